@@ -1,0 +1,298 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const NEWLINE = 0x0a
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const COMMA = 0x2c
+const ITEMS = Buffer.from('items')
+const EMPTY = Buffer.alloc(0)
+
+/** A piece of JSON text cut out of a stream, not yet parsed. Documents, items and lines count from 1. */
+export type JsonPiece =
+  /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
+  | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
+  | { readonly type: 'item'; readonly text: Buffer; readonly document: number; readonly item: number; readonly line: number }
+  /** The document has ended; `text` is all of it, but for the content of its list. */
+  | { readonly type: 'document'; readonly text: Buffer; readonly document: number; readonly line: number; readonly items: number }
+  /** Bytes that belong to nothing, or a value larger than the limit. `line` and `column` say where that began. */
+  | {
+      readonly type: 'fault'
+      readonly reason: 'unexpected' | 'too-large' | 'truncated'
+      readonly document: number
+      /** 0 when the fault lies outside of a list. */
+      readonly item: number
+      readonly line: number
+      readonly column: number
+    }
+
+/**
+ * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever holding a whole list: the elements
+ * of a top-level array, or of a top-level object's `items`, come out one by one. Follows only quotes, escapes and depth;
+ * whether a piece is valid JSON is for its parser to say. Linear in the bytes; holds one chunk and one unfinished piece.
+ *
+ * It recovers where that is cheap: a raw newline ends a string (JSON has no such strings, so a quote is missing), and what
+ * stands between the elements of a list is reported once and skipped.
+ */
+export class JsonItemScanner {
+  private buffer: Buffer = EMPTY
+  private at = 0
+  /** Index of the first byte of the piece in work, -1 when there is none. */
+  private pieceStart = -1
+  private depth = 0
+  /** Depth inside of the list in work; 0 when there is none. */
+  private listDepth = 0
+  private inString = false
+  /** Bytes to skip at the start of the next chunk: the second half of an escape. */
+  private skip = 0
+  private stringStart = 0
+  /** True while the last string of depth 1 reads "items": the next bracket opens the list. */
+  private afterItemsKey = false
+  private complained = false
+  /** After bytes that are no JSON the rest of their line cannot be told from content. */
+  private skippingLine = false
+  private oversize = false
+  private head: Buffer[] = []
+  private document = 0
+  private item = 0
+  private line = 1
+  /** Offset of the current line's first byte, counted from buffer[0]; negative when it came earlier. */
+  private lineStart = 0
+  private pieceLine = 1
+  private pieceColumn = 1
+  private documentLine = 1
+  private pieces: JsonPiece[] = []
+  private readonly pieceBytesMax: number
+
+  constructor(options: { readonly pieceBytesMax?: number } = {}) {
+    this.pieceBytesMax = options.pieceBytesMax ?? 64 * 1024 * 1024
+  }
+
+  /** Takes the next bytes and returns the pieces that they complete. */
+  push(chunk: Buffer): JsonPiece[] {
+    this.append(chunk)
+    this.at = Math.min(this.at + this.skip, this.buffer.length)
+    this.skip = 0
+    while (this.at < this.buffer.length) {
+      if (this.inString) this.skipString()
+      else if (this.depth > Math.max(this.listDepth, 1)) this.skipNested()
+      else this.step()
+    }
+    return this.take()
+  }
+
+  /** Ends the stream; a piece that is not complete comes out as a fault. */
+  finish(): JsonPiece[] {
+    if (this.depth > 0) this.fault('truncated', this.pieceLine, this.pieceColumn)
+    this.depth = 0
+    this.listDepth = 0
+    this.pieceStart = -1
+    return this.take()
+  }
+
+  private take(): JsonPiece[] {
+    const taken = this.pieces
+    this.pieces = []
+    return taken
+  }
+
+  /** Keeps what the piece in work needs of the old buffer and puts the new bytes behind it. */
+  private append(chunk: Buffer): void {
+    const keepFrom = this.pieceStart < 0 ? this.buffer.length : this.pieceStart
+    const kept = this.buffer.subarray(keepFrom)
+    if (kept.length > this.pieceBytesMax) {
+      this.oversize = true
+      this.shift(this.buffer.length)
+      this.pieceStart = 0
+      this.buffer = chunk
+      this.at = 0
+      return
+    }
+    this.shift(keepFrom)
+    this.at = kept.length
+    this.buffer = kept.length === 0 ? chunk : Buffer.concat([kept, chunk])
+    if (this.pieceStart >= 0) this.pieceStart = 0
+  }
+
+  private shift(bytes: number): void {
+    this.lineStart -= bytes
+    this.stringStart -= bytes
+  }
+
+  /** One byte at the level of the document or between the elements of its list. */
+  private step(): void {
+    const at = this.at
+    const byte = this.buffer[at]
+    this.at = at + 1
+    if (byte === NEWLINE) {
+      this.line++
+      this.lineStart = at + 1
+      this.skippingLine = false
+    } else if (byte === 0x20 || byte === 0x0d || byte === 0x09) return
+    else if (this.depth === 0) this.stepOutside(byte, at)
+    else if (this.depth === this.listDepth) this.stepInList(byte, at)
+    else this.stepInDocument(byte, at)
+  }
+
+  private stepOutside(byte: number | undefined, at: number): void {
+    if (byte !== OPEN_BRACE && byte !== OPEN_BRACKET) {
+      this.complain(at)
+      this.skippingLine = true
+      return
+    }
+    if (this.skippingLine) return
+    this.document++
+    this.item = 0
+    this.depth = 1
+    this.head = []
+    this.beginPiece(at)
+    this.documentLine = this.line
+    this.afterItemsKey = false
+    if (byte === OPEN_BRACKET) this.beginList(at)
+  }
+
+  private stepInDocument(byte: number | undefined, at: number): void {
+    if (byte === QUOTE) {
+      this.inString = true
+      this.stringStart = at + 1
+    } else if (byte === OPEN_BRACKET) {
+      this.depth = 2
+      if (this.afterItemsKey && this.head.length === 0) this.beginList(at)
+    } else if (byte === OPEN_BRACE) this.depth = 2
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.endDocument(at)
+  }
+
+  private stepInList(byte: number | undefined, at: number): void {
+    if (byte === OPEN_BRACE) {
+      this.depth++
+      this.item++
+      this.complained = false
+      this.beginPiece(at)
+    } else if (byte === CLOSE_BRACKET) this.endList(at)
+    else if (byte !== COMMA) this.complainInList(byte, at)
+  }
+
+  private complainInList(byte: number | undefined, at: number): void {
+    this.complain(at)
+    if (byte === QUOTE) {
+      this.inString = true
+      this.stringStart = at + 1
+    } else if (byte === OPEN_BRACKET) this.depth++
+  }
+
+  /** Everything inside an element or a nested field: only strings, depth and lines count. The hot loop. */
+  private skipNested(): void {
+    const { buffer } = this
+    const end = buffer.length
+    const floor = Math.max(this.listDepth, 1)
+    let { at, depth } = this
+    while (at < end) {
+      const byte = buffer[at++]
+      if (byte === QUOTE) {
+        // Strings are most of the bytes, so the common case is settled here.
+        while (at < end) {
+          const inner = buffer[at]
+          if (inner === QUOTE || inner === BACKSLASH || inner === NEWLINE) break
+          at++
+        }
+        if (at < end && buffer[at] === QUOTE) {
+          at++
+          continue
+        }
+        this.inString = true
+        break
+      }
+      if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++
+      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+        if (--depth === floor) break
+      } else if (byte === NEWLINE) {
+        this.line++
+        this.lineStart = at
+      }
+    }
+    this.at = at
+    this.depth = depth
+    if (depth === floor && this.listDepth > 0 && !this.inString) this.endItem()
+  }
+
+  /** Goes on inside a string to its end, an escape at a time. */
+  private skipString(): void {
+    const { buffer } = this
+    let { at } = this
+    while (at < buffer.length) {
+      const byte = buffer[at]
+      if (byte === QUOTE || byte === NEWLINE) {
+        this.inString = false
+        if (this.depth === 1) this.afterItemsKey = byte === QUOTE && this.stringReadsItems(at)
+        // The newline itself is left for the caller to count.
+        this.at = byte === QUOTE ? at + 1 : at
+        return
+      }
+      at += byte === BACKSLASH ? 2 : 1
+    }
+    this.skip = at - buffer.length
+    this.at = buffer.length
+  }
+
+  private stringReadsItems(end: number): boolean {
+    return this.stringStart >= 0 && this.buffer.subarray(this.stringStart, end).equals(ITEMS)
+  }
+
+  private beginPiece(at: number): void {
+    this.pieceStart = at
+    this.pieceLine = this.line
+    this.pieceColumn = at - this.lineStart + 1
+    this.oversize = false
+  }
+
+  private beginList(at: number): void {
+    this.listDepth = this.depth
+    const text = this.oversize ? EMPTY : Buffer.from(this.buffer.subarray(this.pieceStart, at + 1))
+    this.head = [text]
+    this.pieces.push({ type: 'list', text, document: this.document })
+    this.pieceStart = -1
+    this.complained = false
+  }
+
+  private endItem(): void {
+    // An array among the elements has no piece; it was complained about when it began.
+    if (this.pieceStart < 0) return
+    const { document, item, pieceLine: line } = this
+    if (this.oversize) this.fault('too-large', line, this.pieceColumn)
+    else this.pieces.push({ type: 'item', text: this.buffer.subarray(this.pieceStart, this.at), document, item, line })
+    this.pieceStart = -1
+  }
+
+  private endList(at: number): void {
+    const topLevel = this.listDepth === 1
+    this.listDepth = 0
+    this.depth--
+    this.afterItemsKey = false
+    if (topLevel) this.depth = 1
+    this.beginPiece(at)
+    if (topLevel) this.endDocument(at)
+  }
+
+  private endDocument(at: number): void {
+    this.depth = 0
+    const tail = this.buffer.subarray(this.pieceStart, at + 1)
+    const { document, documentLine: line, item: items } = this
+    if (this.oversize) this.fault('too-large', line, 1)
+    else this.pieces.push({ type: 'document', text: Buffer.concat([...this.head, tail]), document, line, items })
+    this.pieceStart = -1
+    this.complained = false
+  }
+
+  /** Reports misplaced bytes once until something well-placed comes. */
+  private complain(at: number): void {
+    if (this.complained) return
+    this.complained = true
+    this.fault('unexpected', this.line, at - this.lineStart + 1)
+  }
+
+  private fault(reason: 'unexpected' | 'too-large' | 'truncated', line: number, column: number): void {
+    const document = this.depth === 0 && reason === 'unexpected' ? this.document + 1 : this.document
+    this.pieces.push({ type: 'fault', reason, document, item: this.listDepth > 0 ? this.item : 0, line, column })
+  }
+}

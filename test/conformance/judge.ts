@@ -1,0 +1,52 @@
+import type { JsonObject } from './json.ts'
+
+/** The parts of the model that the ratchet holds apart. `unknown` is for files that no judge can read. */
+export type Component = 'scheduler' | 'queue' | 'control-plane' | 'admission' | 'vectors' | 'unknown'
+
+/** Where a record stands: the file, and the line of an NDJSON file, from 1. */
+export interface Origin {
+  readonly path: string
+  readonly line: number
+}
+
+/** One decision of the real system, to be held against ours. */
+export interface Case {
+  readonly component: Component
+  /** Cases are counted and listed by group. */
+  readonly group: string
+  /** Unique in its group. */
+  readonly name: string
+  /** What the judge reads: a recording, or one entry of it. */
+  readonly data: JsonObject
+  /** How many facts the case holds, for judges that count facts; needed when the judge throws. */
+  readonly factsTotal?: number
+}
+
+/** A verdict that also counts the single facts of a case. */
+export interface FactVerdict {
+  readonly differences: readonly string[]
+  readonly factsPassed: number
+  readonly factsTotal: number
+}
+
+/** The differences, one a line, with the path to each. None: the case has passed. */
+export type Verdict = readonly string[] | FactVerdict
+
+/** Holds one case against the model. Throwing fails the case. */
+export type Compare = (data: JsonObject) => Verdict
+
+/**
+ * Knows one published format: recognises its records by their content, splits a record into cases and judges each.
+ * `matches` must not look at the path, so that a recording is judged wherever it lies.
+ */
+export interface Judge {
+  readonly kind: string
+  matches(record: JsonObject): boolean
+  cases(record: JsonObject, origin: Origin): readonly Case[]
+  judge(item: Case): Verdict
+}
+
+/** Stands in the registry for a comparison that nobody has written: its cases fail and say so. */
+export function notComparedYet(_data: JsonObject): Verdict {
+  return ['not compared yet']
+}

@@ -1,0 +1,30 @@
+import {
+  controlPlaneFormat,
+  defaultingFormat,
+  placementFormat,
+  queueFormat,
+  schedulerDefaultsFormat,
+  type VectorJudge,
+  vectorFormat,
+} from './formats.ts'
+import { type Judge, notComparedYet } from './judge.ts'
+
+const vectorJudges: Readonly<Record<string, VectorJudge>> = {}
+
+/**
+ * Every judge, in the order in which they are asked whether a record is theirs. This is the place to wire one:
+ * replace `notComparedYet` by the function that compares the record of that format with the model.
+ */
+export const judges: readonly Judge[] = [
+  // The scheduler.
+  queueFormat(notComparedYet),
+  placementFormat(notComparedYet),
+  schedulerDefaultsFormat(notComparedYet),
+
+  // The control plane over time, and the API server's admission.
+  controlPlaneFormat(notComparedYet),
+  defaultingFormat(notComparedYet),
+
+  // Single functions.
+  vectorFormat(vectorJudges),
+]

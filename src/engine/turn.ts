@@ -1,0 +1,111 @@
+import type { Instant } from '../kube/instant.ts'
+import type { Kind, Row, RowOf } from '../kube/kinds.ts'
+import type { PodRow } from '../kube/pod.ts'
+import type { Change } from '../twin/change.ts'
+import type { ClusterView } from '../twin/cluster-view.ts'
+import type { Random } from './run/random.ts'
+
+/**
+ * What the actors of the engine share: the turn they get, and the API server they write through. Actors never import each
+ * other; they meet in the state and in the queue.
+ */
+
+/** Names an object. `namespace` is empty for cluster-scoped kinds. */
+export interface ObjectKey {
+  readonly kind: Kind
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Why the API server refused a write, as its Status says it. */
+export interface ApiRefusal {
+  readonly code: number
+  readonly reason: string
+  readonly message: string
+  readonly retryAfterSeconds: number | undefined
+  readonly causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
+}
+
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ApiRefusal }
+
+export interface DeleteOptions {
+  /** `undefined`: the pod's own grace period; 0 deletes at once. */
+  readonly gracePeriodSeconds?: number | undefined
+  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined
+  /** Refuse with 409 when the object is another one of the same name. */
+  readonly uid?: string | undefined
+}
+
+/** The write side: what the API server does with a request, in virtual time. Reads go to the view. */
+export interface ApiServer {
+  /** Admits and stores an object: name from generateName, uid, creation time, defaults. Refusals: 403 quota, 409 exists... */
+  create<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
+  /** Replaces metadata and spec; generation rises when the spec changed. */
+  update<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
+  /** Replaces the status only; finalizers and deletion stay as stored. */
+  updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
+  /** Graceful deletion for pods, finalizers, propagation. Deleting what is gone is a 404. */
+  delete(key: ObjectKey, options?: DeleteOptions): ApiResult<Row>
+  /** The scheduler's binding: sets the node and PodScheduled=True. */
+  bind(pod: PodRow, nodeName: string): ApiResult<PodRow>
+}
+
+/** An event as `kubectl describe` shows it (core/v1 Event). */
+export interface ClusterEvent {
+  readonly regarding: ObjectKey
+  readonly type: 'Normal' | 'Warning'
+  readonly reason: string
+  readonly message: string
+}
+
+/** What an actor may use while it acts. It acts at once and returns; waiting is a wake-up later. */
+export interface Turn {
+  readonly now: Instant
+  readonly cluster: ClusterView
+  readonly api: ApiServer
+  /** This actor's own stream of chance. */
+  readonly random: Random
+  /** Wakes this actor for the key after a delay (milliseconds); an earlier wake-up for the key stands. */
+  wakeAfter(delayMs: number, key: string): void
+  /** Takes back a wake-up for the key. */
+  cancelWake(key: string): void
+  /** Writes an event. */
+  record(event: ClusterEvent): void
+}
+
+/**
+ * A part of the control plane or of a node that reacts to changes. An actor keeps no state but what it can rebuild from
+ * the cluster, or what it hands on in `fork`.
+ */
+export interface Actor {
+  readonly name: string
+  /** Milliseconds between a change and this actor's reaction to it: its watch and its work queue. */
+  readonly reactionMs: number
+  /** Keys to act on after a change. The same key asked several times before it is taken is acted on once. */
+  keysFor(change: Change, cluster: ClusterView): readonly string[]
+  /** Keys to act on when a run starts in the middle of things: everything that may have work or a timer. */
+  keysAtStart(cluster: ClusterView): readonly string[]
+  /** Acts on one key. */
+  reconcile(key: string, turn: Turn): void
+  /** A copy for a fork of the run; an actor without memory returns itself. */
+  fork(): Actor
+}
+
+/** `namespace/name`, the key that most actors use. */
+export function keyOf(row: { readonly namespace: string; readonly name: string }): string {
+  return `${row.namespace}/${row.name}`
+}
+
+/** The parts of a `namespace/name` key. */
+export function splitKey(key: string): readonly [namespace: string, name: string] {
+  const at = key.indexOf('/')
+  return [key.slice(0, at), key.slice(at + 1)]
+}
+
+export function ok<T>(value: T): ApiResult<T> {
+  return { ok: true, value }
+}
+
+export function refused(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'> & Partial<ApiRefusal>): ApiResult<never> {
+  return { ok: false, refusal: { retryAfterSeconds: undefined, causes: [], ...refusal } }
+}

@@ -1,0 +1,67 @@
+import type { Instant } from './instant.ts'
+
+export type ConditionStatus = 'True' | 'False' | 'Unknown'
+
+/** A condition of any object. Absent times are `undefined`: not every kind writes all of them. */
+export interface Condition {
+  readonly type: string
+  readonly status: ConditionStatus
+  readonly reason: string
+  readonly message: string
+  readonly lastTransitionTime: Instant | undefined
+  /** Deployments' lastUpdateTime, nodes' lastHeartbeatTime, Jobs' and pods' lastProbeTime. */
+  readonly lastUpdateTime: Instant | undefined
+  readonly observedGeneration: number | undefined
+}
+
+export type ConditionInit = Pick<Condition, 'type' | 'status'> & Partial<Condition>
+
+export function condition(init: ConditionInit): Condition {
+  return {
+    type: init.type,
+    status: init.status,
+    reason: init.reason ?? '',
+    message: init.message ?? '',
+    lastTransitionTime: init.lastTransitionTime,
+    lastUpdateTime: init.lastUpdateTime,
+    observedGeneration: init.observedGeneration,
+  }
+}
+
+export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
+  for (const item of conditions) if (item.type === type) return item
+  return undefined
+}
+
+export function isConditionTrue(conditions: readonly Condition[], type: string): boolean {
+  return findCondition(conditions, type)?.status === 'True'
+}
+
+/**
+ * Puts `next` in place of the condition of its type, or at the end. The transition time moves only when the status
+ * changes; an equal condition leaves the list itself as it was, so that callers can compare by identity.
+ */
+export function setCondition(conditions: readonly Condition[], next: Condition): readonly Condition[] {
+  const index = conditions.findIndex((item) => item.type === next.type)
+  if (index < 0) return [...conditions, next]
+  const old = conditions[index] as Condition
+  const merged = old.status === next.status ? condition({ ...next, lastTransitionTime: old.lastTransitionTime }) : next
+  if (sameCondition(old, merged)) return conditions
+  return conditions.map((item, i) => (i === index ? merged : item))
+}
+
+export function removeCondition(conditions: readonly Condition[], type: string): readonly Condition[] {
+  return conditions.some((item) => item.type === type) ? conditions.filter((item) => item.type !== type) : conditions
+}
+
+export function sameCondition(a: Condition, b: Condition): boolean {
+  return (
+    a.type === b.type &&
+    a.status === b.status &&
+    a.reason === b.reason &&
+    a.message === b.message &&
+    a.lastTransitionTime === b.lastTransitionTime &&
+    a.lastUpdateTime === b.lastUpdateTime &&
+    a.observedGeneration === b.observedGeneration
+  )
+}

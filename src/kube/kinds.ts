@@ -1,0 +1,104 @@
+import type { ControllerRevisionRow } from './controller-revision.ts'
+import type { DaemonSetRow } from './daemon-set.ts'
+import type { DeploymentRow } from './deployment.ts'
+import type { HorizontalPodAutoscalerRow } from './horizontal-pod-autoscaler.ts'
+import type { CronJobRow, JobRow } from './job.ts'
+import type { LeaseRow } from './lease.ts'
+import type { LimitRangeRow } from './limit-range.ts'
+import type { NamespaceRow } from './namespace.ts'
+import type { NodeRow } from './node.ts'
+import type {
+  CsiDriverRow,
+  CsiNodeRow,
+  CsiStorageCapacityRow,
+  PersistentVolumeClaimRow,
+  PersistentVolumeRow,
+  StorageClassRow,
+  VolumeAttachmentRow,
+} from './persistent-volume.ts'
+import type { PodRow } from './pod.ts'
+import type { PodDisruptionBudgetRow } from './pod-disruption-budget.ts'
+import type { PriorityClassRow } from './priority-class.ts'
+import type { ReplicaSetRow, ReplicationControllerRow } from './replica-set.ts'
+import type { ResourceQuotaRow } from './resource-quota.ts'
+import type { RuntimeClassRow } from './runtime-class.ts'
+import type { EndpointSliceRow, ServiceRow } from './service.ts'
+import type { StatefulSetRow } from './stateful-set.ts'
+
+/** Every kind of object that the twin holds, with its row. The one list: tables, codecs and ingest follow it. */
+export interface RowOf {
+  Namespace: NamespaceRow
+  Node: NodeRow
+  Pod: PodRow
+  ReplicaSet: ReplicaSetRow
+  Deployment: DeploymentRow
+  StatefulSet: StatefulSetRow
+  DaemonSet: DaemonSetRow
+  ControllerRevision: ControllerRevisionRow
+  Job: JobRow
+  CronJob: CronJobRow
+  ReplicationController: ReplicationControllerRow
+  HorizontalPodAutoscaler: HorizontalPodAutoscalerRow
+  PodDisruptionBudget: PodDisruptionBudgetRow
+  PriorityClass: PriorityClassRow
+  Service: ServiceRow
+  EndpointSlice: EndpointSliceRow
+  PersistentVolume: PersistentVolumeRow
+  PersistentVolumeClaim: PersistentVolumeClaimRow
+  StorageClass: StorageClassRow
+  CSINode: CsiNodeRow
+  CSIDriver: CsiDriverRow
+  CSIStorageCapacity: CsiStorageCapacityRow
+  VolumeAttachment: VolumeAttachmentRow
+  RuntimeClass: RuntimeClassRow
+  ResourceQuota: ResourceQuotaRow
+  LimitRange: LimitRangeRow
+  Lease: LeaseRow
+}
+
+export type Kind = keyof RowOf
+export type Row = RowOf[Kind]
+
+interface KindInfo {
+  readonly apiVersion: string
+  readonly namespaced: boolean
+}
+
+const info = (apiVersion: string, namespaced: boolean): KindInfo => ({ apiVersion, namespaced })
+
+/** API version and scope of each kind, in the order in which tables and listings go. */
+export const KINDS: Readonly<Record<Kind, KindInfo>> = {
+  Namespace: info('v1', false),
+  Node: info('v1', false),
+  Pod: info('v1', true),
+  ReplicaSet: info('apps/v1', true),
+  Deployment: info('apps/v1', true),
+  StatefulSet: info('apps/v1', true),
+  DaemonSet: info('apps/v1', true),
+  ControllerRevision: info('apps/v1', true),
+  Job: info('batch/v1', true),
+  CronJob: info('batch/v1', true),
+  ReplicationController: info('v1', true),
+  HorizontalPodAutoscaler: info('autoscaling/v2', true),
+  PodDisruptionBudget: info('policy/v1', true),
+  PriorityClass: info('scheduling.k8s.io/v1', false),
+  Service: info('v1', true),
+  EndpointSlice: info('discovery.k8s.io/v1', true),
+  PersistentVolume: info('v1', false),
+  PersistentVolumeClaim: info('v1', true),
+  StorageClass: info('storage.k8s.io/v1', false),
+  CSINode: info('storage.k8s.io/v1', false),
+  CSIDriver: info('storage.k8s.io/v1', false),
+  CSIStorageCapacity: info('storage.k8s.io/v1', true),
+  VolumeAttachment: info('storage.k8s.io/v1', false),
+  RuntimeClass: info('node.k8s.io/v1', false),
+  ResourceQuota: info('v1', true),
+  LimitRange: info('v1', true),
+  Lease: info('coordination.k8s.io/v1', true),
+}
+
+export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS) as Kind[]
+
+export function isKind(name: string): name is Kind {
+  return Object.hasOwn(KINDS, name)
+}

@@ -1,0 +1,67 @@
+import type { Condition } from './condition.ts'
+import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
+import type { Resources } from './resources.ts'
+import type { Taint } from './taint.ts'
+
+export interface NodeImage {
+  readonly names: readonly string[]
+  readonly sizeBytes: number
+}
+
+/**
+ * A node, with the sums over the pods that occupy it. The sums (`requested`, `nonZero...`, `podCount`) are derived: only
+ * the state's verbs change them. Finished pods occupy nothing.
+ */
+export interface NodeRow extends ObjectRow {
+  readonly kind: 'Node'
+  readonly unschedulable: boolean
+  readonly taints: readonly Taint[]
+  readonly capacity: Resources
+  readonly allocatable: Resources
+  readonly conditions: readonly Condition[]
+  readonly images: readonly NodeImage[]
+  readonly providerID: string
+  /** Features that the node declares (status.declaredFeatures), sorted. */
+  readonly declaredFeatures: readonly string[]
+  readonly requested: Resources
+  readonly nonZeroMilliCpu: number
+  readonly nonZeroMemory: number
+  readonly podCount: number
+}
+
+export type NodeInit = Partial<Omit<NodeRow, 'kind'>> & Pick<ObjectInit, 'name'> & Pick<NodeRow, 'allocatable' | 'requested'>
+
+/** The one factory of node rows. */
+export function nodeRow(init: NodeInit): NodeRow {
+  const meta = objectRow(init)
+  return {
+    kind: 'Node',
+    namespace: '',
+    name: meta.name,
+    uid: meta.uid,
+    labels: meta.labels,
+    annotations: meta.annotations,
+    ownerReferences: meta.ownerReferences,
+    finalizers: meta.finalizers,
+    generateName: meta.generateName,
+    generation: meta.generation,
+    resourceVersion: meta.resourceVersion,
+    creationTimestamp: meta.creationTimestamp,
+    deletionTimestamp: meta.deletionTimestamp,
+    deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
+    unschedulable: init.unschedulable ?? false,
+    taints: init.taints ?? NONE,
+    capacity: init.capacity ?? init.allocatable,
+    allocatable: init.allocatable,
+    conditions: init.conditions ?? NONE,
+    images: init.images ?? NONE,
+    providerID: init.providerID ?? '',
+    declaredFeatures: init.declaredFeatures ?? NONE,
+    requested: init.requested,
+    nonZeroMilliCpu: init.nonZeroMilliCpu ?? 0,
+    nonZeroMemory: init.nonZeroMemory ?? 0,
+    podCount: init.podCount ?? 0,
+  }
+}
+
+const NONE: readonly never[] = Object.freeze([])

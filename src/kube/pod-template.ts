@@ -1,0 +1,33 @@
+import type { Annotations, Labels } from './object-row.ts'
+import type { PodSpec } from './pod-spec.ts'
+
+/**
+ * A workload's template (PodTemplateSpec). Fields that no rule reads are dropped, yet a change of them is still a new
+ * revision: `unmodelled` is a digest of all that was dropped.
+ */
+export interface PodTemplate {
+  readonly labels: Labels
+  readonly annotations: Annotations
+  readonly spec: PodSpec
+  readonly schedulingGates: readonly string[]
+  readonly nodeName: string
+  readonly unmodelled: string
+}
+
+/** Canonical text of a template, equal exactly for equal templates; `without` are labels left out (pod-template-hash). */
+export function templateText(template: PodTemplate, without?: string): string {
+  return JSON.stringify([
+    sorted(template.labels, without),
+    sorted(template.annotations),
+    template.spec,
+    template.schedulingGates,
+    template.nodeName,
+    template.unmodelled,
+  ])
+}
+
+function sorted(map: Labels, without?: string): readonly (readonly [string, string])[] {
+  return Object.entries(map)
+    .filter(([key]) => key !== without)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+}

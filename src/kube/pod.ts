@@ -1,0 +1,133 @@
+import type { Condition } from './condition.ts'
+import { isConditionTrue } from './condition.ts'
+import type { Instant } from './instant.ts'
+import type { Annotations, Labels, ObjectRow } from './object-row.ts'
+import { type ObjectInit, objectRow } from './object-row.ts'
+import type { PodSpec, ResourceList } from './pod-spec.ts'
+import type { Resources } from './resources.ts'
+
+export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown'
+
+/** What pods of one template share. Interned: equal content is the same object, so identity is equality. */
+export interface PodShape {
+  readonly namespace: string
+  readonly labels: Labels
+  readonly annotations: Annotations
+  readonly spec: PodSpec
+  /** Effective requests: containers, sidecars, init containers, overhead, pod-level resources (semantics A9). */
+  readonly requests: Resources
+  /** The same with the scheduler's defaults of 100m CPU and 200Mi for containers that ask for none (A10.6). */
+  readonly nonZeroMilliCpu: number
+  readonly nonZeroMemory: number
+  /** Number of this shape, in the order of interning. */
+  readonly id: number
+}
+
+export interface ContainerStateRunning {
+  readonly kind: 'running'
+  readonly startedAt: Instant | undefined
+}
+export interface ContainerStateTerminated {
+  readonly kind: 'terminated'
+  readonly exitCode: number
+  readonly reason: string
+  readonly startedAt: Instant | undefined
+  readonly finishedAt: Instant | undefined
+}
+export interface ContainerStateWaiting {
+  readonly kind: 'waiting'
+  readonly reason: string
+  readonly message: string
+}
+export type ContainerState = ContainerStateRunning | ContainerStateTerminated | ContainerStateWaiting
+
+export interface ContainerStatus {
+  readonly name: string
+  readonly ready: boolean
+  readonly started: boolean
+  readonly restartCount: number
+  readonly state: ContainerState | undefined
+  readonly lastState: ContainerState | undefined
+  /** In-place resize: what the node has admitted and what runs (status.containerStatuses[].resources). */
+  readonly allocatedResources: ResourceList | undefined
+  readonly resources: { readonly requests: ResourceList; readonly limits: ResourceList } | undefined
+}
+
+/** A pod: what it shares with its siblings (`shape`), and its own life. */
+export interface PodRow extends ObjectRow {
+  readonly kind: 'Pod'
+  readonly shape: PodShape
+  readonly nodeName: string
+  /** The one node a DaemonSet aimed this pod at: required node affinity by the field metadata.name, lifted out of the spec. */
+  readonly targetNodeName: string
+  readonly schedulingGates: readonly string[]
+  readonly nominatedNodeName: string
+  readonly phase: PodPhase
+  readonly reason: string
+  readonly message: string
+  readonly startTime: Instant | undefined
+  readonly podIP: string
+  readonly qosClass: string
+  readonly conditions: readonly Condition[]
+  readonly containerStatuses: readonly ContainerStatus[]
+  readonly initContainerStatuses: readonly ContainerStatus[]
+  readonly observedGeneration: number
+  /** What the node must set aside: `shape.requests`, or more while an in-place resize is under way (A9.5). */
+  readonly requests: Resources
+}
+
+export type PodInit = Partial<Omit<PodRow, 'kind' | 'labels' | 'annotations' | 'namespace'>> &
+  Pick<ObjectInit, 'name'> & { readonly shape: PodShape }
+
+/** The one factory of pod rows. Namespace, labels and annotations are those of the shape. */
+export function podRow(init: PodInit): PodRow {
+  const meta = objectRow(init)
+  const shape = init.shape
+  return {
+    kind: 'Pod',
+    namespace: shape.namespace,
+    name: meta.name,
+    uid: meta.uid,
+    labels: shape.labels,
+    annotations: shape.annotations,
+    ownerReferences: meta.ownerReferences,
+    finalizers: meta.finalizers,
+    generateName: meta.generateName,
+    generation: meta.generation,
+    resourceVersion: meta.resourceVersion,
+    creationTimestamp: meta.creationTimestamp,
+    deletionTimestamp: meta.deletionTimestamp,
+    deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
+    shape,
+    nodeName: init.nodeName ?? '',
+    targetNodeName: init.targetNodeName ?? '',
+    schedulingGates: init.schedulingGates ?? NONE,
+    nominatedNodeName: init.nominatedNodeName ?? '',
+    phase: init.phase ?? 'Pending',
+    reason: init.reason ?? '',
+    message: init.message ?? '',
+    startTime: init.startTime,
+    podIP: init.podIP ?? '',
+    qosClass: init.qosClass ?? '',
+    conditions: init.conditions ?? NONE,
+    containerStatuses: init.containerStatuses ?? NONE,
+    initContainerStatuses: init.initContainerStatuses ?? NONE,
+    observedGeneration: init.observedGeneration ?? 0,
+    requests: init.requests ?? shape.requests,
+  }
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+export function isPodTerminal(pod: PodRow): boolean {
+  return pod.phase === 'Succeeded' || pod.phase === 'Failed'
+}
+
+/** Neither finished nor being deleted: what controllers count as a live replica (semantics B1.1). */
+export function isPodActive(pod: PodRow): boolean {
+  return !isPodTerminal(pod) && pod.deletionTimestamp === undefined
+}
+
+export function isPodReady(pod: PodRow): boolean {
+  return isConditionTrue(pod.conditions, 'Ready')
+}

@@ -1,0 +1,61 @@
+import type { Labels, ObjectInit, ObjectRow } from './object-row.ts'
+import { objectRow } from './object-row.ts'
+
+export interface ServicePort {
+  readonly name: string
+  readonly port: number
+  readonly protocol: string
+  readonly targetPort: number | string
+}
+
+export interface ServiceRow extends ObjectRow {
+  readonly kind: 'Service'
+  /** `undefined`: no selector, nobody keeps its endpoints. */
+  readonly selector: Labels | undefined
+  readonly type: string
+  readonly clusterIP: string
+  readonly publishNotReadyAddresses: boolean
+  readonly ports: readonly ServicePort[]
+}
+
+/** The one factory of Service rows. */
+export function serviceRow(init: ObjectInit & Partial<Omit<ServiceRow, 'kind'>>): ServiceRow {
+  return {
+    kind: 'Service',
+    ...objectRow(init),
+    selector: init.selector,
+    type: init.type ?? 'ClusterIP',
+    clusterIP: init.clusterIP ?? '',
+    publishNotReadyAddresses: init.publishNotReadyAddresses ?? false,
+    ports: init.ports ?? [],
+  }
+}
+
+export interface Endpoint {
+  readonly targetName: string
+  readonly targetUid: string
+  readonly addresses: readonly string[]
+  readonly nodeName: string
+  readonly zone: string
+  readonly ready: boolean
+  readonly serving: boolean
+  readonly terminating: boolean
+}
+
+export interface EndpointSliceRow extends ObjectRow {
+  readonly kind: 'EndpointSlice'
+  readonly addressType: string
+  readonly endpoints: readonly Endpoint[]
+  readonly ports: readonly { readonly name: string; readonly port: number | undefined; readonly protocol: string }[]
+}
+
+/** The one factory of EndpointSlice rows. */
+export function endpointSliceRow(init: ObjectInit & Partial<Omit<EndpointSliceRow, 'kind'>>): EndpointSliceRow {
+  return {
+    kind: 'EndpointSlice',
+    ...objectRow(init),
+    addressType: init.addressType ?? 'IPv4',
+    endpoints: init.endpoints ?? [],
+    ports: init.ports ?? [],
+  }
+}

@@ -1,0 +1,73 @@
+/** A binary heap. `before(a, b)` says that `a` leaves first; ties must be broken by it, or their order is open. */
+export class Heap<T> {
+  readonly #items: T[]
+  readonly #before: (a: T, b: T) => boolean
+
+  constructor(before: (a: T, b: T) => boolean, items: readonly T[] = []) {
+    this.#before = before
+    this.#items = [...items]
+    for (let i = (this.#items.length >> 1) - 1; i >= 0; i--) this.#down(i)
+  }
+
+  get size(): number {
+    return this.#items.length
+  }
+
+  peek(): T | undefined {
+    return this.#items[0]
+  }
+
+  push(item: T): void {
+    this.#items.push(item)
+    this.#up(this.#items.length - 1)
+  }
+
+  pop(): T | undefined {
+    const first = this.#items[0]
+    const last = this.#items.pop()
+    if (last !== undefined && this.#items.length > 0) {
+      this.#items[0] = last
+      this.#down(0)
+    }
+    return first
+  }
+
+  /** A second heap with the same items; the items themselves are shared. */
+  fork(): Heap<T> {
+    return new Heap(this.#before, this.#items)
+  }
+
+  /** The items in no particular order. */
+  items(): readonly T[] {
+    return this.#items
+  }
+
+  #up(from: number): void {
+    let i = from
+    while (i > 0) {
+      const parent = (i - 1) >> 1
+      if (!this.#before(this.#items[i] as T, this.#items[parent] as T)) return
+      this.#swap(i, parent)
+      i = parent
+    }
+  }
+
+  #down(from: number): void {
+    let i = from
+    for (;;) {
+      let first = i
+      for (const child of [2 * i + 1, 2 * i + 2]) {
+        if (child < this.#items.length && this.#before(this.#items[child] as T, this.#items[first] as T)) first = child
+      }
+      if (first === i) return
+      this.#swap(i, first)
+      i = first
+    }
+  }
+
+  #swap(i: number, j: number): void {
+    const item = this.#items[i] as T
+    this.#items[i] = this.#items[j] as T
+    this.#items[j] = item
+  }
+}

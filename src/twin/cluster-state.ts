@@ -1,0 +1,199 @@
+import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
+import { type LabelSelector, matches } from '../kube/label-selector.ts'
+import type { NodeRow } from '../kube/node.ts'
+import type { PodRow } from '../kube/pod.ts'
+import { assert } from '../lib/assert.ts'
+import type { Change } from './change.ts'
+import type { ClusterView } from './cluster-view.ts'
+import type { ForkableTable } from './forkable-table.ts'
+import { KeyIndex } from './key-index.ts'
+import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
+import { Owner } from './owner.ts'
+import { ShapeInterner } from './shape-interner.ts'
+import { Store } from './store.ts'
+
+/**
+ * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
+ * nothing to close; the original goes on changing while they live.
+ */
+export class ClusterState implements ClusterView {
+  readonly shapes: ShapeInterner
+  #store: Store
+  #owner = new Owner()
+  #changes: Change[] | undefined
+
+  constructor(shapes: ShapeInterner = new ShapeInterner(), store?: Store) {
+    this.shapes = shapes
+    this.#store = store ?? new Store(this.#owner)
+  }
+
+  /** A second state that starts as this one is now. O(1). */
+  fork(): ClusterState {
+    this.#owner = new Owner()
+    return new ClusterState(this.shapes, this.#store)
+  }
+
+  /** From now on changes are kept until somebody takes them. */
+  recordChanges(): void {
+    this.#changes ??= []
+  }
+
+  /** The changes since the last call, oldest first. */
+  takeChanges(): readonly Change[] {
+    const taken = this.#changes ?? []
+    if (taken.length > 0) this.#changes = []
+    return taken
+  }
+
+  get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined {
+    const ordinal = this.ordinalOf(kind, namespace, name)
+    return ordinal === undefined ? undefined : this.table(kind).get(ordinal)
+  }
+
+  ordinalOf(kind: Kind, namespace: string, name: string): number | undefined {
+    const table = this.table(kind)
+    for (const ordinal of this.#store.keys[kind].candidates(KeyIndex.hash(namespace, name))) {
+      const row: Row | undefined = table.get(ordinal)
+      if (row && row.name === name && row.namespace === namespace) return ordinal
+    }
+    return undefined
+  }
+
+  table<K extends Kind>(kind: K): ForkableTable<RowOf[K]> {
+    return this.#store.table(kind)
+  }
+
+  list<K extends Kind>(kind: K): readonly RowOf[K][] {
+    return [...this.table(kind)]
+  }
+
+  listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][] {
+    const found: RowOf[K][] = []
+    this.table(kind).forEach((row) => {
+      if (row.namespace === namespace) found.push(row)
+    })
+    return found
+  }
+
+  count(kind: Kind): number {
+    return this.table(kind).count
+  }
+
+  podsOnNode(nodeName: string): readonly PodRow[] {
+    return this.#pods(this.#store.podsByNode.get(nodeName))
+  }
+
+  podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[] {
+    const ordinals: number[] = []
+    for (const id of this.#store.shapesByNamespace.get(namespace)) {
+      if (matches(selector, this.shapes.byId(id).labels)) ordinals.push(...this.#store.podsByShape.get(String(id)))
+    }
+    return this.#pods(ordinals.sort((a, b) => a - b))
+  }
+
+  dependentsOf(uid: string): readonly Row[] {
+    return this.#store.dependents
+      .get(uid)
+      .map((code) => this.#row(KIND_NAMES[code % KIND_NAMES.length] as Kind, Math.floor(code / KIND_NAMES.length)))
+  }
+
+  podsOwnedBy(uid: string): readonly PodRow[] {
+    const pods: PodRow[] = []
+    for (const code of this.#store.dependents.get(uid)) {
+      if (code % KIND_NAMES.length === POD) pods.push(this.#row('Pod', Math.floor(code / KIND_NAMES.length)))
+    }
+    return pods
+  }
+
+  digest(): string {
+    return this.#store.digest.text()
+  }
+
+  /** Creates the object, or replaces the one of the same kind, namespace and name. */
+  put(row: Row): void {
+    const store = this.#write()
+    const before = this.#replace(store, row)
+    if (row.kind === 'Pod') this.#movePod(store, before?.kind === 'Pod' ? before : undefined, row)
+    this.#changes?.push({ kind: row.kind, before, after: row } as Change)
+  }
+
+  /** Removes the object; nothing happens when it is not there. */
+  remove(kind: Kind, namespace: string, name: string): void {
+    const ordinal = this.ordinalOf(kind, namespace, name)
+    if (ordinal === undefined) return
+    const store = this.#write()
+    const before = this.#row(kind, ordinal)
+    store.unlink(before, ordinal, this.#owner)
+    if (before.kind === 'Pod') this.#movePod(store, before, undefined)
+    this.#changes?.push({ kind, before, after: undefined } as Change)
+  }
+
+  /** Binds a pod to a node without asking whether it fits: the scheduler has decided, or the cluster has shown it. */
+  bindPod(pod: PodRow, bound: PodRow): void {
+    assert(pod.nodeName === '' && bound.nodeName !== '', `pod ${pod.namespace}/${pod.name} is bound once`)
+    this.put(bound)
+  }
+
+  #write(): Store {
+    if (this.#store.owner !== this.#owner) this.#store = new Store(this.#owner, this.#store)
+    return this.#store
+  }
+
+  #replace(store: Store, row: Row): Row | undefined {
+    const ordinal = this.ordinalOf(row.kind, row.namespace, row.name)
+    const next = row.kind === 'Node' ? this.#withSums(row) : row
+    if (ordinal === undefined) {
+      store.link(next, this.#owner)
+      return undefined
+    }
+    const before = this.#row(row.kind, ordinal)
+    store.relink(before, next, { ordinal, owner: this.#owner })
+    return before
+  }
+
+  /** A node that comes or changes gets the sums of the pods that are already bound to its name. */
+  #withSums(node: NodeRow): NodeRow {
+    const before = this.get('Node', '', node.name)
+    if (before) return nodeWithSums(node, before)
+    let sum = nodeWithSums(node, undefined)
+    for (const pod of this.podsOnNode(node.name)) sum = nodeWith(sum, pod)
+    return sum
+  }
+
+  #movePod(store: Store, before: PodRow | undefined, after: PodRow | undefined): void {
+    const from = before && occupies(before) ? before : undefined
+    const to = after && occupies(after) ? after : undefined
+    if (from && to && from.nodeName === to.nodeName && from.requests === to.requests && from.shape === to.shape) return
+    if (from) this.#adjust(store, from, nodeWithout)
+    if (to) this.#adjust(store, to, nodeWith)
+  }
+
+  #adjust(store: Store, pod: PodRow, apply: (node: NodeRow, pod: PodRow) => NodeRow): void {
+    const ordinal = this.ordinalOf('Node', '', pod.nodeName)
+    if (ordinal === undefined) return
+    store.table('Node').set(ordinal, apply(this.#row('Node', ordinal), pod), this.#owner)
+  }
+
+  #row<K extends Kind>(kind: K, ordinal: number): RowOf[K] {
+    const row = this.table(kind).get(ordinal)
+    assert(row !== undefined, `${kind} ${ordinal} is there`)
+    return row
+  }
+
+  #pods(ordinals: readonly number[]): PodRow[] {
+    const table = this.table('Pod')
+    const pods: PodRow[] = []
+    for (const ordinal of ordinals) {
+      const pod = table.get(ordinal)
+      if (pod) pods.push(pod)
+    }
+    return pods
+  }
+}
+
+const POD = KIND_NAMES.indexOf('Pod')
+
+/** A bound pod takes room until it has finished (the scheduler's cache drops Succeeded and Failed pods). */
+function occupies(pod: PodRow): boolean {
+  return pod.nodeName !== '' && pod.phase !== 'Succeeded' && pod.phase !== 'Failed'
+}

@@ -1,0 +1,28 @@
+import type { Kind, Row, RowOf } from '../kube/kinds.ts'
+import type { LabelSelector } from '../kube/label-selector.ts'
+import type { PodRow } from '../kube/pod.ts'
+import type { ForkableTable } from './forkable-table.ts'
+
+/**
+ * The read side of a state: what plugins, explanations and resolvers get. Lists come in ordinal order, which for a loaded
+ * cluster is the order of the keys, and after that the order of creation.
+ */
+export interface ClusterView {
+  get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined
+  /** The ordinal of an object; `undefined` when there is none of that name. */
+  ordinalOf(kind: Kind, namespace: string, name: string): number | undefined
+  table<K extends Kind>(kind: K): ForkableTable<RowOf[K]>
+  list<K extends Kind>(kind: K): readonly RowOf[K][]
+  listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][]
+  count(kind: Kind): number
+  /** Every pod bound to the node, finished ones included. */
+  podsOnNode(nodeName: string): readonly PodRow[]
+  /** Pods of the namespace whose labels match; pods of one shape are tested once. */
+  podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[]
+  /** Objects with an owner reference to this uid. */
+  dependentsOf(uid: string): readonly Row[]
+  /** The pods among the dependents, which is what most controllers want. */
+  podsOwnedBy(uid: string): readonly PodRow[]
+  /** Canonical digest of the content: equal for equal clusters, in whatever order they were loaded. */
+  digest(): string
+}

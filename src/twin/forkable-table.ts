@@ -1,0 +1,93 @@
+import { assert } from '../lib/assert.ts'
+import type { Owner } from './owner.ts'
+
+const SHIFT = 6
+const PAGE_SIZE = 1 << SHIFT
+const MASK = PAGE_SIZE - 1
+
+interface Page<T> {
+  readonly owner: Owner
+  readonly slots: (T | undefined)[]
+}
+
+/**
+ * A paged copy-on-write table of immutable values addressed by ordinal.
+ *
+ * Forking is O(1); the first write after a fork copies the directory (one pointer a page) and each touched page
+ * (64 slots) once; further writes are in place. Reads are two array look-ups. Ordinals are for life: a deleted slot is
+ * never given again.
+ */
+export class ForkableTable<T> {
+  #owner: Owner
+  #pages: Page<T>[]
+  #length: number
+  #count: number
+
+  constructor(owner: Owner, from?: ForkableTable<T>) {
+    this.#owner = from ? from.#owner : owner
+    this.#pages = from ? from.#pages : []
+    this.#length = from ? from.#length : 0
+    this.#count = from ? from.#count : 0
+  }
+
+  /** One more than the highest ordinal ever given. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** Values that are there now. */
+  get count(): number {
+    return this.#count
+  }
+
+  get(ordinal: number): T | undefined {
+    return this.#pages[ordinal >> SHIFT]?.slots[ordinal & MASK]
+  }
+
+  /** Puts a value on the next ordinal and returns it. */
+  append(value: T, owner: Owner): number {
+    const ordinal = this.#length
+    this.set(ordinal, value, owner)
+    return ordinal
+  }
+
+  /** Replaces or, with `undefined`, removes the value of an ordinal. Gaps before it are left empty. */
+  set(ordinal: number, value: T | undefined, owner: Owner): void {
+    assert(ordinal >= 0, 'an ordinal is not negative')
+    const slots = this.#page(ordinal >> SHIFT, owner).slots
+    const slot = ordinal & MASK
+    if (slots[slot] === undefined && value !== undefined) this.#count++
+    if (slots[slot] !== undefined && value === undefined) this.#count--
+    slots[slot] = value
+    if (ordinal >= this.#length) this.#length = ordinal + 1
+  }
+
+  /** Visits the values in ordinal order. The table must not be written meanwhile. */
+  forEach(visit: (value: T, ordinal: number) => void): void {
+    const pages = this.#pages
+    for (let p = 0; p < pages.length; p++) {
+      const slots = (pages[p] as Page<T>).slots
+      for (let s = 0; s < slots.length; s++) {
+        const value = slots[s]
+        if (value !== undefined) visit(value, (p << SHIFT) | s)
+      }
+    }
+  }
+
+  *[Symbol.iterator](): IterableIterator<T> {
+    for (const page of this.#pages) for (const value of page.slots) if (value !== undefined) yield value
+  }
+
+  #page(index: number, owner: Owner): Page<T> {
+    if (this.#owner !== owner) {
+      this.#pages = this.#pages.slice()
+      this.#owner = owner
+    }
+    while (this.#pages.length <= index) this.#pages.push({ owner, slots: [] })
+    const page = this.#pages[index] as Page<T>
+    if (page.owner === owner) return page
+    const copy = { owner, slots: page.slots.slice() }
+    this.#pages[index] = copy
+    return copy
+  }
+}

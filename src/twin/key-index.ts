@@ -1,0 +1,62 @@
+import { hashText } from '../lib/hash.ts'
+import { ForkableTable } from './forkable-table.ts'
+import type { Owner } from './owner.ts'
+
+const FIRST_BUCKETS = 64
+
+/** A bucket: the ordinals whose keys fall into it. */
+type Bucket = readonly number[]
+
+/**
+ * From `namespace/name` to an ordinal, without keeping the keys: buckets hold ordinals and the caller compares the rows'
+ * own names. Copy-on-write like the tables, so a fork costs nothing. Expected O(1) a look-up.
+ */
+export class KeyIndex {
+  #buckets: ForkableTable<Bucket>
+  #mask: number
+  #count: number
+
+  constructor(owner: Owner, from?: KeyIndex) {
+    this.#buckets = new ForkableTable<Bucket>(owner, from ? from.#buckets : undefined)
+    this.#mask = from ? from.#mask : FIRST_BUCKETS - 1
+    this.#count = from ? from.#count : 0
+  }
+
+  static hash(namespace: string, name: string): number {
+    return hashText(name, hashText(namespace))
+  }
+
+  /** The ordinals that share the key's bucket. */
+  candidates(hash: number): readonly number[] {
+    return this.#buckets.get(hash & this.#mask) ?? NONE
+  }
+
+  add(hash: number, ordinal: number, options: { readonly owner: Owner; readonly hashOf: (ordinal: number) => number }): void {
+    if (this.#count >= (this.#mask + 1) * 2) this.#grow(options)
+    this.#put(hash, ordinal, options.owner)
+    this.#count++
+  }
+
+  remove(hash: number, ordinal: number, owner: Owner): void {
+    const bucket = this.candidates(hash).filter((item) => item !== ordinal)
+    this.#buckets.set(hash & this.#mask, bucket.length > 0 ? bucket : undefined, owner)
+    this.#count--
+  }
+
+  #put(hash: number, ordinal: number, owner: Owner): void {
+    const slot = hash & this.#mask
+    const bucket = this.#buckets.get(slot)
+    this.#buckets.set(slot, bucket ? [...bucket, ordinal] : [ordinal], owner)
+  }
+
+  #grow({ owner, hashOf }: { readonly owner: Owner; readonly hashOf: (ordinal: number) => number }): void {
+    const old = this.#buckets
+    this.#buckets = new ForkableTable<Bucket>(owner)
+    this.#mask = (this.#mask + 1) * 4 - 1
+    old.forEach((bucket) => {
+      for (const ordinal of bucket) this.#put(hashOf(ordinal), ordinal, owner)
+    })
+  }
+}
+
+const NONE: Bucket = Object.freeze([])

@@ -1,0 +1,100 @@
+import { hashText } from '../lib/hash.ts'
+import { ForkableTable } from './forkable-table.ts'
+import type { Owner } from './owner.ts'
+
+const FIRST_BUCKETS = 64
+
+/** One key with its members in ascending order; written in place by its owner only. */
+interface Entry {
+  readonly owner: Owner
+  readonly key: string
+  readonly members: number[]
+}
+
+/**
+ * From a text key to a sorted set of numbers (ordinals). Copy-on-write: a fork copies a key's members at its first write
+ * to that key. Look-up O(1) expected; add and remove O(members of the key).
+ */
+export class MultiIndex {
+  #buckets: ForkableTable<readonly Entry[]>
+  #mask: number
+  #keys: number
+
+  constructor(owner: Owner, from?: MultiIndex) {
+    this.#buckets = new ForkableTable<readonly Entry[]>(owner, from ? from.#buckets : undefined)
+    this.#mask = from ? from.#mask : FIRST_BUCKETS - 1
+    this.#keys = from ? from.#keys : 0
+  }
+
+  /** The members of a key, ascending. The list must not be kept over a write. */
+  get(key: string): readonly number[] {
+    return this.#find(key)?.members ?? NONE
+  }
+
+  add(key: string, member: number, owner: Owner): void {
+    const members = this.#own(key, owner).members
+    const at = lowerBound(members, member)
+    if (members[at] === member) return
+    if (at === members.length) members.push(member)
+    else members.splice(at, 0, member)
+  }
+
+  remove(key: string, member: number, owner: Owner): void {
+    if (!this.#find(key)) return
+    const members = this.#own(key, owner).members
+    const at = lowerBound(members, member)
+    if (members[at] === member) members.splice(at, 1)
+    if (members.length === 0) this.#drop(key, owner)
+  }
+
+  #find(key: string): Entry | undefined {
+    for (const entry of this.#buckets.get(hashText(key) & this.#mask) ?? NONE) if (entry.key === key) return entry
+    return undefined
+  }
+
+  #own(key: string, owner: Owner): Entry {
+    const found = this.#find(key)
+    if (found?.owner === owner) return found
+    if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
+    const slot = hashText(key) & this.#mask
+    const entry: Entry = { owner, key, members: found ? found.members.slice() : [] }
+    const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
+    this.#buckets.set(slot, [...rest, entry], owner)
+    if (!found) this.#keys++
+    return entry
+  }
+
+  #drop(key: string, owner: Owner): void {
+    const slot = hashText(key) & this.#mask
+    const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
+    this.#buckets.set(slot, rest.length > 0 ? rest : undefined, owner)
+    this.#keys--
+  }
+
+  #grow(owner: Owner): void {
+    const old = this.#buckets
+    this.#buckets = new ForkableTable<readonly Entry[]>(owner)
+    this.#mask = (this.#mask + 1) * 4 - 1
+    old.forEach((bucket) => {
+      for (const entry of bucket) {
+        const slot = hashText(entry.key) & this.#mask
+        this.#buckets.set(slot, [...(this.#buckets.get(slot) ?? NONE), entry], owner)
+      }
+    })
+  }
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+function lowerBound(members: readonly number[], member: number): number {
+  let low = 0
+  let high = members.length
+  // Loading appends in ascending order: look at the end first.
+  if (high === 0 || (members[high - 1] as number) < member) return high
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((members[middle] as number) < member) low = middle + 1
+    else high = middle
+  }
+  return low
+}

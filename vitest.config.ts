@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+// graphql must resolve to one build: Pothos and Yoga load index.js, so the tests do too.
+export default defineConfig({
+  resolve: { alias: { graphql: 'graphql/index.js' } },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/real/**'],
+    testTimeout: 60_000,
+  },
+})

@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import type { Source, SourceEvent } from '../source.ts'
+import type { FilePiece } from './file-piece.ts'
+import { fileSystemProblem, formatProblem } from './file-problems.ts'
+import { findFiles } from './find-files.ts'
+import { Intake } from './intake.ts'
+import { ProblemLog } from './problem-log.ts'
+import { readBytes, STANDARD_INPUT } from './read-bytes.ts'
+import { readJson } from './read-json.ts'
+import { readYaml } from './read-yaml.ts'
+
+export interface FileSourceOptions {
+  /** Files and folders, read in this order; `-` is the standard input. */
+  readonly paths: readonly string[]
+  /** What to call the cluster; without it the name of the first path. */
+  readonly clusterName?: string
+}
+
+/**
+ * A cluster as it was saved: files of `kubectl get -o json|yaml`, of `kubectl cluster-info dump`, manifests, NDJSON, each
+ * plain or with gzip, and folders of these. Reads as a stream: memory does not grow with the size of the files.
+ */
+export function createFileSource({ paths, clusterName }: FileSourceOptions): Source {
+  return {
+    name: `files ${paths.join(' ')}`,
+    clusterName: clusterName ?? defaultClusterName(paths),
+    events: (signal) => readPaths(paths, signal),
+  }
+}
+
+function defaultClusterName(paths: readonly string[]): string {
+  const [first] = paths
+  if (first === undefined || first === STANDARD_INPUT) return 'files'
+  return basename(first).replace(/\.(?:json|ya?ml|ndjson|jsonl)(?:\.gz)?$/i, '') || 'files'
+}
+
+async function* readPaths(paths: readonly string[], signal: AbortSignal): AsyncGenerator<SourceEvent> {
+  const problems = new ProblemLog()
+  const intake = new Intake(problems)
+  for (const path of paths) {
+    for (const found of await findFiles(path)) {
+      if (signal.aborted) return
+      if (found.type === 'problem') yield* problems.tell(found.problem)
+      else yield* readFile(found.path, { intake, problems, signal })
+    }
+  }
+  if (signal.aborted) return
+  yield* intake.finish()
+  yield* problems.summary()
+}
+
+interface Reading {
+  readonly intake: Intake
+  readonly problems: ProblemLog
+  readonly signal: AbortSignal
+}
+
+async function* readFile(path: string, { intake, problems, signal }: Reading): AsyncGenerator<SourceEvent> {
+  try {
+    for await (const pieces of filePieces(path, signal)) {
+      for (const piece of pieces) {
+        if (signal.aborted) return
+        yield* intake.take(piece)
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) yield* problems.tell(fileSystemProblem(path, error))
+  }
+}
+
+async function* filePieces(path: string, signal: AbortSignal): AsyncGenerator<FilePiece[]> {
+  const { chunks, format } = await readBytes(path, signal)
+  const problem = formatProblem(path, format)
+  if (problem !== undefined) yield [{ type: 'problem', problem }]
+  else if (format === 'json') yield* readJson(path, chunks)
+  else yield* readYaml(path, chunks)
+}

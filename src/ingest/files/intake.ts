@@ -1,0 +1,173 @@
+import { compareText } from '../../lib/compare.ts'
+import { apiVersionOf, type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
+import type { NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
+import type { FilePiece, ListHeader } from './file-piece.ts'
+import {
+  duplicateObject,
+  missingField,
+  namespaceAssumed,
+  notKubernetes,
+  skippedObjects,
+  wrongField,
+  wrongVersion,
+} from './object-problems.ts'
+import type { ProblemLog } from './problem-log.ts'
+
+interface Header {
+  readonly kind: string
+  readonly apiVersion: string
+}
+
+/**
+ * Judges the values found in files: which are objects of a kind that is read, which are lists, which are skipped and why.
+ * Remembers where each object was seen, to tell duplicates, and which kinds the files speak of.
+ */
+export class Intake {
+  private readonly problems: ProblemLog
+  private readonly seen = new Map<string, Origin>()
+  private readonly present = new Set<SourceKind>()
+  private readonly skipped = new Map<string, { count: number; reason: string }>()
+
+  constructor(problems: ProblemLog) {
+    this.problems = problems
+  }
+
+  take(piece: FilePiece): SourceEvent[] {
+    if (piece.type === 'problem') return this.problems.tell(piece.problem)
+    return this.takeValue(piece.value, piece.origin, piece.list ?? {})
+  }
+
+  /** What can only be said when all files are read: skipped kinds, kinds that no file speaks of, and that all lists are complete. */
+  finish(): SourceEvent[] {
+    const skipped = [...this.skipped].sort(([a], [b]) => compareText(a, b))
+    return [
+      ...skipped.flatMap(([what, { count, reason }]) => this.problems.tell(skippedObjects(what, count, reason))),
+      ...RESOURCES.map((resource) => this.settle(resource)),
+    ]
+  }
+
+  private settle({ kind, plural }: KnownResource): SourceEvent {
+    if (this.present.has(kind)) return { type: 'synced', kind, resourceVersion: '' }
+    const message = `no file holds ${plural} or an empty list of them: whether the cluster has any is unknown`
+    return { type: 'coverage', note: { code: 'not-in-files', kind, message } }
+  }
+
+  private takeValue(value: unknown, origin: Origin, list: ListHeader): SourceEvent[] {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return this.problems.tell(notKubernetes(origin, `it is ${describe(value)}`, 'an object with apiVersion, kind and metadata'))
+    }
+    const object = value as RawObject
+    const header = headerOf(object, list)
+    if ('missing' in header)
+      return this.problems.tell(notKubernetes(origin, `its ${header.missing} is missing`, 'a text', header.missing))
+    if (isList(header, object)) return this.takeList(header, object, origin)
+    const resource = resourceOfKind(header.kind)
+    const group = header.apiVersion.includes('/') ? header.apiVersion.split('/')[0] : ''
+    if (resource === undefined || resource.group !== group) {
+      return this.skip(`${header.kind} (${header.apiVersion})`, 'no answer depends on this kind')
+    }
+    if (header.apiVersion !== apiVersionOf(resource)) {
+      return this.problems.tell(
+        wrongVersion({ origin, object: nameOf(header.kind, object), apiVersion: header.apiVersion, resource }),
+      )
+    }
+    return this.takeObject(resource, object, origin)
+  }
+
+  private takeList(header: Header, list: RawObject, origin: Origin): SourceEvent[] {
+    const resource = resourceOfKind(header.kind.slice(0, -'List'.length))
+    if (resource !== undefined && apiVersionOf(resource) === header.apiVersion) this.present.add(resource.kind)
+    const items = list['items'] ?? []
+    if (!Array.isArray(items)) {
+      return this.problems.tell(
+        wrongField({ origin, object: header.kind, field: 'items', found: describe(items), expected: 'a list of objects' }),
+      )
+    }
+    return items.flatMap((item, i) => this.takeValue(item, { ...origin, item: i + 1 }, header))
+  }
+
+  private takeObject(resource: KnownResource, object: RawObject, origin: Origin): SourceEvent[] {
+    const problem = metadataProblem(resource, object, origin)
+    if (problem !== undefined) return this.problems.tell(problem)
+    const told: SourceEvent[] = []
+    let named = object as NamedObject
+    if (resource.namespaced && (named.metadata.namespace ?? '') === '') {
+      told.push(...this.problems.tell(namespaceAssumed(origin, nameOf(resource.kind, object))))
+      named = { ...named, metadata: { ...named.metadata, namespace: 'default' } }
+    }
+    if (resource.onlyNamespace !== undefined && named.metadata.namespace !== resource.onlyNamespace) {
+      return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'no answer depends on them')
+    }
+    this.present.add(resource.kind)
+    const key = nameOf(resource.kind, resource.namespaced ? named : withoutNamespace(named))
+    const earlier = this.seen.get(key)
+    this.seen.set(key, origin)
+    if (earlier !== undefined) told.push(...this.problems.tell(duplicateObject(key, earlier, origin)))
+    return [...told, { type: 'object', kind: resource.kind, object: named, origin }]
+  }
+
+  private skip(what: string, reason: string): SourceEvent[] {
+    const entry = this.skipped.get(what)
+    if (entry === undefined) this.skipped.set(what, { count: 1, reason })
+    else entry.count++
+    return []
+  }
+}
+
+/** Kind and version, where the object lacks them from the list around it (`PodList` of `v1` holds `Pod` of `v1`). */
+function headerOf(object: RawObject, list: ListHeader): Header | { readonly missing: 'kind' | 'apiVersion' } {
+  const inherited = list.kind?.endsWith('List') && list.kind !== 'List' ? list.kind.slice(0, -'List'.length) : undefined
+  const kind = textOf(object.kind) ?? inherited
+  if (kind === undefined) return { missing: 'kind' }
+  const apiVersion = textOf(object.apiVersion) ?? (inherited === kind ? list.apiVersion : undefined)
+  return apiVersion === undefined ? { missing: 'apiVersion' } : { kind, apiVersion }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isList(header: Header, object: RawObject): boolean {
+  return header.kind === 'List' || (header.kind.endsWith('List') && 'items' in object)
+}
+
+function metadataProblem(resource: KnownResource, object: RawObject, origin: Origin): SourceProblem | undefined {
+  const { kind } = resource
+  const metadata: unknown = object.metadata
+  if (metadata === undefined || metadata === null)
+    return missingField({ origin, object: kind, field: 'metadata', expected: 'an object' })
+  if (typeof metadata !== 'object' || Array.isArray(metadata)) {
+    return wrongField({ origin, object: kind, field: 'metadata', found: describe(metadata), expected: 'an object' })
+  }
+  const { name, namespace } = metadata as { name?: unknown; namespace?: unknown }
+  const label = nameOf(kind, object)
+  if (name === undefined || name === null || name === '') {
+    return missingField({ origin, object: label, field: 'metadata.name', expected: 'the name of the object' })
+  }
+  if (typeof name !== 'string') {
+    return wrongField({ origin, object: kind, field: 'metadata.name', found: describe(name), expected: 'a text' })
+  }
+  if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
+    return wrongField({ origin, object: label, field: 'metadata.namespace', found: describe(namespace), expected: 'a text' })
+  }
+  return undefined
+}
+
+function withoutNamespace(object: NamedObject): RawObject {
+  return { metadata: { name: object.metadata.name } }
+}
+
+/** `Pod shop/web-1`, as far as it is known. */
+function nameOf(kind: string, object: RawObject): string {
+  const metadata: { name?: unknown; namespace?: unknown } = object.metadata ?? {}
+  const namespace = textOf(metadata.namespace)
+  const name = textOf(metadata.name)
+  if (name === undefined) return namespace === undefined ? kind : `${kind} in ${namespace}`
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value).slice(0, 60)}`
+}

@@ -9,7 +9,69 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = `${ROOT}docs/requirements`
 
 /** Made up here, so that no test of this file counts as proof of a real rule. */
-const id = (number: string): string => ['WL', 'AAA', number].join('$'), want: ['a   b'] },
+const id = (number: string): string => ['WL', 'AAA', number].join('-')
+
+describe('the requirements of this repository', () => {
+  const catalogue = readCatalogue(FOLDER)
+  const coverage = coverageOf(catalogue, findTestNames(ROOT))
+
+  it('are the only ones that tests name', () => {
+    expect(coverage.unknown).toEqual([])
+  })
+
+  it('have at least as many tests as were written down', () => {
+    expect(coverage.covered.size).toBeGreaterThanOrEqual(readCoveredCount(FOLDER))
+  })
+})
+
+describe('makeCatalogue', () => {
+  const sections = [{ title: 'First', ids: [id('01'), id('02'), id('02a'), id('03')] }]
+
+  it('resolves single identifiers, ranges and prefixes', () => {
+    const resolve = (ids: string): readonly string[] => [
+      ...makeCatalogue(sections, [{ ids, reason: 'because' }]).notApplicable.keys(),
+    ]
+    expect(resolve(id('02'))).toEqual([id('02')])
+    expect(resolve(`${id('02')}..${id('03')}`)).toEqual([id('02'), id('02a'), id('03')])
+    expect(resolve(id('*'))).toHaveLength(4)
+  })
+
+  const refused: readonly { name: string; entries: readonly { ids: string; reason: string }[]; message: RegExp }[] = [
+    {
+      name: 'an identifier that is not listed',
+      entries: [{ ids: id('09'), reason: 'because' }],
+      message: /matches no identifier/,
+    },
+    {
+      name: 'a range that runs backwards',
+      entries: [{ ids: `${id('03')}..${id('01')}`, reason: 'because' }],
+      message: /matches no identifier/,
+    },
+    { name: 'an entry without a reason', entries: [{ ids: id('01'), reason: ' ' }], message: /has no reason/ },
+    {
+      name: 'two entries for one identifier',
+      entries: [
+        { ids: id('01'), reason: 'because' },
+        { ids: id('*'), reason: 'because' },
+      ],
+      message: /stands in two entries/,
+    },
+  ]
+  for (const { name, entries, message } of refused) {
+    it(`refuses ${name}`, () => {
+      expect(() => makeCatalogue(sections, entries)).toThrow(message)
+    })
+  }
+
+  it('refuses an identifier that is listed twice', () => {
+    expect(() => makeCatalogue([...sections, ...sections], [])).toThrow(/twice/)
+  })
+})
+
+describe('namesInTests', () => {
+  const table: readonly { name: string; source: string; want: readonly string[] }[] = [
+    { name: 'titles', source: "describe('a', () => { it('b', () => { f('no') }); test.only('c', g) })", want: ['a', 'b', 'c'] },
+    { name: 'templates', source: ['it(`a ', '{x} b`, g)'].join('$'), want: ['a   b'] },
     {
       name: 'the tables of each',
       source: "it.each([['a', 1], { key: 'b', run: () => 'no' }])('c %s', g)",

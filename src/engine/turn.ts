@@ -3,6 +3,7 @@ import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
+import type { Urgency } from './run/event-queue.ts'
 import type { Random } from './run/random.ts'
 
 /**
@@ -65,8 +66,11 @@ export interface Turn {
   readonly api: ApiServer
   /** This actor's own stream of chance. */
   readonly random: Random
-  /** Wakes this actor for the key after a delay (milliseconds); an earlier wake-up for the key stands. */
-  wakeAfter(delayMs: number, key: string): void
+  /**
+   * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key stands, so an actor sets its
+   * wake-ups anew each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
+   */
+  wakeAfter(delayMs: number, key: string, urgency?: Urgency): void
   /** Takes back a wake-up for the key. */
   cancelWake(key: string): void
   /** Writes an event. */

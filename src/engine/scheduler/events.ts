@@ -1,0 +1,59 @@
+import type { PodRow } from '../../kube/pod.ts'
+import type { Change } from '../../twin/change.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+
+/**
+ * What kinds of changes the scheduling queue tells apart (kube-scheduler's ClusterEvent). A pod that is bound and one that
+ * waits are different resources here.
+ */
+export type EventResource =
+  | 'AssignedPod'
+  | 'UnschedulablePod'
+  | 'Node'
+  | 'PersistentVolume'
+  | 'PersistentVolumeClaim'
+  | 'StorageClass'
+  | 'CSINode'
+  | 'CSIDriver'
+  | 'CSIStorageCapacity'
+  | 'VolumeAttachment'
+  | 'ResourceClaim'
+  | 'ResourceSlice'
+  | 'DeviceClass'
+
+/** `Update` is any change that has no finer name; a hint registered for `Update` is asked for the finer ones too. */
+export type EventAction =
+  | 'Add'
+  | 'Delete'
+  | 'Update'
+  | 'UpdateNodeAllocatable'
+  | 'UpdateNodeLabel'
+  | 'UpdateNodeTaint'
+  | 'UpdateNodeCondition'
+  | 'UpdateNodeAnnotation'
+  | 'UpdateNodeDeclaredFeature'
+  | 'UpdatePodLabel'
+  | 'UpdatePodScaleDown'
+  | 'UpdatePodToleration'
+  | 'UpdatePodSchedulingGatesEliminated'
+  | 'UpdatePodGeneratedResourceClaim'
+
+/** A change of an object of a kind that the twin has no rows for. */
+export interface ForeignChange {
+  readonly kind: 'Foreign'
+  readonly before: Readonly<Record<string, unknown>> | undefined
+  readonly after: Readonly<Record<string, unknown>> | undefined
+}
+
+export type EventChange = Change | ForeignChange
+
+/** Changes that may help a pod which the plugin has refused, and how to tell (semantics A4.10-A4.12). */
+export interface QueueingHint {
+  readonly resource: EventResource
+  readonly actions: readonly EventAction[]
+  /**
+   * Whether this change may make the refused pod schedulable; absent: every such change may. `cluster` is the state after
+   * the change. Saying yes too often only costs an attempt, saying no wrongly leaves the pod waiting.
+   */
+  mayHelp?(pod: PodRow, change: EventChange, cluster: ClusterView): boolean
+}

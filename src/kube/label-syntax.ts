@@ -1,0 +1,62 @@
+const NAME_PATTERN = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
+const VALUE_PATTERN = `(${NAME_PATTERN})?`
+const SUBDOMAIN_PATTERN = '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'
+const NAME = new RegExp(`^${NAME_PATTERN}$`)
+const VALUE = new RegExp(`^${VALUE_PATTERN}$`)
+const SUBDOMAIN = new RegExp(`^${SUBDOMAIN_PATTERN}$`)
+
+const NAME_BYTES_MAX = 63
+const SUBDOMAIN_BYTES_MAX = 253
+
+const CHARACTERS =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character"
+const BAD_NAME = `${CHARACTERS} ${example(NAME_PATTERN, 'MyName', 'my.name', '123-abc')}`
+const BAD_VALUE = `a valid label must be an empty string or ${CHARACTERS.slice('must '.length)} ${example(VALUE_PATTERN, 'MyValue', 'my_value', '12345')}`
+const BAD_KEY = `a valid label key ${BAD_NAME} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`
+const BAD_SUBDOMAIN =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
+  `and must start and end with an alphanumeric character ${example(SUBDOMAIN_PATTERN, 'example.com')}`
+
+/** What is wrong with a label key or another qualified name (`prefix/name`), in the API server's words; empty = nothing. */
+export function labelKeyErrors(key: string): string[] {
+  const [first = '', second, ...more] = key.split('/')
+  if (more.length > 0) return [BAD_KEY]
+  const errors = second === undefined ? [] : prefixErrors(first)
+  const name = second ?? first
+  if (name === '') errors.push('name part must be non-empty')
+  else if (byteLength(name) > NAME_BYTES_MAX) errors.push(`name part ${tooLong(NAME_BYTES_MAX)}`)
+  if (!NAME.test(name)) errors.push(`name part ${BAD_NAME}`)
+  return errors
+}
+
+/** What is wrong with a label value, in the API server's words; empty = nothing. */
+export function labelValueErrors(value: string): string[] {
+  const errors = byteLength(value) > NAME_BYTES_MAX ? [tooLong(NAME_BYTES_MAX)] : []
+  if (!VALUE.test(value)) errors.push(BAD_VALUE)
+  return errors
+}
+
+/** What is wrong with a lowercase RFC 1123 subdomain, in the API server's words; empty = nothing. */
+export function subdomainErrors(text: string): string[] {
+  const errors = byteLength(text) > SUBDOMAIN_BYTES_MAX ? [tooLong(SUBDOMAIN_BYTES_MAX)] : []
+  if (!SUBDOMAIN.test(text)) errors.push(BAD_SUBDOMAIN)
+  return errors
+}
+
+function prefixErrors(prefix: string): string[] {
+  const errors = prefix === '' ? ['must be non-empty'] : subdomainErrors(prefix)
+  return errors.map((error) => `prefix part ${error}`)
+}
+
+function tooLong(max: number): string {
+  return `must be no more than ${max} bytes`
+}
+
+function example(pattern: string, ...examples: string[]): string {
+  const list = examples.map((text) => `'${text}', `).join(' or ')
+  return `(e.g. ${list}regex used for validation is '${pattern}')`
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -106,6 +106,7 @@ export class ClusterState implements ClusterView {
   }
 
   digest(): string {
+    this.#store.settleDigest()
     return this.#store.digest.text()
   }
 

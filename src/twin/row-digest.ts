@@ -1,5 +1,4 @@
 import type { Row } from '../kube/kinds.ts'
-import type { NodeRow } from '../kube/node.ts'
 import type { PodRow, PodShape } from '../kube/pod.ts'
 import { hashText } from '../lib/hash.ts'
 
@@ -28,9 +27,14 @@ function shapeHash(shape: PodShape): number {
 
 /** A row's content in two 32-bit numbers. A pod's shape is hashed once for all its siblings. */
 export function rowDigest(row: Row): readonly [number, number] {
-  const text = row.kind === 'Pod' ? podText(row) : row.kind === 'Node' ? nodeText(row) : canonicalText(row)
+  const text = rowText(row)
   const low = hashText(text)
   return [low, hashText(text, low ^ 0x9dc5811c)]
+}
+
+/** Canonical text of a row's content: equal exactly for equal content. */
+export function rowText(row: Row): string {
+  return row.kind === 'Pod' ? podText(row) : canonicalText(row)
 }
 
 function podText(pod: PodRow): string {
@@ -47,8 +51,4 @@ function podText(pod: PodRow): string {
       .join(),
   )
   return `Pod|${pod.namespace}/${pod.name}|${shapeHash(pod.shape)}|${life.join('|')}|${end.join('|')}|${owners}|${lists}|${conditions}|${containers.join('|')}|${pod.message}`
-}
-
-function nodeText(node: NodeRow): string {
-  return canonicalText(node)
 }

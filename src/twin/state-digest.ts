@@ -2,31 +2,43 @@ import type { Row } from '../kube/kinds.ts'
 import { rowDigest } from './row-digest.ts'
 
 /**
- * A digest that follows the state change by change: the sums of the rows' own digests, so it does not depend on the
- * order in which rows came. Two lanes of 32 bits.
+ * A digest that follows the state: the sums of the rows' own digests, so it does not depend on the order in which rows
+ * came. Two lanes of 32 bits. Rows are hashed only when somebody asks: until then the row that was counted last stands by.
  */
 export class StateDigest {
   #low: number
   #high: number
+  readonly #counted = new Map<string, Row | undefined>()
 
+  /** `from` must be settled: its sums are taken over, what stood by is not. */
   constructor(from?: StateDigest) {
     this.#low = from ? from.#low : 0
     this.#high = from ? from.#high : 0
   }
 
-  add(row: Row): void {
-    const [low, high] = rowDigest(row)
-    this.#low = (this.#low + low) >>> 0
-    this.#high = (this.#high + high) >>> 0
+  /** Notes that the row of this place changes; `before` is what was there (`undefined`: nothing). */
+  touch(place: string, before: Row | undefined): void {
+    if (!this.#counted.has(place)) this.#counted.set(place, before)
   }
 
-  subtract(row: Row): void {
-    const [low, high] = rowDigest(row)
-    this.#low = (this.#low - low) >>> 0
-    this.#high = (this.#high - high) >>> 0
+  /** Brings the sums up to date; `current` looks up what is at a place now. */
+  settle(current: (place: string) => Row | undefined): void {
+    for (const [place, before] of this.#counted) {
+      const now = current(place)
+      if (now === before) continue
+      if (before) this.#count(before, -1)
+      if (now) this.#count(now, 1)
+    }
+    this.#counted.clear()
   }
 
   text(): string {
     return this.#high.toString(16).padStart(8, '0') + this.#low.toString(16).padStart(8, '0')
+  }
+
+  #count(row: Row, sign: 1 | -1): void {
+    const [low, high] = rowDigest(row)
+    this.#low = (this.#low + sign * low) >>> 0
+    this.#high = (this.#high + sign * high) >>> 0
   }
 }

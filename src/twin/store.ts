@@ -29,11 +29,20 @@ export class Store {
     this.podsByShape = new MultiIndex(owner, from?.podsByShape)
     this.shapesByNamespace = new MultiIndex(owner, from?.shapesByNamespace)
     this.dependents = new MultiIndex(owner, from?.dependents)
+    from?.settleDigest()
     this.digest = new StateDigest(from?.digest)
   }
 
   table<K extends Kind>(kind: K): ForkableTable<RowOf[K]> {
     return this.#tables[kind] as unknown as ForkableTable<RowOf[K]>
+  }
+
+  /** Brings the digest up to date with the tables. */
+  settleDigest(): void {
+    this.digest.settle((place) => {
+      const at = place.indexOf(' ')
+      return this.#rows(place.slice(0, at) as Kind).get(Number(place.slice(at + 1)))
+    })
   }
 
   /** Takes a new row in. */
@@ -42,15 +51,14 @@ export class Store {
     const ordinal = table.append(row, owner)
     const hashOf = (other: number): number => keyHash(table.get(other) as Row)
     this.keys[row.kind].add(keyHash(row), ordinal, { owner, hashOf })
-    this.digest.add(row)
+    this.digest.touch(placeOf(row.kind, ordinal), undefined)
     this.#index(row, ordinal, owner)
   }
 
   /** Puts a row in the place of another of the same key. */
   relink(before: Row, after: Row, { ordinal, owner }: { readonly ordinal: number; readonly owner: Owner }): void {
     this.#rows(after.kind).set(ordinal, after, owner)
-    this.digest.subtract(before)
-    this.digest.add(after)
+    this.digest.touch(placeOf(after.kind, ordinal), before)
     if (sameIndexing(before, after)) return
     this.#unindex(before, ordinal, owner)
     this.#index(after, ordinal, owner)
@@ -60,7 +68,7 @@ export class Store {
   unlink(row: Row, ordinal: number, owner: Owner): void {
     this.keys[row.kind].remove(keyHash(row), ordinal, owner)
     this.#unindex(row, ordinal, owner)
-    this.digest.subtract(row)
+    this.digest.touch(placeOf(row.kind, ordinal), row)
     this.#rows(row.kind).set(ordinal, undefined, owner)
   }
 
@@ -83,6 +91,10 @@ export class Store {
     this.podsByShape.remove(String(row.shape.id), ordinal, owner)
     if (this.podsByShape.get(String(row.shape.id)).length === 0) this.shapesByNamespace.remove(row.namespace, row.shape.id, owner)
   }
+}
+
+function placeOf(kind: Kind, ordinal: number): string {
+  return `${kind} ${ordinal}`
 }
 
 function keyHash(row: Row): number {

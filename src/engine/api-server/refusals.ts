@@ -1,0 +1,33 @@
+import { type ApiResult, type ObjectKey, refused } from '../turn.ts'
+import { RESOURCE_NAMES } from './resource-names.ts'
+
+export function notFound(key: ObjectKey): ApiResult<never> {
+  return refused({ code: 404, reason: 'NotFound', message: `${RESOURCE_NAMES[key.kind]} "${key.name}" not found` })
+}
+
+export function alreadyExists(key: ObjectKey): ApiResult<never> {
+  return refused({ code: 409, reason: 'AlreadyExists', message: `${RESOURCE_NAMES[key.kind]} "${key.name}" already exists` })
+}
+
+/** The object of that name is not the one that was meant. */
+export function uidConflict(key: ObjectKey, wanted: string, found: string): ApiResult<never> {
+  const what = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`
+  return refused({
+    code: 409,
+    reason: 'Conflict',
+    message: `Operation cannot be fulfilled on ${RESOURCE_NAMES[key.kind]} "${key.name}": ${what}`,
+  })
+}
+
+/** A namespace that is being deleted takes nothing new; clients know it by the cause. */
+export function namespaceTerminating(key: ObjectKey): ApiResult<never> {
+  const why = `unable to create new content in namespace ${key.namespace} because it is being terminated`
+  return refused({
+    code: 403,
+    reason: 'Forbidden',
+    message: `${RESOURCE_NAMES[key.kind]} "${key.name}" is forbidden: ${why}`,
+    causes: [
+      { reason: 'NamespaceTerminating', message: `namespace ${key.namespace} is being terminated`, field: 'metadata.namespace' },
+    ],
+  })
+}

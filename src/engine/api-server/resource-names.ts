@@ -1,0 +1,32 @@
+import type { Kind } from '../../kube/kinds.ts'
+
+/** Plural and group as the API server names a resource in its messages ("deployments.apps"). */
+export const RESOURCE_NAMES: Readonly<Record<Kind, string>> = {
+  Namespace: 'namespaces',
+  Node: 'nodes',
+  Pod: 'pods',
+  ReplicaSet: 'replicasets.apps',
+  Deployment: 'deployments.apps',
+  StatefulSet: 'statefulsets.apps',
+  DaemonSet: 'daemonsets.apps',
+  ControllerRevision: 'controllerrevisions.apps',
+  Job: 'jobs.batch',
+  CronJob: 'cronjobs.batch',
+  ReplicationController: 'replicationcontrollers',
+  HorizontalPodAutoscaler: 'horizontalpodautoscalers.autoscaling',
+  PodDisruptionBudget: 'poddisruptionbudgets.policy',
+  PriorityClass: 'priorityclasses.scheduling.k8s.io',
+  Service: 'services',
+  EndpointSlice: 'endpointslices.discovery.k8s.io',
+  PersistentVolume: 'persistentvolumes',
+  PersistentVolumeClaim: 'persistentvolumeclaims',
+  StorageClass: 'storageclasses.storage.k8s.io',
+  CSINode: 'csinodes.storage.k8s.io',
+  CSIDriver: 'csidrivers.storage.k8s.io',
+  CSIStorageCapacity: 'csistoragecapacities.storage.k8s.io',
+  VolumeAttachment: 'volumeattachments.storage.k8s.io',
+  RuntimeClass: 'runtimeclasses.node.k8s.io',
+  ResourceQuota: 'resourcequotas',
+  LimitRange: 'limitranges',
+  Lease: 'leases.coordination.k8s.io',
+}

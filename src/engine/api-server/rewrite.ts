@@ -1,0 +1,34 @@
+import type { Row } from '../../kube/kinds.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import { nodeRow } from '../../kube/node.ts'
+import type { ObjectRow } from '../../kube/object-row.ts'
+import { podRow } from '../../kube/pod.ts'
+
+/** A copy of the row with other metadata; every kind keeps its own fields and their order. */
+export function withMetadata<R extends Row>(row: R, change: Partial<ObjectRow>): R {
+  if (row.kind === 'Pod') return podRow({ ...row, ...change }) as R
+  if (row.kind === 'Node') return nodeRow({ ...row, ...change }) as R
+  if (row.kind === 'Namespace' && change.deletionTimestamp !== undefined)
+    return namespaceRow({ ...row, ...change, phase: 'Terminating' }) as R
+  return { ...row, ...change }
+}
+
+/**
+ * The row to store for a status write: metadata and spec as stored, all else from `next`. Kinds whose rows are flat have
+ * no spec of their own that an actor would change through the status.
+ */
+export function withStatus<R extends Row>(stored: R, next: R): R {
+  const meta: ObjectRow = stored
+  if ('spec' in stored && 'status' in next && 'status' in stored) return { ...stored, status: next.status }
+  return withMetadata(next, {
+    uid: meta.uid,
+    labels: meta.labels,
+    annotations: meta.annotations,
+    ownerReferences: meta.ownerReferences,
+    finalizers: meta.finalizers,
+    generation: meta.generation,
+    creationTimestamp: meta.creationTimestamp,
+    deletionTimestamp: meta.deletionTimestamp,
+    deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
+  })
+}

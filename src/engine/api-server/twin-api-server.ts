@@ -1,0 +1,180 @@
+import { condition, setCondition } from '../../kube/condition.ts'
+import { addMs, type Instant, stamp } from '../../kube/instant.ts'
+import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
+import { generatedName } from '../../kube/name-generator.ts'
+import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import { canonicalText, rowText } from '../../twin/row-digest.ts'
+import type { Random } from '../run/random.ts'
+import { type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok } from '../turn.ts'
+import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
+import { withMetadata, withStatus } from './rewrite.ts'
+
+/** One step of admission: changes the object, lets it pass, or refuses it. */
+export type Admit = (row: Row, cluster: ClusterState) => ApiResult<Row>
+
+export interface TwinApiServerOptions {
+  readonly state: ClusterState
+  readonly now: () => Instant
+  /** Chance behind generated names and uids. */
+  readonly random: Random
+  /** In order; the first refusal ends the request. */
+  readonly admission: readonly Admit[]
+}
+
+const FOREGROUND = 'foregroundDeletion'
+const ORPHAN = 'orphan'
+
+/** What kube-apiserver does with writes, on a fork of the twin and in virtual time. */
+export class TwinApiServer implements ApiServer {
+  readonly #state: ClusterState
+  readonly #now: () => Instant
+  readonly #random: Random
+  readonly #admission: readonly Admit[]
+
+  constructor(options: TwinApiServerOptions) {
+    this.#state = options.state
+    this.#now = options.now
+    this.#random = options.random
+    this.#admission = options.admission
+  }
+
+  create<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
+    const named = row.name === '' ? withMetadata<Row>(row, { name: this.#generateName(row) }) : row
+    if (this.#state.get('Namespace', '', named.namespace)?.phase === 'Terminating') return namespaceTerminating(named)
+    let admitted: Row = withMetadata<Row>(named, {
+      uid: named.uid === '' ? this.#uid() : named.uid,
+      creationTimestamp: stamp(this.#now()),
+      generation: 1,
+    })
+    for (const admit of this.#admission) {
+      const answer = admit(admitted, this.#state)
+      if (!answer.ok) return answer
+      admitted = answer.value
+    }
+    if (this.#state.get(admitted.kind, admitted.namespace, admitted.name)) return alreadyExists(admitted)
+    this.#state.put(admitted)
+    return ok(admitted as RowOf[K])
+  }
+
+  update<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
+    const next: Row = row
+    const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
+    if (!stored) return notFound(next)
+    if (next.uid !== '' && next.uid !== stored.uid) return uidConflict(next, next.uid, stored.uid)
+    const kept = withMetadata<Row>('status' in next && 'status' in stored ? ({ ...next, status: stored.status } as Row) : next, {
+      uid: stored.uid,
+      creationTimestamp: stored.creationTimestamp,
+      generation: stored.generation + (specChanged(stored, next) ? 1 : 0),
+      deletionTimestamp: stored.deletionTimestamp,
+      deletionGracePeriodSeconds: stored.deletionGracePeriodSeconds,
+    })
+    if (kept.deletionTimestamp !== undefined && kept.finalizers.length === 0 && mayGo(kept)) {
+      this.#state.remove(kept.kind, kept.namespace, kept.name)
+      return ok(kept as RowOf[K])
+    }
+    this.#store(stored, kept)
+    return ok(kept as RowOf[K])
+  }
+
+  updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
+    const next: Row = row
+    const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
+    if (!stored) return notFound(next)
+    if (next.uid !== '' && next.uid !== stored.uid) return uidConflict(next, next.uid, stored.uid)
+    const kept = withStatus(stored, next)
+    this.#store(stored, kept)
+    return ok(kept as RowOf[K])
+  }
+
+  delete(key: ObjectKey, options: DeleteOptions = {}): ApiResult<Row> {
+    const stored: Row | undefined = this.#state.get(key.kind, key.namespace, key.name)
+    if (!stored) return notFound(key)
+    if (options.uid !== undefined && options.uid !== stored.uid) return uidConflict(key, options.uid, stored.uid)
+    if (stored.kind === 'Pod') return this.#deletePod(stored, options)
+    const finalizers = finalizersFor(stored, options)
+    if (finalizers.length === 0) {
+      this.#state.remove(key.kind, key.namespace, key.name)
+      return ok(stored)
+    }
+    const deletionTimestamp = stored.deletionTimestamp ?? stamp(this.#now())
+    const first = stored.deletionTimestamp === undefined
+    const marked = withMetadata(stored, {
+      finalizers,
+      deletionTimestamp,
+      deletionGracePeriodSeconds: 0,
+      generation: stored.generation + (first ? 1 : 0),
+    })
+    this.#store(stored, marked)
+    return ok(marked)
+  }
+
+  bind(pod: PodRow, nodeName: string): ApiResult<PodRow> {
+    const stored = this.#state.get('Pod', pod.namespace, pod.name)
+    if (!stored) return notFound(pod)
+    if (stored.uid !== pod.uid) return uidConflict(pod, pod.uid, stored.uid)
+    const scheduled = condition({
+      type: 'PodScheduled',
+      status: 'True',
+      lastTransitionTime: stamp(this.#now()),
+      observedGeneration: stored.generation,
+    })
+    const bound = podRow({ ...stored, nodeName, conditions: setCondition(stored.conditions, scheduled) })
+    this.#state.bindPod(stored, bound)
+    return ok(bound)
+  }
+
+  /** Graceful deletion (semantics C2.8): unscheduled and finished pods go at once, a second request may only shorten. */
+  #deletePod(pod: PodRow, options: DeleteOptions): ApiResult<Row> {
+    const wanted = options.gracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds
+    const grace = pod.nodeName === '' || isPodTerminal(pod) ? 0 : Math.max(0, wanted)
+    if (grace === 0 && pod.finalizers.length === 0) {
+      this.#state.remove('Pod', pod.namespace, pod.name)
+      return ok(pod)
+    }
+    if (pod.deletionTimestamp !== undefined && grace >= (pod.deletionGracePeriodSeconds ?? 0)) return ok(pod)
+    const first = pod.deletionTimestamp === undefined
+    const marked = podRow({
+      ...pod,
+      deletionTimestamp: stamp(addMs(this.#now(), grace * 1000)),
+      deletionGracePeriodSeconds: grace,
+      generation: pod.generation + (first ? 1 : 0),
+    })
+    this.#store(pod, marked)
+    return ok(marked)
+  }
+
+  /** A write that changes nothing is no change: no watch sees it. */
+  #store(stored: Row, next: Row): void {
+    if (stored !== next && rowText(stored) !== rowText(next)) this.#state.put(next)
+  }
+
+  #generateName(row: Row): string {
+    for (;;) {
+      const name = generatedName(row.generateName, (bound) => this.#random.below(bound))
+      if (!this.#state.get(row.kind, row.namespace, name)) return name
+    }
+  }
+
+  #uid(): string {
+    const digits = Array.from({ length: 32 }, () => this.#random.below(16).toString(16)).join('')
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`
+  }
+}
+
+/** An object goes when it was deleted and no finalizer holds it; a pod also waits for its node, which asks with grace 0. */
+function mayGo(row: Row): boolean {
+  return row.kind !== 'Pod' || row.deletionGracePeriodSeconds === 0
+}
+
+function finalizersFor(row: Row, options: DeleteOptions): readonly string[] {
+  const others = row.finalizers.filter((name) => name !== FOREGROUND && name !== ORPHAN)
+  if (options.propagationPolicy === 'Foreground') return [...others, FOREGROUND]
+  if (options.propagationPolicy === 'Orphan') return [...others, ORPHAN]
+  return options.propagationPolicy === 'Background' ? others : row.finalizers
+}
+
+function specChanged(stored: Row, next: Row): boolean {
+  if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
+  return canonicalText(stored.spec) !== canonicalText(next.spec)
+}

@@ -1,0 +1,166 @@
+import { type Admit, TwinApiServer } from '../engine/api-server/twin-api-server.ts'
+import { type Event, EventQueue, type Urgency } from '../engine/run/event-queue.ts'
+import { Random } from '../engine/run/random.ts'
+import { RunLoop, type SliceLimits, type SliceResult } from '../engine/run/run-loop.ts'
+import type { Actor, ClusterEvent, Turn } from '../engine/turn.ts'
+import { type Instant, instant } from '../kube/instant.ts'
+import { assert } from '../lib/assert.ts'
+import type { Change } from '../twin/change.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
+
+/** Somebody who is told what happens in a run, as it happens: the recorder of an outcome, a stream, a judge. */
+export interface Observer {
+  onChange(at: Instant, change: Change): void
+  onEvent(at: Instant, event: ClusterEvent): void
+  /** A copy for a fork of the run. */
+  fork(): Observer
+}
+
+export interface SimulationOptions {
+  /** The state to begin with; the run forks it and never writes to it. */
+  readonly base: ClusterState
+  /** The moment of the base: virtual time begins there. */
+  readonly now: Instant
+  readonly seed: number
+  readonly actors: readonly Actor[]
+  readonly admission: readonly Admit[]
+  readonly observers?: readonly Observer[]
+}
+
+/**
+ * One run of the model: the actors of the control plane and the nodes, on a fork of a state, in virtual time. The same
+ * base, actors and seed give the same run, in whatever slices it is made; a fork of it goes on on its own.
+ */
+export class Simulation {
+  readonly state: ClusterState
+  readonly #loop: RunLoop
+  readonly #actors: ReadonlyMap<string, Actor>
+  readonly #turns: ReadonlyMap<string, Turn>
+  readonly #observers: readonly Observer[]
+  readonly #streams: ReadonlyMap<string, Random>
+  readonly #admission: readonly Admit[]
+  #changed = false
+
+  constructor(options: SimulationOptions, from?: Simulation) {
+    this.state = options.base.fork()
+    this.state.recordChanges()
+    this.#loop = from ? from.#loop.fork() : new RunLoop(new EventQueue(), options.now)
+    this.#actors = new Map(options.actors.map((actor) => [actor.name, actor]))
+    assert(this.#actors.size === options.actors.length, 'actors have different names')
+    this.#observers = options.observers ?? []
+    this.#admission = options.admission
+    const names = [...this.#actors.keys(), API_SERVER]
+    this.#streams = new Map(names.map((name) => [name, from?.stream(name).fork() ?? Random.stream(options.seed, name)]))
+    const api = new TwinApiServer({
+      state: this.state,
+      now: () => this.now,
+      random: this.stream(API_SERVER),
+      admission: options.admission,
+    })
+    this.#turns = new Map([...this.#actors.keys()].map((name) => [name, this.#turnOf(name, api)]))
+    if (!from) this.#start()
+  }
+
+  get now(): Instant {
+    return instant(this.#loop.now)
+  }
+
+  /** Events handled since the run began. */
+  get events(): number {
+    return this.#loop.events
+  }
+
+  /** What is scheduled to happen, in order: the run's agenda, for traces and tests. */
+  agenda(): readonly Event[] {
+    return this.#loop.queue.list()
+  }
+
+  /** The turn that an actor gets: the way for a caller to act in its name between slices. */
+  turnOf(name: string): Turn {
+    const turn = this.#turns.get(name)
+    assert(turn !== undefined, `no actor is named ${name}`)
+    return turn
+  }
+
+  /** Acts from outside at the present moment, with an actor's turn; everybody reacts as to any other change. */
+  act<T>(name: string, work: (turn: Turn) => T): T {
+    const result = work(this.turnOf(name))
+    this.#dispatch()
+    return result
+  }
+
+  /** Goes on until quiet or a limit; may be called again and again. */
+  run(limits: SliceLimits = {}): SliceResult {
+    return this.#loop.run((event) => this.#handle(event), limits)
+  }
+
+  /** A second run that goes on from this moment; both are on their own from here. */
+  fork(): Simulation {
+    return new Simulation(
+      {
+        base: this.state,
+        now: this.now,
+        seed: 0,
+        actors: [...this.#actors.values()].map((actor) => actor.fork()),
+        admission: this.#admission,
+        observers: this.#observers.map((observer) => observer.fork()),
+      },
+      this,
+    )
+  }
+
+  stream(name: string): Random {
+    const random = this.#streams.get(name)
+    assert(random !== undefined, `no stream of chance is named ${name}`)
+    return random
+  }
+
+  #start(): void {
+    for (const actor of this.#actors.values()) {
+      for (const key of actor.keysAtStart(this.state)) this.#schedule(actor.name, key, this.now + actor.reactionMs)
+    }
+  }
+
+  #handle(event: Event): boolean {
+    const actor = this.#actors.get(event.kind)
+    assert(actor !== undefined, `an actor named ${event.kind} takes its events`)
+    this.#changed = false
+    actor.reconcile(event.key, this.turnOf(event.kind))
+    this.#dispatch()
+    return this.#changed
+  }
+
+  /** Tells observers and actors what changed; each actor reacts after its own delay, once for each key. */
+  #dispatch(): void {
+    for (const change of this.state.takeChanges()) {
+      this.#changed = true
+      for (const observer of this.#observers) observer.onChange(this.now, change)
+      for (const actor of this.#actors.values()) {
+        for (const key of actor.keysFor(change, this.state)) this.#schedule(actor.name, key, this.now + actor.reactionMs)
+      }
+    }
+  }
+
+  #schedule(kind: string, key: string, at: number, urgency: Urgency = 'work'): void {
+    this.#loop.queue.schedule({ at, kind, key, urgency })
+  }
+
+  #turnOf(name: string, api: TwinApiServer): Turn {
+    const self = this
+    return {
+      get now(): Instant {
+        return self.now
+      },
+      cluster: this.state,
+      api,
+      random: this.stream(name),
+      wakeAfter: (delayMs, key, urgency) => this.#schedule(name, key, this.now + Math.max(0, delayMs), urgency),
+      cancelWake: (key) => this.#loop.queue.cancel(name, key),
+      record: (event) => {
+        for (const observer of this.#observers) observer.onEvent(this.now, event)
+      },
+    }
+  }
+}
+
+const API_SERVER = 'api-server'

@@ -1,0 +1,94 @@
+import type { ObjectKey } from '../engine/turn.ts'
+
+/** Nodes by name, or by a label selector in text form. */
+export type NodeSelection =
+  | { readonly names: readonly string[]; readonly selector?: undefined }
+  | { readonly names?: undefined; readonly selector: string }
+
+/** kubectl drain's flags, with kubectl's names and, in `DEFAULT_DRAIN_FLAGS`, its defaults. */
+export interface DrainFlags {
+  readonly ignoreDaemonSets: boolean
+  readonly deleteEmptyDirData: boolean
+  readonly force: boolean
+  readonly disableEviction: boolean
+  /** Seconds; -1 means each pod's own grace period. */
+  readonly gracePeriodSeconds: number
+  /** Seconds; 0 means for ever. */
+  readonly timeoutSeconds: number
+  readonly podSelector: string
+  readonly skipWaitForDeleteTimeoutSeconds: number
+}
+
+export const DEFAULT_DRAIN_FLAGS: DrainFlags = {
+  ignoreDaemonSets: false,
+  deleteEmptyDirData: false,
+  force: false,
+  disableEviction: false,
+  gracePeriodSeconds: -1,
+  timeoutSeconds: 0,
+  podSelector: '',
+  skipWaitForDeleteTimeoutSeconds: 0,
+}
+
+/** One thing that a person or a program does to the cluster. Verbs are kubectl's. */
+export type Action =
+  | { readonly kind: 'cordon'; readonly nodes: NodeSelection }
+  | { readonly kind: 'uncordon'; readonly nodes: NodeSelection }
+  | { readonly kind: 'drain'; readonly nodes: NodeSelection; readonly flags: DrainFlags }
+  | {
+      readonly kind: 'evictPod'
+      readonly namespace: string
+      readonly name: string
+      readonly gracePeriodSeconds: number | undefined
+    }
+  | {
+      readonly kind: 'deletePod'
+      readonly namespace: string
+      readonly name: string
+      readonly gracePeriodSeconds: number | undefined
+    }
+  | { readonly kind: 'scale'; readonly target: ObjectKey; readonly replicas: number }
+  | { readonly kind: 'wait'; readonly forMs: number | undefined }
+
+export type ActionKind = Action['kind']
+
+/** Durations that a scenario sets itself instead of what was observed or assumed. Milliseconds. */
+export interface TimingOverrides {
+  readonly startMs: number | undefined
+  readonly readyMs: number | undefined
+  readonly terminateMs: number | undefined
+}
+
+export const NO_TIMING_OVERRIDES: TimingOverrides = { startMs: undefined, readyMs: undefined, terminateMs: undefined }
+
+/**
+ * FAITHFUL: the scheduler samples nodes as the real one does. EXHAUSTIVE: it looks at every node, as
+ * percentageOfNodesToScore 100 would.
+ */
+export type SchedulingMode = 'FAITHFUL' | 'EXHAUSTIVE'
+
+/** A question: what if these actions were done, one after the other? */
+export interface Scenario {
+  readonly name: string
+  readonly seed: number
+  /** Virtual time to look ahead, milliseconds; `undefined`: until quiet, within the limits. */
+  readonly horizonMs: number | undefined
+  readonly mode: SchedulingMode
+  readonly timing: TimingOverrides
+  readonly actions: readonly Action[]
+}
+
+/** A scenario from its actions, all else at its default. */
+export function scenarioOf(actions: readonly Action[], rest: Partial<Scenario> = {}): Scenario {
+  return { name: '', seed: 1, horizonMs: undefined, mode: 'FAITHFUL', timing: NO_TIMING_OVERRIDES, ...rest, actions }
+}
+
+/** What a single run may use; whatever is reached first ends it, and the outcome says so. */
+export interface RunLimits {
+  readonly eventsMax: number
+  readonly virtualMsMax: number
+  /** Asked now and then; true ends the run. The caller's door to wall time and cancellation. */
+  readonly shouldStop: (() => boolean) | undefined
+}
+
+export const DEFAULT_RUN_LIMITS: RunLimits = { eventsMax: 2_000_000, virtualMsMax: 24 * 3_600_000, shouldStop: undefined }

@@ -4,12 +4,10 @@ import {
   placementFormat,
   queueFormat,
   schedulerDefaultsFormat,
-  type VectorJudge,
   vectorFormat,
 } from './formats.ts'
 import { type Judge, notComparedYet } from './judge.ts'
-
-const vectorJudges: Readonly<Record<string, VectorJudge>> = {}
+import { vectorJudges } from './vectors/judges.ts'
 
 /**
  * Every judge, in the order in which they are asked whether a record is theirs. This is the place to wire one:

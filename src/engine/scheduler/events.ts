@@ -49,7 +49,8 @@ export type EventChange = Change | ForeignChange
 
 /** Changes that may help a pod which the plugin has refused, and how to tell (semantics A4.10-A4.12). */
 export interface QueueingHint {
-  readonly resource: EventResource
+  /** `Pod` means bound and waiting pods alike. */
+  readonly resource: EventResource | 'Pod'
   readonly actions: readonly EventAction[]
   /**
    * Whether this change may make the refused pod schedulable; absent: every such change may. `cluster` is the state after

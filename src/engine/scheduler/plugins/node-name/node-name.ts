@@ -1,0 +1,15 @@
+import { type PluginFactory, rejection, type SchedulerPlugin } from '../../framework.ts'
+
+const NAME = 'NodeName'
+const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match the requested node name")
+
+/** Keeps a pod that names its node on that node (semantics A8.2). Such a pod rarely comes here: its kubelet takes it. */
+const nodeNamePlugin: SchedulerPlugin = {
+  name: NAME,
+  hints: [{ resource: 'Node', actions: ['Add'] }],
+  filter(pod, node) {
+    return pod.nodeName === '' || pod.nodeName === node.name ? undefined : REFUSED
+  },
+}
+
+export const nodeName: PluginFactory = { name: NAME, create: () => nodeNamePlugin }

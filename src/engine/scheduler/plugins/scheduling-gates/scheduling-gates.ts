@@ -1,0 +1,22 @@
+import type { PodRow } from '../../../../kube/pod.ts'
+import type { EventChange } from '../../events.ts'
+import { type PluginFactory, rejection, type SchedulerPlugin } from '../../framework.ts'
+import { isSamePod } from '../same-pod.ts'
+
+const NAME = 'SchedulingGates'
+
+/** Holds a pod back until all its scheduling gates are removed (semantics A4.8). */
+const schedulingGatesPlugin: SchedulerPlugin = {
+  name: NAME,
+  hints: [{ resource: 'Pod', actions: ['UpdatePodSchedulingGatesEliminated'], mayHelp: isFreed }],
+  preEnqueue(pod) {
+    if (pod.schedulingGates.length === 0) return undefined
+    return rejection(NAME, 'UnschedulableAndUnresolvable', `waiting for scheduling gates: [${pod.schedulingGates.join(' ')}]`)
+  },
+}
+
+export const schedulingGates: PluginFactory = { name: NAME, create: () => schedulingGatesPlugin }
+
+function isFreed(pod: PodRow, change: EventChange): boolean {
+  return change.kind === 'Pod' && change.after !== undefined && isSamePod(pod, change.after)
+}

@@ -15,7 +15,7 @@ export interface ClusterView {
   list<K extends Kind>(kind: K): readonly RowOf[K][]
   listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][]
   count(kind: Kind): number
-  /** Every pod bound to the node, finished ones included. */
+  /** Every pod bound to the node, finished ones included; the empty name gives the pods without a node. */
   podsOnNode(nodeName: string): readonly PodRow[]
   /** Pods of the namespace whose labels match; pods of one shape are tested once. */
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[]

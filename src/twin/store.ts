@@ -79,7 +79,7 @@ export class Store {
   #index(row: Row, ordinal: number, owner: Owner): void {
     for (const reference of row.ownerReferences) this.dependents.add(reference.uid, dependentCode(row.kind, ordinal), owner)
     if (row.kind !== 'Pod') return
-    if (row.nodeName !== '') this.podsByNode.add(row.nodeName, ordinal, owner)
+    this.podsByNode.add(row.nodeName, ordinal, owner)
     this.podsByShape.add(String(row.shape.id), ordinal, owner)
     this.shapesByNamespace.add(row.namespace, row.shape.id, owner)
   }
@@ -87,7 +87,7 @@ export class Store {
   #unindex(row: Row, ordinal: number, owner: Owner): void {
     for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, dependentCode(row.kind, ordinal), owner)
     if (row.kind !== 'Pod') return
-    if (row.nodeName !== '') this.podsByNode.remove(row.nodeName, ordinal, owner)
+    this.podsByNode.remove(row.nodeName, ordinal, owner)
     this.podsByShape.remove(String(row.shape.id), ordinal, owner)
     if (this.podsByShape.get(String(row.shape.id)).length === 0) this.shapesByNamespace.remove(row.namespace, row.shape.id, owner)
   }

@@ -1,7 +1,7 @@
 import { condition, setCondition } from '../../kube/condition.ts'
 import { addMs, type Instant, stamp } from '../../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
-import { generatedName } from '../../kube/name-generator.ts'
+import { generateName } from '../../kube/name-generator.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { canonicalText, rowText } from '../../twin/row-digest.ts'
@@ -151,7 +151,7 @@ export class TwinApiServer implements ApiServer {
 
   #generateName(row: Row): string {
     for (;;) {
-      const name = generatedName(row.generateName, (bound) => this.#random.below(bound))
+      const name = generateName(row.generateName, (bound) => this.#random.below(bound))
       if (!this.#state.get(row.kind, row.namespace, name)) return name
     }
   }

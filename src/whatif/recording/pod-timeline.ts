@@ -1,0 +1,55 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import { findCondition } from '../../kube/condition.ts'
+import { isKind } from '../../kube/kinds.ts'
+import { controllerOf } from '../../kube/object-row.ts'
+import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import type { TimelineEvent, TimelineKind } from '../outcome.ts'
+import { keyOfRow } from './top-owner.ts'
+
+/** What a change of a pod says as events of the timeline, in the order in which they count as having happened. */
+export function podTimeline(atMs: number, before: PodRow | undefined, after: PodRow | undefined): readonly TimelineEvent[] {
+  const pod = after ?? before
+  if (!pod) return []
+  const events: TimelineEvent[] = []
+  const tell = (kind: TimelineKind, message: string): void => {
+    events.push({ atMs, kind, object: keyOfRow(pod), node: pod.nodeName, related: ownerKey(pod), message })
+  }
+  if (!before) tell('CREATED', `${pod.name} is created`)
+  if (after) tellLife(before, after, tell)
+  if (after && after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) tellDeletion(after, tell)
+  if (!after) tell('TERMINATED', pod.nodeName === '' ? `${pod.name} is gone` : `${pod.name} is gone from ${pod.nodeName}`)
+  return events
+}
+
+function tellLife(before: PodRow | undefined, after: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
+  if (after.nodeName !== '' && (before?.nodeName ?? '') === '') tell('SCHEDULED', `${after.name} is bound to ${after.nodeName}`)
+  const scheduled = findCondition(after.conditions, 'PodScheduled')
+  const was = before && findCondition(before.conditions, 'PodScheduled')
+  if (scheduled?.status === 'False' && scheduled.message !== was?.message) tell('UNSCHEDULABLE', scheduled.message)
+  if (after.phase !== before?.phase) {
+    if (after.phase === 'Running') tell('STARTED', `${after.name} runs on ${after.nodeName}`)
+    if (after.phase === 'Succeeded') tell('SUCCEEDED', `${after.name} has succeeded`)
+    if (after.phase === 'Failed') tell('FAILED', after.message || `${after.name} has failed`)
+  }
+  if (before && restarts(after) > restarts(before))
+    tell('RESTARTED', `a container of ${after.name} is started again (${restarts(after)})`)
+  if (isPodReady(after) && !(before && isPodReady(before))) tell('READY', `${after.name} is ready`)
+  if (!isPodReady(after) && before && isPodReady(before)) tell('UNREADY', `${after.name} is no longer ready`)
+}
+
+function tellDeletion(pod: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
+  const target = findCondition(pod.conditions, 'DisruptionTarget')
+  const grace = `${pod.deletionGracePeriodSeconds ?? 0} s to end`
+  if (target?.status !== 'True') tell('DELETED', `${pod.name} is deleted, with ${grace}`)
+  else if (target.reason === 'PreemptionByScheduler') tell('PREEMPTED', target.message || `${pod.name} is preempted`)
+  else tell('EVICTED', `${pod.name} is evicted from ${pod.nodeName}, with ${grace}`)
+}
+
+function restarts(pod: PodRow): number {
+  return pod.containerStatuses.reduce((sum, status) => sum + status.restartCount, 0)
+}
+
+function ownerKey(pod: PodRow): ObjectKey | undefined {
+  const owner = controllerOf(pod)
+  return owner && isKind(owner.kind) ? { kind: owner.kind, namespace: pod.namespace, name: owner.name } : undefined
+}

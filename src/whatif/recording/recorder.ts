@@ -1,0 +1,147 @@
+import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
+import type { Instant } from '../../kube/instant.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { Change } from '../../twin/change.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { TimelineEvent, TimelineKind } from '../outcome.ts'
+import type { Observer } from '../simulation.ts'
+import { BudgetTracker } from './budget-tracker.ts'
+import { MoveTracker } from './move-tracker.ts'
+import { podTimeline } from './pod-timeline.ts'
+import { ServiceTracker } from './service-tracker.ts'
+import { keyOfRow } from './top-owner.ts'
+import { WorkloadTracker } from './workload-tracker.ts'
+
+interface Told {
+  readonly atMs: number
+  readonly event: ClusterEvent
+}
+
+/** Watches a run and keeps what an outcome tells: the timeline, the moves, and what workloads, services and budgets felt. */
+export class Recorder implements Observer {
+  readonly #base: ClusterView
+  readonly #start: Instant
+  readonly workloads: WorkloadTracker
+  readonly services: ServiceTracker
+  readonly budgets: BudgetTracker
+  readonly moves: MoveTracker
+  #timeline: TimelineEvent[]
+  #events: Told[]
+  readonly #nodes: Set<string>
+  #scheduled: number
+  #cluster: ClusterView
+  #lastChangeMs: number
+
+  constructor(base: ClusterView, start: Instant, from?: Recorder) {
+    this.#base = base
+    this.#start = start
+    this.#cluster = base
+    this.workloads = from ? from.workloads.fork() : new WorkloadTracker(base)
+    this.services = from ? from.services.fork() : new ServiceTracker(base)
+    this.budgets = from ? from.budgets.fork() : new BudgetTracker()
+    this.moves = from ? from.moves.fork() : new MoveTracker()
+    this.#timeline = from ? from.#timeline.slice() : []
+    this.#events = from ? from.#events.slice() : []
+    this.#nodes = new Set(from ? from.#nodes : [])
+    this.#scheduled = from ? from.#scheduled : 0
+    this.#lastChangeMs = from ? from.#lastChangeMs : 0
+  }
+
+  /** Tells the recorder whose state it watches; owners are looked up there. */
+  attach(cluster: ClusterView): void {
+    this.#cluster = cluster
+  }
+
+  fork(): Recorder {
+    return new Recorder(this.#base, this.#start, this)
+  }
+
+  get timeline(): readonly TimelineEvent[] {
+    return this.#timeline
+  }
+
+  get events(): readonly Told[] {
+    return this.#events
+  }
+
+  /** Names of the nodes that a pod came to or left. */
+  get touchedNodes(): ReadonlySet<string> {
+    return this.#nodes
+  }
+
+  get scheduled(): number {
+    return this.#scheduled
+  }
+
+  /** When anything last changed, milliseconds since the run began. */
+  get lastChangeMs(): number {
+    return this.#lastChangeMs
+  }
+
+  onChange(at: Instant, change: Change): void {
+    const atMs = at - this.#start
+    this.#lastChangeMs = atMs
+    switch (change.kind) {
+      case 'Pod':
+        this.#podChanged(atMs, change.before, change.after)
+        break
+      case 'Node':
+        if (change.before && change.after && change.before.unschedulable !== change.after.unschedulable) {
+          const kind = change.after.unschedulable ? 'CORDONED' : 'UNCORDONED'
+          this.tell(atMs, {
+            kind,
+            object: keyOfRow(change.after),
+            node: change.after.name,
+            message: `${change.after.name} is ${kind.toLowerCase()}`,
+          })
+        }
+        break
+      case 'PodDisruptionBudget':
+        if (change.after) this.budgets.budgetChanged(atMs, change.before, change.after)
+        break
+      case 'Deployment':
+      case 'StatefulSet':
+      case 'DaemonSet':
+      case 'ReplicaSet':
+      case 'ReplicationController':
+        if (change.after) this.workloads.workloadChanged(atMs, change.after)
+        break
+      default:
+        break
+    }
+  }
+
+  onEvent(at: Instant, event: ClusterEvent): void {
+    this.#events.push({ atMs: at - this.#start, event })
+  }
+
+  /** Adds an event that no change of the state shows: an action began, a budget refused. */
+  tell(
+    atMs: number,
+    event: {
+      readonly kind: TimelineKind
+      readonly object: ObjectKey
+      readonly message: string
+      readonly node?: string
+      readonly related?: ObjectKey
+    },
+  ): void {
+    this.#timeline.push({
+      atMs,
+      kind: event.kind,
+      object: event.object,
+      node: event.node ?? '',
+      related: event.related,
+      message: event.message,
+    })
+  }
+
+  #podChanged(atMs: number, before: PodRow | undefined, after: PodRow | undefined): void {
+    this.#timeline.push(...podTimeline(atMs, before, after))
+    this.workloads.podChanged(atMs, { before, after }, this.#cluster)
+    this.services.podChanged(atMs, { before, after })
+    this.moves.podChanged(atMs, { before, after }, this.#cluster)
+    if (after && after.nodeName !== '' && (before?.nodeName ?? '') === '') this.#scheduled++
+    for (const pod of [before, after]) if (pod && pod.nodeName !== '') this.#nodes.add(pod.nodeName)
+  }
+}

@@ -1,0 +1,43 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import { isKind, type Kind, type Row } from '../../kube/kinds.ts'
+import { controllerOf, type ObjectRow } from '../../kube/object-row.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+
+/** The object itself as a key. */
+export function keyOfRow(row: Row): ObjectKey {
+  return { kind: row.kind, namespace: row.namespace, name: row.name }
+}
+
+/** The controller of a row: its row where the twin knows it, and always its key when the kind is one we hold. */
+export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undefined {
+  const reference = controllerOf(row)
+  if (!reference || !isKind(reference.kind)) return undefined
+  const owner: Row | undefined = cluster.get(reference.kind as Kind, row.namespace, reference.name)
+  return owner && owner.uid === reference.uid ? owner : undefined
+}
+
+/** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's. */
+export function topOwner(row: ObjectRow, cluster: ClusterView): Row | undefined {
+  let owner = controllerRow(row, cluster)
+  for (let depth = 0; owner && depth < 8; depth++) {
+    const above = controllerRow(owner, cluster)
+    if (!above) return owner
+    owner = above
+  }
+  return owner
+}
+
+/** Replicas that a workload wants; `undefined` for kinds that want none in particular. */
+export function desiredReplicas(row: Row): number | undefined {
+  switch (row.kind) {
+    case 'Deployment':
+    case 'ReplicaSet':
+    case 'ReplicationController':
+    case 'StatefulSet':
+      return row.spec.replicas
+    case 'DaemonSet':
+      return row.status.desiredNumberScheduled
+    default:
+      return undefined
+  }
+}

@@ -2,12 +2,15 @@ import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { LabelSelector } from '../kube/label-selector.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { ForkableTable } from './forkable-table.ts'
+import type { ShapeInterner } from './shape-interner.ts'
 
 /**
  * The read side of a state: what plugins, explanations and resolvers get. Lists come in ordinal order, which for a loaded
  * cluster is the order of the keys, and after that the order of creation.
  */
 export interface ClusterView {
+  /** Where a pod that is about to be created gets its shape. Interning is no write: shapes are values. */
+  readonly shapes: ShapeInterner
   get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined
   /** The ordinal of an object; `undefined` when there is none of that name. */
   ordinalOf(kind: Kind, namespace: string, name: string): number | undefined

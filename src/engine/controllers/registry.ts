@@ -1,0 +1,17 @@
+import type { Actor } from '../turn.ts'
+
+/** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
+export type ControllerFactory = () => Actor
+
+/** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
+export const CONTROLLERS: readonly ControllerFactory[] = [
+  // Workloads that make pods.
+  // What becomes of objects whose owner goes.
+  // Budgets, services and volumes.
+  // Nodes that fail, and their pods.
+]
+
+/** One of each. */
+export function createControllers(): readonly Actor[] {
+  return CONTROLLERS.map((create) => create())
+}

@@ -1,18 +1,25 @@
-import type { Judge } from './judge.ts'
+import type { VectorJudge } from '../formats.ts'
+import { judgePodTemplateHash, judgeRevisionHash } from './hashes.ts'
 import { judgeLabelSelector } from './label-selector.ts'
 import { judgeNodeSelector, judgeNodeZone } from './node-selector.ts'
+import { judgeOomScore, judgePodAvailability, judgeQosClass } from './pod-quality.ts'
 import { judgePodResources } from './pod-resources.ts'
 import { judgeQuantity } from './quantity.ts'
 import { judgeDefaultTolerations, judgeTaintEvictionTime, judgeToleration } from './taint.ts'
 
 /** The judge of each kind of vector, by the name of its recording. Kinds without a judge count as failed. */
-export const vectorJudges: Readonly<Record<string, Judge>> = {
+export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'default-tolerations': judgeDefaultTolerations,
   'label-selector': judgeLabelSelector,
   'node-selector': judgeNodeSelector,
   'node-zone': judgeNodeZone,
+  'oom-score': judgeOomScore,
+  'pod-availability': judgePodAvailability,
   'pod-resources': judgePodResources,
+  'pod-template-hash': judgePodTemplateHash,
+  'qos-class': judgeQosClass,
   quantity: judgeQuantity,
+  'revision-hash': judgeRevisionHash,
   'taint-eviction-time': judgeTaintEvictionTime,
   toleration: judgeToleration,
 }

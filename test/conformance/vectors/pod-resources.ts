@@ -9,7 +9,8 @@ import {
 import type { ResourceList } from '../../../src/kube/pod-spec.ts'
 import { scaledInt64 } from '../../../src/kube/quantity.ts'
 import { quantityText } from '../../../src/kube/quantity-text.ts'
-import { type Judge, judgeBy } from './judge.ts'
+import type { VectorJudge } from '../formats.ts'
+import { judgeBy } from './judge.ts'
 import { podDemand, podGrant, type RawPod } from './raw-pod.ts'
 
 interface Input {
@@ -28,9 +29,9 @@ interface Input {
  * The recordings leave empty objects out, so a container status without `resources` stands for one that never had them
  * and for one where they are empty; the two count differently. A vector passes when one of the readings gives its answer.
  */
-export const judgePodResources: Judge = (input, expected) => {
+export const judgePodResources: VectorJudge = (input, expected) => {
   const { pod, options } = input as Input
-  let first: string[] | undefined
+  let first: readonly string[] | undefined
   for (const reading of options.useStatusResources ? readings(podGrant(pod)) : [undefined]) {
     const found = judgeBy(() => answer(pod, options, reading))(input, expected)
     if (found.length === 0) return []

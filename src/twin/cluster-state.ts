@@ -157,7 +157,7 @@ export class ClusterState implements ClusterView {
     const before = this.get('Node', '', node.name)
     if (before) return nodeWithSums(node, before)
     let sum = nodeWithSums(node, undefined)
-    for (const pod of this.podsOnNode(node.name)) sum = nodeWith(sum, pod)
+    for (const pod of this.podsOnNode(node.name)) if (occupies(pod)) sum = nodeWith(sum, pod)
     return sum
   }
 

@@ -8,6 +8,15 @@ const CLOSE_BRACKET = 0x5d
 const COMMA = 0x2c
 const ITEMS = Buffer.from('items')
 const EMPTY = Buffer.alloc(0)
+const STRUCTURE = tableOf(QUOTE, NEWLINE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
+const STRING_END = tableOf(QUOTE, BACKSLASH, NEWLINE)
+
+/** For each byte 1 if it is among `bytes`, else 0. */
+function tableOf(...bytes: number[]): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of bytes) table[byte] = 1
+  return table
+}
 
 /** A piece of JSON text cut out of a stream, not yet parsed. Documents, items and lines count from 1. */
 export type JsonPiece =
@@ -188,15 +197,12 @@ export class JsonItemScanner {
     const floor = Math.max(this.listDepth, 1)
     let { at, depth } = this
     while (at < end) {
+      // Most bytes are of no concern: a table lookup each is all they cost.
+      while (at < end && STRUCTURE[buffer[at] ?? 0] === 0) at++
       const byte = buffer[at++]
       if (byte === QUOTE) {
-        // Strings are most of the bytes, so the common case is settled here.
-        while (at < end) {
-          const inner = buffer[at]
-          if (inner === QUOTE || inner === BACKSLASH || inner === NEWLINE) break
-          at++
-        }
-        if (at < end && buffer[at] === QUOTE) {
+        while (at < end && STRING_END[buffer[at] ?? 0] === 0) at++
+        if (buffer[at] === QUOTE && at < end) {
           at++
           continue
         }
@@ -211,6 +217,7 @@ export class JsonItemScanner {
         this.lineStart = at
       }
     }
+    at = Math.min(at, end)
     this.at = at
     this.depth = depth
     if (depth === floor && this.listDepth > 0 && !this.inString) this.endItem()

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { gunzip } from './gunzip.ts'
+import { gunzip } from '../gunzip.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 

@@ -1,0 +1,157 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { assert } from '../../lib/assert.ts'
+import { gunzip } from '../gunzip.ts'
+import { ApiError, messageOf, TransportError } from './api-error.ts'
+import type { CredentialCache, Credentials } from './credentials.ts'
+import type { IngestClock } from './ingest-clock.ts'
+
+/** A connection that is silent for this long is dead: bookmarks come about once a minute on the quietest watch. */
+export const SILENCE_MS_MAX = 90_000
+const ERROR_BODY_BYTES_MAX = 64 * 1024
+/** What this client can do. There is deliberately no other method. */
+const METHOD = 'GET'
+
+export interface ConnectionOptions {
+  readonly server: string
+  readonly credentials: CredentialCache
+  readonly clock: IngestClock
+  /** Whether to ask for gzip: worth it on the way to a distant server, a waste of the server's CPU near it. */
+  readonly compress: boolean
+  readonly userAgent?: string
+}
+
+/** Reads from one API server. It can only GET: whatever else happens, this program changes nothing in a cluster. */
+export class ApiConnection {
+  private readonly options: ConnectionOptions
+  private readonly base: URL
+
+  constructor(options: ConnectionOptions) {
+    this.options = options
+    this.base = new URL(options.server)
+  }
+
+  /**
+   * Gets `path` (with its query) and returns the body as it comes. An answer of 401 is tried again once with fresh credentials.
+   * @throws {ApiError} when the status is not 200.
+   * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or falls silent.
+   * @throws {CredentialsError}
+   */
+  async get(path: string, signal: AbortSignal): Promise<AsyncGenerator<Buffer>> {
+    const { credentials } = this.options
+    const first = await credentials.current()
+    let response = await this.send(path, first, signal)
+    if (response.statusCode === 401) {
+      const second = await credentials.refresh(first)
+      if (second !== first) {
+        response.destroy()
+        response = await this.send(path, second, signal)
+      }
+    }
+    const body = this.bodyOf(response)
+    if (response.statusCode === 200) return body
+    throw ApiError.fromResponse(response.statusCode ?? 0, response.headers['retry-after'], await textOf(body))
+  }
+
+  /** Closes the connections that are kept open. */
+  close(): void {
+    this.options.credentials.close()
+  }
+
+  private send(path: string, credentials: Credentials, signal: AbortSignal, again = true): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const request = this.open(path, credentials, signal)
+      const cancel = this.options.clock.after(SILENCE_MS_MAX, () => request.destroy(silence()))
+      request.once('response', (response: IncomingMessage) => {
+        cancel()
+        resolve(response)
+      })
+      request.once('error', (error) => {
+        cancel()
+        // A kept connection may have been closed by the server just now; that says nothing about the server.
+        const stale = again && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET' && !signal.aborted
+        if (stale) this.send(path, credentials, signal, false).then(resolve, reject)
+        else reject(transportError(this.base.host, error))
+      })
+      request.end()
+    })
+  }
+
+  private open(path: string, { headers, agent }: Credentials, signal: AbortSignal): ClientRequest {
+    const { compress, userAgent = 'kube-rehearse' } = this.options
+    const prefix = this.base.pathname === '/' ? '' : this.base.pathname.replace(/\/$/, '')
+    const send = this.base.protocol === 'http:' ? httpRequest : httpsRequest
+    const request = send({
+      method: METHOD,
+      host: this.base.hostname.replace(/^\[|\]$/g, ''),
+      port: this.base.port || (this.base.protocol === 'http:' ? 80 : 443),
+      path: prefix + path,
+      agent,
+      signal,
+      headers: {
+        ...headers,
+        Accept: 'application/json',
+        'Accept-Encoding': compress ? 'gzip' : 'identity',
+        'User-Agent': userAgent,
+      },
+    })
+    assert(request.method === METHOD, `the ingest client sent ${request.method}`)
+    return request
+  }
+
+  private bodyOf(response: IncomingMessage): AsyncGenerator<Buffer> {
+    const bytes = this.guarded(response)
+    return response.headers['content-encoding'] === 'gzip' ? inflated(bytes) : bytes
+  }
+
+  /** The bytes of the body, with an eye on the time between them. Time that the receiver takes does not count. */
+  private async *guarded(response: IncomingMessage): AsyncGenerator<Buffer> {
+    const iterator: AsyncIterator<Buffer> = response[Symbol.asyncIterator]()
+    try {
+      while (true) {
+        const cancel = this.options.clock.after(SILENCE_MS_MAX, () => response.destroy(silence()))
+        const next = await iterator.next().finally(cancel)
+        if (next.done) break
+        yield next.value
+      }
+      if (!response.complete) throw new TransportError(`${this.base.host}: the connection was closed in the middle of an answer`)
+    } catch (error) {
+      throw transportError(this.base.host, error)
+    } finally {
+      // Read to its end, the connection goes back to the agent; otherwise it is closed here.
+      response.destroy()
+    }
+  }
+}
+
+async function* inflated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* gunzip(bytes)
+  } catch (error) {
+    throw error instanceof TransportError ? error : new TransportError(`damaged answer: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function silence(): TransportError {
+  return new TransportError(`nothing was heard for ${SILENCE_MS_MAX / 1000} s`)
+}
+
+function transportError(host: string, error: unknown): TransportError {
+  if (error instanceof TransportError) return error
+  return new TransportError(`${host}: ${messageOf(error) || 'connection failed'}`, { cause: error })
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of body) {
+      parts.push(part)
+      bytes += part.length
+      if (bytes > ERROR_BODY_BYTES_MAX) break
+    }
+  } catch {
+    // The status alone decides; half a text is better than another error.
+  }
+  return Buffer.concat(parts).toString()
+}

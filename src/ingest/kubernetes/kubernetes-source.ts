@@ -1,0 +1,87 @@
+import { type KnownResource, RESOURCES } from '../resources.ts'
+import type { Source, SourceEvent } from '../source.ts'
+import { ApiConnection } from './api-connection.ts'
+import { CredentialCache } from './credentials.ts'
+import { EventQueue } from './event-queue.ts'
+import { Health } from './health.ts'
+import { type IngestClock, systemClock } from './ingest-clock.ts'
+import { type KubeconfigOptions, type ResolvedKubeconfig, resolveKubeconfig } from './kubeconfig.ts'
+import { Reflector } from './reflector.ts'
+import { Semaphore } from './semaphore.ts'
+
+/** Kinds that are listed at the same time: enough to hide latency, few enough to be polite. */
+const LISTS_AT_ONCE = 4
+const QUEUED_EVENTS_MAX = 1_000
+
+export interface KubernetesSourceOptions extends KubeconfigOptions {
+  readonly clock?: IngestClock
+  /** What to read instead of every kind there is. */
+  readonly resources?: readonly KnownResource[]
+}
+
+/**
+ * A live cluster, listed and watched through its API with the caller's own rights. Reads only, and holds no object: only which
+ * version of each it told.
+ * @throws {KubeconfigError} when there is no usable configuration. Everything later is told as an event.
+ */
+export async function createKubernetesSource(options: KubernetesSourceOptions = {}): Promise<Source> {
+  const config = await resolveKubeconfig(options)
+  return {
+    name: `context ${config.contextName}`,
+    clusterName: config.clusterName,
+    events: (signal) => readCluster(config, options, signal),
+  }
+}
+
+async function* readCluster(
+  config: ResolvedKubeconfig,
+  options: KubernetesSourceOptions,
+  signal: AbortSignal,
+): AsyncGenerator<SourceEvent> {
+  const clock = options.clock ?? systemClock
+  const connection = connect(config, options, clock)
+  const queue = new EventQueue<SourceEvent>(QUEUED_EVENTS_MAX)
+  const health = new Health(config.server)
+  const listing = new Semaphore(LISTS_AT_ONCE)
+  const stop = new AbortController()
+  const stopped = AbortSignal.any([signal, stop.signal])
+  const tell = (event: SourceEvent) => queue.push(event)
+  const onHealth = async (error: unknown, failures: number) => {
+    const problem = health.judge(error, failures)
+    if (problem !== undefined) await tell({ type: 'problem', problem })
+  }
+  const reflectors = (options.resources ?? RESOURCES).map(
+    (resource) => new Reflector({ resource, connection, clock, listing, tell, onHealth }),
+  )
+  const running = Promise.all(reflectors.map((reflector) => reflector.run(stopped)))
+  const close = () => queue.close()
+  stopped.addEventListener('abort', close, { once: true })
+  if (stopped.aborted) close()
+  // A reflector never rejects for what a server does; if one does, the fault is ours and ends the iteration with its error.
+  running.catch(close)
+  try {
+    for await (const event of queue) {
+      if (signal.aborted) return
+      yield event
+    }
+    await running
+  } finally {
+    stop.abort()
+    await running.finally(() => connection.close())
+  }
+}
+
+function connect(config: ResolvedKubeconfig, options: KubernetesSourceOptions, clock: IngestClock): ApiConnection {
+  // The context is fixed when the source is made, whatever context the file names later.
+  const reload = () => resolveKubeconfig(config.inCluster ? options : { ...options, context: config.contextName })
+  return new ApiConnection({
+    server: config.server,
+    credentials: new CredentialCache(reload, clock),
+    clock,
+    compress: !config.inCluster && !isLoopback(new URL(config.server).hostname),
+  })
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+}

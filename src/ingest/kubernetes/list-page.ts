@@ -1,0 +1,58 @@
+import { JsonItemScanner, type JsonPiece } from '../json-item-scanner.ts'
+import type { NamedObject } from '../source.ts'
+import { messageOf, TransportError } from './api-error.ts'
+import { isNamedObject } from './told-objects.ts'
+
+/** What a page says about its list. */
+export interface PageMetadata {
+  readonly resourceVersion: string
+  /** Empty on the last page. */
+  readonly continue: string
+}
+
+/**
+ * Reads one page of a list as its bytes come, yields the objects a chunk's worth at a time, and returns the page's metadata. A
+ * page may be as large as it likes: servers may ignore the limit.
+ * @throws {TransportError} when the body is no complete list.
+ */
+export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<NamedObject[], PageMetadata> {
+  const scanner = new JsonItemScanner()
+  let metadata: PageMetadata | undefined
+  const take = (pieces: readonly JsonPiece[]): NamedObject[] => {
+    const objects: NamedObject[] = []
+    for (const piece of pieces) {
+      if (piece.type === 'item') objects.push(parseItem(piece.text))
+      else if (piece.type === 'document') metadata = parseMetadata(piece.text)
+      else if (piece.type === 'fault')
+        throw new TransportError(`the list is no complete JSON (${piece.reason} at line ${piece.line})`)
+    }
+    return objects
+  }
+  for await (const chunk of body) yield take(scanner.push(chunk))
+  yield take(scanner.finish())
+  if (metadata === undefined) throw new TransportError('the answer to a list is empty')
+  return metadata
+}
+
+function parseItem(text: Buffer): NamedObject {
+  const value = parse(text)
+  if (!isNamedObject(value)) throw new TransportError('an item of the list has no metadata.name')
+  return value
+}
+
+function parseMetadata(text: Buffer): PageMetadata {
+  const value = parse(text) as { kind?: unknown; metadata?: { resourceVersion?: unknown; continue?: unknown } }
+  const { kind, metadata } = value
+  if (typeof kind !== 'string' || !kind.endsWith('List') || typeof metadata !== 'object' || metadata === null) {
+    throw new TransportError(`expected a list, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
+  }
+  return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
+}
+
+function parse(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString())
+  } catch (error) {
+    throw new TransportError(`the list holds damaged JSON: ${messageOf(error)}`, { cause: error })
+  }
+}

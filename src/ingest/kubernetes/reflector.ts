@@ -1,0 +1,226 @@
+import { collectionPath, type KnownResource } from '../resources.ts'
+import type { NamedObject, SourceEvent } from '../source.ts'
+import type { ApiConnection } from './api-connection.ts'
+import { ApiError, messageOf } from './api-error.ts'
+import { Backoff } from './backoff.ts'
+import { type IngestClock, sleep } from './ingest-clock.ts'
+import { readPage } from './list-page.ts'
+import type { Semaphore } from './semaphore.ts'
+import { type ToldObject, ToldObjects } from './told-objects.ts'
+import { BadLineError, notAfter, type WatchFrame, watchFrames } from './watch-frames.ts'
+
+const PAGE_LIMIT = 500
+/** How often a list whose continue token expired begins again in pages before all is asked for at once. */
+const LIST_RESTARTS_MAX = 2
+/** How often in a row one page may fail before the list is given up. */
+const PAGE_TRIES_MAX = 5
+const WATCH_SECONDS_MIN = 300
+const SELDOM_MS = 5 * 60_000
+/** A watch that held this long was a good one, even if nothing happened. */
+const GOOD_WATCH_MS = 30_000
+/** Watches can miss events by faults on the way; a list now and then bounds how long a mistake can last. */
+const RELIST_MS_MIN = 30 * 60_000
+/** Bad lines in a row after which the watch is not resumed: the same line would come again. */
+const BAD_LINES_MAX = 2
+
+export interface ReflectorOptions {
+  readonly resource: KnownResource
+  readonly connection: ApiConnection
+  readonly clock: IngestClock
+  /** Shared by the reflectors of a source, so that not all kinds are listed at once. */
+  readonly listing: Semaphore
+  /** Resolves when there is room for more. */
+  readonly tell: (event: SourceEvent) => Promise<void>
+  /** Told of each failure, with how many there were in a row, and with 0 when the server answers again. */
+  readonly onHealth: (error: unknown, failures: number) => Promise<void>
+}
+
+/** Keeps one kind in step with the API server: lists it, then watches it, and lists again when the watch cannot go on. */
+export class Reflector {
+  private readonly options: ReflectorOptions
+  private readonly backoff: Backoff
+  private readonly told = new ToldObjects()
+  /** The version up to which everything was told; undefined when a list is needed. */
+  private version: string | undefined
+  private listedMs = 0
+  private failures = 0
+  private badLines = 0
+  private covered = true
+
+  constructor(options: ReflectorOptions) {
+    this.options = options
+    this.backoff = new Backoff(options.clock)
+  }
+
+  /** Runs until `signal` aborts. Never rejects for anything that a server or a network can do. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (this.version === undefined) await this.options.listing.run(() => this.list(signal))
+        else await this.watch(this.version, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        await this.recover(error, signal)
+      }
+    }
+  }
+
+  private async list(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    await this.status('listing')
+    const version = await this.listPages(signal)
+    for (const gone of this.told.endList()) await this.tellDeleted(gone)
+    this.version = version
+    this.listedMs = this.options.clock.now()
+    this.covered = true
+    await this.healthy()
+    await this.options.tell({ type: 'synced', kind: this.options.resource.kind, resourceVersion: version })
+  }
+
+  /**
+   * Lists all pages and returns the version to watch from: that of the first page, since every later page is at least as new.
+   * A token that expires (410) begins the list again rather than going on with the inconsistent token that the server
+   * offers: objects changed meanwhile could be missed. After two such restarts all is asked for in one page.
+   */
+  private async listPages(signal: AbortSignal): Promise<string> {
+    let restarts = 0
+    let tries = 0
+    let token = ''
+    let version = ''
+    this.told.beginList()
+    while (true) {
+      try {
+        const page = await this.tellPage(pageQuery(token, restarts > LIST_RESTARTS_MAX), signal)
+        if (token === '') version = page.resourceVersion
+        if (page.continue === '') return version
+        token = page.continue
+        tries = 0
+      } catch (error) {
+        if (token === '' || signal.aborted) throw error
+        if (error instanceof ApiError && (error.gone || error.status === 400)) {
+          token = ''
+          restarts++
+          this.told.beginList()
+        } else if ((error instanceof ApiError && !error.passing) || ++tries >= PAGE_TRIES_MAX) throw error
+        await this.pause(error, signal)
+      }
+    }
+  }
+
+  private async tellPage(query: string, signal: AbortSignal) {
+    const pages = readPage(await this.options.connection.get(collectionPath(this.options.resource) + query, signal))
+    while (true) {
+      const next = await pages.next()
+      if (next.done) return next.value
+      for (const object of next.value) await this.tellObject(object)
+    }
+  }
+
+  private async watch(version: string, signal: AbortSignal): Promise<void> {
+    const { clock, connection, resource } = this.options
+    const seconds = Math.floor(WATCH_SECONDS_MIN * (1 + clock.random()))
+    const query = `?watch=1&allowWatchBookmarks=true&resourceVersion=${encodeURIComponent(version)}&timeoutSeconds=${seconds}`
+    const body = await connection.get(collectionPath(resource) + query, signal)
+    const startedMs = clock.now()
+    await this.status('watching')
+    try {
+      for await (const frames of watchFrames(body)) {
+        for (const frame of frames) await this.follow(frame)
+      }
+    } finally {
+      if (clock.now() - startedMs >= GOOD_WATCH_MS) this.backoff.reset()
+    }
+    await this.healthy()
+    if (clock.now() - this.listedMs > RELIST_MS_MIN * (1 + clock.random())) this.version = undefined
+    // Also after a clean end: a server that closes every watch at once must not be asked without pause.
+    await this.pause(undefined, signal)
+  }
+
+  private async follow(frame: WatchFrame): Promise<void> {
+    this.backoff.reset()
+    this.badLines = 0
+    const repeated = this.version !== undefined && notAfter(frame.resourceVersion, this.version)
+    if (!repeated && frame.type === 'DELETED') {
+      const gone = this.told.remove(frame.object)
+      if (gone !== undefined) await this.tellDeleted(gone)
+    } else if (!repeated && frame.type !== 'BOOKMARK') await this.tellObject(frame.object)
+    if (!repeated && frame.resourceVersion !== '') this.version = frame.resourceVersion
+    if (this.failures > 0) await this.healthy()
+  }
+
+  private async tellObject(object: NamedObject): Promise<void> {
+    const verdict = this.told.observe(object)
+    if (verdict.type === 'known') return
+    if (verdict.type === 'replaced') await this.tellDeleted(verdict.predecessor)
+    await this.options.tell({ type: 'object', kind: this.options.resource.kind, object })
+  }
+
+  private tellDeleted(gone: ToldObject): Promise<void> {
+    return this.options.tell({ type: 'deleted', kind: this.options.resource.kind, ...gone })
+  }
+
+  private status(state: 'listing' | 'watching' | 'waiting', error?: string): Promise<void> {
+    const { kind } = this.options.resource
+    return this.options.tell({ type: 'status', kind, state, ...(error === undefined ? {} : { error }) })
+  }
+
+  private async healthy(): Promise<void> {
+    this.failures = 0
+    await this.options.onHealth(undefined, 0)
+  }
+
+  /** Decides what a failure means for the version, tells what must be told, and waits. */
+  private async recover(error: unknown, signal: AbortSignal): Promise<void> {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
+      await this.uncovered(error, signal)
+      return
+    }
+    if (error instanceof BadLineError) {
+      await this.badLine(error)
+    } else if (error instanceof ApiError) {
+      if (error.gone || error.fromTheFuture || error.status === 400) this.version = undefined
+      // A version that grew too old is ordinary life, not a failure.
+      if (!error.gone) await this.options.onHealth(error, ++this.failures)
+    } else await this.options.onHealth(error, ++this.failures)
+    await this.pause(error, signal)
+  }
+
+  private async badLine(error: BadLineError): Promise<void> {
+    const { kind } = this.options.resource
+    if (++this.badLines >= BAD_LINES_MAX) this.version = undefined
+    const message = `${kind}: ${error.message}`
+    const remedy =
+      'Nothing is lost: the watch goes on from before that line. If it happens often, look at proxies in front of the API server.'
+    await this.options.tell({
+      type: 'problem',
+      problem: { code: 'watch-line-bad', severity: 'notice', message, remedy, object: kind, count: this.badLines },
+    })
+  }
+
+  private async uncovered(error: ApiError, signal: AbortSignal): Promise<void> {
+    const { resource, clock, tell } = this.options
+    this.version = undefined
+    if (this.covered) {
+      const code = error.status === 403 ? 'forbidden' : 'absent'
+      const message =
+        code === 'forbidden'
+          ? `${resource.plural} may not be read: ${error.message}`
+          : `the server does not serve ${resource.plural}`
+      await tell({ type: 'coverage', note: { code, kind: resource.kind, message } })
+    }
+    this.covered = false
+    await this.status('waiting', error.message)
+    await sleep(clock, SELDOM_MS * (1 + clock.random() / 5), signal)
+  }
+
+  private async pause(error: unknown, signal: AbortSignal): Promise<void> {
+    const asked = error instanceof ApiError ? error.retryAfterMs : 0
+    await this.status('waiting', error === undefined ? undefined : messageOf(error))
+    await sleep(this.options.clock, Math.max(this.backoff.nextMs(), asked), signal)
+  }
+}
+
+function pageQuery(token: string, whole: boolean): string {
+  if (whole) return ''
+  return `?limit=${PAGE_LIMIT}${token === '' ? '' : `&continue=${encodeURIComponent(token)}`}`
+}

@@ -33,7 +33,7 @@ describe('judgeFiles', () => {
     await withTemporaryFolder({ 'a.ndjson': vector('hangs') + vector('last') }, async (folder) => {
       const results = await judgeFiles([`${folder}/a.ndjson`], { jobs: 1, workerFile: DYING, caseSecondsMax: 2 })
       expect(results.map(({ name, differences }) => `${name}: ${differences}`)).toEqual([
-        'hangs: the case ended its process: took longer than 2 s',
+        'hangs: the case ended its process: no answer within 2 s',
         'last: not compared yet',
       ])
     })

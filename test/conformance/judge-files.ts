@@ -1,15 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { assertNever } from '../../src/lib/assert-never.ts'
+import { fileURLToPath } from 'node:url'
 import type { Case } from './judge.ts'
 import { type CaseResult, failedCase, judgeCase } from './judge-case.ts'
 import { listCases } from './list-cases.ts'
 import { selectCases } from './select-cases.ts'
-import type { WorkerReply } from './worker-messages.ts'
+import { WorkerProcess } from './worker-process.ts'
 
 export interface JudgeFilesOptions {
   /** Judges only cases whose group or name contains this text. */
@@ -33,7 +30,7 @@ export async function judgeFiles(files: readonly string[], options: JudgeFilesOp
     .map((path, index) => ({ path, index, size: sizeOf(path) }))
     .sort((a, b) => b.size - a.size || a.index - b.index)
   const lane = async (): Promise<void> => {
-    const worker = new Worker(options.workerFile ?? WORKER_FILE)
+    const worker = new WorkerProcess(options.workerFile ?? WORKER_FILE)
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
       results[task.index] = await judgeFile(task.path, worker, options)
     }
@@ -49,7 +46,7 @@ export function judgeFilesHere(files: readonly string[], only?: string): readonl
   return files.flatMap((path) => selectCases(listCases(path), only).map(judgeCase))
 }
 
-async function judgeFile(path: string, worker: Worker, options: JudgeFilesOptions): Promise<readonly CaseResult[]> {
+async function judgeFile(path: string, worker: WorkerProcess, options: JudgeFilesOptions): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = []
   let cases: readonly Case[] | undefined
   for (;;) {
@@ -73,77 +70,6 @@ async function judgeFile(path: string, worker: Worker, options: JudgeFilesOption
 
 function unreadable(path: string): Case {
   return { component: 'unknown', group: 'unreadable', name: basename(path), data: {} }
-}
-
-interface Watcher {
-  readonly secondsMax: number
-  listed(cases: readonly Case[]): void
-  judged(result: CaseResult): void
-}
-
-/** A worker process that is started when it is needed and started anew after it died. */
-class Worker {
-  readonly #file: string
-  #child: ChildProcess | undefined
-
-  constructor(file: string) {
-    this.#file = file
-  }
-
-  /** Resolves to 'done', or to how the process ended before the file did. */
-  judge(task: { path: string; from: number; only?: string }, watcher: Watcher): Promise<string> {
-    const child = this.#child ?? startWorker(this.#file)
-    this.#child = child
-    return new Promise((resolve) => {
-      let late = false
-      const expire = (): void => {
-        late = true
-        child.kill('SIGKILL')
-      }
-      let timer = setTimeout(expire, watcher.secondsMax * 1000)
-      const finish = (end: string): void => {
-        clearTimeout(timer)
-        child.removeAllListeners()
-        if (end !== 'done') this.#child = undefined
-        resolve(end)
-      }
-      child.on('message', (reply: WorkerReply) => {
-        clearTimeout(timer)
-        timer = setTimeout(expire, watcher.secondsMax * 1000)
-        if (takeReply(reply, watcher)) finish('done')
-      })
-      child.on('error', (error) => finish(error.message))
-      child.on('exit', (code, signal) => finish(late ? `took longer than ${watcher.secondsMax} s` : `exit ${signal ?? code}`))
-      child.send(task)
-    })
-  }
-
-  end(): void {
-    this.#child?.disconnect()
-    this.#child = undefined
-  }
-}
-
-/** Hands a reply on; true when it was the last one of the task. */
-function takeReply(reply: WorkerReply, watcher: Watcher): boolean {
-  switch (reply.type) {
-    case 'listed':
-      watcher.listed(reply.cases)
-      return false
-    case 'judged':
-      watcher.judged(reply.result)
-      return false
-    case 'done':
-      return true
-    default:
-      return assertNever(reply)
-  }
-}
-
-function startWorker(file: string): ChildProcess {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  // What a judge prints must not end up in the report: its output goes to stderr.
-  return fork(file, { execArgv: ['--import', loader], stdio: ['ignore', 2, 2, 'ipc'] })
 }
 
 function sizeOf(path: string): number {

@@ -1,4 +1,5 @@
 import type { VectorJudge } from '../formats.ts'
+import { judgeCron } from './cron.ts'
 import { judgePodTemplateHash, judgeRevisionHash } from './hashes.ts'
 import { judgeLabelSelector } from './label-selector.ts'
 import { judgeNodeSelector, judgeNodeZone } from './node-selector.ts'
@@ -9,6 +10,7 @@ import { judgeDefaultTolerations, judgeTaintEvictionTime, judgeToleration } from
 
 /** The judge of each kind of vector, by the name of its recording. Kinds without a judge count as failed. */
 export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
+  cron: judgeCron,
   'default-tolerations': judgeDefaultTolerations,
   'label-selector': judgeLabelSelector,
   'node-selector': judgeNodeSelector,

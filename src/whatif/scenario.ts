@@ -1,3 +1,4 @@
+import type { DrainOptions } from '../engine/eviction/drain/drain-options.ts'
 import type { ObjectKey } from '../engine/turn.ts'
 
 /** Nodes by name, or by a label selector in text form. */
@@ -5,36 +6,11 @@ export type NodeSelection =
   | { readonly names: readonly string[]; readonly selector?: undefined }
   | { readonly names?: undefined; readonly selector: string }
 
-/** kubectl drain's flags, with kubectl's names and, in `DEFAULT_DRAIN_FLAGS`, its defaults. */
-export interface DrainFlags {
-  readonly ignoreDaemonSets: boolean
-  readonly deleteEmptyDirData: boolean
-  readonly force: boolean
-  readonly disableEviction: boolean
-  /** Seconds; -1 means each pod's own grace period. */
-  readonly gracePeriodSeconds: number
-  /** Seconds; 0 means for ever. */
-  readonly timeoutSeconds: number
-  readonly podSelector: string
-  readonly skipWaitForDeleteTimeoutSeconds: number
-}
-
-export const DEFAULT_DRAIN_FLAGS: DrainFlags = {
-  ignoreDaemonSets: false,
-  deleteEmptyDirData: false,
-  force: false,
-  disableEviction: false,
-  gracePeriodSeconds: -1,
-  timeoutSeconds: 0,
-  podSelector: '',
-  skipWaitForDeleteTimeoutSeconds: 0,
-}
-
 /** One thing that a person or a program does to the cluster. Verbs are kubectl's. */
 export type Action =
   | { readonly kind: 'cordon'; readonly nodes: NodeSelection }
   | { readonly kind: 'uncordon'; readonly nodes: NodeSelection }
-  | { readonly kind: 'drain'; readonly nodes: NodeSelection; readonly flags: DrainFlags }
+  | { readonly kind: 'drain'; readonly nodes: NodeSelection; readonly options: DrainOptions }
   | {
       readonly kind: 'evictPod'
       readonly namespace: string

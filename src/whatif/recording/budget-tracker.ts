@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
-import type { BudgetImpact } from '../outcome.ts'
+import type { BudgetImpact } from '../outcome/outcome.ts'
 
 interface Track {
   readonly budget: ObjectKey

@@ -1,7 +1,7 @@
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { Move, MoveCause } from '../outcome.ts'
+import type { Move, MoveCause } from '../outcome/outcome.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
 
 interface Trip {

@@ -3,7 +3,7 @@ import { findCondition } from '../../kube/condition.ts'
 import { isKind } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
-import type { TimelineEvent, TimelineKind } from '../outcome.ts'
+import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
 import { keyOfRow } from './top-owner.ts'
 
 /** What a change of a pod says as events of the timeline, in the order in which they count as having happened. */

@@ -3,7 +3,7 @@ import { matches, selectorOfLabels } from '../../kube/label-selector.ts'
 import { isPodReady, isPodTerminal, type PodRow, type PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { ServiceImpact } from '../outcome.ts'
+import type { ServiceImpact } from '../outcome/outcome.ts'
 
 interface Track {
   readonly service: ObjectKey

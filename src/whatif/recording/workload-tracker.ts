@@ -2,7 +2,7 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { WorkloadImpact } from '../outcome.ts'
+import type { WorkloadImpact } from '../outcome/outcome.ts'
 import { desiredReplicas, keyOfRow, topOwner } from './top-owner.ts'
 
 interface Track {

@@ -1,7 +1,7 @@
-import type { ObjectKey } from '../engine/turn.ts'
-import type { Instant } from '../kube/instant.ts'
-import type { ClusterState } from '../twin/cluster-state.ts'
-import type { Scenario } from './scenario.ts'
+import type { ObjectKey } from '../../engine/turn.ts'
+import type { Instant } from '../../kube/instant.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import type { Scenario } from '../scenario.ts'
 
 /**
  * SAFE: all ends as well as it began, and no service or budget suffered. DEGRADED: it gets done, at a price that a reason

@@ -1,0 +1,157 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import type { Outcome, ReasonCode, Severity, Verdict, VerdictReason } from './outcome.ts'
+
+type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & { readonly failures: readonly ActionFailure[] }
+
+/** An action that did not get done, in the words of the program that did it. */
+export interface ActionFailure {
+  readonly message: string
+  readonly objects: readonly ObjectKey[]
+  /** The time given to it ran out. */
+  readonly timedOut: boolean
+  /** It was still waiting when the run ended, and nothing would have freed it. */
+  readonly waiting: boolean
+}
+
+/** Which verdict a reason leads to. INFO reasons lead to none. */
+const LEADS_TO: Readonly<Record<ReasonCode, Verdict>> = {
+  WAITS_FOREVER: 'STUCK',
+  LIMIT_REACHED: 'STUCK',
+  ACTION_FAILED: 'BLOCKED',
+  DRAIN_TIMED_OUT: 'BLOCKED',
+  EVICTION_ERROR: 'BLOCKED',
+  POD_PENDING: 'DEGRADED',
+  NO_REPLICA_READY: 'DEGRADED',
+  SERVICE_DARK: 'DEGRADED',
+  POD_LOST: 'DEGRADED',
+  PREEMPTION: 'DEGRADED',
+  DATA_LOST: 'DEGRADED',
+  BELOW_DESIRED: 'DEGRADED',
+  EVICTION_REFUSED: 'DEGRADED',
+  BUDGET_EXHAUSTED: 'DEGRADED',
+}
+
+const WORST_FIRST: readonly Verdict[] = ['STUCK', 'BLOCKED', 'DEGRADED', 'SAFE']
+const SEVERITY_RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
+
+/**
+ * Reasons for the verdict, the gravest first. What the baseline shows too is told, but not held against the scenario. Brief
+ * dips that a budget or a rolling update allows are information; a workload or service at zero is not.
+ */
+export function reasonsOf(facts: Facts): readonly VerdictReason[] {
+  const reasons = [...failureReasons(facts), ...evictionReasons(facts), ...podReasons(facts), ...serviceReasons(facts)]
+  return reasons.sort(
+    (a, b) => Number(b.causedByScenario) - Number(a.causedByScenario) || SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity],
+  )
+}
+
+/** The gravest verdict that a reason of the scenario's own making leads to. */
+export function verdictOf(reasons: readonly VerdictReason[]): Verdict {
+  const led = new Set(
+    reasons.filter((reason) => reason.causedByScenario && reason.severity !== 'INFO').map((reason) => LEADS_TO[reason.code]),
+  )
+  return WORST_FIRST.find((verdict) => led.has(verdict)) ?? 'SAFE'
+}
+
+/** Text and severity of a reason of the scenario's own making, unless told otherwise. */
+function reason(
+  code: ReasonCode,
+  severity: Severity,
+  message: string,
+  objects: readonly ObjectKey[],
+  causedByScenario = true,
+): VerdictReason {
+  return { code, severity, message, objects, causedByScenario }
+}
+
+function failureReasons(facts: Facts): readonly VerdictReason[] {
+  const reasons = facts.failures.map((failure) => {
+    if (failure.waiting) return reason('WAITS_FOREVER', 'CRITICAL', failure.message, failure.objects)
+    return reason(failure.timedOut ? 'DRAIN_TIMED_OUT' : 'ACTION_FAILED', 'CRITICAL', failure.message, failure.objects)
+  })
+  if (!facts.quiet && facts.scenario.horizonMs === undefined && reasons.length === 0) {
+    reasons.push(
+      reason('LIMIT_REACHED', 'WARNING', 'the run reached its limits before all was quiet; what comes later is not told', []),
+    )
+  }
+  return reasons
+}
+
+function evictionReasons(facts: Facts): readonly VerdictReason[] {
+  const failed = new Set(facts.failures.flatMap((failure) => failure.objects.map(idOf)))
+  const refused = facts.evictions.refused.map((item) => {
+    const severity = failed.has(idOf(item.pod)) ? 'CRITICAL' : 'INFO'
+    const budget = item.budget ? `${item.budget.namespace}/${item.budget.name}` : 'its budget'
+    const message = `${item.pod.name} was refused ${times(item.count)} by ${budget}: ${item.message}`
+    return reason('EVICTION_REFUSED', severity, message, item.budget ? [item.pod, item.budget] : [item.pod])
+  })
+  const errors = facts.evictions.errors.map((item) =>
+    reason('EVICTION_ERROR', 'CRITICAL', `${item.pod.name}: ${item.message}`, [item.pod]),
+  )
+  const preempted = facts.preemptions.map((item) =>
+    reason('PREEMPTION', 'WARNING', `${item.preemptor.name} pushed ${item.victims.length} pods off ${item.node}`, [
+      item.preemptor,
+      ...item.victims,
+    ]),
+  )
+  return [...refused, ...errors, ...preempted]
+}
+
+function podReasons(facts: Facts): readonly VerdictReason[] {
+  const pending = facts.pending.map((item) => {
+    const message = `${item.pod.namespace}/${item.pod.name} has no node: ${item.message || 'no attempt was made yet'}`
+    return reason('POD_PENDING', item.causedByScenario ? 'CRITICAL' : 'INFO', message, [item.pod], item.causedByScenario)
+  })
+  const lost = facts.moves
+    .filter((move) => move.owner === undefined)
+    .map((move) =>
+      reason('POD_LOST', 'WARNING', `${move.pod.namespace}/${move.pod.name} has no controller: nobody brings it back`, [
+        move.pod,
+      ]),
+    )
+  const workloads = facts.workloads.flatMap((item): readonly VerdictReason[] => {
+    const name = `${item.workload.kind} ${item.workload.namespace}/${item.workload.name}`
+    if (item.readyMin === 0 && item.readyBefore > 0 && item.desired > 0 && item.atZeroMs > 0) {
+      return [
+        reason('NO_REPLICA_READY', 'WARNING', `${name} had no ready replica for ${seconds(item.atZeroMs)}`, [item.workload]),
+      ]
+    }
+    if (item.readyAfter < Math.min(item.readyBefore, item.desired)) {
+      return [
+        reason('BELOW_DESIRED', 'WARNING', `${name} ends with ${item.readyAfter} of ${item.desired} replicas ready`, [
+          item.workload,
+        ]),
+      ]
+    }
+    if (item.belowDesiredMs === 0) return []
+    const message = `${name} was down to ${item.readyMin} of ${item.desired} replicas, below what it wants for ${seconds(item.belowDesiredMs)}`
+    return [reason('BELOW_DESIRED', 'INFO', message, [item.workload])]
+  })
+  return [...pending, ...lost, ...workloads]
+}
+
+function serviceReasons(facts: Facts): readonly VerdictReason[] {
+  return facts.services
+    .filter((item) => item.darkMs > 0)
+    .map((item) => {
+      const message = `Service ${item.service.namespace}/${item.service.name} had no ready endpoint for ${seconds(item.darkMs)}`
+      return reason('SERVICE_DARK', 'WARNING', message, [item.service])
+    })
+}
+
+export function idOf(key: ObjectKey): string {
+  return `${key.kind}/${key.namespace}/${key.name}`
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
+}
+
+/** Milliseconds as people read them: `850 ms`, `12 s`, `3 min 20 s`. */
+export function seconds(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  const whole = Math.round(ms / 1000)
+  if (whole < 120) return `${whole} s`
+  const rest = whole % 60
+  return rest === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${rest} s`
+}

@@ -1,0 +1,71 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import { type DrainClock, nextLook } from './drain-clock.ts'
+import type { DrainOptions } from './drain-options.ts'
+import { identityOf } from './drain-report.ts'
+import type { DrainServer } from './drain-server.ts'
+import { durationText } from './go-text.ts'
+import { lookForPod } from './look-for-pod.ts'
+import type { Removal, Wake } from './removal.ts'
+
+/**
+ * Deletes the pods of a node past every budget (`--disable-eviction`, semantics D8): one after the other, the first error
+ * ends it and leaves the rest untouched; then all are waited for together.
+ */
+export class DeletePods implements Removal {
+  readonly #node: string
+  readonly #options: DrainOptions
+  #pods: readonly PodRow[]
+  #stage: 'delete' | 'look'
+  #errors: readonly string[] = []
+
+  constructor(node: string, options: DrainOptions, pods: readonly PodRow[]) {
+    this.#node = node
+    this.#options = options
+    this.#pods = pods
+    this.#stage = 'delete'
+  }
+
+  fork(): DeletePods {
+    const copy = new DeletePods(this.#node, this.#options, this.#pods)
+    copy.#stage = this.#stage
+    copy.#errors = this.#errors
+    return copy
+  }
+
+  get errors(): readonly string[] {
+    return this.#errors
+  }
+
+  advance(clock: DrainClock, server: DrainServer): readonly Wake[] {
+    if (this.#stage === 'look') {
+      return clock.now >= clock.deadline ? this.#fail('context deadline exceeded') : this.#look(clock, server)
+    }
+    this.#stage = 'look'
+    const seconds = this.#options.gracePeriodSeconds
+    for (const pod of this.#pods) {
+      const result = server.deletePod(pod, seconds < 0 ? undefined : seconds)
+      if (!result.ok && result.refusal.code !== 404) return this.#fail(result.refusal.message)
+      clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(pod), byEviction: false })
+    }
+    return this.#look(clock, server)
+  }
+
+  #look(clock: DrainClock, server: DrainServer): readonly Wake[] {
+    const pending: PodRow[] = []
+    for (const pod of this.#pods) {
+      const search = { pod, node: this.#node, byEviction: false, options: this.#options }
+      const seen = lookForPod(search, clock, server)
+      if (seen === 'pending') pending.push(pod)
+      else if (seen !== 'over') return this.#fail(seen.error)
+    }
+    this.#pods = pending
+    if (pending.length === 0) return []
+    if (clock.now >= clock.deadline) return this.#fail(`global timeout reached: ${durationText(clock.timeoutMs)}`)
+    return [{ key: this.#node, at: nextLook(clock) }]
+  }
+
+  #fail(message: string): readonly Wake[] {
+    this.#errors = [message]
+    return []
+  }
+}

@@ -1,0 +1,20 @@
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import type { DrainReport } from './drain-report.ts'
+
+/** The moment at which a drain acts, the end of its time, and where it tells what happens. */
+export interface DrainClock {
+  readonly now: Instant
+  /** When the time for this node ends; infinite without a limit. */
+  readonly deadline: Instant
+  readonly timeoutMs: number
+  report(report: DrainReport): void
+}
+
+/** kubectl looks every second whether a pod is gone. */
+const LOOK_EVERY_MS = 1000
+
+/** The next look, or the deadline when that comes first. */
+export function nextLook(clock: DrainClock): Instant {
+  const next = addMs(clock.now, LOOK_EVERY_MS)
+  return next < clock.deadline ? next : clock.deadline
+}

@@ -1,0 +1,62 @@
+import { assertNever } from '../../../lib/assert-never.ts'
+import type { DrainReport } from './drain-report.ts'
+import { isNamespaceTerminating, named } from './evict-pods.ts'
+import { aggregateText } from './go-text.ts'
+
+const RETRY = 'will retry after 5s'
+
+/** What kubectl prints for a report, line by line; nothing for what it does silently. */
+export function drainLines(report: DrainReport): readonly string[] {
+  switch (report.kind) {
+    case 'cordoned':
+      return [`node/${report.node} ${report.already ? 'already cordoned' : 'cordoned'}`]
+    case 'uncordoned':
+      return [`node/${report.node} ${report.already ? 'already uncordoned' : 'uncordoned'}`]
+    case 'warnings':
+      return [`Warning: ${report.messages.join('; ')}`]
+    case 'evicting':
+      return [`evicting pod ${report.pod.namespace}/${report.pod.name}`]
+    case 'refused':
+      return [refusalLine(report)]
+    case 'finished':
+      return [`pod/${report.pod.name} ${finish(report)}`]
+    case 'overdue':
+      return [`pod "${report.pod.name}" has DeletionTimestamp older than ${report.seconds} seconds, skipping`]
+    case 'drained':
+      return [`node/${report.node} drained`]
+    case 'notDrained':
+      return notDrained(report)
+    case 'aborted':
+      return aborted(report)
+    case 'left':
+    case 'accepted':
+    case 'failed':
+      return []
+    default:
+      return assertNever(report)
+  }
+}
+
+function refusalLine({ pod, refusal }: Extract<DrainReport, { kind: 'refused' }>): string {
+  return isNamespaceTerminating(refusal)
+    ? `error when evicting pod "${pod.name}" from terminating namespace "${pod.namespace}" (${RETRY}): ${refusal.message}`
+    : `error when evicting ${named(pod)} (${RETRY}): ${refusal.message}`
+}
+
+function finish(report: Extract<DrainReport, { kind: 'finished' }>): string {
+  if (report.error === undefined) return report.byEviction ? 'evicted' : 'deleted'
+  return report.byEviction ? 'eviction failed' : 'deletion failed'
+}
+
+function notDrained({ node, failure, pending }: Extract<DrainReport, { kind: 'notDrained' }>): readonly string[] {
+  const errors = aggregateText(failure.errors)
+  const left = pending.map(({ name }) => `pod/${name}`)
+  const lines = [`error: unable to drain node "${node}" due to error: ${errors}, continuing command...`]
+  return left.length > 0
+    ? [`There are pending pods in node "${node}" when an error occurred: ${errors}`, ...left, ...lines]
+    : lines
+}
+
+function aborted({ nodes, lines, node }: Extract<DrainReport, { kind: 'aborted' }>): readonly string[] {
+  return node === '' ? ['There are pending nodes to be drained:', ...nodes.map((name) => ` ${name}`), ...lines] : lines
+}

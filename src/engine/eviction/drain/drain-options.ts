@@ -1,0 +1,26 @@
+/** kubectl drain's flags, under kubectl's names. */
+export interface DrainOptions {
+  readonly ignoreDaemonSets: boolean
+  readonly deleteEmptyDirData: boolean
+  readonly force: boolean
+  readonly disableEviction: boolean
+  /** Seconds; negative means each pod's own grace period. */
+  readonly gracePeriodSeconds: number
+  /** Seconds for each node; 0 means for ever. */
+  readonly timeoutSeconds: number
+  /** A label selector in text form; empty selects every pod. */
+  readonly podSelector: string
+  readonly skipWaitForDeleteTimeoutSeconds: number
+}
+
+/** kubectl's defaults. */
+export const DEFAULT_DRAIN_OPTIONS: DrainOptions = Object.freeze({
+  ignoreDaemonSets: false,
+  deleteEmptyDirData: false,
+  force: false,
+  disableEviction: false,
+  gracePeriodSeconds: -1,
+  timeoutSeconds: 0,
+  podSelector: '',
+  skipWaitForDeleteTimeoutSeconds: 0,
+})

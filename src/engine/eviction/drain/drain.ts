@@ -1,0 +1,129 @@
+import type { Instant } from '../../../kube/instant.ts'
+import type { DrainOptions } from './drain-options.ts'
+import type { DrainReport, NodeFailure } from './drain-report.ts'
+import type { DrainServer } from './drain-server.ts'
+import { aggregateText } from './go-text.ts'
+import { NodeDrain } from './node-drain.ts'
+import type { Wake } from './removal.ts'
+
+/** What a whole drain asks besides what each node's drain asks. */
+export interface CordonServer extends DrainServer {
+  nodeExists(name: string): boolean
+  /** Marks the node; false when it was marked already. */
+  setUnschedulable(name: string, unschedulable: boolean): boolean
+}
+
+interface Progress {
+  readonly current: NodeDrain | undefined
+  readonly done: number
+  readonly failures: readonly { readonly node: string; readonly failure: NodeFailure }[]
+  readonly exitCode: number | undefined
+}
+
+const NOT_BEGUN: Progress = { current: undefined, done: 0, failures: [], exitCode: undefined }
+
+/**
+ * `kubectl drain NODE...` (semantics D1): cordons every node first, then drains one after the other. A node that fails
+ * does not stop the rest, but the command ends with 1. Nodes stay cordoned.
+ */
+export class Drain {
+  readonly nodes: readonly string[]
+  readonly options: DrainOptions
+  #progress: Progress
+  #reports: readonly DrainReport[]
+
+  constructor(
+    nodes: readonly string[],
+    options: DrainOptions,
+    from: { readonly progress: Progress; readonly reports: readonly DrainReport[] } = { progress: NOT_BEGUN, reports: [] },
+  ) {
+    this.nodes = nodes
+    this.options = options
+    this.#progress = from.progress
+    this.#reports = from.reports
+  }
+
+  /** A drain that goes on from here on its own. */
+  fork(): Drain {
+    const progress = { ...this.#progress, current: this.#progress.current?.fork() }
+    return new Drain(this.nodes, this.options, { progress, reports: this.#reports })
+  }
+
+  /** Everything that happened so far. */
+  get reports(): readonly DrainReport[] {
+    return this.#reports
+  }
+
+  /** kubectl's exit code; `undefined` while the drain goes on. */
+  get exitCode(): number | undefined {
+    return this.#progress.exitCode
+  }
+
+  /** Does what is due; returns what to come back for, nothing at the end. */
+  advance(now: Instant, server: CordonServer): readonly Wake[] {
+    if (this.exitCode !== undefined) return []
+    if (this.#progress.current === undefined && !this.#begin(now, server)) return []
+    for (let current = this.#progress.current; current; current = this.#next()) {
+      const step = current.advance(now, server, (report) => this.#report(report))
+      if ('wakes' in step) return step.wakes
+      this.#finish(current, step.failure, { now, server })
+    }
+    this.#end(now)
+    return []
+  }
+
+  #begin(now: Instant, server: CordonServer): boolean {
+    const missing = this.nodes.find((name) => !server.nodeExists(name))
+    if (missing !== undefined) {
+      const line = `Error from server (NotFound): nodes "${missing}" not found`
+      this.#report({ kind: 'aborted', at: now, node: missing, nodes: this.nodes, lines: [line] })
+      this.#progress = { ...this.#progress, exitCode: 1 }
+      return false
+    }
+    for (const node of this.nodes) {
+      const already = !server.setUnschedulable(node, true)
+      this.#report({ kind: 'cordoned', at: now, node, already })
+    }
+    this.#next()
+    return true
+  }
+
+  #next(): NodeDrain | undefined {
+    const node = this.nodes[this.#progress.done]
+    const current = node === undefined ? undefined : new NodeDrain(node, this.options)
+    this.#progress = { ...this.#progress, current }
+    return current
+  }
+
+  #finish(
+    drain: NodeDrain,
+    failure: NodeFailure | undefined,
+    at: { readonly now: Instant; readonly server: CordonServer },
+  ): void {
+    const { node } = drain
+    const failures = failure ? [...this.#progress.failures, { node, failure }] : this.#progress.failures
+    this.#progress = { ...this.#progress, done: this.#progress.done + 1, failures }
+    if (failure === undefined) {
+      this.#report({ kind: 'drained', at: at.now, node })
+      return
+    }
+    const pending = failure.begun ? drain.pending(at.now, at.server) : []
+    this.#report({ kind: 'notDrained', at: at.now, node, failure, pending })
+  }
+
+  #end(now: Instant): void {
+    const { failures } = this.#progress
+    this.#progress = { ...this.#progress, exitCode: failures.length > 0 ? 1 : 0 }
+    if (failures.length === 0) return
+    // One failed node ends with its own errors, a line each; several with a line a node.
+    const lines =
+      failures.length === 1
+        ? failures.flatMap(({ failure }) => failure.closing)
+        : failures.map(({ failure }) => aggregateText(failure.errors))
+    this.#report({ kind: 'aborted', at: now, node: '', nodes: failures.map(({ node }) => node), lines })
+  }
+
+  #report(report: DrainReport): void {
+    this.#reports = [...this.#reports, report]
+  }
+}

@@ -1,0 +1,163 @@
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { assert } from '../../../lib/assert.ts'
+import { type ApiRefusal, type ApiResult, keyOf } from '../../turn.ts'
+import { type DrainClock, nextLook } from './drain-clock.ts'
+import type { DrainOptions } from './drain-options.ts'
+import { identityOf } from './drain-report.ts'
+import type { DrainServer } from './drain-server.ts'
+import { durationText } from './go-text.ts'
+import { lookForPod } from './look-for-pod.ts'
+import type { Removal, Wake } from './removal.ts'
+
+const RETRY_MS = 5000
+/** The API server's own retry after a conflict: 500 ms and up to a tenth more, here spread over those that met. */
+const CONFLICT_MS = 500
+const CONFLICT_SPREAD_MS = 50
+const NAMESPACE_TERMINATING = 'NamespaceTerminating'
+
+/** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
+interface Task {
+  readonly pod: PodRow
+  /** `resend`: the request is under way still, the server tries it again after a conflict. */
+  stage: 'ask' | 'resend' | 'firstLook' | 'look' | 'done'
+  at: Instant
+  /** The pod as it was last read: anew after every refusal. */
+  known: PodRow
+  refresh: boolean
+}
+
+/**
+ * Evicts the pods of a node in parallel (kubectl pkg/drain, semantics D5-D7): each pod is asked for every five seconds
+ * until it is granted, then looked for every second until it is gone.
+ */
+export class EvictPods implements Removal {
+  readonly #node: string
+  readonly #options: DrainOptions
+  readonly #tasks: readonly Task[]
+  readonly #errors: string[]
+
+  constructor(
+    node: string,
+    options: DrainOptions,
+    begin: { readonly tasks: readonly Task[]; readonly errors: readonly string[] },
+  ) {
+    this.#node = node
+    this.#options = options
+    this.#tasks = begin.tasks.map((task) => ({ ...task }))
+    this.#errors = [...begin.errors]
+  }
+
+  static of(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }): EvictPods {
+    const tasks = begin.pods.map((pod): Task => ({ pod, stage: 'ask', at: begin.at, known: pod, refresh: false }))
+    return new EvictPods(node, options, { tasks, errors: [] })
+  }
+
+  fork(): EvictPods {
+    return new EvictPods(this.#node, this.#options, { tasks: this.#tasks, errors: this.#errors })
+  }
+
+  get errors(): readonly string[] {
+    return this.#errors
+  }
+
+  advance(clock: DrainClock, server: DrainServer): readonly Wake[] {
+    const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
+    for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
+    this.#send(
+      due.filter((task) => task.stage === 'ask' || task.stage === 'resend'),
+      clock,
+      server,
+    )
+    for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
+    return this.#tasks.filter((task) => task.stage !== 'done').map((task) => ({ key: keyOf(task.pod), at: task.at }))
+  }
+
+  #prepare(task: Task, clock: DrainClock, server: DrainServer): void {
+    clock.report({ kind: 'evicting', at: clock.now, node: this.#node, pod: identityOf(task.pod) })
+    if (clock.now >= clock.deadline) {
+      this.#fail(task, clock, `error when evicting ${named(task.pod)}: global timeout reached: ${durationText(clock.timeoutMs)}`)
+      return
+    }
+    const fresh = task.refresh ? server.readPod(task.pod.namespace, task.pod.name) : undefined
+    if (task.refresh) task.known = fresh?.ok ? fresh.value : task.pod
+  }
+
+  #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
+    if (tasks.length === 0) return
+    const seconds = this.#options.gracePeriodSeconds
+    const answers = server.evict(
+      tasks.map((task) => task.known),
+      seconds < 0 ? undefined : seconds,
+    )
+    const conflicts = answers.filter((answer) => answer.kind === 'conflict').length
+    let met = 0
+    for (const [i, task] of tasks.entries()) {
+      const answer = answers[i]
+      assert(answer !== undefined, 'every eviction is answered')
+      if (answer.kind === 'answered') {
+        this.#take(answer.result, task, clock)
+        continue
+      }
+      task.stage = 'resend'
+      task.at = addMs(clock.now, CONFLICT_MS + Math.floor((met++ * CONFLICT_SPREAD_MS) / conflicts))
+    }
+  }
+
+  #take(result: ApiResult<unknown>, task: Task, clock: DrainClock): void {
+    const about = { at: clock.now, node: this.#node, pod: identityOf(task.pod) }
+    if (result.ok) {
+      clock.report({ kind: 'accepted', ...about, byEviction: true })
+      task.stage = 'firstLook'
+      return
+    }
+    const { refusal } = result
+    const terminating = isNamespaceTerminating(refusal)
+    if (refusal.code === 404) {
+      task.stage = 'done'
+    } else if (terminating && task.known.deletionTimestamp !== undefined) {
+      // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
+      task.stage = 'firstLook'
+    } else if (refusal.code === 429 || terminating) {
+      clock.report({ kind: 'refused', ...about, refusal })
+      task.stage = 'ask'
+      task.at = addMs(clock.now, RETRY_MS)
+      task.refresh = true
+    } else {
+      this.#fail(task, clock, `error when evicting ${named(task.pod)}: ${refusal.message}`)
+    }
+  }
+
+  #look(task: Task, clock: DrainClock, server: DrainServer): void {
+    const waiting = `error when waiting for pod "${task.pod.name}" in namespace "${task.pod.namespace}" to terminate`
+    if (task.stage === 'look' && clock.now >= clock.deadline) {
+      this.#fail(task, clock, `${waiting}: context deadline exceeded`)
+      return
+    }
+    const search = { pod: task.pod, node: this.#node, byEviction: true, options: this.#options }
+    const seen = lookForPod(search, clock, server)
+    if (seen === 'over') task.stage = 'done'
+    else if (seen !== 'pending') this.#fail(task, clock, `${waiting}: ${seen.error}`)
+    else if (clock.now >= clock.deadline) {
+      this.#fail(task, clock, `${waiting}: global timeout reached: ${durationText(clock.timeoutMs)}`)
+    } else {
+      task.stage = 'look'
+      task.at = nextLook(clock)
+    }
+  }
+
+  #fail(task: Task, clock: DrainClock, message: string): void {
+    clock.report({ kind: 'failed', at: clock.now, node: this.#node, pod: identityOf(task.pod), message })
+    this.#errors.push(message)
+    task.stage = 'done'
+  }
+}
+
+/** How kubectl names a pod in the errors of its eviction. */
+export function named(pod: { readonly namespace: string; readonly name: string }): string {
+  return `pods/"${pod.name}" -n "${pod.namespace}"`
+}
+
+export function isNamespaceTerminating(refusal: ApiRefusal): boolean {
+  return refusal.code === 403 && refusal.causes.some((cause) => cause.reason === NAMESPACE_TERMINATING)
+}

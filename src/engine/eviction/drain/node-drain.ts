@@ -1,0 +1,80 @@
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import { DeletePods } from './delete-pods.ts'
+import type { DrainClock } from './drain-clock.ts'
+import type { DrainOptions } from './drain-options.ts'
+import { type DrainReport, identityOf, type NodeFailure } from './drain-report.ts'
+import type { DrainServer } from './drain-server.ts'
+import { EvictPods } from './evict-pods.ts'
+import { podsToDrain } from './pods-to-drain.ts'
+import type { Removal, Wake } from './removal.ts'
+
+/** What to come back for; or, at the end, what went wrong. */
+export type NodeStep = { readonly wakes: readonly Wake[] } | { readonly failure: NodeFailure | undefined }
+
+interface Progress {
+  readonly removal: Removal | undefined
+  readonly deadline: Instant
+}
+
+const NOT_BEGUN: Progress = { removal: undefined, deadline: Number.POSITIVE_INFINITY as Instant }
+
+/** The drain of one node: list its pods, judge them, remove those that may go, wait until they are gone. */
+export class NodeDrain {
+  readonly node: string
+  readonly #options: DrainOptions
+  #progress: Progress
+
+  constructor(node: string, options: DrainOptions, progress: Progress = NOT_BEGUN) {
+    this.node = node
+    this.#options = options
+    this.#progress = progress
+  }
+
+  fork(): NodeDrain {
+    return new NodeDrain(this.node, this.#options, { ...this.#progress, removal: this.#progress.removal?.fork() })
+  }
+
+  /** Does what is due; returns when to come back, or how it ended. */
+  advance(now: Instant, server: DrainServer, report: (report: DrainReport) => void): NodeStep {
+    const removal = this.#progress.removal ?? this.#begin(now, server, report)
+    if ('closing' in removal) return { failure: removal }
+    const clock: DrainClock = { now, deadline: this.#progress.deadline, timeoutMs: this.#options.timeoutSeconds * 1000, report }
+    const wakes = removal.advance(clock, server)
+    if (wakes.length > 0) return { wakes }
+    if (removal.errors.length === 0) return { failure: undefined }
+    // An error of a deletion comes alone, those of evictions come as a list; kubectl ends accordingly.
+    const closing = this.#options.disableEviction ? removal.errors.map((error) => `error: ${error}`) : removal.errors
+    return { failure: { errors: removal.errors, begun: true, closing } }
+  }
+
+  /** The pods that still stand in the list when the drain has failed. */
+  pending(now: Instant, server: DrainServer): readonly ReturnType<typeof identityOf>[] {
+    return this.#list(now, server).pods.map(identityOf)
+  }
+
+  #begin(now: Instant, server: DrainServer, report: (report: DrainReport) => void): Removal | NodeFailure {
+    const list = this.#list(now, server)
+    if (list.errors.length > 0) return { errors: list.errors, begun: false, closing: list.errors }
+    if (list.warnings.length > 0) report({ kind: 'warnings', at: now, node: this.node, messages: list.warnings })
+    for (const { pod, verdict } of list.judged) {
+      if (!verdict.delete) report({ kind: 'left', at: now, node: this.node, pod: identityOf(pod), reason: verdict.message })
+    }
+    const { disableEviction, timeoutSeconds } = this.#options
+    const removal = disableEviction
+      ? new DeletePods(this.node, this.#options, list.pods)
+      : EvictPods.of(this.node, this.#options, { pods: list.pods, at: now })
+    this.#progress = {
+      removal,
+      deadline: timeoutSeconds > 0 ? addMs(now, timeoutSeconds * 1000) : NOT_BEGUN.deadline,
+    }
+    return removal
+  }
+
+  #list(now: Instant, server: DrainServer): ReturnType<typeof podsToDrain> {
+    return podsToDrain(server.podsOnNode(this.node), {
+      now,
+      options: this.#options,
+      daemonSetExists: (namespace, name) => server.daemonSetExists(namespace, name),
+    })
+  }
+}

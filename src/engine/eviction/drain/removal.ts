@@ -1,0 +1,19 @@
+import type { Instant } from '../../../kube/instant.ts'
+import type { DrainClock } from './drain-clock.ts'
+import type { DrainServer } from './drain-server.ts'
+
+/** When something is to be looked at again. Each pod has wake-ups of its own, so that a run sees which of them look in vain. */
+export interface Wake {
+  readonly key: string
+  readonly at: Instant
+}
+
+/** The removal of a node's pods, one way or the other. */
+export interface Removal {
+  /** What went wrong so far, in the order of happening. */
+  readonly errors: readonly string[]
+  /** Does what is due; returns what to come back for, nothing when every pod is dealt with. */
+  advance(clock: DrainClock, server: DrainServer): readonly Wake[]
+  /** The same for a fork of the run. */
+  fork(): Removal
+}

@@ -1,0 +1,27 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import { type ApiResult, ok, refused, type Turn } from '../../turn.ts'
+import { setUnschedulable } from '../cordon.ts'
+import { evictTogether } from '../eviction-api.ts'
+import type { CordonServer } from './drain.ts'
+
+/** The server that a drain talks to in a run: the twin, at the present moment. */
+export function twinServer(turn: Turn): CordonServer {
+  const { cluster, api, now } = turn
+  const readPod = (namespace: string, name: string): ApiResult<PodRow> => {
+    const pod = cluster.get('Pod', namespace, name)
+    return pod ? ok(pod) : refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` })
+  }
+  return {
+    nodeExists: (name) => cluster.get('Node', '', name) !== undefined,
+    setUnschedulable: (name, unschedulable) => setUnschedulable(name, unschedulable, turn),
+    podsOnNode: (name) => cluster.podsOnNode(name),
+    daemonSetExists: (namespace, name) => cluster.get('DaemonSet', namespace, name) !== undefined,
+    readPod,
+    evict: (pods, gracePeriodSeconds) =>
+      evictTogether(
+        pods.map(({ namespace, name }) => ({ namespace, name, gracePeriodSeconds, dryRun: false })),
+        { cluster, api, now },
+      ),
+    deletePod: ({ namespace, name }, gracePeriodSeconds) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }),
+  }
+}

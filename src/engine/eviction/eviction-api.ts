@@ -1,0 +1,162 @@
+import { condition, findCondition, setCondition } from '../../kube/condition.ts'
+import { type Instant, stamp } from '../../kube/instant.ts'
+import { matches } from '../../kube/label-selector.ts'
+import { isPodReady, isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
+import {
+  type PodDisruptionBudgetRow,
+  type PodDisruptionBudgetStatus,
+  podDisruptionBudgetRow,
+} from '../../kube/pod-disruption-budget.ts'
+import { assert } from '../../lib/assert.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type ApiRefusal, type ApiResult, type ApiServer, ok, refused } from '../turn.ts'
+
+export interface EvictionRequest {
+  readonly namespace: string
+  readonly name: string
+  /** Seconds; `undefined`: the pod's own grace period. */
+  readonly gracePeriodSeconds: number | undefined
+  /** Asks without doing it. */
+  readonly dryRun: boolean
+}
+
+export interface EvictionContext {
+  readonly now: Instant
+  readonly cluster: ClusterView
+  readonly api: ApiServer
+}
+
+/** `conflict`: the budget changed between this request's reading and its writing; the server tries again in 500 ms. */
+export type EvictionAnswer = { readonly kind: 'answered'; readonly result: ApiResult<PodRow> } | { readonly kind: 'conflict' }
+
+const DISRUPTED_PODS_MAX = 2000
+const CANNOT_EVICT = "Cannot evict pod as it would violate the pod's disruption budget."
+const SEVERAL_BUDGETS = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
+
+/** One eviction through the API (POST pods/NAME/eviction), with nobody else asking at the same moment. */
+export function evictPod(request: EvictionRequest, context: EvictionContext): ApiResult<PodRow> {
+  const answer = evictTogether([request], context)[0]
+  assert(answer?.kind === 'answered', 'a request alone meets no conflict')
+  return answer.result
+}
+
+/**
+ * Evictions that reach the server side by side: all read before any writes, so of several that would spend the same budget
+ * one succeeds and the others meet a conflict.
+ */
+export function evictTogether(requests: readonly EvictionRequest[], context: EvictionContext): readonly EvictionAnswer[] {
+  const seen = requests.map((request) => {
+    const pod = context.cluster.get('Pod', request.namespace, request.name)
+    return pod ? budgetsOf(pod, context.cluster) : []
+  })
+  return requests.map((request, i) => evictOne(request, seen[i] ?? [], context))
+}
+
+/** The budgets that protect a pod: an empty selector protects all of the namespace (B7.6). By name. */
+export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
+  return cluster.listIn('PodDisruptionBudget', pod.namespace).filter((budget) => matches(budget.spec.selector, pod.labels))
+}
+
+function evictOne(
+  request: EvictionRequest,
+  budgets: readonly PodDisruptionBudgetRow[],
+  context: EvictionContext,
+): EvictionAnswer {
+  const pod = context.cluster.get('Pod', request.namespace, request.name)
+  if (!pod) return answered(refused({ code: 404, reason: 'NotFound', message: `pods "${request.name}" not found` }))
+  const [budget, another] = budgets
+  if (passesBudgets(pod) || budget === undefined) return answered(remove(pod, request, context))
+  if (another !== undefined) return answered(refused({ code: 500, reason: '', message: SEVERAL_BUDGETS }))
+  if (!isPodReady(pod) && freesUnready(budget)) return answered(remove(pod, request, context))
+  const refusal = budgetRefusalOf(budget)
+  if (refusal !== undefined) return answered({ ok: false, refusal })
+  if (context.cluster.get('PodDisruptionBudget', budget.namespace, budget.name) !== budget) return { kind: 'conflict' }
+  if (!request.dryRun) spend(budget, pod, context)
+  return answered(remove(pod, request, context))
+}
+
+function answered(result: ApiResult<PodRow>): EvictionAnswer {
+  return { kind: 'answered', result }
+}
+
+/** Pods that do not serve: finished, not yet running, or going already (B7.7). */
+function passesBudgets(pod: PodRow): boolean {
+  return isPodTerminal(pod) || pod.phase === 'Pending' || pod.deletionTimestamp !== undefined
+}
+
+/** Whether a pod that runs without being ready goes without spending the budget (B7.9). */
+function freesUnready({ spec, status }: PodDisruptionBudgetRow): boolean {
+  if (spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true
+  return status.currentHealthy >= status.desiredHealthy && status.desiredHealthy > 0
+}
+
+/** Why the budget refuses now, in the order in which the server asks (B7.10). */
+function budgetRefusalOf(budget: PodDisruptionBudgetRow): ApiRefusal | undefined {
+  const { name, status } = budget
+  if (status.observedGeneration < budget.generation) {
+    return budgetRefusal(`The disruption budget ${name} is still being processed by the server.`, 10)
+  }
+  if (status.disruptionsAllowed < 0) return forbidden(name, 'pdb disruptions allowed is negative')
+  if (Object.keys(status.disruptedPods).length > DISRUPTED_PODS_MAX) {
+    return forbidden(name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller')
+  }
+  return status.disruptionsAllowed === 0 ? budgetRefusal(spentMessage(budget), undefined) : undefined
+}
+
+function spentMessage({ name, status }: PodDisruptionBudgetRow): string {
+  const sync = findCondition(status.conditions, 'DisruptionAllowed')
+  if (sync?.reason === 'SyncFailed') {
+    return `The disruption budget ${name} does not allow evicting pods currently because it failed sync: ${sync.message}`
+  }
+  return status.currentHealthy <= status.desiredHealthy
+    ? `The disruption budget ${name} needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`
+    : `The disruption budget ${name} does not allow evicting pods currently`
+}
+
+function budgetRefusal(cause: string, retryAfterSeconds: number | undefined): ApiRefusal {
+  const causes = [{ reason: 'DisruptionBudget', message: cause, field: '' }]
+  return { code: 429, reason: 'TooManyRequests', message: CANNOT_EVICT, retryAfterSeconds, causes }
+}
+
+function forbidden(name: string, why: string): ApiRefusal {
+  const message = `poddisruptionbudget.policy "${name}" is forbidden: ${why}`
+  return { code: 403, reason: 'Forbidden', message, retryAfterSeconds: undefined, causes: [] }
+}
+
+/** Takes one disruption from the budget and notes the pod, so that the controller does not count it as healthy. */
+function spend(budget: PodDisruptionBudgetRow, pod: PodRow, { now, api }: EvictionContext): void {
+  const disruptionsAllowed = budget.status.disruptionsAllowed - 1
+  const none = condition({
+    type: 'DisruptionAllowed',
+    status: 'False',
+    reason: 'InsufficientPods',
+    lastTransitionTime: stamp(now),
+    observedGeneration: budget.status.observedGeneration,
+  })
+  const status: PodDisruptionBudgetStatus = {
+    ...budget.status,
+    disruptionsAllowed,
+    disruptedPods: { ...budget.status.disruptedPods, [pod.name]: stamp(now) },
+    conditions: disruptionsAllowed === 0 ? setCondition(budget.status.conditions, none) : budget.status.conditions,
+  }
+  api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
+}
+
+/** Marks the pod as disrupted and deletes it. A spent disruption is not given back when that fails (B7.11). */
+function remove(pod: PodRow, request: EvictionRequest, { now, api }: EvictionContext): ApiResult<PodRow> {
+  if (request.dryRun) return ok(pod)
+  const target = condition({
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'EvictionByEvictionAPI',
+    message: 'Eviction API: evicting',
+    lastTransitionTime: stamp(now),
+    observedGeneration: pod.generation,
+  })
+  api.updateStatus(podRow({ ...pod, conditions: setCondition(pod.conditions, target) }))
+  const gone = api.delete(
+    { kind: 'Pod', namespace: pod.namespace, name: pod.name },
+    { gracePeriodSeconds: request.gracePeriodSeconds },
+  )
+  return gone.ok ? ok(pod) : gone
+}

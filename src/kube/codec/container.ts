@@ -1,0 +1,115 @@
+import type { Container, ContainerPort, Probe, ResourceRequirements } from '../pod-spec.ts'
+import type { Field } from './field.ts'
+import { fields, fieldsOrNothing, listOf, type Output, unlessEmpty } from './output.ts'
+
+/** Seconds of a hook that nobody can know: a command or a request. */
+const UNKNOWN_SECONDS = -1
+
+/** The fields of a container that rows keep; what is not among them is dropped. */
+export const CONTAINER_FIELDS = [
+  'name',
+  'image',
+  'resources',
+  'ports',
+  'restartPolicy',
+  'readinessProbe',
+  'livenessProbe',
+  'startupProbe',
+  'lifecycle',
+] as const satisfies readonly string[]
+
+export function readContainer(container: Field): Container {
+  return {
+    name: container.text('name'),
+    image: container.text('image'),
+    resources: readRequirements(container.object('resources')),
+    ports: container.list('ports', readPort),
+    restartPolicy: container.text('restartPolicy'),
+    readinessProbe: readProbe(container.optionalObject('readinessProbe')),
+    livenessProbe: readProbe(container.optionalObject('livenessProbe')),
+    startupProbe: readProbe(container.optionalObject('startupProbe')),
+    preStopSeconds: readPreStop(container),
+  }
+}
+
+export function readRequirements(resources: Field): ResourceRequirements {
+  return { requests: resources.quantities('requests'), limits: resources.quantities('limits') }
+}
+
+function readPort(port: Field): ContainerPort {
+  return {
+    name: port.text('name'),
+    containerPort: port.integer('containerPort', 0),
+    hostPort: port.integer('hostPort', 0),
+    hostIP: port.text('hostIP'),
+    protocol: port.text('protocol', 'TCP'),
+  }
+}
+
+/** With the defaults of SetDefaults_Probe. */
+function readProbe(probe: Field | undefined): Probe | undefined {
+  return (
+    probe && {
+      initialDelaySeconds: probe.integer('initialDelaySeconds', 0),
+      timeoutSeconds: probe.integer('timeoutSeconds', 0) || 1,
+      periodSeconds: probe.integer('periodSeconds', 0) || 10,
+      successThreshold: probe.integer('successThreshold', 0) || 1,
+      failureThreshold: probe.integer('failureThreshold', 0) || 3,
+      terminationGracePeriodSeconds: probe.optionalInteger('terminationGracePeriodSeconds'),
+    }
+  )
+}
+
+function readPreStop(container: Field): number {
+  const hook = container.optionalObject('lifecycle')?.optionalObject('preStop')
+  if (!hook) return 0
+  return hook.optionalObject('sleep')?.integer('seconds', 0) ?? UNKNOWN_SECONDS
+}
+
+export function writeContainer(container: Container): Output {
+  return fields({
+    name: container.name,
+    image: unlessEmpty(container.image),
+    ports: listOf(container.ports, writePort),
+    resources: writeRequirements(container.resources),
+    restartPolicy: unlessEmpty(container.restartPolicy),
+    livenessProbe: writeProbe(container.livenessProbe),
+    readinessProbe: writeProbe(container.readinessProbe),
+    startupProbe: writeProbe(container.startupProbe),
+    lifecycle: writePreStop(container.preStopSeconds),
+  })
+}
+
+export function writeRequirements(resources: ResourceRequirements): Output {
+  return fields({ limits: unlessEmpty(resources.limits), requests: unlessEmpty(resources.requests) })
+}
+
+function writePort(port: ContainerPort): Output {
+  return fields({
+    name: unlessEmpty(port.name),
+    hostPort: unlessEmpty(port.hostPort),
+    containerPort: port.containerPort,
+    protocol: port.protocol,
+    hostIP: unlessEmpty(port.hostIP),
+  })
+}
+
+function writeProbe(probe: Probe | undefined): Output | undefined {
+  return (
+    probe &&
+    fields({
+      initialDelaySeconds: unlessEmpty(probe.initialDelaySeconds),
+      timeoutSeconds: probe.timeoutSeconds,
+      periodSeconds: probe.periodSeconds,
+      successThreshold: probe.successThreshold,
+      failureThreshold: probe.failureThreshold,
+      terminationGracePeriodSeconds: probe.terminationGracePeriodSeconds,
+    })
+  )
+}
+
+/** Which command a hook runs is dropped; that there is one is not. */
+function writePreStop(seconds: number): Output | undefined {
+  if (seconds === 0) return undefined
+  return fieldsOrNothing({ preStop: seconds === UNKNOWN_SECONDS ? { exec: {} } : { sleep: { seconds } } })
+}

@@ -1,0 +1,38 @@
+import { type Instant, instant, parseInstant } from '../instant.ts'
+
+const ZERO = 48
+const DAYS_MAX = 4096
+
+/** Midnights by date: a cluster's times lie on few days. */
+const midnights = new Map<string, number>()
+
+/**
+ * `parseInstant` for the form in which the API writes nearly every time, `2026-06-01T12:00:00Z`; `undefined` when the
+ * text has another form. A cluster of 150,000 pods has a million of them.
+ */
+export function quickInstant(text: string): Instant | undefined {
+  if (text.length !== 20 || text.charCodeAt(10) !== 84 || text.charCodeAt(19) !== 90) return undefined
+  if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return undefined
+  const hours = twoDigits(text, 11)
+  const minutes = twoDigits(text, 14)
+  const seconds = twoDigits(text, 17)
+  if (hours > 23 || minutes > 59 || seconds > 59) return undefined
+  const midnight = midnightOf(text.slice(0, 10))
+  return midnight === undefined ? undefined : instant(midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000)
+}
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO
+  const ones = text.charCodeAt(at + 1) - ZERO
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.POSITIVE_INFINITY
+}
+
+function midnightOf(date: string): number | undefined {
+  const known = midnights.get(date)
+  if (known !== undefined) return known
+  const parsed = parseInstant(`${date}T00:00:00Z`)
+  if (parsed === undefined) return undefined
+  if (midnights.size >= DAYS_MAX) midnights.clear()
+  midnights.set(date, parsed)
+  return parsed
+}

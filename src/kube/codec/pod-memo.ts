@@ -1,0 +1,172 @@
+import type { OwnerReference } from '../object-row.ts'
+import type { PodShape } from '../pod.ts'
+import { targetNodeOf } from './affinity.ts'
+import { isKeptAnnotation } from './annotations.ts'
+import { CONTAINER_FIELDS } from './container.ts'
+import { isJsonObject, type JsonObject, sameJson } from './json.ts'
+import { isTokenVolume } from './volume.ts'
+
+const ENTRIES_MAX = 20_000
+const VARIANTS_MAX = 3
+
+/** Fields of a spec that a shape is made of, besides containers, volumes and affinity. */
+const SPEC_FIELDS = [
+  'schedulerName',
+  'priority',
+  'priorityClassName',
+  'preemptionPolicy',
+  'runtimeClassName',
+  'nodeSelector',
+  'tolerations',
+  'topologySpreadConstraints',
+  'overhead',
+  'resources',
+  'hostNetwork',
+  'os',
+  'restartPolicy',
+  'terminationGracePeriodSeconds',
+  'activeDeadlineSeconds',
+  'readinessGates',
+  'resourceClaims',
+  'hostname',
+  'subdomain',
+] as const
+
+interface RawPod {
+  readonly namespace: string
+  readonly spec: JsonObject
+  readonly labels: unknown
+  readonly annotations: unknown
+}
+
+interface Variant {
+  readonly spec: JsonObject
+  readonly shape: PodShape
+}
+
+/**
+ * Finds the shape of a pod whose sibling was read before, without building a spec to look it up: the sibling is found by
+ * owner and template hash, and what the shape is made of is then compared field by field, because admission and in-place
+ * changes can make siblings differ.
+ */
+export class PodMemo {
+  readonly #variants = new Map<string, readonly Variant[]>()
+
+  find(pod: RawPod, owner: OwnerReference | undefined): PodShape | undefined {
+    if (owner === undefined) return undefined
+    for (const variant of this.#variants.get(keyOf(pod, owner)) ?? []) {
+      if (sameShape(pod, variant)) return variant.shape
+    }
+    return undefined
+  }
+
+  remember(pod: RawPod, owner: OwnerReference | undefined, shape: PodShape): void {
+    if (owner === undefined) return
+    if (this.#variants.size >= ENTRIES_MAX) this.#variants.clear()
+    const key = keyOf(pod, owner)
+    const others = this.#variants.get(key) ?? []
+    this.#variants.set(key, [{ spec: modelledSpec(pod.spec), shape }, ...others].slice(0, VARIANTS_MAX))
+  }
+}
+
+function keyOf(pod: RawPod, owner: OwnerReference): string {
+  const labels = isJsonObject(pod.labels) ? pod.labels : {}
+  return `${owner.uid} ${String(labels['pod-template-hash'] ?? labels['controller-revision-hash'] ?? '')}`
+}
+
+function sameShape(pod: RawPod, { spec, shape }: Variant): boolean {
+  return (
+    pod.namespace === shape.namespace &&
+    sameJson(pod.labels ?? {}, shape.labels) &&
+    sameAnnotations(pod.annotations, shape) &&
+    sameSpec(pod.spec, spec)
+  )
+}
+
+function sameAnnotations(raw: unknown, { annotations }: PodShape): boolean {
+  let kept = 0
+  if (isJsonObject(raw)) {
+    for (const key in raw) {
+      const value = raw[key]
+      if (typeof value !== 'string') return false
+      if (!isKeptAnnotation(key, value)) continue
+      if (annotations[key] !== value) return false
+      kept++
+    }
+  } else if (raw !== undefined && raw !== null) return false
+  for (const _ in annotations) kept--
+  return kept === 0
+}
+
+/** Whether two raw specs give the same spec of a shape. It may say no for equal ones; never yes for different ones. */
+export function sameSpec(a: JsonObject, b: JsonObject): boolean {
+  for (const key of SPEC_FIELDS) if (!sameJson(a[key], b[key])) return false
+  return (
+    sameContainers(a['containers'], b['containers']) &&
+    sameContainers(a['initContainers'], b['initContainers']) &&
+    sameVolumes(a['volumes'], b['volumes']) &&
+    sameAffinity(a['affinity'], b['affinity'])
+  )
+}
+
+function sameContainers(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (!sameContainer(a[i], b[i])) return false
+  return true
+}
+
+function sameContainer(a: unknown, b: unknown): boolean {
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
+  for (const key of CONTAINER_FIELDS) if (!sameJson(a[key], b[key])) return false
+  return true
+}
+
+function sameVolumes(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (!Array.isArray(a) || !Array.isArray(b)) return false
+  let i = 0
+  let j = 0
+  for (;;) {
+    while (i < a.length && isTokenVolume(a[i])) i++
+    while (j < b.length && isTokenVolume(b[j])) j++
+    if (i === a.length || j === b.length) return i === a.length && j === b.length
+    if (!sameJson(a[i++], b[j++])) return false
+  }
+}
+
+/** Pods of a DaemonSet differ in the node that their affinity names, which is no part of the shape. */
+function sameAffinity(a: unknown, b: unknown): boolean {
+  if (sameJson(a, b)) return true
+  if (targetNodeOf(a) === '' || targetNodeOf(b) === '') return false
+  return sameJson(withoutTarget(a), withoutTarget(b))
+}
+
+function withoutTarget(affinity: unknown): unknown {
+  if (!isJsonObject(affinity)) return affinity
+  const node = affinity['nodeAffinity']
+  return {
+    ...affinity,
+    nodeAffinity: { ...(isJsonObject(node) ? node : {}), requiredDuringSchedulingIgnoredDuringExecution: null },
+  }
+}
+
+/** The raw spec without what is dropped, so that what is remembered stays small. */
+function modelledSpec(spec: JsonObject): JsonObject {
+  const kept: Record<string, unknown> = {}
+  for (const key of [...SPEC_FIELDS, 'affinity']) if (spec[key] !== undefined) kept[key] = spec[key]
+  for (const key of ['containers', 'initContainers']) {
+    const containers = spec[key]
+    if (containers !== undefined) kept[key] = Array.isArray(containers) ? containers.map(modelledContainer) : containers
+  }
+  const volumes = spec['volumes']
+  if (volumes !== undefined) kept['volumes'] = Array.isArray(volumes) ? volumes.filter((item) => !isTokenVolume(item)) : volumes
+  return kept
+}
+
+function modelledContainer(container: unknown): unknown {
+  if (!isJsonObject(container)) return container
+  const kept: Record<string, unknown> = {}
+  for (const key of CONTAINER_FIELDS) if (container[key] !== undefined) kept[key] = container[key]
+  return kept
+}

@@ -1,0 +1,145 @@
+import type { Annotations, Labels, ObjectInit } from '../object-row.ts'
+import { controllerOf } from '../object-row.ts'
+import { type ContainerStatus, type PodRow, type PodShape, podRow } from '../pod.ts'
+import type { PodGrant } from '../pod-resources.ts'
+import { qosClass } from '../qos.ts'
+import { podRequests, type Resources, sameResources } from '../resources.ts'
+import { targetNodeOf } from './affinity.ts'
+import { keptAnnotations } from './annotations.ts'
+import type { CodecContext } from './codec-context.ts'
+import { readConditions, writeCondition } from './condition.ts'
+import { readContainerStatus, writeContainerStatus } from './container-status.ts'
+import type { Field } from './field.ts'
+import { readBookkeeping, writeEnvelope } from './metadata.ts'
+import { type ApiObject, fields, listOf, type Output, timeText, unlessEmpty } from './output.ts'
+import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
+
+const PHASES = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown'] as const
+const DEFAULT_NAMESPACE = 'default'
+
+export function readPod(object: Field, context: CodecContext): PodRow {
+  const { parts } = context
+  const meta = object.object('metadata')
+  const spec = object.object('spec')
+  const status = object.object('status')
+  const bookkeeping = readBookkeeping(meta, context)
+  const shape = readShape({ meta, spec, context, bookkeeping })
+  const containerStatuses = readStatuses(status, 'containerStatuses', { shape, context })
+  const initContainerStatuses = readStatuses(status, 'initContainerStatuses', { shape, context })
+  const conditions = readConditions(status, context, 'lastProbeTime')
+  return podRow({
+    name: meta.requiredText('name'),
+    uid: meta.text('uid'),
+    ...bookkeeping,
+    shape,
+    nodeName: parts.word(spec.text('nodeName')),
+    targetNodeName: parts.word(targetNodeOf(spec.raw('affinity'))),
+    schedulingGates: readGates(spec),
+    nominatedNodeName: parts.word(status.text('nominatedNodeName')),
+    phase: status.choice('phase', PHASES, 'Pending'),
+    reason: parts.word(status.text('reason')),
+    message: parts.word(status.text('message')),
+    startTime: status.instant('startTime'),
+    podIP: status.text('podIP'),
+    qosClass: parts.word(status.text('qosClass') || qosClass(shape.spec)),
+    conditions,
+    containerStatuses,
+    initContainerStatuses,
+    observedGeneration: status.integer('observedGeneration', 0),
+    requests: grantedRequests(shape, { containerStatuses, initContainerStatuses, resizeInfeasible: isInfeasible(conditions) }),
+  })
+}
+
+interface ShapeInput {
+  readonly meta: Field
+  readonly spec: Field
+  readonly context: CodecContext
+  readonly bookkeeping: Pick<ObjectInit, 'ownerReferences'>
+}
+
+function readShape({ meta, spec, context, bookkeeping }: ShapeInput): PodShape {
+  const namespace = context.parts.word(meta.text('namespace') || DEFAULT_NAMESPACE)
+  const owner = controllerOf({ ownerReferences: bookkeeping.ownerReferences ?? [] })
+  const raw = { namespace, spec: spec.json, labels: meta.raw('labels'), annotations: meta.raw('annotations') }
+  const known = context.pods.find(raw, owner)
+  if (known) return known
+  const labels: Labels = meta.map('labels')
+  const annotations: Annotations = keptAnnotations(meta.map('annotations'))
+  const shape = context.shapes.intern({ namespace, labels, annotations, spec: readPodSpec(spec, true) })
+  context.pods.remember(raw, owner, shape)
+  return shape
+}
+
+function readStatuses(
+  status: Field,
+  key: 'containerStatuses' | 'initContainerStatuses',
+  { shape, context }: { readonly shape: PodShape; readonly context: CodecContext },
+): readonly ContainerStatus[] {
+  const containers = key === 'containerStatuses' ? shape.spec.containers : shape.spec.initContainers
+  return status.list(key, (item) => readContainerStatus(item, containers, context))
+}
+
+function isInfeasible(conditions: PodRow['conditions']): boolean {
+  for (const { type, reason } of conditions) if (type === 'PodResizePending') return reason === 'Infeasible'
+  return false
+}
+
+/**
+ * What the node must set aside. Only containers whose status shows other resources than the spec, or a resize that will
+ * not happen, can make it differ from what the shape asks for (semantics A9.5 and section 0, 8).
+ */
+function grantedRequests(shape: PodShape, grant: PodGrant): Resources {
+  if (
+    !differs(grant.containerStatuses, shape.spec.containers) &&
+    !differs(grant.initContainerStatuses, shape.spec.initContainers)
+  )
+    return shape.requests
+  const requests = podRequests(shape.spec, { grant })
+  return sameResources(requests, shape.requests) ? shape.requests : requests
+}
+
+/** Resources that are as the spec asks are the spec's own objects. */
+function differs(statuses: PodGrant['containerStatuses'], containers: PodRow['shape']['spec']['containers']): boolean {
+  return statuses.some(({ name, resources, allocatedResources }) => {
+    if (resources === undefined) return false
+    const spec = containers.find((container) => container.name === name)?.resources
+    return spec !== resources || (allocatedResources !== undefined && spec.requests !== allocatedResources)
+  })
+}
+
+export function writePod(pod: PodRow): ApiObject {
+  const { nodeName, targetNodeName, schedulingGates, shape } = pod
+  return writeEnvelope(pod, {
+    spec: writePodSpec(shape.spec, { nodeName, targetNodeName, schedulingGates }, true),
+    status: writePodStatus(pod),
+  })
+}
+
+function writePodStatus(pod: PodRow): Output {
+  return fields({
+    observedGeneration: unlessEmpty(pod.observedGeneration),
+    phase: pod.phase,
+    conditions: listOf(pod.conditions, (item) => writePodCondition(item)),
+    message: unlessEmpty(pod.message),
+    reason: unlessEmpty(pod.reason),
+    nominatedNodeName: unlessEmpty(pod.nominatedNodeName),
+    podIP: unlessEmpty(pod.podIP),
+    podIPs: pod.podIP === '' ? undefined : [{ ip: pod.podIP }],
+    startTime: timeText(pod.startTime),
+    initContainerStatuses: writeStatuses(pod.initContainerStatuses, pod.shape.spec.initContainers),
+    containerStatuses: writeStatuses(pod.containerStatuses, pod.shape.spec.containers),
+    qosClass: unlessEmpty(pod.qosClass),
+  })
+}
+
+/** The API always shows the last probe time of a pod's condition, null when there is none. */
+function writePodCondition(item: PodRow['conditions'][number]): Output {
+  return { lastProbeTime: null, ...writeCondition(item, 'lastProbeTime') }
+}
+
+function writeStatuses(statuses: readonly ContainerStatus[], containers: PodRow['shape']['spec']['containers']): unknown {
+  return listOf(statuses, (status) => {
+    const image = containers.find((container) => container.name === status.name)?.image
+    return writeContainerStatus(status, image ?? '')
+  })
+}

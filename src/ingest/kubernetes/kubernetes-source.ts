@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type KnownResource, RESOURCES } from '../resources.ts'
 import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
@@ -45,6 +46,8 @@ async function* readCluster(
   const listing = new Semaphore(LISTS_AT_ONCE)
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
+  // Every kind listens for the end, which is more than the ten listeners that Node takes for a leak.
+  setMaxListeners(0, stopped)
   const tell = (event: SourceEvent) => queue.push(event)
   const onHealth = async (error: unknown, failures: number) => {
     const problem = health.judge(error, failures)

@@ -1,0 +1,61 @@
+import type { IngestClock } from '../../src/ingest/kubernetes/ingest-clock.ts'
+
+/** A small seeded generator (mulberry32): the same numbers on every machine. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A clock that runs `speed` times as fast as the wall's: minutes of backoff pass in milliseconds. */
+export function fastClock(speed: number, seed = 1): IngestClock {
+  return {
+    now: () => performance.now() * speed,
+    random: seededRandom(seed),
+    after: (delayMs, action) => {
+      const timer = setTimeout(action, delayMs / speed)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** A clock that stands still until it is moved; the timers due then go off in order. */
+export class ManualClock implements IngestClock {
+  private time = 0
+  private sequence = 0
+  private timers: { at: number; order: number; action: () => void }[] = []
+  readonly random = () => 0.5
+
+  now(): number {
+    return this.time
+  }
+
+  after(delayMs: number, action: () => void): () => void {
+    const timer = { at: this.time + delayMs, order: this.sequence++, action }
+    this.timers.push(timer)
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** The delays of the timers that are set, ascending. */
+  get pending(): number[] {
+    return this.timers.map((timer) => timer.at - this.time).sort((a, b) => a - b)
+  }
+
+  advance(ms: number): void {
+    const end = this.time + ms
+    while (true) {
+      const due = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0]
+      if (due === undefined) break
+      this.timers = this.timers.filter((timer) => timer !== due)
+      this.time = due.at
+      due.action()
+    }
+    this.time = end
+  }
+}

@@ -1,4 +1,6 @@
 import type { Actor } from '../turn.ts'
+import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
+import { replicationController } from './replication-controller/replication-controller.ts'
 
 /** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
 export type ControllerFactory = () => Actor
@@ -6,6 +8,8 @@ export type ControllerFactory = () => Actor
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 export const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
+  () => new ReplicaSetController(),
+  replicationController,
   // What becomes of objects whose owner goes.
   // Budgets, services and volumes.
   // Nodes that fail, and their pods.

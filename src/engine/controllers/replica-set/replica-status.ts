@@ -1,0 +1,62 @@
+import { condition, findCondition, removeCondition } from '../../../kube/condition.ts'
+import { type Instant, stamp } from '../../../kube/instant.ts'
+import type { Labels } from '../../../kube/object-row.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import { isPodAvailable } from '../../../kube/pod-availability.ts'
+import type { ReplicaSetRow, ReplicaSetStatus, ReplicationControllerRow } from '../../../kube/replica-set.ts'
+
+export interface ReplicaObservation {
+  readonly active: readonly PodRow[]
+  readonly terminating: readonly PodRow[]
+  /** Why creating or deleting pods failed; `undefined` when it did not. */
+  readonly failure: string | undefined
+  readonly now: Instant
+}
+
+const REPLICA_FAILURE = 'ReplicaFailure'
+
+/** The status that the observed pods make (replica_set_utils.go calculateStatus; semantics B1.9). */
+export function replicaStatus(row: ReplicaSetRow | ReplicationControllerRow, seen: ReplicaObservation): ReplicaSetStatus {
+  const { template, minReadySeconds } = row.spec
+  const ready = seen.active.filter(isPodReady)
+  return {
+    observedGeneration: row.generation,
+    replicas: seen.active.length,
+    fullyLabeledReplicas: seen.active.filter((pod) => hasLabels(pod.labels, template.labels)).length,
+    readyReplicas: ready.length,
+    availableReplicas: ready.filter((pod) => isPodAvailable(pod, minReadySeconds, seen.now)).length,
+    terminatingReplicas: seen.terminating.length,
+    conditions: conditionsAfter(row, seen),
+  }
+}
+
+/** A failure is written once, with the text of the first; it goes when a sync has no failure (WL-DEP-110, WL-DEP-113). */
+function conditionsAfter(
+  row: ReplicaSetRow | ReplicationControllerRow,
+  seen: ReplicaObservation,
+): ReplicaSetStatus['conditions'] {
+  const { conditions } = row.status
+  if (seen.failure === undefined) return removeCondition(conditions, REPLICA_FAILURE)
+  if (findCondition(conditions, REPLICA_FAILURE)) return conditions
+  const reason = seen.active.length < row.spec.replicas ? 'FailedCreate' : 'FailedDelete'
+  const failure = { type: REPLICA_FAILURE, status: 'True', reason, message: seen.failure } as const
+  return [...conditions, condition({ ...failure, lastTransitionTime: stamp(seen.now) })]
+}
+
+export function sameReplicaStatus(a: ReplicaSetStatus, b: ReplicaSetStatus): boolean {
+  return (
+    a.observedGeneration === b.observedGeneration &&
+    a.replicas === b.replicas &&
+    a.fullyLabeledReplicas === b.fullyLabeledReplicas &&
+    a.readyReplicas === b.readyReplicas &&
+    a.availableReplicas === b.availableReplicas &&
+    a.terminatingReplicas === b.terminatingReplicas &&
+    a.conditions === b.conditions
+  )
+}
+
+function hasLabels(labels: Labels, wanted: Labels): boolean {
+  if (labels === wanted) return true
+  for (const key of Object.keys(wanted)) if (labels[key] !== wanted[key]) return false
+  return true
+}

@@ -1,0 +1,7 @@
+import type { Actor } from '../../turn.ts'
+import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
+
+/** ReplicationControllers run on the logic of ReplicaSets, as in kube-controller-manager (pkg/controller/replication). */
+export function replicationController(): Actor {
+  return new ReplicaSetController('ReplicationController')
+}

@@ -1,0 +1,46 @@
+import type { Row } from '../../../kube/kinds.ts'
+import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
+import { podRow } from '../../../kube/pod.ts'
+import type { Turn } from '../../turn.ts'
+import { controllerReference } from './controller-reference.ts'
+
+export interface ClaimOptions<R extends Row> {
+  readonly controller: Row
+  readonly candidates: readonly R[]
+  /** Whether the controller's selector, and any filter of its own, takes the object. */
+  readonly matches: (candidate: R) => boolean
+}
+
+/**
+ * The candidates that belong to the controller: those it controls and selects, and orphans it selects, which it adopts.
+ * What it controls but no longer selects is released (controller_ref_manager.go). The rows returned are as they were read.
+ */
+export function claim<R extends Row>(turn: Turn, options: ClaimOptions<R>): readonly R[] {
+  const { controller, candidates, matches } = options
+  const leaving = controller.deletionTimestamp !== undefined
+  return candidates.filter((candidate) => {
+    const owner = controllerOf(candidate)
+    if (owner && owner.uid !== controller.uid) return false
+    const selected = matches(candidate)
+    if (owner) {
+      if (!selected && !leaving) release(turn, candidate, controller.uid)
+      return selected
+    }
+    if (!selected || leaving || candidate.deletionTimestamp !== undefined) return false
+    return adopt(turn, candidate, controller)
+  })
+}
+
+function adopt(turn: Turn, row: Row, controller: Row): boolean {
+  return turn.api.update(withOwners(row, [...row.ownerReferences, controllerReference(controller)])).ok
+}
+
+function release(turn: Turn, row: Row, uid: string): void {
+  const kept = row.ownerReferences.filter((reference) => reference.uid !== uid)
+  turn.api.update(withOwners(row, kept))
+}
+
+/** The row with other owners. */
+export function withOwners(row: Row, ownerReferences: readonly OwnerReference[]): Row {
+  return row.kind === 'Pod' ? podRow({ ...row, ownerReferences }) : { ...row, ownerReferences }
+}

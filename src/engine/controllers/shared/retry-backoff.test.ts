@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { RetryBackoff } from './retry-backoff.ts'
+
+describe('RetryBackoff', () => {
+  it('doubles from 5 ms to 1000 s', () => {
+    const backoff = new RetryBackoff()
+    let now = 0
+    const delays = Array.from({ length: 20 }, () => {
+      const delay = backoff.failed('a', now)
+      now += delay
+      return delay
+    })
+    expect(delays.slice(0, 4)).toEqual([5, 10, 20, 40])
+    expect(delays.at(-1)).toBe(1_000_000)
+  })
+
+  it('lets an earlier retry stand when something else fails in between', () => {
+    const backoff = new RetryBackoff()
+    for (const now of [0, 5, 15]) backoff.failed('a', now)
+    expect(backoff.failed('a', 20)).toBe(15)
+    expect(backoff.failed('a', 35)).toBe(80)
+  })
+
+  it('begins anew after a success, and a fork goes its own way', () => {
+    const backoff = new RetryBackoff()
+    backoff.failed('a', 0)
+    const fork = backoff.fork()
+    backoff.succeeded('a')
+    expect([backoff.failed('a', 100), fork.failed('a', 100)]).toEqual([5, 10])
+  })
+})

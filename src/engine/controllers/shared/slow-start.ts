@@ -1,0 +1,18 @@
+/**
+ * Does `count` things in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). A batch in
+ * which something fails is finished, the rest is left out. Returns the first failure.
+ */
+export function slowStart<Failure>(count: number, attempt: () => Failure | undefined): Failure | undefined {
+  let left = count
+  for (let batch = Math.min(left, 1); batch > 0; batch = Math.min(2 * batch, left)) {
+    let first: Failure | undefined
+    for (let i = 0; i < batch; i++) first = keepFirst(first, attempt())
+    if (first !== undefined) return first
+    left -= batch
+  }
+  return undefined
+}
+
+function keepFirst<T>(first: T | undefined, next: T | undefined): T | undefined {
+  return first === undefined ? next : first
+}

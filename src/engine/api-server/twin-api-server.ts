@@ -24,6 +24,7 @@ export interface TwinApiServerOptions {
 
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
+const TOPOLOGY_LABELS = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'] as const
 
 /** What kube-apiserver does with writes, on a fork of the twin and in virtual time. */
 export class TwinApiServer implements ApiServer {
@@ -119,9 +120,20 @@ export class TwinApiServer implements ApiServer {
       lastTransitionTime: stamp(this.#now()),
       observedGeneration: stored.generation,
     })
-    const bound = podRow({ ...stored, nodeName, conditions: setCondition(stored.conditions, scheduled) })
+    const shape = this.#withTopologyLabels(stored, nodeName)
+    const bound = podRow({ ...stored, shape, nodeName, conditions: setCondition(stored.conditions, scheduled) })
     this.#state.bindPod(stored, bound)
     return ok(bound)
+  }
+
+  /** Binding gives the pod its node's zone and region as labels (PodTopologyLabels admission, on since 1.35). */
+  #withTopologyLabels(pod: PodRow, nodeName: string): PodRow['shape'] {
+    const node = this.#state.get('Node', '', nodeName)
+    const labels = TOPOLOGY_LABELS.flatMap((name) =>
+      node?.labels[name] === undefined ? [] : [[name, node.labels[name]] as const],
+    )
+    if (labels.every(([name, value]) => pod.labels[name] === value)) return pod.shape
+    return this.#state.shapes.intern({ ...pod.shape, labels: { ...pod.labels, ...Object.fromEntries(labels) } })
   }
 
   /** Graceful deletion (semantics C2.8): unscheduled and finished pods go at once, a second request may only shorten. */

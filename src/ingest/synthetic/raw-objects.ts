@@ -222,6 +222,34 @@ export function rawDaemonSet(init: { readonly name: string; readonly uid: string
   }
 }
 
+/** The stored revision that a DaemonSet's pods carry in their label. */
+export function rawRevision(init: { readonly name: string; readonly uid: string; readonly ownerUid: string }): RawObject {
+  const labels = { app: init.name, 'controller-revision-hash': '6f7d8c9b5' }
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ControllerRevision',
+    metadata: {
+      name: `${init.name}-6f7d8c9b5`,
+      namespace: 'kube-system',
+      uid: init.uid,
+      creationTimestamp: BORN,
+      labels,
+      ownerReferences: [
+        {
+          apiVersion: 'apps/v1',
+          kind: 'DaemonSet',
+          name: init.name,
+          uid: init.ownerUid,
+          controller: true,
+          blockOwnerDeletion: true,
+        },
+      ],
+    },
+    data: { spec: { template: { $patch: 'replace', ...template(init.name, '50m', '64Mi') } } },
+    revision: 1,
+  }
+}
+
 export function rawService(init: AppInit): RawObject {
   return {
     apiVersion: 'v1',

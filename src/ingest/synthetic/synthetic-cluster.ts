@@ -1,6 +1,6 @@
 import { hashText } from '../../lib/hash.ts'
 import type { RawObject } from '../source.ts'
-import { rawBudget, rawDaemonSet, rawDeployment, rawNode, rawPod, rawReplicaSet, rawService } from './raw-objects.ts'
+import { rawBudget, rawDaemonSet, rawDeployment, rawNode, rawPod, rawReplicaSet, rawRevision, rawService } from './raw-objects.ts'
 
 /** What a synthetic cluster is made of. The same options give the same objects, byte for byte. */
 export interface SyntheticOptions {
@@ -44,7 +44,10 @@ export function* syntheticCluster(options: SyntheticOptions): Generator<RawObjec
     yield { apiVersion: 'v1', kind: 'Namespace', metadata: { name, uid: uidOf(`ns/${name}`) } }
   for (let i = 0; i < options.nodes; i++)
     yield rawNode({ name: nodeName(i), uid: uidOf(`node/${i}`), zone: zoneOf(i), ...nodeSize(options, i) })
-  for (const name of AGENTS) yield rawDaemonSet({ name, uid: uidOf(`ds/${name}`), nodes: options.nodes })
+  for (const name of AGENTS) {
+    yield rawDaemonSet({ name, uid: uidOf(`ds/${name}`), nodes: options.nodes })
+    yield rawRevision({ name, uid: uidOf(`revision/${name}`), ownerUid: uidOf(`ds/${name}`) })
+  }
   const apps = plan(options)
   for (const app of apps) {
     yield rawDeployment({ ...app, uid: uidOf(`deploy/${app.name}`) })

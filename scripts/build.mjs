@@ -1,0 +1,9 @@
+// Compiles src/ into dist/ and makes the commands executable. Plain JavaScript: it runs before anything is built.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+rmSync(`${root}/dist`, { recursive: true, force: true })
+execFileSync(process.execPath, [`${root}/node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+chmodSync(`${root}/dist/cli/main.js`, 0o755)

@@ -1,0 +1,33 @@
+import { type Instant, instant } from '../kube/instant.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
+import type { CoverageNote, StateInfo } from './outcome/outcome.ts'
+
+/** A state to ask about, pinned: all that one question sees, and enough to ask it again. */
+export interface Base {
+  readonly state: ClusterState
+  readonly info: StateInfo
+  /** What the twin could not read: it holds for every answer. */
+  readonly coverage: readonly CoverageNote[]
+}
+
+/**
+ * The latest moment that any object of the state tells of. It is the "now" of a dump, which has no clock of its own: the
+ * same dump gives the same answers on any day.
+ */
+export function observedAt(state: ClusterState): Instant {
+  let latest = 0
+  const see = (at: Instant | undefined): void => {
+    if (at !== undefined && at > latest) latest = at
+  }
+  state.table('Lease').forEach((lease) => see(lease.renewTime))
+  state.table('Node').forEach((node) => {
+    see(node.creationTimestamp)
+    for (const condition of node.conditions) see(condition.lastUpdateTime)
+  })
+  state.table('Pod').forEach((pod) => {
+    see(pod.creationTimestamp)
+    see(pod.startTime)
+    for (const condition of pod.conditions) see(condition.lastTransitionTime)
+  })
+  return instant(latest)
+}

@@ -1,0 +1,40 @@
+import type { VolumeAttachmentRow } from '../../../../kube/persistent-volume.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import type { CsiVolumes } from './csi-volumes.ts'
+
+interface Index {
+  readonly length: number
+  readonly count: number
+  readonly byNode: ReadonlyMap<string, readonly VolumeAttachmentRow[]>
+}
+
+const indexes = new WeakMap<object, Index>()
+const NONE: readonly VolumeAttachmentRow[] = []
+
+/**
+ * The attachments to a node. Their spec is immutable, so the index of a table holds until one comes (the table gets longer)
+ * or goes (it holds fewer).
+ */
+export function attachmentsOn(nodeName: string, cluster: ClusterView): readonly VolumeAttachmentRow[] {
+  const table = cluster.table('VolumeAttachment')
+  let index = indexes.get(table)
+  if (index?.length !== table.length || index.count !== table.count) {
+    const byNode = new Map<string, VolumeAttachmentRow[]>()
+    table.forEach((attachment) => {
+      const others = byNode.get(attachment.nodeName)
+      if (others) others.push(attachment)
+      else byNode.set(attachment.nodeName, [attachment])
+    })
+    index = { length: table.length, count: table.count, byNode }
+    indexes.set(table, index)
+  }
+  return index.byNode.get(nodeName) ?? NONE
+}
+
+/** Adds the attached volumes; only those with a CSI volume count. */
+export function addAttachments(attachments: readonly VolumeAttachmentRow[], cluster: ClusterView, volumes: CsiVolumes): void {
+  for (const { attacher, persistentVolumeName } of attachments) {
+    const handle = cluster.get('PersistentVolume', '', persistentVolumeName)?.csi?.volumeHandle
+    if (attacher !== '' && handle !== undefined) volumes.set(`${attacher}/${handle}`, attacher)
+  }
+}

@@ -1,0 +1,93 @@
+import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
+import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import {
+  PluginError,
+  type PluginFactory,
+  prepared,
+  type Rejection,
+  rejection,
+  type SchedulerPlugin,
+  SKIP,
+} from '../../framework.ts'
+import { notFound } from '../../volumes/pod-claims.ts'
+import { addAttachments, attachmentsOn } from './attachments.ts'
+import { addCsiVolumes, attachableVolumes, type CsiVolumes } from './csi-volumes.ts'
+import { LIMITS_HINTS } from './limits-hints.ts'
+
+const NAME = 'NodeVolumeLimits'
+const TOO_MANY = rejection(NAME, 'Unschedulable', 'node(s) exceed max volume count')
+
+interface LimitsState {
+  /** The volumes that the incoming pod brings. */
+  readonly volumes: CsiVolumes
+  /** Why the pod fits nowhere, where a claim of it is missing. */
+  readonly missing: Rejection | undefined
+}
+
+/** Keeps the attached volumes of a node within the limits of its CSI drivers (semantics A14.5). */
+const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
+  name: NAME,
+  hints: LIMITS_HINTS,
+  preFilter(pod, cluster) {
+    return attachableVolumes(pod.shape) === 0 ? SKIP : prepared(limitsState(pod, cluster))
+  },
+  filter(_pod, node, { volumes, missing }, cluster) {
+    if (missing) return missing
+    const csiNode = volumes.size > 0 ? cluster.get('CSINode', '', node.name) : undefined
+    if (!csiNode || !isLimited(csiNode, volumes)) return undefined
+    const pods = cluster.podsOnNode(node.name)
+    if (isSurelyWithin({ csiNode, pods, volumes, cluster })) return undefined
+    return isWithin({ csiNode, pods, volumes, cluster }) ? undefined : TOO_MANY
+  },
+}
+
+export const nodeVolumeLimits: PluginFactory = { name: NAME, create: () => nodeVolumeLimitsPlugin }
+
+function limitsState(pod: PodRow, cluster: ClusterView): LimitsState {
+  const volumes: CsiVolumes = new Map()
+  const problem = addCsiVolumes(pod, cluster, volumes)
+  if (problem?.kind === 'foreign') throw new PluginError(problem.message)
+  if (!problem) return { volumes, missing: undefined }
+  const reason = `looking up PVC ${pod.namespace}/${problem.claimName}: ${notFound('persistentvolumeclaim', problem.claimName)}`
+  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason) }
+}
+
+interface Usage {
+  readonly csiNode: CsiNodeRow
+  readonly pods: readonly PodRow[]
+  readonly volumes: CsiVolumes
+  readonly cluster: ClusterView
+}
+
+function isLimited({ drivers }: CsiNodeRow, volumes: CsiVolumes): boolean {
+  for (const driver of volumes.values())
+    for (const { name, count } of drivers) if (name === driver && count !== undefined) return true
+  return false
+}
+
+/** Counts every volume as one of its own and of every driver: most nodes are far from their limit, and this is cheap. */
+function isSurelyWithin({ csiNode, pods, volumes, cluster }: Usage): boolean {
+  let attached = volumes.size + attachmentsOn(csiNode.name, cluster).length
+  for (const pod of pods) attached += attachableVolumes(pod.shape)
+  return csiNode.drivers.every(({ count }) => count === undefined || attached <= count)
+}
+
+function isWithin({ csiNode, pods, volumes, cluster }: Usage): boolean {
+  const all: CsiVolumes = new Map()
+  for (const pod of pods) if (!isPodTerminal(pod)) addCsiVolumes(pod, cluster, all)
+  // A new volume is counted unless a pod of the node has it; that it is attached already does not spare it.
+  const fresh = [...volumes].filter(([id]) => !all.has(id)).map(([, driver]) => driver)
+  addAttachments(attachmentsOn(csiNode.name, cluster), cluster, all)
+  const attached = [...all.values()]
+  return csiNode.drivers.every(({ name, count }) => {
+    const added = countOf(fresh, name)
+    return count === undefined || added === 0 || countOf(attached, name) + added <= count
+  })
+}
+
+function countOf(drivers: readonly string[], wanted: string): number {
+  let count = 0
+  for (const driver of drivers) if (driver === wanted) count++
+  return count
+}

@@ -1,0 +1,81 @@
+import type { Row } from '../../../../kube/kinds.ts'
+import {
+  type PersistentVolumeClaimRow,
+  persistentVolumeClaimRow,
+  persistentVolumeRow,
+} from '../../../../kube/persistent-volume.ts'
+import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { isReservedFor } from '../../volumes/match-volume.ts'
+import { claimCount } from '../../volumes/pod-claims.ts'
+import { BINDING_HINTS } from './binding-hints.ts'
+import { findVolumes, type VolumeConflicts, type VolumeMatch } from './find-volumes.ts'
+import { claimProblem, type PodVolumeClaims, podVolumeClaims, SELECTED_NODE } from './pod-volume-claims.ts'
+
+const NAME = 'VolumeBinding'
+const UNBOUND_IMMEDIATE = refusal('pod has unbound immediate PersistentVolumeClaims')
+const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller'
+
+/** Finds the node that all volumes of a pod can reach, and takes them for it (semantics A14.1-A14.2). */
+const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
+  name: NAME,
+  hints: BINDING_HINTS,
+  preFilter(pod, cluster) {
+    if (claimCount(pod) === 0) return SKIP
+    const problem = claimProblem(pod, cluster)
+    if (problem !== undefined) return refusal(problem)
+    const claims = podVolumeClaims(pod, cluster)
+    return claims ? prepared(claims) : UNBOUND_IMMEDIATE
+  },
+  filter: (_pod, node, claims) => verdictOf(findVolumes(claims, node)),
+  /** Scoring by storage capacity is behind a feature gate that is off, yet the plugin is listed among those that score. */
+  preScore: () => SKIP,
+  score: () => 0,
+  reserve(_pod, node, claims) {
+    const { matches, provisioned } = findVolumes(claims, node)
+    const bound = matches.filter(({ claim, volume }) => !(isReservedFor(volume, claim) && volume.claimRef?.uid === claim.uid))
+    return [...bound.map(takenVolume), ...provisioned.map((claim) => claimFor(claim, node.name))]
+  },
+}
+
+export const volumeBinding: PluginFactory = { name: NAME, create: () => volumeBindingPlugin }
+
+function refusal(...reasons: readonly string[]): Rejection {
+  return rejection(NAME, 'UnschedulableAndUnresolvable', ...reasons)
+}
+
+const OUT_OF_REACH = "node(s) didn't match PersistentVolume's node affinity"
+const GONE = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)'
+const UNBOUND_REASON = {
+  'no match': "node(s) didn't find available persistent volumes to bind",
+  'no space': 'node(s) did not have enough free storage',
+} as const
+
+const verdicts = new Map<string, Rejection>()
+
+/** There are a handful of different refusals: each is made once. */
+function verdictOf({ bound, unbound }: VolumeConflicts): Rejection | undefined {
+  if (bound === 'fine' && unbound === 'fine') return undefined
+  const key = `${bound}/${unbound}`
+  let verdict = verdicts.get(key)
+  if (!verdict) {
+    const missing = unbound === 'fine' ? [] : [UNBOUND_REASON[unbound]]
+    verdict = refusal(...(bound === 'out of reach' ? [OUT_OF_REACH] : []), ...missing, ...(bound === 'gone' ? [GONE] : []))
+    verdicts.set(key, verdict)
+  }
+  return verdict
+}
+
+/** The volume as reserved for the claim; the controller of volumes binds the two. */
+function takenVolume({ claim, volume }: VolumeMatch): Row {
+  const byUser = isReservedFor(volume, claim)
+  return persistentVolumeRow({
+    ...volume,
+    annotations: byUser ? volume.annotations : { ...volume.annotations, [BOUND_BY_CONTROLLER]: 'yes' },
+    claimRef: { namespace: claim.namespace, name: claim.name, uid: claim.uid },
+  })
+}
+
+/** The claim with the node its volume is to be made for. */
+function claimFor(claim: PersistentVolumeClaimRow, nodeName: string): Row {
+  return persistentVolumeClaimRow({ ...claim, annotations: { ...claim.annotations, [SELECTED_NODE]: nodeName } })
+}

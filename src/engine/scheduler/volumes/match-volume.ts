@@ -1,0 +1,73 @@
+import { matches } from '../../../kube/label-selector.ts'
+import type { Labels } from '../../../kube/object-row.ts'
+import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
+import { value } from '../../../kube/quantity.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { claimClass, volumeClass } from './pod-claims.ts'
+import { reachesVolume } from './volume-affinity.ts'
+
+/** The volumes that an unbound claim could take on some node (semantics A14.2). */
+export interface ClaimCandidates {
+  readonly claim: PersistentVolumeClaimRow
+  /** Volumes reserved for this claim: the first of them is the only one it may have. */
+  readonly reserved: readonly PersistentVolumeRow[]
+  /** Other volumes, smallest first. */
+  readonly available: readonly PersistentVolumeRow[]
+}
+
+/** Bytes that the claim asks for; 0 when it does not say. */
+export function requestedStorage(claim: PersistentVolumeClaimRow): number {
+  const text = claim.spec.resources.requests['storage']
+  return text === undefined ? 0 : value(text)
+}
+
+/** Everything about matching that does not depend on the node. O(volumes). */
+export function claimCandidates(claim: PersistentVolumeClaimRow, cluster: ClusterView): ClaimCandidates {
+  const reserved: PersistentVolumeRow[] = []
+  const available: PersistentVolumeRow[] = []
+  const wanted = { claim, storage: requestedStorage(claim), className: claimClass(claim) }
+  cluster.table('PersistentVolume').forEach((volume) => {
+    if (volumeClass(volume) !== wanted.className || !couldHold(volume, wanted)) return
+    if (isReservedFor(volume, claim)) reserved.push(volume)
+    else if (volume.claimRef === undefined && isAvailable(volume, claim)) available.push(volume)
+  })
+  // Sorting is stable: of equal volumes the first in the list is taken.
+  available.sort((a, b) => a.capacity - b.capacity)
+  return { claim, reserved, available }
+}
+
+interface WantedVolume {
+  readonly claim: PersistentVolumeClaimRow
+  readonly storage: number
+  readonly className: string
+}
+
+function couldHold(volume: PersistentVolumeRow, { claim, storage }: WantedVolume): boolean {
+  if (volume.capacity < storage || volume.deletionTimestamp !== undefined) return false
+  return (volume.volumeMode || 'Filesystem') === (claim.spec.volumeMode || 'Filesystem')
+}
+
+/** Whether the volume names this claim; a name without uid is enough. */
+export function isReservedFor({ claimRef }: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {
+  if (!claimRef || claimRef.name !== claim.name || claimRef.namespace !== claim.namespace) return false
+  return claimRef.uid === '' || claimRef.uid === claim.uid
+}
+
+function isAvailable(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {
+  if (volume.phase !== 'Available') return false
+  if (claim.volumeSelector && !matches(claim.volumeSelector, volume.labels)) return false
+  return claim.spec.accessModes.every((mode) => volume.accessModes.includes(mode))
+}
+
+/** The volume that the claim gets on a node with these labels, of those that no other claim of the pod has taken. */
+export function matchVolume(
+  { reserved, available }: ClaimCandidates,
+  labels: Labels,
+  taken: readonly PersistentVolumeRow[],
+): PersistentVolumeRow | undefined {
+  for (const volume of reserved) {
+    if (!taken.includes(volume)) return reachesVolume(volume, labels) ? volume : undefined
+  }
+  for (const volume of available) if (!taken.includes(volume) && reachesVolume(volume, labels)) return volume
+  return undefined
+}

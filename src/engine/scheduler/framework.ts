@@ -60,6 +60,11 @@ export class PluginError extends Error {
   }
 }
 
+/** Says what was going on when a plugin failed; any other error is handed on as it is. */
+export function withPlugin(error: unknown, doing: string): unknown {
+  return error instanceof PluginError ? new PluginError(`${doing}: ${error.message}`) : error
+}
+
 /** A scheduler plugin. All members but the name are optional; a plugin takes part in the points it has a member for. */
 export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   readonly name: string
@@ -72,6 +77,9 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
 
   /** Which changes of the cluster may make a pod schedulable that this plugin has refused (semantics A4.10, A4.12). */
   readonly hints?: readonly QueueingHint[]
+
+  /** Whether `a` is scheduled before `b`. Exactly one plugin of a profile has it. */
+  sortsBefore?(a: QueuedPod, b: QueuedPod): boolean
 
   /** Whether the pod may enter the active queue at all. A refused pod is gated: nothing is tried. */
   preEnqueue?(pod: PodRow, context: PreEnqueueContext): Rejection | undefined
@@ -125,6 +133,13 @@ export interface PluginFactory {
    * @throws {SchedulerConfigError} when an argument is invalid.
    */
   create(args: Readonly<Record<string, unknown>>): AnyPlugin
+}
+
+/** A pod in the queue, as far as its place in the order goes. */
+export interface QueuedPod {
+  readonly pod: PodRow
+  /** When it came into the queue: for the first time, or back from its last failure. */
+  readonly timestamp: number
 }
 
 export interface PreEnqueueContext {
@@ -181,6 +196,8 @@ export interface PostFilterContext {
   readonly refused: readonly NodeVerdict[]
   /** The refusal of one node; `undefined` when it was not looked at. */
   verdictOf(nodeName: string): Rejection | undefined
+  /** Whether the plugin's `preFilter` was asked in this cycle: an earlier plugin may have ended it. */
+  wasPreFiltered(plugin: string): boolean
   trial(node: NodeRow): NodeTrial
   /** Look at every candidate instead of the part that the real one looks at from a random offset. */
   readonly exhaustive: boolean
@@ -196,15 +213,18 @@ export interface NodeVerdict {
 }
 
 export interface PostFilterResult {
-  /** `nominated`: room will be made on `nominate`. `unschedulable`: the next plugin may try. `unresolvable`: nobody can help. */
-  readonly outcome: 'nominated' | 'unschedulable' | 'unresolvable'
+  /**
+   * `nominated`: room will be made on `nominate`. `unschedulable`: the next plugin may try. `unresolvable`, `error`: nobody
+   * can help, and only this plugin's message counts.
+   */
+  readonly outcome: 'nominated' | 'unschedulable' | 'unresolvable' | 'error'
   /** The pod's nomination from now on: a node, `''` to clear it, `undefined` to leave it. */
   readonly nominate: string | undefined
   /** Pods that are to be deleted for it, in the order of deletion. */
   readonly victims: readonly PodRow[]
   /** Less important pods that lose their nomination to this node. */
   readonly clearedNominations: readonly PodRow[]
-  /** What is added to the FailedScheduling message after the counted reasons, without separating space; may be empty. */
+  /** What this plugin adds to the FailedScheduling message, like `preemption: 0/3 nodes are available: ...`; several are joined. */
   readonly message: string
   /** How the decision was reached, where the plugin is a preemption. */
   readonly preemption: PreemptionReport | undefined

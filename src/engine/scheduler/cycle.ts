@@ -1,0 +1,223 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { assert } from '../../lib/assert.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { FilterRun } from './filter-run.ts'
+import { type FitError, fitError, fitMessage, NO_NODES_MESSAGE, refusalOf, refusingPlugins } from './fit-error.ts'
+import { type Nominations, PluginError, type PostFilterContext, type PostFilterResult, type Rejection } from './framework.ts'
+import type { NodeOrder } from './node-order.ts'
+import { type NodeScan, nodesToFind, scanNodes } from './node-scan.ts'
+import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
+import { runPostFilter } from './post-filter.ts'
+import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
+import type { Profile } from './profile.ts'
+
+/** What one scheduling cycle goes by. The same input gives the same outcome. */
+export interface CycleInput {
+  readonly pod: PodRow
+  readonly cluster: ClusterView
+  readonly profile: Profile
+  /** The nodes of the cluster in the scheduler's order. */
+  readonly order: NodeOrder
+  /** Where the search through the nodes begins. */
+  readonly start: number
+  /** Of the whole scheduler; the profile's own goes first. */
+  readonly percentageOfNodesToScore: number
+  readonly nominations: Nominations
+  readonly now: Instant
+  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
+  readonly mode: 'faithful' | 'exhaustive'
+  /** Preemption looks at every candidate instead of a part of them from a random offset. */
+  readonly allCandidates: boolean
+  /** Picks among nodes that are equally good, given by name. */
+  choose(nodeNames: readonly string[]): string
+  /** A random whole number in [0, bound). */
+  below(bound: number): number
+}
+
+/** The node that a preemption made room on is tried alone first. */
+export interface NominatedTry {
+  readonly node: string
+  readonly used: boolean
+  readonly verdict: Rejection | undefined
+}
+
+/** How a cycle went, as far as it got. */
+export interface CycleTrace {
+  readonly preFilter: PreFiltered | undefined
+  readonly nominated: NominatedTry | undefined
+  readonly scan: NodeScan | undefined
+  /** Where the next pod's search begins. */
+  readonly nextStart: number
+  /** For questions about single nodes; absent when preFilter ended the cycle. */
+  readonly run: FilterRun | undefined
+}
+
+export interface BoundOutcome extends CycleTrace {
+  readonly result: 'bound'
+  readonly node: NodeRow
+  /** The feasible nodes that were found. */
+  readonly feasible: readonly NodeRow[]
+  /** Absent when there was only one feasible node: it is taken unscored. */
+  readonly scores: NodeScores | undefined
+  /** The nodes with the highest score, by name: the real scheduler may take any of them. */
+  readonly ties: readonly string[]
+  /** Objects to write before the binding. */
+  readonly reservations: readonly Row[]
+}
+
+export interface UnschedulableOutcome extends CycleTrace {
+  readonly result: 'unschedulable'
+  /** Absent in an empty cluster. */
+  readonly fit: FitError | undefined
+  readonly postFilter: PostFilterResult | undefined
+  readonly message: string
+  /** Who the queue waits for, sorted. None counts as an error there. */
+  readonly unschedulablePlugins: readonly string[]
+}
+
+export interface ErrorOutcome extends CycleTrace {
+  readonly result: 'error'
+  readonly message: string
+}
+
+export type CycleOutcome = BoundOutcome | UnschedulableOutcome | ErrorOutcome
+
+/** Tries to find a node for a pod (semantics A1). Nothing is written: the outcome says what is to be done. */
+export function runCycle(input: CycleInput): CycleOutcome {
+  const nothing: CycleTrace = {
+    preFilter: undefined,
+    nominated: undefined,
+    scan: undefined,
+    nextStart: input.start,
+    run: undefined,
+  }
+  try {
+    if (input.order.names.length > 0) return searchNodes(input)
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error
+    return { ...nothing, result: 'error', message: error.message }
+  }
+  return {
+    ...nothing,
+    result: 'unschedulable',
+    fit: undefined,
+    postFilter: undefined,
+    message: NO_NODES_MESSAGE,
+    unschedulablePlugins: [],
+  }
+}
+
+function searchNodes(input: CycleInput): CycleOutcome {
+  const { pod, cluster, profile, nominations } = input
+  const preFilter = runPreFilter(pod, cluster, profile)
+  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
+  if (preFilter.rejected) {
+    return failed(input, { preFilter, nominated: undefined, scan: undefined, nextStart: input.start, run })
+  }
+  const nominated = tryNominated(input, run)
+  if (nominated?.used) return bound(input, { preFilter, nominated, scan: undefined, nextStart: input.start, run })
+  const scan = scanList(input, run, preFilter)
+  const nextStart = (input.start + seenNodes(scan, nominated)) % input.order.names.length
+  const trace = { preFilter, nominated, scan, nextStart, run }
+  return scan.feasible.length > 0 ? bound(input, trace) : failed(input, trace)
+}
+
+function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTry | undefined {
+  if (pod.nominatedNodeName === '') return undefined
+  const node = cluster.get('Node', '', pod.nominatedNodeName)
+  const verdict = node && run.verdict(node)
+  return { node: pod.nominatedNodeName, used: node !== undefined && !verdict, verdict }
+}
+
+function scanList(input: CycleInput, run: FilterRun, { nodes }: PreFiltered): NodeScan {
+  const { cluster, profile, order, mode, start } = input
+  const list = nodes ? namedNodes(input, nodes) : order.rows(cluster)
+  const percentage = profile.percentageOfNodesToScore ?? input.percentageOfNodesToScore
+  const toFind = profile.score.length === 0 ? 1 : mode === 'exhaustive' ? list.length : nodesToFind(list.length, percentage)
+  return scanNodes(run, list, { start, toFind })
+}
+
+/** The nodes of these names that exist, in the scheduler's order. */
+function namedNodes({ cluster, order }: CycleInput, names: ReadonlySet<string>): readonly NodeRow[] {
+  const sorted = names.size === 1 ? [...names] : order.names.filter((name) => names.has(name))
+  return sorted.flatMap((name) => cluster.get('Node', '', name) ?? [])
+}
+
+/** A refused nominated node counts as seen, even if the search did not get to it. */
+function seenNodes(scan: NodeScan, nominated: NominatedTry | undefined): number {
+  const counted = scan.feasible.length + scan.refused.length
+  if (!nominated?.verdict || scan.refused.some(({ name }) => name === nominated.node)) return counted
+  return counted + 1
+}
+
+function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): BoundOutcome {
+  const { pod, cluster, profile } = input
+  const feasible = trace.scan?.feasible ?? [nodeNamed(cluster, trace.nominated?.node ?? '')]
+  const scores = feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster }) : undefined
+  const ties = scores ? bestNodes(scores) : feasible.map(({ name }) => name)
+  const node = nodeNamed(cluster, ties.length === 1 ? (ties[0] ?? '') : input.choose(ties))
+  const reservations = profile.reserve.flatMap((plugin) => {
+    if (trace.preFilter.skipped.includes(plugin.name)) return []
+    return plugin.reserve?.(pod, node, trace.preFilter.states.get(plugin.name), cluster) ?? []
+  })
+  return { ...trace, result: 'bound', node, feasible, scores, ties, reservations }
+}
+
+function nodeNamed(cluster: ClusterView, name: string): NodeRow {
+  const node = cluster.get('Node', '', name)
+  assert(node, `node ${name} is in the cluster`)
+  return node
+}
+
+function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
+  const { preFilter } = trace
+  const fit = fitError({
+    nodes: input.order.names.length,
+    preFilter: preFilter.rejected,
+    explicit: explicitRefusals(trace),
+    reducedBy: preFilter.reducedBy,
+  })
+  const postFilter = runPostFilter(input.pod, postFilterContext(input, trace, fit), input.profile)
+  const more = postFilter?.message ? ` ${postFilter.message}` : ''
+  return {
+    ...trace,
+    result: 'unschedulable',
+    fit,
+    postFilter,
+    message: fitMessage(fit) + more,
+    unschedulablePlugins: refusingPlugins(fit, preFilter.reducedBy),
+  }
+}
+
+function explicitRefusals({ scan, nominated }: CycleTrace): ReadonlyMap<string, Rejection> {
+  const refusals = new Map<string, Rejection>()
+  if (nominated?.verdict) refusals.set(nominated.node, nominated.verdict)
+  scan?.refused.forEach((node, i) => {
+    refusals.set(node.name, scan.refusals[i] as Rejection)
+  })
+  return refusals
+}
+
+/** What postFilter plugins get to know about a cycle that found no node. */
+export function postFilterContext(
+  input: CycleInput,
+  { run, preFilter }: Pick<CycleTrace, 'run' | 'preFilter'>,
+  fit: FitError,
+): PostFilterContext {
+  assert(run && preFilter, 'a cycle that found no node has asked preFilter')
+  return {
+    cluster: input.cluster,
+    now: input.now,
+    nominations: input.nominations,
+    refused: input.order.rows(input.cluster).map((node) => ({ node, rejection: refusalOf(fit, node.name) })),
+    verdictOf: (nodeName) => refusalOf(fit, nodeName),
+    wasPreFiltered: (plugin) => preFilter.asked.has(plugin),
+    trial: (node) => run.trial(node),
+    exhaustive: input.allCandidates,
+    below: (limit) => input.below(limit),
+    choose: (names) => input.choose(names),
+  }
+}

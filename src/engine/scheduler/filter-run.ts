@@ -1,0 +1,168 @@
+import type { NodeRow } from '../../kube/node.ts'
+import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
+import { assert } from '../../lib/assert.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { nodeWith, nodeWithout } from '../../twin/node-sums.ts'
+import type { AnyPlugin, NodeTrial, Nominations, Rejection } from './framework.ts'
+import { withPlugin } from './framework.ts'
+import { isSamePod } from './plugins/same-pod.ts'
+import { TrialView } from './trial-view.ts'
+
+/** A filter that takes part in this cycle, with what its preFilter found out. */
+export interface ActiveFilter {
+  readonly plugin: AnyPlugin
+  readonly state: unknown
+}
+
+export interface FilterRunInit {
+  readonly pod: PodRow
+  readonly cluster: ClusterView
+  readonly filters: readonly ActiveFilter[]
+  readonly nominations: Nominations
+}
+
+/** The filters of one cycle, ready to be asked about nodes. */
+export class FilterRun {
+  readonly pod: PodRow
+  readonly cluster: ClusterView
+  readonly filters: readonly ActiveFilter[]
+  readonly #nominations: Nominations
+
+  constructor(init: FilterRunInit) {
+    this.pod = init.pod
+    this.cluster = init.cluster
+    this.filters = init.filters
+    this.#nominations = init.nominations
+  }
+
+  /**
+   * The first refusal of a node. With pods of the same or higher priority nominated to it the pod must fit both with them
+   * and without: they may still come, or not (semantics A5.3).
+   */
+  verdict(node: NodeRow): Rejection | undefined {
+    const nominated = this.nominatedTo(node)
+    if (nominated.length > 0) {
+      const trial = this.trial(node)
+      for (const other of nominated) trial.add(other)
+      const refusal = trial.filterAsItIs()
+      if (refusal) return refusal
+    }
+    return this.filterAsItIs(node)
+  }
+
+  /** The first refusal, nominations left aside. */
+  filterAsItIs(node: NodeRow): Rejection | undefined {
+    return firstRefusal(this.filters, { pod: this.pod, node, cluster: this.cluster })
+  }
+
+  /** Every plugin's refusal of the node as it is, in plugin order. */
+  allRefusals(node: NodeRow): readonly Rejection[] {
+    return this.filters.flatMap((filter) => firstRefusal([filter], { pod: this.pod, node, cluster: this.cluster }) ?? [])
+  }
+
+  /** Other pods that are nominated to the node and at least as important. */
+  nominatedTo(node: NodeRow): readonly PodRow[] {
+    const pods = this.#nominations.on(node.name)
+    if (pods.length === 0) return pods
+    const { priority } = this.pod.shape.spec
+    return pods.filter((other) => other.shape.spec.priority >= priority && !isSamePod(other, this.pod))
+  }
+
+  trial(node: NodeRow): Trial {
+    return new Trial(this, node)
+  }
+}
+
+/** Pods come to and go from one node, in the eyes of this cycle's filters only. */
+export class Trial implements NodeTrial {
+  readonly #run: FilterRun
+  readonly #view: TrialView
+  #filters: readonly ActiveFilter[]
+
+  constructor(run: FilterRun, node: NodeRow) {
+    this.#run = run
+    this.#view = new TrialView(
+      run.cluster,
+      node,
+      run.cluster.podsOnNode(node.name).filter((pod) => !isPodTerminal(pod)),
+    )
+    this.#filters = run.filters
+  }
+
+  get node(): NodeRow {
+    return this.#view.node
+  }
+
+  get pods(): readonly PodRow[] {
+    return this.#view.pods
+  }
+
+  add(pod: PodRow): void {
+    const changed = pod.nodeName === this.node.name ? pod : podRow({ ...pod, nodeName: this.node.name })
+    this.#changeStates('addPod', changed)
+    this.#view.pods = [...this.#view.pods, changed]
+    this.#view.node = nodeWith(this.node, changed)
+  }
+
+  remove(pod: PodRow): void {
+    const at = this.pods.findIndex((other) => isSamePod(other, pod))
+    assert(at >= 0, `pod ${pod.namespace}/${pod.name} is on node ${this.node.name}`)
+    const changed = this.pods[at] as PodRow
+    this.#changeStates('removePod', changed)
+    this.#view.pods = this.pods.toSpliced(at, 1)
+    this.#view.node = nodeWithout(this.node, changed)
+  }
+
+  filter(): Rejection | undefined {
+    const nominated = this.#run.nominatedTo(this.node)
+    if (nominated.length > 0) {
+      const fuller = this.#fork()
+      for (const other of nominated) fuller.add(other)
+      const refusal = fuller.filterAsItIs()
+      if (refusal) return refusal
+    }
+    return this.filterAsItIs()
+  }
+
+  /** The first refusal with the pods that are on the node now, nominations left aside. */
+  filterAsItIs(): Rejection | undefined {
+    return firstRefusal(this.#filters, { pod: this.#run.pod, node: this.node, cluster: this.#view })
+  }
+
+  #fork(): Trial {
+    const copy = new Trial(this.#run, this.node)
+    copy.#view.pods = this.pods
+    copy.#filters = this.#filters
+    return copy
+  }
+
+  #changeStates(member: 'addPod' | 'removePod', changed: PodRow): void {
+    const change = { pod: this.#run.pod, changed, node: this.node, cluster: this.#view }
+    this.#filters = this.#filters.map((filter) => {
+      if (!filter.plugin[member]) return filter
+      const state = filter.plugin[member](filter.state, change)
+      return state === filter.state ? filter : { plugin: filter.plugin, state }
+    })
+  }
+}
+
+interface Question {
+  readonly pod: PodRow
+  readonly node: NodeRow
+  readonly cluster: ClusterView
+}
+
+function firstRefusal(filters: readonly ActiveFilter[], { pod, node, cluster }: Question): Rejection | undefined {
+  let asked = ''
+  try {
+    for (let i = 0; i < filters.length; i++) {
+      const { plugin, state } = filters[i] as ActiveFilter
+      asked = plugin.name
+      const refusal = plugin.filter?.(pod, node, state, cluster)
+      if (refusal) return refusal
+    }
+  } catch (error) {
+    throw withPlugin(error, `running "${asked}" filter plugin`)
+  }
+  return undefined
+}

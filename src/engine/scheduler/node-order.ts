@@ -1,0 +1,107 @@
+import type { NodeRow } from '../../kube/node.ts'
+import { zoneKey } from '../../kube/zone.ts'
+import { assert } from '../../lib/assert.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+
+/** A node that has a place in the order. The list is replaced, never written, so that forks share it. */
+interface Zone {
+  readonly key: string
+  readonly names: readonly string[]
+}
+
+/**
+ * The order in which nodes are looked at: round robin over the zones, in a zone as they joined (semantics A3). A value that
+ * a fork takes along.
+ */
+export class NodeOrder {
+  #zones: readonly Zone[]
+  #zoneOf: Map<string, string>
+  #list: readonly string[] | undefined
+  #ordinals: readonly number[] | undefined
+
+  constructor(from?: NodeOrder) {
+    this.#zones = from ? from.#zones : []
+    this.#zoneOf = new Map(from ? from.#zoneOf : [])
+    this.#list = from ? from.#list : undefined
+    this.#ordinals = from ? from.#ordinals : undefined
+  }
+
+  /** The order of the nodes of a cluster that joined in the order of their ordinals. */
+  static of(cluster: ClusterView): NodeOrder {
+    const order = new NodeOrder()
+    const zones = new Map<string, string[]>()
+    cluster.table('Node').forEach((node) => {
+      const key = zoneKey(node.labels)
+      order.#zoneOf.set(node.name, key)
+      const names = zones.get(key)
+      if (names) names.push(node.name)
+      else zones.set(key, [node.name])
+    })
+    order.#zones = [...zones].map(([key, names]) => ({ key, names }))
+    return order
+  }
+
+  fork(): NodeOrder {
+    return new NodeOrder(this)
+  }
+
+  /** The names of all nodes in their order. The same list until a node comes, goes or changes its zone. */
+  get names(): readonly string[] {
+    this.#list ??= roundRobin(this.#zones)
+    return this.#list
+  }
+
+  /** The nodes as they are now in the cluster that this order follows. */
+  rows(cluster: ClusterView): readonly NodeRow[] {
+    const table = cluster.table('Node')
+    this.#ordinals ??= this.names.map((name) => {
+      const ordinal = cluster.ordinalOf('Node', '', name)
+      assert(ordinal !== undefined, `node ${name} of the order is in the cluster`)
+      return ordinal
+    })
+    return this.#ordinals.map((ordinal) => {
+      const row = table.get(ordinal)
+      assert(row, `node ${ordinal} of the order is in the cluster`)
+      return row
+    })
+  }
+
+  /** A node came or changed: one that changes its zone goes to the end of the new one. */
+  put(node: NodeRow): void {
+    const key = zoneKey(node.labels)
+    if (this.#zoneOf.get(node.name) === key) return
+    this.remove(node.name)
+    this.#zoneOf.set(node.name, key)
+    this.#list = undefined
+    this.#ordinals = undefined
+    const known = this.#zones.some((zone) => zone.key === key)
+    const joined = (zone: Zone): Zone => (zone.key === key ? { key, names: [...zone.names, node.name] } : zone)
+    this.#zones = known ? this.#zones.map(joined) : [...this.#zones, { key, names: [node.name] }]
+  }
+
+  /** A node went. A zone without nodes loses its place. */
+  remove(name: string): void {
+    const key = this.#zoneOf.get(name)
+    if (key === undefined) return
+    this.#zoneOf.delete(name)
+    this.#list = undefined
+    this.#ordinals = undefined
+    this.#zones = this.#zones.flatMap((zone) => {
+      if (zone.key !== key) return [zone]
+      const names = zone.names.filter((other) => other !== name)
+      return names.length > 0 ? [{ key, names }] : []
+    })
+  }
+}
+
+function roundRobin(zones: readonly Zone[]): readonly string[] {
+  const list: string[] = []
+  const longest = Math.max(0, ...zones.map(({ names }) => names.length))
+  for (let i = 0; i < longest; i++) {
+    for (const { names } of zones) {
+      const name = names[i]
+      if (name !== undefined) list.push(name)
+    }
+  }
+  return list
+}

@@ -1,0 +1,55 @@
+import type { NodeRow } from '../../kube/node.ts'
+import type { FilterRun } from './filter-run.ts'
+import type { Rejection } from './framework.ts'
+
+/** Below so many nodes all are looked at (semantics A2). */
+const NODES_TO_FIND_MIN = 100
+const PERCENTAGE_MIN = 5
+
+/** Which part of the node list is searched, and what was found there. */
+export interface NodeScan {
+  /** Index of the list to begin with. */
+  readonly start: number
+  /** Feasible nodes after which the search ends. */
+  readonly toFind: number
+  /** Length of the list. */
+  readonly nodes: number
+  /** In the order in which they were found. */
+  readonly feasible: readonly NodeRow[]
+  /** Refused nodes in the order of the search; `refusals[i]` is that of `refused[i]`. */
+  readonly refused: readonly NodeRow[]
+  readonly refusals: readonly Rejection[]
+}
+
+/**
+ * Searches the list round from `start`. The search ends with the first feasible node too many, so that nodes refused just
+ * before it still count (semantics A1.6, run by one worker).
+ */
+export function scanNodes(
+  run: FilterRun,
+  list: readonly NodeRow[],
+  range: { readonly start: number; readonly toFind: number },
+): NodeScan {
+  const { start, toFind } = range
+  const feasible: NodeRow[] = []
+  const refused: NodeRow[] = []
+  const refusals: Rejection[] = []
+  const length = list.length
+  for (let i = 0; i < length; i++) {
+    const node = list[(start + i) % length] as NodeRow
+    const refusal = run.verdict(node)
+    if (refusal) {
+      refused.push(node)
+      refusals.push(refusal)
+    } else if (feasible.length === toFind) break
+    else feasible.push(node)
+  }
+  return { start, toFind, nodes: length, feasible, refused, refusals }
+}
+
+/** After how many feasible nodes a search among `nodes` nodes ends (semantics A2). A percentage of 0 lets their number decide. */
+export function nodesToFind(nodes: number, percentage: number): number {
+  if (nodes < NODES_TO_FIND_MIN) return nodes
+  const percent = percentage === 0 ? Math.max(50 - Math.trunc(nodes / 125), PERCENTAGE_MIN) : percentage
+  return Math.max(Math.trunc((nodes * percent) / 100), NODES_TO_FIND_MIN)
+}

@@ -1,0 +1,89 @@
+import type { NodeImage, NodeRow } from '../../../../kube/node.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import { type PluginFactory, prepared, type SchedulerPlugin } from '../../framework.ts'
+import { MAX_NODE_SCORE } from '../normalize-score.ts'
+import { shapeMemo } from '../shape-memo.ts'
+
+const NAME = 'ImageLocality'
+const MEBIBYTE = 1024 * 1024
+const THRESHOLD_MIN = 23 * MEBIBYTE
+const THRESHOLD_MAX_PER_CONTAINER = 1000 * MEBIBYTE
+
+/** The images that count for a pod, one entry a use; image volumes count, but not as containers. */
+const imagesOf = shapeMemo(({ spec }) => ({
+  names: [
+    ...[...spec.initContainers, ...spec.containers].map(({ image }) => normalizedName(image)),
+    ...spec.volumes.flatMap(({ image }) => (image === undefined ? [] : [normalizedName(image)])),
+  ],
+  containers: spec.initContainers.length + spec.containers.length,
+}))
+
+const sizesByList = new WeakMap<readonly NodeImage[], ReadonlyMap<string, number>>()
+
+interface ImageScores {
+  /** What a node gets for having the image, by name, one entry a use. */
+  readonly scores: readonly (readonly [name: string, score: number])[]
+  readonly containers: number
+}
+
+/** Prefers nodes that have the pod's images already, the more the larger they are and the more nodes have them (semantics A8.6). */
+const imageLocalityPlugin: SchedulerPlugin<void, ImageScores> = {
+  name: NAME,
+  preScore(pod, _feasible, cluster) {
+    const { names, containers } = imagesOf(pod.shape)
+    return prepared({ scores: scoresOf(names, cluster), containers })
+  },
+  score(_pod, node, { scores, containers }) {
+    return levelOf(sumOnNode(scores, node), containers)
+  },
+}
+
+export const imageLocality: PluginFactory = { name: NAME, create: () => imageLocalityPlugin }
+
+/** The size that the first node reported, scaled by the share of the nodes that have the image. */
+function scoresOf(names: readonly string[], cluster: ClusterView): ImageScores['scores'] {
+  const found = new Map(names.map((name) => [name, { size: 0, nodes: 0 }]))
+  cluster.table('Node').forEach((node) => {
+    if (node.images.length === 0) return
+    const sizes = imageSizes(node)
+    for (const [name, state] of found) {
+      const size = sizes.get(name)
+      if (size === undefined) continue
+      if (state.nodes === 0) state.size = size
+      state.nodes++
+    }
+  })
+  const total = cluster.count('Node')
+  return names.flatMap((name) => {
+    const state = found.get(name)
+    return state === undefined || state.nodes === 0 ? [] : [[name, Math.trunc(state.size * (state.nodes / total))] as const]
+  })
+}
+
+function sumOnNode(scores: ImageScores['scores'], node: NodeRow): number {
+  if (scores.length === 0 || node.images.length === 0) return 0
+  const sizes = imageSizes(node)
+  let sum = 0
+  for (const [name, score] of scores) if (sizes.has(name)) sum += score
+  return sum
+}
+
+function levelOf(sum: number, containers: number): number {
+  const highest = THRESHOLD_MAX_PER_CONTAINER * containers
+  const level = Math.min(Math.max(sum, THRESHOLD_MIN), highest)
+  return Math.trunc((MAX_NODE_SCORE * (level - THRESHOLD_MIN)) / (highest - THRESHOLD_MIN))
+}
+
+function imageSizes(node: NodeRow): ReadonlyMap<string, number> {
+  const known = sizesByList.get(node.images)
+  if (known) return known
+  const sizes = new Map<string, number>()
+  for (const { names, sizeBytes } of node.images) for (const name of names) if (!sizes.has(name)) sizes.set(name, sizeBytes)
+  sizesByList.set(node.images, sizes)
+  return sizes
+}
+
+/** An image without tag or digest means its tag latest; the colon of a registry's port is no tag. */
+function normalizedName(image: string): string {
+  return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image
+}

@@ -1,5 +1,5 @@
 import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
-import { type LabelSelector, matches } from '../kube/label-selector.ts'
+import { type LabelSelector, MATCH_EVERYTHING, matches } from '../kube/label-selector.ts'
 import type { NodeRow } from '../kube/node.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { assert } from '../lib/assert.ts'
@@ -10,7 +10,7 @@ import { KeyIndex } from './key-index.ts'
 import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { Owner } from './owner.ts'
 import { ShapeInterner } from './shape-interner.ts'
-import { Store } from './store.ts'
+import { namespaceKey, Store } from './store.ts'
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
@@ -68,11 +68,8 @@ export class ClusterState implements ClusterView {
   }
 
   listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][] {
-    const found: RowOf[K][] = []
-    this.table(kind).forEach((row) => {
-      if (row.namespace === namespace) found.push(row)
-    })
-    return found
+    if (kind === 'Pod') return this.podsMatching(namespace, MATCH_EVERYTHING) as readonly RowOf[K][]
+    return this.#store.byNamespace.get(namespaceKey(kind, namespace)).map((ordinal) => this.#row(kind, ordinal))
   }
 
   count(kind: Kind): number {

@@ -16,6 +16,8 @@ export class Store {
   readonly podsByShape: MultiIndex
   readonly shapesByNamespace: MultiIndex
   readonly dependents: MultiIndex
+  /** Ordinals by `Kind/namespace`, for all kinds but pods, which their shapes lead to. */
+  readonly byNamespace: MultiIndex
   readonly digest: StateDigest
   readonly #tables: Tables
 
@@ -29,6 +31,7 @@ export class Store {
     this.podsByShape = new MultiIndex(owner, from?.podsByShape)
     this.shapesByNamespace = new MultiIndex(owner, from?.shapesByNamespace)
     this.dependents = new MultiIndex(owner, from?.dependents)
+    this.byNamespace = new MultiIndex(owner, from?.byNamespace)
     from?.settleDigest()
     this.digest = new StateDigest(from?.digest)
   }
@@ -52,6 +55,7 @@ export class Store {
     const hashOf = (other: number): number => keyHash(table.get(other) as Row)
     this.keys[row.kind].add(keyHash(row), ordinal, { owner, hashOf })
     this.digest.touch(placeOf(row.kind, ordinal), undefined)
+    if (row.kind !== 'Pod') this.byNamespace.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
     this.#index(row, ordinal, owner)
   }
 
@@ -68,6 +72,7 @@ export class Store {
   unlink(row: Row, ordinal: number, owner: Owner): void {
     this.keys[row.kind].remove(keyHash(row), ordinal, owner)
     this.#unindex(row, ordinal, owner)
+    if (row.kind !== 'Pod') this.byNamespace.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
     this.digest.touch(placeOf(row.kind, ordinal), row)
     this.#rows(row.kind).set(ordinal, undefined, owner)
   }
@@ -91,6 +96,11 @@ export class Store {
     this.podsByShape.remove(String(row.shape.id), ordinal, owner)
     if (this.podsByShape.get(String(row.shape.id)).length === 0) this.shapesByNamespace.remove(row.namespace, row.shape.id, owner)
   }
+}
+
+/** The key of `byNamespace`. */
+export function namespaceKey(kind: Kind, namespace: string): string {
+  return `${kind}/${namespace}`
 }
 
 function placeOf(kind: Kind, ordinal: number): string {

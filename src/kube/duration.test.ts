@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DurationError, formatDuration, parseDuration, parseGoDuration } from './duration.ts'
+
+describe('parseGoDuration', () => {
+  it.each([
+    ['0', 0],
+    ['90s', 90_000],
+    ['1h30m', 5_400_000],
+    ['1.5h', 5_400_000],
+    ['-1m', -60_000],
+    ['+500ms', 500],
+    ['1us', 0.001],
+    ['.5s', 500],
+    ['5.s', 5000],
+  ])('reads %s', (text, ms) => {
+    expect(parseGoDuration(text)).toBeCloseTo(ms, 9)
+  })
+
+  it.each([
+    ['', 'time: invalid duration ""'],
+    ['x', 'time: invalid duration "x"'],
+    ['.s', 'time: invalid duration ".s"'],
+    ['30', 'time: missing unit in duration "30"'],
+    ['1d', 'time: unknown unit "d" in duration "1d"'],
+    ['9999999h', 'time: invalid duration "9999999h"'],
+  ])('refuses %j', (text, reason) => {
+    expect(() => parseGoDuration(text)).toThrow(DurationError)
+    expect(() => parseGoDuration(text)).toThrow(reason)
+  })
+})
+
+describe('parseDuration', () => {
+  it.each([
+    ['PT1M30S', 90_000],
+    ['PT0.5S', 500],
+    ['P1DT12H', 129_600_000],
+    ['P2W', 1_209_600_000],
+    ['-PT1H', -3_600_000],
+    ['1h', 3_600_000],
+  ])('reads %s', (text, ms) => {
+    expect(parseDuration(text)).toBe(ms)
+  })
+
+  it.each(['P', 'PT', 'P1Y', 'P1M', 'PT1X', 'P1DT', 'soon'])('refuses %j and says how to write it', (text) => {
+    expect(() => parseDuration(text)).toThrow(/is no duration .*PT1M30S/)
+  })
+})
+
+it.each([
+  [0, 'PT0S'],
+  [90_000, 'PT1M30S'],
+  [500, 'PT0.5S'],
+  [90_061_000, 'P1DT1H1M1S'],
+  [-60_000, '-PT1M'],
+  [59_999.7, 'PT1M'],
+])('writes %d ms as %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text)
+})
+
+it('reads what it has written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (ms) => {
+      expect(parseDuration(formatDuration(ms))).toBe(ms)
+    }),
+  )
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatInstant, instant } from './instant.ts'
+import { fromLocalTime, type TimeZone, timeZone, toLocalTime, UTC } from './time-zone.ts'
+
+const zone = (name: string): TimeZone => timeZone(name) ?? UTC
+
+describe('timeZone', () => {
+  it.each([
+    'UTC',
+    'Europe/Berlin',
+    'America/Port-au-Prince',
+    'Africa/Dar_es_Salaam',
+    'EST5EDT',
+    'Etc/GMT-3',
+    'Europe/Kyiv',
+    'W-SU',
+  ])('knows %s', (name) => {
+    expect(timeZone(name)?.name).toBe(name)
+  })
+
+  it.each(['', 'Local', 'utc', 'europe/berlin', 'EUROPE/BERLIN', 'Nowhere/Land', 'US/Pacific-New', '+02:00', 'GMT+2'])(
+    'refuses %j',
+    (name) => {
+      expect(timeZone(name)).toBeUndefined()
+    },
+  )
+})
+
+describe('local time', () => {
+  it.each([
+    ['Europe/Berlin', '2026-03-29T00:59:59Z', '2026-3-29 1:59:59 weekday 0'],
+    ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-3-29 3:0:0 weekday 0'],
+    ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-4-5 1:30:0 weekday 0'],
+    ['America/St_Johns', '2026-01-01T00:00:00Z', '2025-12-31 20:30:0 weekday 3'],
+    ['UTC', '1969-12-31T23:59:59Z', '1969-12-31 23:59:59 weekday 3'],
+  ])('in %s at %s', (name, text, shown) => {
+    const local = toLocalTime(zone(name), instant(Date.parse(text)))
+    const { year, month, day, hour, minute, second, weekday } = local
+    expect(`${year}-${month}-${day} ${hour}:${minute}:${second} weekday ${weekday}`).toBe(shown)
+  })
+
+  it("is the platform's calendar in UTC", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 4e12 }), (seconds) => {
+        const ms = Math.floor(seconds / 1000) * 1000
+        const date = new Date(ms)
+        const local = toLocalTime(UTC, instant(ms))
+        expect([local.year, local.month, local.day, local.weekday]).toEqual([
+          date.getUTCFullYear(),
+          date.getUTCMonth() + 1,
+          date.getUTCDate(),
+          date.getUTCDay(),
+        ])
+        expect(fromLocalTime(UTC, local)).toBe(ms)
+      }),
+    )
+  })
+
+  it('takes parts that run over', () => {
+    expect(formatInstant(fromLocalTime(UTC, { year: 2026, month: 14, day: 0 }))).toBe('2027-01-31T00:00:00Z')
+    expect(formatInstant(fromLocalTime(UTC, { year: 2024, month: 2, day: 30 }))).toBe('2024-03-01T00:00:00Z')
+  })
+
+  it('decides for one side where the clocks skip an hour', () => {
+    const skipped = { year: 2026, month: 3, day: 29, hour: 2, minute: 30 }
+    expect(formatInstant(fromLocalTime(zone('Europe/Berlin'), skipped))).toBe('2026-03-29T01:30:00Z')
+  })
+})

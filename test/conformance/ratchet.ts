@@ -13,7 +13,7 @@ export interface Ratchet {
   readonly failing: Readonly<Record<string, readonly string[]>>
 }
 
-export interface RatchetGroup extends Count {
+interface RatchetGroup extends Count {
   readonly component: Component
   readonly facts?: FactCount
 }

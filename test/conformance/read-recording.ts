@@ -22,7 +22,7 @@ export function readRecording(path: string): readonly RecordingEntry[] {
 }
 
 /** The records of a text. A document over several lines is recognised by its first line, which is no JSON on its own. */
-export function parseRecording(text: string): readonly RecordingEntry[] {
+function parseRecording(text: string): readonly RecordingEntry[] {
   const content = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (content.trim() === '') return [{ line: 1, fault: 'the file is empty' }]
   const lines = readLines(content)

@@ -24,7 +24,7 @@ export type Action =
       readonly gracePeriodSeconds: number | undefined
     }
   | { readonly kind: 'scale'; readonly target: ObjectKey; readonly replicas: number }
-  | { readonly kind: 'wait'; readonly forMs: number | undefined }
+  | { readonly kind: 'wait'; readonly forMs: number }
 
 export type ActionKind = Action['kind']
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../turn.ts'
+import { DeploymentController } from './deployment/deployment-controller.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
 
@@ -8,6 +9,7 @@ export type ControllerFactory = () => Actor
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 export const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
+  () => new DeploymentController(),
   () => new ReplicaSetController(),
   replicationController,
   // What becomes of objects whose owner goes.

@@ -1,0 +1,160 @@
+import { findCondition } from '../../../kube/condition.ts'
+import type { DeploymentRow } from '../../../kube/deployment.ts'
+import { isEmptySelector, matches } from '../../../kube/label-selector.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, type ApiResult, keyOf, ok, splitKey, type Turn } from '../../turn.ts'
+import { claim } from '../shared/claim.ts'
+import { controllerKey } from '../shared/pod-control.ts'
+import { RetryBackoff } from '../shared/retry-backoff.ts'
+import { cleanUpHistory } from './clean-up-history.ts'
+import {
+  deploymentCondition,
+  hasProgressDeadline,
+  isComplete,
+  NEW_REPLICA_SET_AVAILABLE,
+  PROGRESSING,
+  TIMED_OUT,
+  withCondition,
+} from './deployment-status.ts'
+import { syncRevisions } from './new-replica-set.ts'
+import { recreate } from './recreate.ts'
+import { rollingUpdate } from './rolling-update.ts'
+import { RolloutPass } from './rollout-pass.ts'
+import { syncStatus } from './rollout-status.ts'
+import { isScalingEvent, scaleReplicaSets } from './scale-replica-sets.ts'
+
+const PAUSED = 'DeploymentPaused'
+
+/** Changes the pods of a Deployment at a controlled rate, through ReplicaSets (deployment_controller.go; semantics B2). */
+export class DeploymentController implements Actor {
+  readonly name = 'deployment-controller'
+  readonly reactionMs = 10
+  readonly #backoff: RetryBackoff
+
+  constructor(backoff: RetryBackoff = new RetryBackoff()) {
+    this.#backoff = backoff
+  }
+
+  fork(): Actor {
+    return new DeploymentController(this.#backoff.fork())
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Deployment') return change.after ? [keyOf(change.after)] : []
+    if (change.kind === 'ReplicaSet') return keysForReplicaSet(change, cluster)
+    if (change.kind === 'Pod') return keysForPod(change, cluster)
+    return []
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return cluster.list('Deployment').filter(mayHaveWork).map(keyOf)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const deployment = turn.cluster.get('Deployment', ...splitKey(key))
+    const result = deployment ? syncDeployment(deployment, turn) : ok(undefined)
+    if (result.ok) {
+      this.#backoff.succeeded(key)
+      if (result.value !== undefined) turn.wakeAfter(result.value, key)
+    } else {
+      const delay = this.#backoff.failed(key, turn.now)
+      turn.wakeAfter(delay, key, result.refusal.reason === 'Conflict' ? 'work' : 'poll')
+    }
+  }
+}
+
+/** One sync; the value is in how many milliseconds the deadline for progress has to be looked at. */
+function syncDeployment(deployment: DeploymentRow, turn: Turn): ApiResult<number | undefined> {
+  if (isEmptySelector(deployment.spec.selector)) return refuseToSelectAll(deployment, turn)
+  const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn))
+  if (deployment.deletionTimestamp !== undefined) return syncStatusOnly(pass)
+  const checked = notePauseOrResume(pass)
+  if (!checked.ok) return checked
+  if (deployment.spec.paused) return syncSize(pass)
+  const synced = syncRevisions(pass, { create: false })
+  if (!synced.ok) return synced
+  if (isScalingEvent(pass, synced.value)) return syncSize(pass)
+  return deployment.spec.strategy === 'Recreate' ? recreate(pass) : rollingUpdate(pass)
+}
+
+function claimReplicaSets(deployment: DeploymentRow, turn: Turn): readonly ReplicaSetRow[] {
+  return claim<ReplicaSetRow>(turn, {
+    controller: deployment,
+    candidates: turn.cluster.listIn('ReplicaSet', deployment.namespace),
+    matches: (row) => matches(deployment.spec.selector, row.labels),
+  })
+}
+
+function syncStatusOnly(pass: RolloutPass): ApiResult<undefined> {
+  const synced = syncRevisions(pass, { create: false })
+  return synced.ok ? syncStatus(pass, synced.value) : synced
+}
+
+/** Size and status without a rollout: of a paused Deployment, or after somebody scaled it (sync.go sync). */
+function syncSize(pass: RolloutPass): ApiResult<undefined> {
+  const synced = syncRevisions(pass, { create: false })
+  if (!synced.ok) return synced
+  const scaled = scaleReplicaSets(pass, synced.value)
+  if (!scaled.ok) return scaled
+  const cleaned = pass.deployment.spec.paused ? cleanUpHistory(pass, synced.value.oldRows) : ok(undefined)
+  return cleaned.ok ? syncStatus(pass, synced.value) : cleaned
+}
+
+/** Pausing and resuming restart the clock of the deadline, unless it has already passed (WL-DEP-90). */
+function notePauseOrResume(pass: RolloutPass): ApiResult<unknown> {
+  const { deployment, turn } = pass
+  const { paused } = deployment.spec
+  const { conditions } = deployment.status
+  const current = findCondition(conditions, PROGRESSING)
+  if (!hasProgressDeadline(deployment) || current?.reason === TIMED_OUT) return ok(undefined)
+  if (paused === (current?.reason === PAUSED)) return ok(undefined)
+  const told = paused
+    ? deploymentCondition([PROGRESSING, 'Unknown', PAUSED, 'Deployment is paused'], turn.now)
+    : deploymentCondition([PROGRESSING, 'Unknown', 'DeploymentResumed', 'Deployment is resumed'], turn.now)
+  return pass.write({ status: { ...deployment.status, conditions: withCondition(conditions, told) } })
+}
+
+function refuseToSelectAll(deployment: DeploymentRow, turn: Turn): ApiResult<undefined> {
+  const pass = new RolloutPass(turn, deployment, [])
+  pass.record('Warning', 'SelectingAll', 'This deployment is selecting all pods. A non-empty selector is required.')
+  const { generation, status } = deployment
+  if (status.observedGeneration < generation) pass.write({ status: { ...status, observedGeneration: generation } })
+  return ok(undefined)
+}
+
+/** The owner before and now; an orphan concerns whoever might adopt it. */
+function keysForReplicaSet({ before, after }: ChangeOf<'ReplicaSet'>, cluster: ClusterView): readonly string[] {
+  const keys = new Set<string>()
+  for (const row of [before, after]) {
+    const key = row && controllerKey('Deployment', row)
+    if (key !== undefined) keys.add(key)
+  }
+  const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
+  if (after && news && !controllerOf(after)) {
+    const adopters = cluster.listIn('Deployment', after.namespace).filter(({ spec }) => matches(spec.selector, after.labels))
+    for (const row of adopters) keys.add(keyOf(row))
+  }
+  return [...keys]
+}
+
+/** A Deployment that recreates waits for its last old pod to be gone. */
+function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+  if (!before || after) return []
+  const owner = controllerOf(before)
+  const replicaSet = owner?.kind === 'ReplicaSet' ? cluster.get('ReplicaSet', before.namespace, owner.name) : undefined
+  const key = replicaSet && controllerKey('Deployment', replicaSet)
+  const deployment = key === undefined ? undefined : cluster.get('Deployment', ...splitKey(key))
+  return deployment?.spec.strategy === 'Recreate' ? [keyOf(deployment)] : []
+}
+
+/** Deployments whose status says that the rollout is complete have neither work nor a timer. */
+function mayHaveWork(deployment: DeploymentRow): boolean {
+  const { spec, status } = deployment
+  if (!isComplete(deployment, status) || deployment.deletionTimestamp !== undefined) return true
+  if (!hasProgressDeadline(deployment)) return false
+  const reason = findCondition(status.conditions, PROGRESSING)?.reason
+  return spec.paused ? reason !== PAUSED : reason !== NEW_REPLICA_SET_AVAILABLE
+}

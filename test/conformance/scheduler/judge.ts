@@ -1,0 +1,30 @@
+import { deepDiff } from '../deep-diff.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { listIn } from './load-objects.ts'
+import { SchedulerWorld } from './scheduler-world.ts'
+
+/** What the real scheduler leaves open, or what only one worker makes definite. */
+const LEFT_OPEN = ['picked', 'retry']
+
+/** Holds a placement case against the model: every pod's attempt, and the second one after a preemption. */
+export function judgePlacement(data: JsonObject): readonly string[] {
+  const expected = isJsonObject(data['expected']) ? data['expected'] : {}
+  const world = new SchedulerWorld(data)
+  const lines = deepDiff('nodeOrder', expected['nodeOrder'], world.nodeOrder)
+  const attempts = listIn(expected, 'pods')
+  const actual = world.run()
+  for (let i = 0; i < Math.max(attempts.length, actual.length); i++) {
+    lines.push(...compareAttempt(`pods[${i}]`, attempts[i], actual[i]))
+    lines.push(...compareAttempt(`pods[${i}].retry`, attempts[i]?.['retry'], actual[i]?.['retry']))
+  }
+  return lines
+}
+
+function compareAttempt(path: string, expected: unknown, actual: unknown): readonly string[] {
+  return deepDiff(path, withoutOpen(expected), withoutOpen(actual))
+}
+
+function withoutOpen(attempt: unknown): unknown {
+  if (!isJsonObject(attempt)) return attempt
+  return Object.fromEntries(Object.entries(attempt).filter(([field]) => !LEFT_OPEN.includes(field)))
+}

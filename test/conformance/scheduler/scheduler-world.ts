@@ -1,0 +1,160 @@
+import {
+  type BoundOutcome,
+  type CycleInput,
+  type CycleOutcome,
+  postFilterContext,
+  runCycle,
+  type UnschedulableOutcome,
+} from '../../../src/engine/scheduler/cycle.ts'
+import type { PostFilterResult } from '../../../src/engine/scheduler/framework.ts'
+import { NodeOrder } from '../../../src/engine/scheduler/node-order.ts'
+import { gateOf } from '../../../src/engine/scheduler/pre-enqueue.ts'
+import type { Profile } from '../../../src/engine/scheduler/profile.ts'
+import { readSchedulerConfig, type SchedulerConfig } from '../../../src/engine/scheduler/scheduler-config.ts'
+import { keyOf } from '../../../src/engine/turn.ts'
+import { type Instant, instant } from '../../../src/kube/instant.ts'
+import { type PodRow, podRow } from '../../../src/kube/pod.ts'
+import { assert } from '../../../src/lib/assert.ts'
+import type { ClusterState } from '../../../src/twin/cluster-state.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { attemptRecord, preemptionRecord, rejectionRecord } from './attempt-record.ts'
+import { LoadedCluster, listIn } from './load-objects.ts'
+import { WaitingNominations } from './waiting-nominations.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The first pod that a case binds starts then, each further one a second later. */
+const FIRST_START = Date.UTC(2026, 5, 1)
+const NOW: Instant = instant(Date.UTC(2026, 5, 2))
+
+/** The cluster of a placement case: pods are tried one after the other, and the cluster follows what is decided. */
+export class SchedulerWorld {
+  readonly #loaded = new LoadedCluster()
+  readonly #config: SchedulerConfig
+  readonly #nominations = new WaitingNominations()
+  readonly #pending: readonly PodRow[]
+  readonly #order: NodeOrder
+  #start = 0
+  #bound = 0
+
+  constructor(data: JsonObject) {
+    this.#config = readSchedulerConfig(isJsonObject(data['configuration']) ? data['configuration'] : {})
+    this.#loaded.loadLists(data['objects'])
+    this.#pending = listIn(data, 'pending').map((object) => this.#loaded.read('Pod', object))
+    for (const pod of this.#pending) this.#state.put(pod)
+    this.#order = NodeOrder.of(this.#state)
+    for (const pod of this.#state.list('Pod')) if (pod.nodeName === '') this.#queue(pod)
+  }
+
+  get nodeOrder(): readonly string[] {
+    return this.#order.names
+  }
+
+  /** Tries every pending pod and returns the records. */
+  run(): readonly Json[] {
+    return this.#pending.map((pod) => this.#try(pod))
+  }
+
+  get #state(): ClusterState {
+    return this.#loaded.state
+  }
+
+  #try(pod: PodRow): Json {
+    const { outcome, record } = this.#attempt(this.#current(pod))
+    if (outcome?.result !== 'unschedulable') return record
+    const nominate = outcome.postFilter?.outcome === 'nominated' ? outcome.postFilter.nominate : undefined
+    if (nominate === undefined) {
+      this.#giveUp(this.#current(pod), outcome)
+      return record
+    }
+    this.#setNomination(this.#current(pod), nominate)
+    const retry = this.#attempt(this.#current(pod))
+    if (retry.outcome?.result === 'unschedulable') this.#giveUp(this.#current(pod), retry.outcome)
+    return { ...record, retry: retry.record }
+  }
+
+  #attempt(pod: PodRow): { readonly outcome: CycleOutcome | undefined; readonly record: Json } {
+    this.#nominations.remove(pod)
+    const profile = this.#config.profiles.get(pod.shape.spec.schedulerName)
+    assert(profile, `a profile is called ${pod.shape.spec.schedulerName}`)
+    const head = { pod: keyOf(pod), profile: profile.schedulerName }
+    const gate = gateOf(pod, profile, { cluster: this.#state, preempting: false })
+    if (gate) return { outcome: undefined, record: { ...head, result: 'gated', preEnqueue: rejectionRecord(gate) } }
+    if (pod.deletionTimestamp !== undefined) return { outcome: undefined, record: { ...head, result: 'deleting' } }
+    const input = this.#input(pod, profile)
+    const outcome = runCycle(input)
+    this.#start = outcome.nextStart
+    const record = attemptRecord(pod, profile.schedulerName, outcome, this.#order.rows(this.#state))
+    if (outcome.result === 'bound') this.#bind(pod, outcome)
+    if (outcome.result !== 'unschedulable') return { outcome, record }
+    const preemption = this.#preempt(input, outcome)
+    return { outcome, record: preemption ? { ...record, preemption } : record }
+  }
+
+  #input(pod: PodRow, profile: Profile): CycleInput {
+    return {
+      pod,
+      profile,
+      cluster: this.#state,
+      order: this.#order,
+      start: this.#start,
+      percentageOfNodesToScore: this.#config.percentageOfNodesToScore,
+      nominations: this.#nominations,
+      now: NOW,
+      mode: 'faithful',
+      allCandidates: true,
+      choose: (names) => names.toSorted()[0] ?? '',
+      below: () => 0,
+    }
+  }
+
+  #bind(pod: PodRow, outcome: BoundOutcome): void {
+    for (const row of outcome.reservations) this.#state.put(row)
+    const startTime = instant(FIRST_START + 1000 * this.#bound++)
+    this.#state.put(podRow({ ...pod, nodeName: outcome.node.name, phase: 'Running', startTime, nominatedNodeName: '' }))
+  }
+
+  /** Carries out a preemption. The recordings ask preemption itself, even where another plugin ended postFilter. */
+  #preempt(input: CycleInput, outcome: UnschedulableOutcome): Json | undefined {
+    const plugin = input.profile.postFilter.find(({ name }) => name === 'DefaultPreemption')
+    if (!plugin || !outcome.fit) return undefined
+    const context = postFilterContext(input, outcome, outcome.fit)
+    const asked = outcome.postFilter?.preemption ? outcome.postFilter : plugin.postFilter?.(input.pod, context)
+    if (!asked?.preemption) return undefined
+    if (asked.outcome === 'nominated') this.#makeRoom(asked)
+    return preemptionRecord(asked.preemption, outcome.postFilter?.message ?? '', asked.clearedNominations)
+  }
+
+  #makeRoom({ victims, clearedNominations }: PostFilterResult): void {
+    for (const pod of clearedNominations) this.#setNomination(this.#current(pod), '')
+    for (const victim of victims) this.#state.remove('Pod', victim.namespace, victim.name)
+  }
+
+  /** Back to the queue. Only a pod that was not allowed to preempt keeps its nomination. */
+  #giveUp(pod: PodRow, outcome: UnschedulableOutcome): void {
+    const preemption = outcome.postFilter?.preemption
+    const keeps = preemption && (!preemption.eligible || preemption.nominated !== undefined)
+    const changed = this.#setNomination(pod, keeps ? pod.nominatedNodeName : '')
+    if (changed.nominatedNodeName !== '') this.#queue(changed)
+  }
+
+  /** A pod that is held at a gate does not count through its nomination. */
+  #queue(pod: PodRow): void {
+    const profile = this.#config.profiles.get(pod.shape.spec.schedulerName)
+    if (!profile || gateOf(pod, profile, { cluster: this.#state, preempting: false })) return
+    this.#nominations.put(pod)
+  }
+
+  #setNomination(pod: PodRow, nominatedNodeName: string): PodRow {
+    const changed = podRow({ ...pod, nominatedNodeName })
+    this.#nominations.remove(pod)
+    this.#state.put(changed)
+    return changed
+  }
+
+  #current(pod: PodRow): PodRow {
+    const row = this.#state.get('Pod', pod.namespace, pod.name)
+    assert(row, `pod ${keyOf(pod)} is in the cluster`)
+    return row
+  }
+}

@@ -1,12 +1,38 @@
-import { assert } from '../../lib/assert.ts'
 import type { Kind, Row, RowOf } from '../kinds.ts'
 import type { CodecContext } from './codec-context.ts'
+import { readControllerRevision, writeControllerRevision } from './controller-revision.ts'
+import { readCronJob, writeCronJob } from './cron-job.ts'
+import {
+  readCsiDriver,
+  readCsiNode,
+  readCsiStorageCapacity,
+  writeCsiDriver,
+  writeCsiNode,
+  writeCsiStorageCapacity,
+} from './csi.ts'
+import { readDaemonSet, writeDaemonSet } from './daemon-set.ts'
 import { readDeployment, writeDeployment } from './deployment.ts'
+import { readEndpointSlice, writeEndpointSlice } from './endpoint-slice.ts'
 import { Field } from './field.ts'
+import { readHorizontalPodAutoscaler, writeHorizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts'
+import { readJob, writeJob } from './job.ts'
+import { readLease, writeLease } from './lease.ts'
+import { readLimitRange, writeLimitRange } from './limit-range.ts'
+import { readNamespace, writeNamespace } from './namespace.ts'
 import { readNode, writeNode } from './node.ts'
 import type { ApiObject } from './output.ts'
+import { readPersistentVolume, writePersistentVolume } from './persistent-volume.ts'
+import { readPersistentVolumeClaim, writePersistentVolumeClaim } from './persistent-volume-claim.ts'
 import { readPod, writePod } from './pod.ts'
+import { readPodDisruptionBudget, writePodDisruptionBudget } from './pod-disruption-budget.ts'
+import { readPriorityClass, writePriorityClass } from './priority-class.ts'
 import { readReplicaSet, readReplicationController, writeReplicaSet, writeReplicationController } from './replica-set.ts'
+import { readResourceQuota, writeResourceQuota } from './resource-quota.ts'
+import { readRuntimeClass, writeRuntimeClass } from './runtime-class.ts'
+import { readService, writeService } from './service.ts'
+import { readStatefulSet, writeStatefulSet } from './stateful-set.ts'
+import { readStorageClass, writeStorageClass } from './storage-class.ts'
+import { readVolumeAttachment, writeVolumeAttachment } from './volume-attachment.ts'
 
 interface Codec<K extends Kind> {
   readonly read: (object: Field, context: CodecContext) => RowOf[K]
@@ -14,14 +40,40 @@ interface Codec<K extends Kind> {
 }
 
 /** How each kind is read and written. */
-const CODECS: { readonly [K in Kind]?: Codec<K> } = {
+const CODECS: { readonly [K in Kind]: Codec<K> } = {
   // The ground that pods stand on.
+  Namespace: { read: readNamespace, write: writeNamespace },
   Node: { read: readNode, write: writeNode },
+  PriorityClass: { read: readPriorityClass, write: writePriorityClass },
+  RuntimeClass: { read: readRuntimeClass, write: writeRuntimeClass },
   // Workloads and their pods.
   Pod: { read: readPod, write: writePod },
   ReplicaSet: { read: readReplicaSet, write: writeReplicaSet },
   Deployment: { read: readDeployment, write: writeDeployment },
+  StatefulSet: { read: readStatefulSet, write: writeStatefulSet },
+  DaemonSet: { read: readDaemonSet, write: writeDaemonSet },
+  ControllerRevision: { read: readControllerRevision, write: writeControllerRevision },
+  Job: { read: readJob, write: writeJob },
+  CronJob: { read: readCronJob, write: writeCronJob },
   ReplicationController: { read: readReplicationController, write: writeReplicationController },
+  // What limits and scales them.
+  PodDisruptionBudget: { read: readPodDisruptionBudget, write: writePodDisruptionBudget },
+  HorizontalPodAutoscaler: { read: readHorizontalPodAutoscaler, write: writeHorizontalPodAutoscaler },
+  ResourceQuota: { read: readResourceQuota, write: writeResourceQuota },
+  LimitRange: { read: readLimitRange, write: writeLimitRange },
+  // Who sends them traffic.
+  Service: { read: readService, write: writeService },
+  EndpointSlice: { read: readEndpointSlice, write: writeEndpointSlice },
+  // Storage.
+  PersistentVolume: { read: readPersistentVolume, write: writePersistentVolume },
+  PersistentVolumeClaim: { read: readPersistentVolumeClaim, write: writePersistentVolumeClaim },
+  StorageClass: { read: readStorageClass, write: writeStorageClass },
+  CSINode: { read: readCsiNode, write: writeCsiNode },
+  CSIDriver: { read: readCsiDriver, write: writeCsiDriver },
+  CSIStorageCapacity: { read: readCsiStorageCapacity, write: writeCsiStorageCapacity },
+  VolumeAttachment: { read: readVolumeAttachment, write: writeVolumeAttachment },
+  // Heartbeats.
+  Lease: { read: readLease, write: writeLease },
 }
 
 /**
@@ -30,16 +82,11 @@ const CODECS: { readonly [K in Kind]?: Codec<K> } = {
  * @throws {FieldError} when a field that rows keep is not what the API means by it.
  */
 export function readObject<K extends Kind>(kind: K, object: unknown, context: CodecContext): RowOf[K] {
-  return codecOf(kind).read(Field.root(object), context)
+  return CODECS[kind].read(Field.root(object), context)
 }
 
 /** The object that the API would show for a row, as far as rows go. */
 export function writeObject(row: Row): ApiObject {
-  return codecOf(row.kind).write(row as never)
-}
-
-function codecOf<K extends Kind>(kind: K): Codec<K> {
-  const codec = CODECS[kind] as Codec<K> | undefined
-  assert(codec, `no codec for ${kind}`)
-  return codec
+  const { write } = CODECS[row.kind] as Codec<Row['kind']>
+  return write(row as never)
 }

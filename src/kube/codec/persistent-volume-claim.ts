@@ -1,0 +1,50 @@
+import { type PersistentVolumeClaimRow, type PersistentVolumeClaimSpec, persistentVolumeClaimRow } from '../persistent-volume.ts'
+import type { CodecContext } from './codec-context.ts'
+import { readRequirements, writeRequirements } from './container.ts'
+import type { Field } from './field.ts'
+import { readSelector, readSelectorObject, writeSelectorObject } from './label-selector.ts'
+import { readMetadata, writeEnvelope } from './metadata.ts'
+import { type ApiObject, fields, type Output, unlessEmpty } from './output.ts'
+
+export function readPersistentVolumeClaim(object: Field, context: CodecContext): PersistentVolumeClaimRow {
+  const spec = object.object('spec')
+  return persistentVolumeClaimRow({
+    ...readMetadata(object, 'PersistentVolumeClaim', context),
+    spec: readClaimSpec(spec),
+    phase: object.object('status').text('phase', 'Pending'),
+    volumeSelector: spec.has('selector') ? readSelector(spec, 'selector') : undefined,
+  })
+}
+
+/** The spec of a claim or of a StatefulSet's template of one. */
+export function readClaimSpec(spec: Field): PersistentVolumeClaimSpec {
+  return {
+    accessModes: spec.texts('accessModes'),
+    storageClassName: spec.optionalText('storageClassName'),
+    volumeName: spec.text('volumeName'),
+    volumeMode: spec.text('volumeMode', 'Filesystem'),
+    selector: readSelectorObject(spec, 'selector'),
+    resources: readRequirements(spec.object('resources')),
+  }
+}
+
+export function writePersistentVolumeClaim(row: PersistentVolumeClaimRow): ApiObject {
+  return writeEnvelope(row, { spec: writeClaimSpec(row.spec), status: writeStatus(row) })
+}
+
+export function writeClaimSpec(spec: PersistentVolumeClaimSpec): Output {
+  return fields({
+    accessModes: unlessEmpty(spec.accessModes),
+    selector: writeSelectorObject(spec.selector),
+    resources: writeRequirements(spec.resources),
+    volumeName: unlessEmpty(spec.volumeName),
+    storageClassName: spec.storageClassName,
+    volumeMode: spec.volumeMode,
+  })
+}
+
+/** A bound claim shows what it got. Rows do not keep it, so it is what was asked for; a volume may be larger. */
+function writeStatus({ phase, spec }: PersistentVolumeClaimRow): Output {
+  if (phase !== 'Bound') return { phase }
+  return fields({ phase, accessModes: unlessEmpty(spec.accessModes), capacity: unlessEmpty(spec.resources.requests) })
+}

@@ -1,0 +1,48 @@
+import { type PersistentVolumeRow, persistentVolumeRow } from '../persistent-volume.ts'
+import { value } from '../quantity.ts'
+import { readNodeTerm, writeNodeTerm } from './affinity.ts'
+import type { CodecContext } from './codec-context.ts'
+import type { Field } from './field.ts'
+import { readMetadata, writeEnvelope } from './metadata.ts'
+import { type ApiObject, fields, unlessEmpty } from './output.ts'
+import { bytesText } from './resource-amounts.ts'
+
+/** With the defaults of SetDefaults_PersistentVolume. */
+export function readPersistentVolume(object: Field, context: CodecContext): PersistentVolumeRow {
+  const spec = object.object('spec')
+  const claim = spec.optionalObject('claimRef')
+  const csi = spec.optionalObject('csi')
+  return persistentVolumeRow({
+    ...readMetadata(object, 'PersistentVolume', context),
+    capacity: value(spec.quantities('capacity')['storage'] ?? '0'),
+    accessModes: spec.texts('accessModes'),
+    storageClassName: spec.text('storageClassName'),
+    volumeMode: spec.text('volumeMode', 'Filesystem'),
+    claimRef: claim && { namespace: claim.text('namespace'), name: claim.text('name'), uid: claim.text('uid') },
+    nodeAffinity: spec.object('nodeAffinity').optionalObject('required')?.list('nodeSelectorTerms', readNodeTerm),
+    reclaimPolicy: spec.text('persistentVolumeReclaimPolicy', 'Retain'),
+    phase: object.object('status').text('phase', 'Pending'),
+    csi: csi && { driver: csi.text('driver'), volumeHandle: csi.text('volumeHandle') },
+    local: spec.has('local') || spec.has('hostPath'),
+  })
+}
+
+/** Where on the node a local volume lies is dropped; that it is local is not. */
+export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
+  const { claimRef, nodeAffinity } = row
+  return writeEnvelope(row, {
+    spec: fields({
+      capacity: row.capacity === 0 ? undefined : { storage: bytesText(row.capacity) },
+      csi: row.csi,
+      local: row.local ? {} : undefined,
+      accessModes: unlessEmpty(row.accessModes),
+      claimRef:
+        claimRef && fields({ kind: 'PersistentVolumeClaim', apiVersion: 'v1', ...claimRef, uid: unlessEmpty(claimRef.uid) }),
+      persistentVolumeReclaimPolicy: row.reclaimPolicy,
+      storageClassName: unlessEmpty(row.storageClassName),
+      volumeMode: row.volumeMode,
+      nodeAffinity: nodeAffinity && { required: { nodeSelectorTerms: nodeAffinity.map(writeNodeTerm) } },
+    }),
+    status: { phase: row.phase },
+  })
+}

@@ -1,0 +1,35 @@
+import { type ServiceRow, serviceRow } from '../service.ts'
+import type { CodecContext } from './codec-context.ts'
+import type { Field } from './field.ts'
+import { readMetadata, writeEnvelope } from './metadata.ts'
+import { type ApiObject, fields, listOf, unlessEmpty } from './output.ts'
+
+export function readService(object: Field, context: CodecContext): ServiceRow {
+  const spec = object.object('spec')
+  return serviceRow({
+    ...readMetadata(object, 'Service', context),
+    selector: spec.has('selector') ? spec.map('selector') : undefined,
+    type: spec.text('type', 'ClusterIP'),
+    clusterIP: spec.text('clusterIP'),
+    publishNotReadyAddresses: spec.flag('publishNotReadyAddresses'),
+    ports: spec.list('ports', (port) => {
+      const number = port.integer('port', 0)
+      const targetPort = port.intOrText('targetPort', number)
+      return { name: port.text('name'), port: number, protocol: port.text('protocol', 'TCP'), targetPort }
+    }),
+  })
+}
+
+export function writeService(row: ServiceRow): ApiObject {
+  return writeEnvelope(row, {
+    spec: fields({
+      ports: listOf(row.ports, (port) => fields({ ...port, name: unlessEmpty(port.name) })),
+      selector: row.selector,
+      clusterIP: unlessEmpty(row.clusterIP),
+      clusterIPs: row.clusterIP === '' ? undefined : [row.clusterIP],
+      type: row.type,
+      publishNotReadyAddresses: unlessEmpty(row.publishNotReadyAddresses),
+    }),
+    status: { loadBalancer: {} },
+  })
+}

@@ -1,0 +1,30 @@
+import { type StorageClassRow, storageClassRow } from '../persistent-volume.ts'
+import type { CodecContext } from './codec-context.ts'
+import type { Field } from './field.ts'
+import { readMetadata, writeEnvelope } from './metadata.ts'
+import { type ApiObject, unlessEmpty } from './output.ts'
+
+export function readStorageClass(object: Field, context: CodecContext): StorageClassRow {
+  return storageClassRow({
+    ...readMetadata(object, 'StorageClass', context),
+    provisioner: object.text('provisioner'),
+    reclaimPolicy: object.text('reclaimPolicy', 'Delete'),
+    volumeBindingMode: object.text('volumeBindingMode', 'Immediate'),
+    allowedTopologies: object.list('allowedTopologies', (term) => ({
+      matchLabelExpressions: term.list('matchLabelExpressions', (item) => ({
+        key: item.text('key'),
+        values: item.texts('values'),
+      })),
+    })),
+  })
+}
+
+export function writeStorageClass(row: StorageClassRow): ApiObject {
+  const { provisioner, reclaimPolicy, volumeBindingMode } = row
+  return writeEnvelope(row, {
+    provisioner,
+    reclaimPolicy,
+    volumeBindingMode,
+    allowedTopologies: unlessEmpty(row.allowedTopologies),
+  })
+}

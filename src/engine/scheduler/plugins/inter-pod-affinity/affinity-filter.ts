@@ -13,7 +13,7 @@ import {
   shapeTerms,
   withNamespaces,
 } from './affinity-term.ts'
-import { nodeLabelsOf, podsMeant, podsWithTerms } from './existing-pods.ts'
+import { nodeLabelsOf, podsMeant, podsOfShape, shapesWithTerms } from './existing-pods.ts'
 import { addAmount, type TopologyAmounts, TopologyCounts } from './topology-counts.ts'
 
 const NAME = 'InterPodAffinity'
@@ -63,10 +63,12 @@ export function affinityState(pod: PodRow, cluster: ClusterView): AffinityState 
 function existingAntiAffinity(pod: PodRow, cluster: ClusterView): TopologyCounts {
   const amounts: TopologyAmounts = new Map()
   const ownNamespace = namespaceLabels(cluster, pod.namespace)
-  for (const { terms, pods } of podsWithTerms(cluster)) {
-    for (const term of terms.antiAffinity) {
-      if (matchesTerm(term, pod, ownNamespace))
-        for (const other of pods) count(amounts, term.topologyKey, nodeLabelsOf(other, cluster))
+  for (const { shape, terms } of shapesWithTerms(cluster.shapes)) {
+    const met = terms.antiAffinity.filter((term) => matchesTerm(term, pod, ownNamespace))
+    if (met.length === 0) continue
+    for (const other of podsOfShape(shape, cluster)) {
+      const labels = nodeLabelsOf(other, cluster)
+      for (const { topologyKey } of met) count(amounts, topologyKey, labels)
     }
   }
   return TopologyCounts.of(amounts)

@@ -5,8 +5,8 @@ import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import type { AffinityArgs } from './affinity-args.ts'
 import { termsOf } from './affinity-filter.ts'
-import { matchesTerm, namespaceLabels, type WeightedTerm, withNamespaces } from './affinity-term.ts'
-import { nodeLabelsOf, type PodsWithTerms, podsMeant, podsWithTerms } from './existing-pods.ts'
+import { matchesTerm, namespaceLabels, type ShapeTerms, type WeightedTerm, withNamespaces } from './affinity-term.ts'
+import { nodeLabelsOf, podsMeant, podsOfShape, shapesWithTerms } from './existing-pods.ts'
 import { addAmount, type TopologyAmounts } from './topology-counts.ts'
 
 /** Sums of the weights of all terms that are met, by topology domain. */
@@ -23,17 +23,19 @@ export function affinityScores(pod: PodRow, cluster: ClusterView, args: Affinity
     }
   }
   const labels = namespaceLabels(cluster, pod.namespace)
-  for (const group of podsWithTerms(cluster)) {
-    for (const { term, weight } of termsThatScore(group, args)) {
-      if (!matchesTerm(term, pod, labels)) continue
-      for (const other of group.pods) addWeight(amounts, nodeLabelsOf(other, cluster), { topologyKey: term.topologyKey, weight })
+  for (const { shape, terms } of shapesWithTerms(cluster.shapes)) {
+    const met = termsThatScore(terms, args).filter(({ term }) => matchesTerm(term, pod, labels))
+    if (met.length === 0) continue
+    for (const other of podsOfShape(shape, cluster)) {
+      const nodeLabels = nodeLabelsOf(other, cluster)
+      for (const { term, weight } of met) addWeight(amounts, nodeLabels, { topologyKey: term.topologyKey, weight })
     }
   }
   return amounts.size > 0 ? amounts : undefined
 }
 
 /** What placed pods say about the incoming one: what they prefer, and what they require counts a little as well. */
-function termsThatScore({ terms }: PodsWithTerms, { hardPodAffinityWeight }: AffinityArgs): readonly WeightedTerm[] {
+function termsThatScore(terms: ShapeTerms, { hardPodAffinityWeight }: AffinityArgs): readonly WeightedTerm[] {
   if (hardPodAffinityWeight === 0 || terms.affinity.length === 0) return terms.preferred
   return [...terms.affinity.map((term) => ({ term, weight: hardPodAffinityWeight })), ...terms.preferred]
 }

@@ -16,5 +16,5 @@ const LOOK_EVERY_MS = 1000
 /** The next look, or the deadline when that comes first. */
 export function nextLook(clock: DrainClock): Instant {
   const next = addMs(clock.now, LOOK_EVERY_MS)
-  return next < clock.deadline ? next : clock.deadline
+  return Math.min(next, clock.deadline) as Instant
 }

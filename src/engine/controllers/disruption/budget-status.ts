@@ -1,0 +1,43 @@
+import { condition, setCondition } from '../../../kube/condition.ts'
+import { type Instant, stamp } from '../../../kube/instant.ts'
+import type { PodDisruptionBudgetRow, PodDisruptionBudgetStatus } from '../../../kube/pod-disruption-budget.ts'
+import type { ExpectedPods } from './expected-pods.ts'
+
+export interface BudgetCount extends ExpectedPods {
+  readonly healthy: number
+  readonly disrupted: Readonly<Record<string, Instant>>
+}
+
+/** The status that a count gives. Without any expected pod nothing is allowed: the first pods are safe (semantics B7.4). */
+export function budgetStatus(budget: PodDisruptionBudgetRow, count: BudgetCount, now: Instant): PodDisruptionBudgetStatus {
+  const disruptionsAllowed = count.expected <= 0 ? 0 : Math.max(0, count.healthy - count.desired)
+  const allowed = condition({
+    type: 'DisruptionAllowed',
+    status: disruptionsAllowed > 0 ? 'True' : 'False',
+    reason: disruptionsAllowed > 0 ? 'SufficientPods' : 'InsufficientPods',
+    lastTransitionTime: stamp(now),
+    observedGeneration: budget.generation,
+  })
+  return {
+    observedGeneration: budget.generation,
+    disruptedPods: count.disrupted,
+    disruptionsAllowed,
+    currentHealthy: count.healthy,
+    desiredHealthy: count.desired,
+    expectedPods: count.expected,
+    conditions: setCondition(budget.status.conditions, allowed),
+  }
+}
+
+/** When the count fails, nothing may be evicted, and the condition says why. The old counts stay. */
+export function failedStatus(budget: PodDisruptionBudgetRow, error: string, now: Instant): PodDisruptionBudgetStatus {
+  const failed = condition({
+    type: 'DisruptionAllowed',
+    status: 'False',
+    reason: 'SyncFailed',
+    message: error,
+    lastTransitionTime: stamp(now),
+    observedGeneration: budget.status.observedGeneration,
+  })
+  return { ...budget.status, disruptionsAllowed: 0, conditions: setCondition(budget.status.conditions, failed) }
+}

@@ -1,0 +1,109 @@
+import { matches } from '../../../kube/label-selector.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { assert } from '../../../lib/assert.ts'
+import { type Change, changedRow } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { budgetStatus, failedStatus } from './budget-status.ts'
+import { countHealthy, disruptedPods } from './disrupted-pods.ts'
+import { expectedPods } from './expected-pods.ts'
+import { staleAt, withoutDisruption } from './stale-disruption.ts'
+
+/** Keys begin with what is to be done: count a budget, complain about a pod with several, or look at a pod's mark. */
+const BUDGET = 'budget '
+const SEVERAL = 'several '
+const MARK = 'mark '
+
+/** Keeps the status of PodDisruptionBudgets (pkg/controller/disruption, semantics B7.1-5). */
+export function disruptionController(): Actor {
+  const controller: Actor = {
+    name: 'disruption',
+    reactionMs: 20,
+    keysFor,
+    keysAtStart,
+    reconcile: (key, turn) => {
+      const [what, name] = [key.slice(0, key.indexOf(' ') + 1), key.slice(key.indexOf(' ') + 1)]
+      if (what === BUDGET) return countBudget(name, turn)
+      if (what === SEVERAL) return complain(name, turn)
+      assert(what === MARK, `the disruption controller knows the key ${key}`)
+      unmark(name, turn)
+    },
+    fork: () => controller,
+  }
+  return controller
+}
+
+function keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  if (change.kind === 'PodDisruptionBudget') return [BUDGET + keyOf(changedRow(change))]
+  if (change.kind !== 'Pod') return []
+  const pod = changedRow(change)
+  const budgets = budgetsOf(pod, cluster)
+  const keys = budgets.slice(0, 1).map((budget) => BUDGET + keyOf(budget))
+  // Of several budgets only one is kept up to date; which one is chance in the real system, here the first by name.
+  if (budgets.length > 1) keys.push(SEVERAL + keyOf(pod))
+  if (change.after !== undefined && staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
+  return keys
+}
+
+function keysAtStart(cluster: ClusterView): readonly string[] {
+  const budgets = cluster.list('PodDisruptionBudget').map((budget) => BUDGET + keyOf(budget))
+  const marks: string[] = []
+  cluster.table('Pod').forEach((pod) => {
+    if (staleAt(pod) !== undefined) marks.push(MARK + keyOf(pod))
+  })
+  return [...budgets, ...marks]
+}
+
+function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
+  return cluster
+    .listIn('PodDisruptionBudget', pod.namespace)
+    .filter((budget) => matches(budget.spec.selector, pod.labels))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function countBudget(key: string, turn: Turn): void {
+  const budget = turn.cluster.get('PodDisruptionBudget', ...splitKey(key))
+  if (budget === undefined) return
+  const { cluster, now } = turn
+  const regarding = { kind: 'PodDisruptionBudget', namespace: budget.namespace, name: budget.name } as const
+  const pods = cluster.podsMatching(budget.namespace, budget.spec.selector)
+  if (pods.length === 0) turn.record({ regarding, type: 'Normal', reason: 'NoPods', message: 'No matching pods found' })
+  const count = expectedPods(budget, pods, cluster)
+  if ('error' in count) {
+    const message = `Failed to calculate the number of expected pods: ${count.error}`
+    turn.record({ regarding, type: 'Warning', reason: 'CalculateExpectedPodCountFailed', message })
+    turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status: failedStatus(budget, count.error, now) }))
+    return
+  }
+  const { disrupted, notDeleted, recheckAt } = disruptedPods(pods, budget.status.disruptedPods, now)
+  for (const pod of notDeleted) {
+    const message = `Pod was expected by PDB ${key} to be deleted but it wasn't`
+    turn.record({
+      regarding: { kind: 'Pod', namespace: pod.namespace, name: pod.name },
+      type: 'Warning',
+      reason: 'NotDeleted',
+      message,
+    })
+  }
+  const status = budgetStatus(budget, { ...count, healthy: countHealthy(pods, disrupted), disrupted }, now)
+  turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
+  if (recheckAt !== undefined) turn.wakeAfter(recheckAt + 1 - now, BUDGET + key)
+}
+
+function complain(key: string, turn: Turn): void {
+  const [namespace, name] = splitKey(key)
+  const pod = turn.cluster.get('Pod', namespace, name)
+  const budget = pod && budgetsOf(pod, turn.cluster)[0]
+  if (budget === undefined) return
+  const message = `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${budget.name}" arbitrarily.`
+  turn.record({ regarding: { kind: 'Pod', namespace, name }, type: 'Warning', reason: 'MultiplePodDisruptionBudgets', message })
+}
+
+function unmark(key: string, turn: Turn): void {
+  const pod = turn.cluster.get('Pod', ...splitKey(key))
+  const at = pod && staleAt(pod)
+  if (pod === undefined || at === undefined) return
+  if (at > turn.now) turn.wakeAfter(at - turn.now, MARK + key)
+  else turn.api.updateStatus(withoutDisruption(pod, turn.now))
+}

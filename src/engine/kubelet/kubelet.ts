@@ -1,0 +1,162 @@
+import { findCondition } from '../../kube/condition.ts'
+import { addMs, type Instant } from '../../kube/instant.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { type Change, changedRow } from '../../twin/change.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../turn.ts'
+import { effects } from './effects.ts'
+import { isKubeletAlive, isKubeletStopped, reportedNode } from './node-status.ts'
+import type { Stage, StageContext, StageTable } from './stage.ts'
+import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
+import { tests } from './tests.ts'
+import { type Timer, timers } from './timers.ts'
+import type { TimingModel } from './timing-model.ts'
+
+/** How far a pod is in the stage it is in. */
+interface Progress {
+  readonly uid: string
+  readonly stage: string
+  readonly pod: PodRow
+  /** Infinite for a pod that hangs. */
+  readonly dueAt: Instant
+}
+
+/** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
+const HANGS_AFTER_MS = 60_000
+/** Object times have whole seconds: what is younger than this began just now. */
+const JUST_NOW_MS = 1500
+
+/** The kubelets of all nodes: takes bound pods through the stages of their life. */
+export class Kubelet implements Actor {
+  readonly name = 'kubelet'
+  readonly reactionMs = 20
+  readonly #table: StageTable
+  readonly #timing: TimingModel
+  readonly #progress: Map<string, Progress>
+
+  constructor(table: StageTable, timing: TimingModel, progress: ReadonlyMap<string, Progress> = new Map()) {
+    this.#table = table
+    this.#timing = timing
+    this.#progress = new Map(progress)
+  }
+
+  /** The kubelets of a real cluster. */
+  static real(timing: TimingModel): Kubelet {
+    return new Kubelet(KUBELET_STAGES, timing)
+  }
+
+  /** The fake kubelets of recordings. */
+  static fake(timing: TimingModel): Kubelet {
+    return new Kubelet(FAKE_KUBELET_STAGES, timing)
+  }
+
+  fork(): Kubelet {
+    return new Kubelet(this.#table, this.#timing, this.#progress)
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Pod')
+      return (change.after ?? change.before)?.nodeName === '' ? [] : [keyOf(change.after ?? change.before)]
+    if (change.kind !== 'Node' || change.after === undefined) return []
+    const { before, after } = change
+    const returned = before === undefined || (!this.#isAlive(before) && this.#isAlive(after))
+    const pods = returned ? cluster.podsOnNode(after.name).map(keyOf) : []
+    return this.#needsReport(after) ? [after.name, ...pods] : pods
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const keys: string[] = []
+    cluster.table('Node').forEach((node) => {
+      if (this.#needsReport(node)) keys.push(node.name)
+    })
+    cluster.table('Pod').forEach((pod) => {
+      if (pod.nodeName !== '' && this.#stageOf({ pod, now: 0 as Instant, cluster, timing: this.#timing })) keys.push(keyOf(pod))
+    })
+    return keys
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    if (key.includes('/')) this.#livePod(key, turn)
+    else this.#reportNode(key, turn)
+  }
+
+  #livePod(key: string, turn: Turn): void {
+    const pod = turn.cluster.get('Pod', ...splitKey(key))
+    const context = pod && this.#isLookedAfter(pod, turn.cluster) ? this.#contextOf(pod, turn) : undefined
+    const stage = context && this.#stageOf(context)
+    if (context === undefined || stage === undefined) {
+      this.#progress.delete(key)
+      turn.cancelWake(key)
+      return
+    }
+    const progress = this.#progressOf(key, stage, context)
+    if (progress.dueAt > turn.now) {
+      this.#progress.set(key, progress)
+      if (Number.isFinite(progress.dueAt)) turn.wakeAfter(progress.dueAt - turn.now, key)
+      return
+    }
+    this.#progress.delete(key)
+    this.#apply(stage, context, turn)
+  }
+
+  #progressOf(key: string, stage: Stage, context: StageContext): Progress {
+    const { pod } = context
+    const known = this.#progress.get(key)
+    const sameLife = known?.uid === pod.uid
+    const goesOn = sameLife && known.stage === stage.name && (this.#table.timersFrom === 'observed' || known.pod === pod)
+    if (goesOn) return known
+    return { uid: pod.uid, stage: stage.name, pod, dueAt: this.#dueAt(stage, context, sameLife) }
+  }
+
+  #dueAt(stage: Stage, context: StageContext, seenBefore: boolean): Instant {
+    const { pod, now } = context
+    const timer: Timer = timers[stage.timer]
+    const end = timer.end?.(context)
+    const observed = this.#table.timersFrom === 'observed' ? timer.began(pod) : undefined
+    const began = observed === undefined || now - observed < JUST_NOW_MS ? now : observed
+    const dueAt = end ?? addMs(began, timer.ms(context))
+    const hangs = this.#table.timersFrom === 'observed' && !seenBefore && stage.timer !== 'none' && now - dueAt > HANGS_AFTER_MS
+    return hangs ? (Number.POSITIVE_INFINITY as Instant) : dueAt
+  }
+
+  #apply(stage: Stage, context: StageContext, turn: Turn): void {
+    const { pod } = context
+    const after = effects[stage.effect](context)
+    if (after !== 'remove') {
+      turn.api.updateStatus<'Pod'>(after)
+      return
+    }
+    turn.api.delete({ kind: 'Pod', namespace: pod.namespace, name: pod.name }, { gracePeriodSeconds: 0, uid: pod.uid })
+  }
+
+  #stageOf(context: StageContext): Stage | undefined {
+    return this.#table.stages.find((stage) => stage.when.every((name) => tests[name](context)))
+  }
+
+  #contextOf(pod: PodRow, turn: Turn): StageContext {
+    return { pod, now: turn.now, cluster: turn.cluster, timing: this.#timing }
+  }
+
+  #isLookedAfter(pod: PodRow, cluster: ClusterView): boolean {
+    const node = cluster.get('Node', '', pod.nodeName)
+    return node !== undefined && this.#isAlive(node)
+  }
+
+  /** Fake nodes live as long as nobody stops them; of real ones the control plane must have heard. */
+  #isAlive(node: NodeRow): boolean {
+    return this.#table.timersFrom === 'change' ? !isKubeletStopped(node) : isKubeletAlive(node)
+  }
+
+  /** A node that never reported, or a fake one that was taken for lost and is back. */
+  #needsReport(node: NodeRow): boolean {
+    const ready = findCondition(node.conditions, 'Ready')
+    if (!this.#isAlive(node)) return false
+    return ready === undefined || (this.#table.timersFrom === 'change' && ready.status !== 'True')
+  }
+
+  #reportNode(name: string, turn: Turn): void {
+    const node = turn.cluster.get('Node', '', name)
+    if (node !== undefined && this.#needsReport(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
+  }
+}

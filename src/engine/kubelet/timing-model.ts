@@ -1,0 +1,51 @@
+import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ObjectKey } from '../turn.ts'
+
+/** Where a duration comes from: seen in the cluster, a stated default, or set by the question. */
+export type Provenance = 'OBSERVED' | 'ASSUMED' | 'GIVEN'
+
+/** How long something takes, and how that is known. */
+export interface Duration {
+  readonly ms: number
+  readonly provenance: Provenance
+  /** How many observations it rests on. */
+  readonly samples: number
+  /** Half the range between the 10th and 90th percentile of the observations, milliseconds. */
+  readonly spreadMs: number
+  /** The workload it was observed on; `undefined`: it holds for every pod. */
+  readonly workload: ObjectKey | undefined
+}
+
+/** When the containers of a pod end by themselves, and how. */
+export interface Exit {
+  readonly after: Duration
+  readonly code: number
+}
+
+/**
+ * How long the stages of a pod's life take on its node. Whoever answers must give the same answer for the same pod and
+ * cluster: a run is replayed and forked.
+ */
+export interface TimingModel {
+  /** From binding until the containers run: pulling images, init containers, starting. */
+  start(pod: PodRow, cluster: ClusterView): Duration
+  /** From running until ready; `undefined` when it never gets ready. */
+  ready(pod: PodRow, cluster: ClusterView): Duration | undefined
+  /** From the request to end until the pod is gone; at the latest the end of its grace period. */
+  terminate(pod: PodRow, cluster: ClusterView): Duration
+  /** Whether the pod uses its whole grace period, to the second of its deletion timestamp. */
+  usesWholeGrace(pod: PodRow): boolean
+  /** When the containers end by themselves; `undefined` when they run for ever. */
+  exit(pod: PodRow, cluster: ClusterView): Exit | undefined
+  /** Whether the image cannot be pulled. */
+  failsToPull(pod: PodRow): boolean
+}
+
+export function assumed(ms: number): Duration {
+  return { ms, provenance: 'ASSUMED', samples: 0, spreadMs: 0, workload: undefined }
+}
+
+export function given(ms: number): Duration {
+  return { ms, provenance: 'GIVEN', samples: 0, spreadMs: 0, workload: undefined }
+}

@@ -19,7 +19,9 @@ export function observedAt(state: ClusterState): Instant {
   const see = (at: Instant | undefined): void => {
     if (at !== undefined && at > latest) latest = at
   }
-  state.table('Lease').forEach((lease) => see(lease.renewTime))
+  state.table('Lease').forEach((lease) => {
+    see(lease.renewTime)
+  })
   state.table('Node').forEach((node) => {
     see(node.creationTimestamp)
     for (const condition of node.conditions) see(condition.lastUpdateTime)

@@ -1,0 +1,140 @@
+import { drainLines } from '../../engine/eviction/drain/drain-lines.ts'
+import type { DrainReport } from '../../engine/eviction/drain/drain-report.ts'
+import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
+import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
+import type { Instant } from '../../kube/instant.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ActionReport } from '../actions/perform-action.ts'
+import { keyOfRow } from '../recording/top-owner.ts'
+import type { EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome.ts'
+import type { ActionFailure } from './verdict.ts'
+
+/** What the actions themselves report: evictions and their refusals, what failed, and what kubectl would have printed. */
+export interface ActionFacts {
+  readonly evictions: EvictionSummary
+  readonly failures: readonly ActionFailure[]
+  readonly timeline: readonly TimelineEvent[]
+  readonly output: readonly string[]
+}
+
+/** `base` is where budgets and pods are looked up; pods that are gone by the end are still there. */
+export function actionFacts(reports: readonly ActionReport[], start: Instant, base: ClusterView): ActionFacts {
+  const drained = reports.flatMap((report) => report.drain?.reports ?? [])
+  return {
+    evictions: {
+      evicted: drained.filter((item) => item.kind === 'accepted' && item.byEviction).length + immediate(reports, 'evictPod'),
+      refused: refusals(drained, start, base),
+      errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
+      forced: drained.filter((item) => item.kind === 'accepted' && !item.byEviction).length + immediate(reports, 'deletePod'),
+      skipped: drained.flatMap((item) =>
+        item.kind === 'left' ? [{ pod: podKey(item.pod), reason: item.reason || 'a mirror pod: its node keeps it' }] : [],
+      ),
+    },
+    failures: reports.flatMap((report) => failuresOf(report)),
+    timeline: [
+      ...reports.flatMap((report) => actionTimeline(report, start)),
+      ...drained.flatMap((item) => evictionTimeline(item, start, base)),
+    ],
+    output: drained.flatMap(drainLines),
+  }
+}
+
+function podKey(pod: { readonly namespace: string; readonly name: string }): ObjectKey {
+  return { kind: 'Pod', namespace: pod.namespace, name: pod.name }
+}
+
+function immediate(reports: readonly ActionReport[], kind: 'evictPod' | 'deletePod'): number {
+  return reports.filter((report) => report.action.kind === kind && report.failure === undefined).length
+}
+
+/** The budget that refused a pod: the one that covers it. */
+function budgetFor(pod: { readonly namespace: string; readonly name: string }, base: ClusterView): ObjectKey | undefined {
+  const row = base.get('Pod', pod.namespace, pod.name)
+  const budget = row && budgetsOf(row, base)[0]
+  return budget && keyOfRow(budget)
+}
+
+function refusals(reports: readonly DrainReport[], start: Instant, base: ClusterView): readonly EvictionRefusal[] {
+  const byPod = new Map<string, EvictionRefusal>()
+  for (const item of reports) {
+    if (item.kind !== 'refused') continue
+    const atMs = item.at - start
+    const known = byPod.get(item.pod.uid)
+    byPod.set(item.pod.uid, {
+      pod: podKey(item.pod),
+      budget: known?.budget ?? budgetFor(item.pod, base),
+      count: (known?.count ?? 0) + 1,
+      firstAtMs: known?.firstAtMs ?? atMs,
+      lastAtMs: atMs,
+      message: causeOf(item.refusal),
+    })
+  }
+  return [...byPod.values()]
+}
+
+/** The cause names the budget and its numbers; the message alone does not. */
+function causeOf(refusal: ApiRefusal): string {
+  return refusal.causes[0]?.message ?? refusal.message
+}
+
+function failuresOf(report: ActionReport): readonly ActionFailure[] {
+  if (report.failure) return [{ message: report.failure.message, objects: [], timedOut: false, waiting: false }]
+  const { drain } = report
+  if (!drain) return []
+  if (drain.exitCode === undefined) return [stillWaiting(drain.nodes, drain.reports)]
+  return drain.reports.flatMap((item): readonly ActionFailure[] => {
+    if (item.kind === 'aborted' && item.node !== '')
+      return [{ message: item.lines.join('; '), objects: [], timedOut: false, waiting: false }]
+    if (item.kind !== 'notDrained') return []
+    const message = `node ${item.node} was not drained: ${item.failure.errors.join('; ')}`
+    const node: ObjectKey = { kind: 'Node', namespace: '', name: item.node }
+    const timedOut = item.failure.errors.some((error) => error.includes('timeout'))
+    return [{ message, objects: [node, ...item.pending.map(podKey)], timedOut, waiting: false }]
+  })
+}
+
+/** A drain without a time limit that nothing will ever let go on. */
+function stillWaiting(nodes: readonly string[], reports: readonly DrainReport[]): ActionFailure {
+  const waiting = new Map<string, { readonly pod: ObjectKey; readonly why: string }>()
+  for (const item of reports) {
+    if (item.kind === 'refused') waiting.set(item.pod.uid, { pod: podKey(item.pod), why: causeOf(item.refusal) })
+    if (item.kind === 'accepted') waiting.set(item.pod.uid, { pod: podKey(item.pod), why: 'it does not end' })
+    if (item.kind === 'finished' || item.kind === 'failed' || item.kind === 'overdue') waiting.delete(item.pod.uid)
+  }
+  const items = [...waiting.values()]
+  const first = items.slice(0, 3).map(({ pod, why }) => `${pod.namespace}/${pod.name} (${why})`)
+  const more = items.length > 3 ? ` and ${items.length - 3} more` : ''
+  const message = `the drain of ${nodes.join(', ')} waits for ever for ${first.join(', ')}${more}`
+  return { message, objects: items.map(({ pod }) => pod), timedOut: false, waiting: true }
+}
+
+function actionTimeline(report: ActionReport, start: Instant): readonly TimelineEvent[] {
+  const object: ObjectKey = { kind: 'Node', namespace: '', name: report.drain?.nodes.join(',') ?? '' }
+  const tell = (at: Instant, kind: TimelineKind, message: string): TimelineEvent => ({
+    atMs: at - start,
+    kind,
+    object,
+    node: '',
+    related: undefined,
+    message,
+  })
+  const events = [tell(report.startedAt, 'ACTION_STARTED', `${report.action.kind} begins`)]
+  const failed = report.failure !== undefined || (report.drain?.exitCode ?? 0) !== 0
+  if (report.endedAt !== undefined) {
+    events.push(
+      tell(
+        report.endedAt,
+        failed ? 'ACTION_FAILED' : 'ACTION_FINISHED',
+        `${report.action.kind} ${failed ? 'has failed' : 'is done'}`,
+      ),
+    )
+  }
+  return events
+}
+
+function evictionTimeline(item: DrainReport, start: Instant, base: ClusterView): readonly TimelineEvent[] {
+  if (item.kind !== 'refused' && item.kind !== 'failed') return []
+  const kind = item.kind === 'refused' ? 'EVICTION_REFUSED' : 'EVICTION_ERROR'
+  const message = item.kind === 'refused' ? causeOf(item.refusal) : item.message
+  return [{ atMs: item.at - start, kind, object: podKey(item.pod), node: item.node, related: budgetFor(item.pod, base), message }]
+}

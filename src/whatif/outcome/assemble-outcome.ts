@@ -1,0 +1,113 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { digestText } from '../../lib/hash.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import { canonicalText } from '../../twin/row-digest.ts'
+import type { ActionReport } from '../actions/perform-action.ts'
+import type { Base } from '../base.ts'
+import type { Recorder } from '../recording/recorder.ts'
+import type { Scenario } from '../scenario.ts'
+import { actionFacts } from './action-facts.ts'
+import { coverageNotes } from './coverage-notes.ts'
+import { findDeadlocks } from './deadlocks.ts'
+import { nodeImpacts } from './node-impacts.ts'
+import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
+import { pendingPods } from './pending-pods.ts'
+import { summarize } from './summarize.ts'
+import { reasonsOf, verdictOf } from './verdict.ts'
+
+/** A run that has ended, with everything that watched it. */
+export interface FinishedRun {
+  readonly scenario: Scenario
+  readonly base: Base
+  readonly start: Instant
+  readonly after: ClusterState
+  readonly recorder: Recorder
+  readonly reports: readonly ActionReport[]
+  readonly baseline: Outcome | undefined
+  readonly quiet: boolean
+  readonly endMs: number
+  readonly events: number
+  readonly timing: readonly TimingFact[]
+  readonly explain: (pod: PodRow) => readonly RejectionSummary[]
+  readonly modelledOwners: ReadonlySet<string>
+  readonly schedulerNames: ReadonlySet<string>
+}
+
+/** Makes the answer out of what was recorded. */
+export function assembleOutcome(run: FinishedRun): Outcome {
+  const { recorder, base, start, after } = run
+  const actions = actionFacts(run.reports, start, base.state)
+  const timeline = mergeTimelines(recorder.timeline, actions.timeline)
+  const createdMs = creationTimes(timeline)
+  const pending = pendingPods(after, {
+    baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
+    createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
+    explain: run.explain,
+  })
+  const moves = recorder.moves.moves()
+  const workloads = recorder.workloads.impacts(run.endMs, after)
+  const facts = {
+    scenario: run.scenario,
+    durationMs: run.endMs,
+    quiet: run.quiet,
+    timeline,
+    moves,
+    pending,
+    evictions: actions.evictions,
+    preemptions: preemptionsOf(timeline),
+    budgets: recorder.budgets.impacts(run.endMs),
+    workloads,
+    services: recorder.services.impacts(run.endMs),
+    nodes: nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline }),
+    stuck: findDeadlocks({ failures: actions.failures, evictions: actions.evictions, pending, cluster: after }),
+    coverage: [
+      ...base.coverage,
+      ...coverageNotes({
+        base: base.state,
+        pods: concernedPods(moves, run),
+        workloads,
+        modelled: run.modelledOwners,
+        schedulerNames: run.schedulerNames,
+      }),
+    ],
+    timing: run.timing,
+    baseline: run.baseline,
+    after,
+    stats: { events: run.events, virtualMs: run.endMs, scheduled: recorder.scheduled },
+    output: actions.output,
+  }
+  const reasons = reasonsOf({ ...facts, failures: actions.failures })
+  const verdict = verdictOf(reasons)
+  const digest = digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, run.endMs])}`)
+  return { ...facts, verdict, reasons, summary: summarize({ ...facts, verdict, reasons }), digest }
+}
+
+/** Both lists are in order of time; at the same moment what an action says comes before what follows from it. */
+function mergeTimelines(changes: readonly TimelineEvent[], actions: readonly TimelineEvent[]): readonly TimelineEvent[] {
+  return [...actions, ...changes].sort((a, b) => a.atMs - b.atMs)
+}
+
+function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const { kind, object, atMs } of timeline) if (kind === 'CREATED') times.set(`${object.namespace}/${object.name}`, atMs)
+  return times
+}
+
+function preemptionsOf(timeline: readonly TimelineEvent[]): readonly Preemption[] {
+  const found = new Map<string, Preemption>()
+  for (const event of timeline) {
+    if (event.kind !== 'PREEMPTED') continue
+    const id = `${event.node} ${event.atMs}`
+    const known = found.get(id)
+    const preemptor = event.related ?? event.object
+    found.set(id, { preemptor, node: event.node, victims: [...(known?.victims ?? []), event.object], atMs: event.atMs })
+  }
+  return [...found.values()]
+}
+
+/** Pods that left, as they were, and pods without a node: what a coverage note may concern. */
+function concernedPods(moves: readonly Move[], { base, after }: FinishedRun): readonly PodRow[] {
+  const left = moves.flatMap(({ pod }) => base.state.get('Pod', pod.namespace, pod.name) ?? [])
+  return [...left, ...after.podsOnNode('')]
+}

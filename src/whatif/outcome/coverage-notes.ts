@@ -1,0 +1,78 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import { controllerOf } from '../../kube/object-row.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { keyOfRow } from '../recording/top-owner.ts'
+import type { CoverageCode, CoverageNote, WorkloadImpact } from './outcome.ts'
+
+export interface CoverageQuestion {
+  readonly base: ClusterView
+  /** Pods that left their node or have none: the ones the answer is about. */
+  readonly pods: readonly PodRow[]
+  readonly workloads: readonly WorkloadImpact[]
+  /** Kinds of owners whose controllers the model runs. */
+  readonly modelled: ReadonlySet<string>
+  readonly schedulerNames: ReadonlySet<string>
+}
+
+/** What the answer does not take into account, with the objects it concerns. Never a silent guess. */
+export function coverageNotes(question: CoverageQuestion): readonly CoverageNote[] {
+  return [...schedulerNotes(question), ...ownerNotes(question), ...autoscalerNotes(question)]
+}
+
+function schedulerNotes({ pods, schedulerNames }: CoverageQuestion): readonly CoverageNote[] {
+  const others = groupBy(pods, (pod) =>
+    schedulerNames.has(pod.shape.spec.schedulerName) ? undefined : pod.shape.spec.schedulerName,
+  )
+  return [...others].map(([name, objects]) =>
+    note('UNKNOWN_SCHEDULER', `the scheduler "${name}" is not modelled: its pods stay pending here`, objects),
+  )
+}
+
+function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote[] {
+  const others = groupBy(pods, (pod) => {
+    const owner = controllerOf(pod)
+    return owner && !modelled.has(owner.kind) ? owner.kind : undefined
+  })
+  return [...others].map(([kind, objects]) =>
+    note(
+      'UNKNOWN_OWNER',
+      `the controller of ${kind} is not modelled: whether and when it makes its pods anew is not told`,
+      objects,
+    ),
+  )
+}
+
+function autoscalerNotes({ base, workloads }: CoverageQuestion): readonly CoverageNote[] {
+  const touched = new Set(workloads.map(({ workload }) => `${workload.kind}/${workload.namespace}/${workload.name}`))
+  const scalers = base
+    .list('HorizontalPodAutoscaler')
+    .filter(({ scaleTargetRef, namespace }) => touched.has(`${scaleTargetRef.kind}/${namespace}/${scaleTargetRef.name}`))
+  if (scalers.length === 0) return []
+  return [
+    note(
+      'NOT_MODELLED',
+      'horizontal pod autoscalers do not act in this run: replica counts stay as they are',
+      scalers.map(keyOfRow),
+    ),
+  ]
+}
+
+function note(code: CoverageCode, message: string, objects: readonly ObjectKey[]): CoverageNote {
+  return { code, message, objects }
+}
+
+function groupBy(
+  pods: readonly PodRow[],
+  keyFor: (pod: PodRow) => string | undefined,
+): ReadonlyMap<string, readonly ObjectKey[]> {
+  const groups = new Map<string, ObjectKey[]>()
+  for (const pod of pods) {
+    const key = keyFor(pod)
+    if (key === undefined) continue
+    const group = groups.get(key) ?? []
+    group.push(keyOfRow(pod))
+    groups.set(key, group)
+  }
+  return groups
+}

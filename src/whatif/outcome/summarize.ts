@@ -1,0 +1,34 @@
+import type { Outcome } from './outcome.ts'
+import { seconds } from './verdict.ts'
+
+type Told = Pick<Outcome, 'verdict' | 'reasons' | 'moves' | 'pending' | 'durationMs' | 'quiet' | 'evictions' | 'scenario'>
+
+const OPENING = {
+  SAFE: 'Safe',
+  DEGRADED: 'Done, at a price',
+  BLOCKED: 'Blocked',
+  STUCK: 'Stuck',
+} as const
+
+/** One sentence that a person reads first: the verdict, what moves, how long it takes, and the gravest reason. */
+export function summarize(told: Told): string {
+  const pending = told.pending.filter((item) => item.causedByScenario).length
+  const parts = [
+    count(told.moves.length, 'pod moves', 'pods move'),
+    told.evictions.refused.length > 0 ? `${told.evictions.refused.length} held back by budgets` : '',
+    pending > 0 ? `${pending} left without a node` : '',
+    told.quiet ? `quiet after ${seconds(told.durationMs)}` : `still going on after ${seconds(told.durationMs)}`,
+  ]
+  const gravest = told.reasons.find((reason) => reason.causedByScenario && reason.severity !== 'INFO')
+  const body = parts.filter((part) => part !== '').join(', ')
+  return `${OPENING[told.verdict]}: ${body}.${gravest ? ` ${sentence(gravest.message)}` : ''}`
+}
+
+function count(n: number, one: string, many: string): string {
+  return n === 0 ? 'nothing moves' : `${n} ${n === 1 ? one : many}`
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1)
+  return capital.endsWith('.') ? capital : `${capital}.`
+}

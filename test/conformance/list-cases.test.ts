@@ -85,6 +85,7 @@ describe('listCases', () => {
     { name: 'an empty file', content: '', want: ['unknown unreadable file.json:1'] },
     { name: 'a list', content: '[1, 2]', want: ['unknown unreadable file.json:1'] },
     { name: 'an object in no known format', content: '{"kind": "List", "items": []}', want: ['unknown unreadable file.json:1'] },
+    { name: 'a file of foreign records once', content: lines({ ms: 1 }, { ms: 2 }), want: ['unknown unreadable file.json:1'] },
     { name: 'no text', content: new Uint8Array([0xff, 0xfe, 0x00]), want: ['unknown unreadable file.json:1'] },
   ]
   for (const { name, content, file, want } of table) {

@@ -9,9 +9,13 @@ export interface ListedCase {
   judge(): Verdict
 }
 
-/** The cases of a file, in its order. Whatever cannot be read or is in no known format is a case that fails and says why. */
+/**
+ * The cases of a file, in its order. A record that cannot be read or is in no known format is a case that fails and says
+ * why; so is, once, a file of nothing but such records.
+ */
 export function listCases(path: string, known: readonly Judge[] = judges): readonly ListedCase[] {
-  return readRecording(path).flatMap((entry) => entryCases(entry, path, known))
+  const cases = readRecording(path).flatMap((entry) => entryCases(entry, path, known))
+  return cases.every(isFault) ? cases.slice(0, 1) : cases
 }
 
 function entryCases(entry: RecordingEntry, path: string, known: readonly Judge[]): readonly ListedCase[] {
@@ -32,4 +36,8 @@ function faultCase(origin: Origin, fault: string): ListedCase {
     item: { component: 'unknown', group: 'unreadable', name, data: { path: origin.path } },
     judge: () => [`${origin.path}, line ${origin.line}: ${fault}`],
   }
+}
+
+function isFault({ item }: ListedCase): boolean {
+  return item.component === 'unknown'
 }

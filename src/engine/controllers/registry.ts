@@ -1,5 +1,6 @@
 import type { Actor } from '../turn.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
+import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
 
@@ -13,6 +14,7 @@ export const CONTROLLERS: readonly ControllerFactory[] = [
   () => new ReplicaSetController(),
   replicationController,
   // What becomes of objects whose owner goes.
+  () => new GarbageCollector(),
   // Budgets, services and volumes.
   // Nodes that fail, and their pods.
 ]

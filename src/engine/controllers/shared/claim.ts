@@ -1,8 +1,8 @@
 import type { Row } from '../../../kube/kinds.ts'
-import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
-import { podRow } from '../../../kube/pod.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
 import type { Turn } from '../../turn.ts'
 import { controllerReference } from './controller-reference.ts'
+import { withMetadata } from './with-metadata.ts'
 
 export interface ClaimOptions<R extends Row> {
   readonly controller: Row
@@ -32,15 +32,10 @@ export function claim<R extends Row>(turn: Turn, options: ClaimOptions<R>): read
 }
 
 function adopt(turn: Turn, row: Row, controller: Row): boolean {
-  return turn.api.update(withOwners(row, [...row.ownerReferences, controllerReference(controller)])).ok
+  return turn.api.update(withMetadata(row, { ownerReferences: [...row.ownerReferences, controllerReference(controller)] })).ok
 }
 
 function release(turn: Turn, row: Row, uid: string): void {
-  const kept = row.ownerReferences.filter((reference) => reference.uid !== uid)
-  turn.api.update(withOwners(row, kept))
-}
-
-/** The row with other owners. */
-export function withOwners(row: Row, ownerReferences: readonly OwnerReference[]): Row {
-  return row.kind === 'Pod' ? podRow({ ...row, ownerReferences }) : { ...row, ownerReferences }
+  const ownerReferences = row.ownerReferences.filter((reference) => reference.uid !== uid)
+  turn.api.update(withMetadata(row, { ownerReferences }))
 }

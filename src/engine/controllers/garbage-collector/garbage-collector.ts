@@ -1,0 +1,149 @@
+import { isKind, KIND_NAMES, type Row } from '../../../kube/kinds.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Actor, DeleteOptions, Turn } from '../../turn.ts'
+import { withMetadata } from '../shared/with-metadata.ts'
+import {
+  classifyOwners,
+  FOREGROUND,
+  findOwner,
+  isBeingOrphaned,
+  isDeletingDependents,
+  isUnresolvable,
+  ORPHAN,
+  type Owners,
+} from './owners.ts'
+import { reportInvalidNamespaces } from './report-invalid-namespaces.ts'
+
+/** How a key came up: `new` objects and owners are also checked for owners in the wrong namespace. */
+type Cause = 'new' | 'known'
+
+/**
+ * Deletes objects whose owners are gone, and carries out foreground and orphan deletion (garbagecollector.go; semantics
+ * B11.1-3). What a run starts with is taken as it is, save for deletions under way: a reference to an owner that was never
+ * loaded is no reason to delete anything.
+ */
+export class GarbageCollector implements Actor {
+  readonly name = 'garbage-collector'
+  readonly reactionMs = 10
+
+  fork(): Actor {
+    return this
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    const before: Row | undefined = change.before
+    const after: Row | undefined = change.after
+    const keys = new Set<string>()
+    if (before && before.ownerReferences !== after?.ownerReferences) addOwners(keys, before, cluster)
+    if (before && !after) addDependents(keys, before, cluster)
+    if (!after) return [...keys]
+    if (before?.ownerReferences !== after.ownerReferences && hasWeakOwner(after, cluster)) keys.add(keyFor('new', after))
+    if (!before || before.finalizers !== after.finalizers || before.deletionTimestamp !== after.deletionTimestamp)
+      addDeletion(keys, after, cluster)
+    return [...keys]
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const keys = new Set<string>()
+    for (const kind of KIND_NAMES) for (const row of cluster.table(kind)) addDeletion(keys, row, cluster)
+    return [...keys]
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const { cause, kind, namespace, name } = splitItemKey(key)
+    const row: Row | undefined = turn.cluster.get(kind, namespace, name)
+    if (!row) return
+    if (cause === 'new') reportInvalidNamespaces(row, turn)
+    if (isBeingOrphaned(row)) orphanDependents(row, turn)
+    else if (isDeletingDependents(row)) finishForeground(row, turn)
+    else if (row.deletionTimestamp === undefined && row.ownerReferences.length > 0) collect(row, turn)
+  }
+}
+
+/** Deletes what no owner holds, or takes out the references that lead nowhere. */
+function collect(row: Row, turn: Turn): void {
+  if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return
+  const owners = classifyOwners(row, turn.cluster)
+  if (owners.solid.length > 0) {
+    if (owners.solid.length < row.ownerReferences.length) turn.api.update(withMetadata(row, { ownerReferences: owners.solid }))
+    return
+  }
+  const dependents = turn.cluster.dependentsOf(row.uid)
+  if (owners.waiting.length > 0 && dependents.length > 0) {
+    if (dependents.some(isDeletingDependents)) unblockOwners(row, turn)
+    remove(row, 'Foreground', turn)
+  } else remove(row, policyOf(row), turn)
+}
+
+/** Two objects that own each other would wait for each other for ever. */
+function unblockOwners(row: Row, turn: Turn): void {
+  const ownerReferences = row.ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }))
+  turn.api.update(withMetadata(row, { ownerReferences }))
+}
+
+function policyOf({ finalizers }: Row): DeleteOptions['propagationPolicy'] {
+  if (finalizers.includes(ORPHAN)) return 'Orphan'
+  return finalizers.includes(FOREGROUND) ? 'Foreground' : 'Background'
+}
+
+function remove(row: Row, propagationPolicy: DeleteOptions['propagationPolicy'], turn: Turn): void {
+  turn.api.delete(row, { propagationPolicy, uid: row.uid })
+}
+
+/** Lets the object go once nothing is left that blocks its deletion (WL-GC-16, WL-GC-17). */
+function finishForeground(row: Row, turn: Turn): void {
+  const blocking = turn.cluster
+    .dependentsOf(row.uid)
+    .some((item) => item.ownerReferences.some(({ uid, blockOwnerDeletion }) => uid === row.uid && blockOwnerDeletion))
+  if (!blocking) removeFinalizer(row, FOREGROUND, turn)
+}
+
+/** Takes the owner out of all that depends on it, then lets it go (WL-GC-12). */
+function orphanDependents(row: Row, turn: Turn): void {
+  for (const item of turn.cluster.dependentsOf(row.uid)) {
+    const ownerReferences = item.ownerReferences.filter(({ uid }) => uid !== row.uid)
+    turn.api.update(withMetadata(item, { ownerReferences }))
+  }
+  removeFinalizer(row, ORPHAN, turn)
+}
+
+function removeFinalizer(row: Row, finalizer: string, turn: Turn): void {
+  turn.api.update(withMetadata(row, { finalizers: row.finalizers.filter((name) => name !== finalizer) }))
+}
+
+/** An object whose deletion waits for us; in foreground, all that depends on it is looked at too. */
+function addDeletion(keys: Set<string>, row: Row, cluster: ClusterView): void {
+  if (row.deletionTimestamp === undefined) return
+  if (isDeletingDependents(row)) addDependents(keys, row, cluster)
+  if (isDeletingDependents(row) || isBeingOrphaned(row)) keys.add(keyFor('known', row))
+}
+
+function addDependents(keys: Set<string>, owner: Row, cluster: ClusterView): void {
+  for (const row of cluster.dependentsOf(owner.uid)) keys.add(keyFor('known', row))
+}
+
+/** Owners that may wait for this object, which is gone or has other owners now. */
+function addOwners(keys: Set<string>, row: Row, cluster: ClusterView): void {
+  for (const reference of row.ownerReferences) {
+    const owner = findOwner(row.namespace, reference, cluster)
+    if (owner && isDeletingDependents(owner)) keys.add(keyFor('known', owner))
+  }
+}
+
+function hasWeakOwner(row: Row, cluster: ClusterView): boolean {
+  if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return true
+  const owners: Owners = classifyOwners(row, cluster)
+  return owners.solid.length < row.ownerReferences.length
+}
+
+function keyFor(cause: Cause, row: Row): string {
+  return `${cause}/${row.kind}/${row.namespace}/${row.name}`
+}
+
+function splitItemKey(key: string) {
+  const [cause, kind = '', namespace = '', name = ''] = key.split('/')
+  assert(isKind(kind), `${key} names a known kind`)
+  return { cause, kind, namespace, name }
+}

@@ -1,3 +1,5 @@
+import { byteTable } from './byte-table.ts'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
@@ -8,15 +10,8 @@ const CLOSE_BRACKET = 0x5d
 const COMMA = 0x2c
 const ITEMS = Buffer.from('items')
 const EMPTY = Buffer.alloc(0)
-const STRUCTURE = tableOf(QUOTE, NEWLINE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
-const STRING_END = tableOf(QUOTE, BACKSLASH, NEWLINE)
-
-/** For each byte 1 if it is among `bytes`, else 0. */
-function tableOf(...bytes: number[]): Uint8Array {
-  const table = new Uint8Array(256)
-  for (const byte of bytes) table[byte] = 1
-  return table
-}
+const STRUCTURE = byteTable(QUOTE, NEWLINE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
+const STRING_END = byteTable(QUOTE, BACKSLASH, NEWLINE)
 
 /** A piece of JSON text cut out of a stream, not yet parsed. Documents, items and lines count from 1. */
 export type JsonPiece =

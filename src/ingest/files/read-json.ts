@@ -1,6 +1,7 @@
 import { JsonItemScanner, type JsonPiece } from '../json-item-scanner.ts'
 import type { Origin, SourceProblem } from '../source.ts'
 import { type FilePiece, type ListHeader, listHeaderOf } from './file-piece.ts'
+import { locateJsonFault } from './locate-json-fault.ts'
 
 type Item = Extract<JsonPiece, { type: 'item' }>
 type Document = Extract<JsonPiece, { type: 'document' }>
@@ -92,27 +93,30 @@ function parse(text: Buffer, origin: Origin): { readonly value: unknown } | { re
 }
 
 function malformed(source: string, origin: Origin, reason: string): SourceProblem {
-  const position = Number(/at position (\d+)/.exec(reason)?.[1] ?? (reason.includes('end of JSON') ? source.length : 0))
-  const before = source.slice(0, position).split('\n')
+  const fault = locateJsonFault(source)
+  const before = source.slice(0, fault?.offset ?? 0).split('\n')
   const line = (origin.line ?? 1) + before.length - 1
   const object = guessObject(source)
+  const where = `${origin.file}: ${placeOf(origin)}${object === undefined ? '' : ` (${object})`}`
+  const what = fault === undefined ? reason : `expected ${fault.expected}${fault.path === '' ? '' : ` in ${fault.path}`}`
   return {
     code: 'json-malformed',
     severity: 'error',
-    message: `${origin.file}: ${placeOf(origin)} is not valid JSON near line ${line}: ${reason}`,
+    message: `${where} is not valid JSON at line ${line}: ${what}`,
     remedy: 'Correct the text there, or save it again with kubectl get -o json; this object was left out.',
-    expected: 'JSON',
+    expected: fault?.expected ?? 'JSON',
     ...origin,
     line,
     // Only behind a newline is the column that of the file; on the first line of an item it counts from the item.
     ...(before.length > 1 ? { column: (before.at(-1)?.length ?? 0) + 1 } : {}),
     ...(object === undefined ? {} : { object }),
+    ...(fault === undefined || fault.path === '' ? {} : { field: fault.path }),
   }
 }
 
 /** A name for an object that cannot be parsed, from the first fields that look like it. */
 function guessObject(source: string): string | undefined {
-  const field = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([^"\\n]*)"`).exec(source.slice(0, 100_000))?.[1]
+  const field = (name: string) => new RegExp(`"${name}"\\s*:\\s*"?([^",\\s]*)`).exec(source.slice(0, 100_000))?.[1]
   const name = field('name')
   if (name === undefined) return undefined
   const namespace = field('namespace')

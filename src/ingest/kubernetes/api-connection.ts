@@ -60,13 +60,18 @@ export class ApiConnection {
 
   private send(path: string, credentials: Credentials, signal: AbortSignal, again = true): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const request = this.open(path, credentials, signal)
+      if (signal.aborted) return reject(new TransportError('stopped'))
+      const request = this.open(path, credentials)
+      endWith(request, signal)
       const cancel = this.options.clock.after(SILENCE_MS_MAX, () => request.destroy(silence()))
       request.once('response', (response: IncomingMessage) => {
         cancel()
+        // A fault is seen by whoever reads the body; before that, and after, nobody listens, and Node would end the process.
+        response.on('error', () => undefined)
         resolve(response)
       })
-      request.once('error', (error) => {
+      // For the same reason this listener stays: it may be called again after the answer came, when it settles nothing.
+      request.on('error', (error) => {
         cancel()
         // A kept connection may have been closed by the server just now; that says nothing about the server.
         const stale = again && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET' && !signal.aborted
@@ -77,7 +82,7 @@ export class ApiConnection {
     })
   }
 
-  private open(path: string, { headers, agent }: Credentials, signal: AbortSignal): ClientRequest {
+  private open(path: string, { headers, agent }: Credentials): ClientRequest {
     const { compress, userAgent = 'kube-rehearse' } = this.options
     const prefix = this.base.pathname === '/' ? '' : this.base.pathname.replace(/\/$/, '')
     const send = this.base.protocol === 'http:' ? httpRequest : httpsRequest
@@ -87,7 +92,6 @@ export class ApiConnection {
       port: this.base.port || (this.base.protocol === 'http:' ? 80 : 443),
       path: prefix + path,
       agent,
-      signal,
       headers: {
         ...headers,
         Accept: 'application/json',
@@ -122,6 +126,16 @@ export class ApiConnection {
       response.destroy()
     }
   }
+}
+
+/**
+ * Destroys the request when `signal` aborts. Node's own `signal` option hands an error to the socket, which nobody may be
+ * listening to while the socket is on its way back to the agent; that error would end the process.
+ */
+function endWith(request: ClientRequest, signal: AbortSignal): void {
+  const destroy = () => request.destroy()
+  signal.addEventListener('abort', destroy, { once: true })
+  request.once('close', () => signal.removeEventListener('abort', destroy))
 }
 
 async function* inflated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,25 +1,28 @@
+import { findCondition } from '../kube/condition.ts'
 import { type NodeRow, nodeRow } from '../kube/node.ts'
 import type { PodRow } from '../kube/pod.ts'
-import { addResources, subtractResources, ZERO_RESOURCES } from '../kube/resources.ts'
+import { addResources, nonZeroRequests, type Resources, subtractResources, ZERO_RESOURCES } from '../kube/resources.ts'
 
 /** The node with one more occupying pod. */
 export function nodeWith(node: NodeRow, pod: PodRow): NodeRow {
+  const counted = nonZero(pod)
   return nodeRow({
     ...node,
     requested: addResources(node.requested, pod.requests),
-    nonZeroMilliCpu: node.nonZeroMilliCpu + nonZero(pod, 'milliCpu'),
-    nonZeroMemory: node.nonZeroMemory + nonZero(pod, 'memory'),
+    nonZeroMilliCpu: node.nonZeroMilliCpu + counted.milliCpu,
+    nonZeroMemory: node.nonZeroMemory + counted.memory,
     podCount: node.podCount + 1,
   })
 }
 
 /** The node with one occupying pod less. */
 export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
+  const counted = nonZero(pod)
   return nodeRow({
     ...node,
     requested: subtractResources(node.requested, pod.requests),
-    nonZeroMilliCpu: node.nonZeroMilliCpu - nonZero(pod, 'milliCpu'),
-    nonZeroMemory: node.nonZeroMemory - nonZero(pod, 'memory'),
+    nonZeroMilliCpu: node.nonZeroMilliCpu - counted.milliCpu,
+    nonZeroMemory: node.nonZeroMemory - counted.memory,
     podCount: node.podCount - 1,
   })
 }
@@ -35,8 +38,14 @@ export function nodeWithSums(node: NodeRow, before: NodeRow | undefined): NodeRo
   })
 }
 
-/** While a resize is under way the pod's own request can exceed what its spec would give with the defaults. */
-function nonZero(pod: PodRow, resource: 'milliCpu' | 'memory'): number {
-  const plain = resource === 'milliCpu' ? pod.shape.nonZeroMilliCpu : pod.shape.nonZeroMemory
-  return plain + pod.requests[resource] - pod.shape.requests[resource]
+/**
+ * What scores count the pod with. While a resize is under way the node grants more than the spec asks for, and the
+ * defaults go only to containers that neither asks for.
+ */
+function nonZero(pod: PodRow): Pick<Resources, 'milliCpu' | 'memory'> {
+  const { shape } = pod
+  if (pod.requests === shape.requests) return { milliCpu: shape.nonZeroMilliCpu, memory: shape.nonZeroMemory }
+  const { containerStatuses, initContainerStatuses } = pod
+  const resizeInfeasible = findCondition(pod.conditions, 'PodResizePending')?.reason === 'Infeasible'
+  return nonZeroRequests(shape.spec, { grant: { containerStatuses, initContainerStatuses, resizeInfeasible } })
 }

@@ -32,6 +32,8 @@ export class SchedulerWorld {
   readonly #loaded = new LoadedCluster()
   readonly #config: SchedulerConfig
   readonly #nominations = new WaitingNominations()
+  /** Pods that wait, as they are now. They stay out of the cluster until they are bound: one may name a node already. */
+  readonly #waiting = new Map<string, PodRow>()
   readonly #pending: readonly PodRow[]
   readonly #order: NodeOrder
   #start = 0
@@ -41,9 +43,12 @@ export class SchedulerWorld {
     this.#config = readSchedulerConfig(isJsonObject(data['configuration']) ? data['configuration'] : {})
     this.#loaded.loadLists(data['objects'])
     this.#pending = listIn(data, 'pending').map((object) => this.#loaded.read('Pod', object))
-    for (const pod of this.#pending) this.#state.put(pod)
     this.#order = NodeOrder.of(this.#state)
-    for (const pod of this.#state.list('Pod')) if (pod.nodeName === '') this.#queue(pod)
+    const elsewhere = this.#state.list('Pod').filter(({ nodeName }) => nodeName === '')
+    for (const pod of [...elsewhere, ...this.#pending]) {
+      this.#waiting.set(keyOf(pod), pod)
+      this.#queue(pod)
+    }
   }
 
   get nodeOrder(): readonly string[] {
@@ -110,6 +115,7 @@ export class SchedulerWorld {
 
   #bind(pod: PodRow, outcome: BoundOutcome): void {
     for (const row of outcome.reservations) this.#state.put(row)
+    this.#waiting.delete(keyOf(pod))
     const startTime = instant(FIRST_START + 1000 * this.#bound++)
     this.#state.put(podRow({ ...pod, nodeName: outcome.node.name, phase: 'Running', startTime, nominatedNodeName: '' }))
   }
@@ -148,13 +154,13 @@ export class SchedulerWorld {
   #setNomination(pod: PodRow, nominatedNodeName: string): PodRow {
     const changed = podRow({ ...pod, nominatedNodeName })
     this.#nominations.remove(pod)
-    this.#state.put(changed)
+    this.#waiting.set(keyOf(pod), changed)
     return changed
   }
 
   #current(pod: PodRow): PodRow {
-    const row = this.#state.get('Pod', pod.namespace, pod.name)
-    assert(row, `pod ${keyOf(pod)} is in the cluster`)
+    const row = this.#waiting.get(keyOf(pod))
+    assert(row, `pod ${keyOf(pod)} waits`)
     return row
   }
 }

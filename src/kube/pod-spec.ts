@@ -39,6 +39,8 @@ export interface Container {
   readonly startupProbe: Probe | undefined
   /** Seconds that a preStop hook of kind `sleep` takes; -1 for a hook whose time nobody can know, 0 without a hook. */
   readonly preStopSeconds: number
+  /** Some exit of it starts the whole pod over (restartPolicyRules with RestartAllContainers). */
+  readonly restartsAllContainers: boolean
 }
 
 /** The sources of a volume that some rule reads; any other source keeps just its name. */
@@ -130,6 +132,8 @@ export interface PodSpec {
   /** Pod-level resources (spec.resources), where given. */
   readonly resources: ResourceRequirements | undefined
   readonly hostNetwork: boolean
+  /** `false`: the pod's users are others than the node's. */
+  readonly hostUsers: boolean
   readonly os: string
   readonly restartPolicy: string
   readonly terminationGracePeriodSeconds: number

@@ -21,6 +21,7 @@ export function aContainer(init: Partial<Container> = {}): Container {
     livenessProbe: undefined,
     startupProbe: undefined,
     preStopSeconds: 0,
+    restartsAllContainers: false,
     ...init,
   }
 }
@@ -43,6 +44,7 @@ export function aPodSpec(init: Partial<PodSpec> = {}): PodSpec {
     overhead: {},
     resources: undefined,
     hostNetwork: false,
+    hostUsers: true,
     os: '',
     restartPolicy: 'Always',
     terminationGracePeriodSeconds: 30,

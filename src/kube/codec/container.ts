@@ -5,6 +5,8 @@ import { fields, fieldsOrNothing, listOf, type Output, unlessEmpty } from './out
 /** Seconds of a hook that nobody can know: a command or a request. */
 const UNKNOWN_SECONDS = -1
 
+const RESTART_ALL = 'RestartAllContainers'
+
 /** The fields of a container that rows keep; what is not among them is dropped. */
 export const CONTAINER_FIELDS = [
   'name',
@@ -16,6 +18,7 @@ export const CONTAINER_FIELDS = [
   'livenessProbe',
   'startupProbe',
   'lifecycle',
+  'restartPolicyRules',
 ] as const satisfies readonly string[]
 
 export function readContainer(container: Field): Container {
@@ -29,6 +32,7 @@ export function readContainer(container: Field): Container {
     livenessProbe: readProbe(container.optionalObject('livenessProbe')),
     startupProbe: readProbe(container.optionalObject('startupProbe')),
     preStopSeconds: readPreStop(container),
+    restartsAllContainers: container.list('restartPolicyRules', (rule) => rule.text('action')).includes(RESTART_ALL),
   }
 }
 
@@ -77,6 +81,7 @@ export function writeContainer(container: Container): Output {
     readinessProbe: writeProbe(container.readinessProbe),
     startupProbe: writeProbe(container.startupProbe),
     lifecycle: writePreStop(container.preStopSeconds),
+    restartPolicyRules: container.restartsAllContainers ? [{ action: RESTART_ALL }] : undefined,
   })
 }
 

@@ -22,6 +22,7 @@ const SPEC_FIELDS = [
   'overhead',
   'resources',
   'hostNetwork',
+  'hostUsers',
   'os',
   'restartPolicy',
   'terminationGracePeriodSeconds',

@@ -56,8 +56,10 @@ export class Kubelet implements Actor {
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Pod')
-      return (change.after ?? change.before)?.nodeName === '' ? [] : [keyOf(change.after ?? change.before)]
+    if (change.kind === 'Pod') {
+      const pod = changedRow(change)
+      return pod.nodeName === '' ? [] : [keyOf(pod)]
+    }
     if (change.kind !== 'Node' || change.after === undefined) return []
     const { before, after } = change
     const returned = before === undefined || (!this.#isAlive(before) && this.#isAlive(after))

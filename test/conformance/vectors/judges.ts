@@ -1,6 +1,10 @@
 import type { VectorJudge } from '../formats.ts'
 import { judgeCron } from './cron.ts'
+import { judgeDeletionOrder } from './deletion-order.ts'
+import { judgeDeploymentMath } from './deployment-math.ts'
 import { judgePodTemplateHash, judgeRevisionHash } from './hashes.ts'
+import { judgeDrainFilter, judgeDrainRun } from './kubectl-drain.ts'
+import { judgeEvictionThresholds, judgePodConditions, judgePodPhase, judgeRestartBackoff } from './kubelet.ts'
 import { judgeLabelSelector } from './label-selector.ts'
 import { judgeNodeSelector, judgeNodeZone } from './node-selector.ts'
 import { judgeOomScore, judgePodAvailability, judgeQosClass } from './pod-quality.ts'
@@ -10,17 +14,25 @@ import { judgeDefaultTolerations, judgeTaintEvictionTime, judgeToleration } from
 
 /** The judge of each kind of vector, by the name of its recording. Kinds without a judge count as failed. */
 export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
+  'container-restart-backoff': judgeRestartBackoff,
   cron: judgeCron,
   'default-tolerations': judgeDefaultTolerations,
+  'eviction-thresholds': judgeEvictionThresholds,
+  'deployment-math': judgeDeploymentMath,
+  'kubectl-drain-filter': judgeDrainFilter,
+  'kubectl-drain-run': judgeDrainRun,
   'label-selector': judgeLabelSelector,
   'node-selector': judgeNodeSelector,
   'node-zone': judgeNodeZone,
   'oom-score': judgeOomScore,
   'pod-availability': judgePodAvailability,
+  'pod-conditions': judgePodConditions,
+  'pod-phase': judgePodPhase,
   'pod-resources': judgePodResources,
   'pod-template-hash': judgePodTemplateHash,
   'qos-class': judgeQosClass,
   quantity: judgeQuantity,
+  'replica-deletion-order': judgeDeletionOrder,
   'revision-hash': judgeRevisionHash,
   'taint-eviction-time': judgeTaintEvictionTime,
   toleration: judgeToleration,

@@ -1,0 +1,62 @@
+import { type Duration, type Exit, given, type TimingModel } from '../../engine/kubelet/timing-model.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { TimingFact } from '../outcome/outcome.ts'
+import type { TimingOverrides } from '../scenario.ts'
+
+/**
+ * A timing model that puts a scenario's own durations first and notes every duration that a run asked for, so that the
+ * outcome can say what it rests on.
+ */
+export class UsedTiming implements TimingModel {
+  readonly #model: TimingModel
+  readonly #overrides: TimingOverrides
+  readonly #used = new Map<string, TimingFact>()
+
+  constructor(model: TimingModel, overrides: TimingOverrides) {
+    this.#model = model
+    this.#overrides = overrides
+  }
+
+  /** What was asked for, by stage and workload. */
+  get facts(): readonly TimingFact[] {
+    return [...this.#used.values()]
+  }
+
+  start(pod: PodRow, cluster: ClusterView): Duration {
+    return this.#note('START', this.#given('startMs') ?? this.#model.start(pod, cluster))
+  }
+
+  ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const own = this.#model.ready(pod, cluster)
+    return own && this.#note('READY', this.#given('readyMs') ?? own)
+  }
+
+  terminate(pod: PodRow, cluster: ClusterView): Duration {
+    return this.#note('TERMINATE', this.#given('terminateMs') ?? this.#model.terminate(pod, cluster))
+  }
+
+  usesWholeGrace(pod: PodRow): boolean {
+    return this.#overrides.terminateMs === undefined && this.#model.usesWholeGrace(pod)
+  }
+
+  exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
+    return this.#model.exit(pod, cluster)
+  }
+
+  failsToPull(pod: PodRow): boolean {
+    return this.#model.failsToPull(pod)
+  }
+
+  #given(what: keyof TimingOverrides): Duration | undefined {
+    const ms = this.#overrides[what]
+    return ms === undefined ? undefined : given(ms)
+  }
+
+  #note(stage: TimingFact['stage'], duration: Duration): Duration {
+    const { workload, ms: durationMs, provenance, samples, spreadMs } = duration
+    const id = workload ? `${stage} ${workload.kind}/${workload.namespace}/${workload.name}` : stage
+    if (!this.#used.has(id)) this.#used.set(id, { stage, workload, durationMs, provenance, samples, spreadMs })
+    return duration
+  }
+}

@@ -7,6 +7,7 @@ import {
   vectorFormat,
 } from './formats.ts'
 import { type Judge, notComparedYet } from './judge.ts'
+import { judgePlacement } from './scheduler/judge.ts'
 import { vectorJudges } from './vectors/judges.ts'
 
 /**
@@ -16,7 +17,7 @@ import { vectorJudges } from './vectors/judges.ts'
 export const judges: readonly Judge[] = [
   // The scheduler.
   queueFormat(notComparedYet),
-  placementFormat(notComparedYet),
+  placementFormat(judgePlacement),
   schedulerDefaultsFormat(notComparedYet),
 
   // The control plane over time, and the API server's admission.

@@ -78,5 +78,6 @@ function listing(lists: Readonly<Record<string, readonly string[]>>): string {
 }
 
 function maker(type: string, observedGeneration: number) {
-  return (status: Condition['status'], reason = '', message = ''): Condition => condition({ type, status, reason, message, observedGeneration })
+  return (status: Condition['status'], reason = '', message = ''): Condition =>
+    condition({ type, status, reason, message, observedGeneration })
 }

@@ -32,7 +32,8 @@ interface Counts {
 
 /** The phase of a pod from the states of all its containers (semantics C1; kubelet getPhase). */
 export function podPhase(spec: PhaseSpec, statuses: readonly PhaseStatus[], options: PhaseOptions): PodPhase {
-  const statusOf = (container: RestartableContainer): PhaseStatus | undefined => statuses.find(({ name }) => name === container.name)
+  const statusOf = (container: RestartableContainer): PhaseStatus | undefined =>
+    statuses.find(({ name }) => name === container.name)
   const ordinaryInit = spec.initContainers.filter((container) => container.restartPolicy !== 'Always')
   const initExits = ordinaryInit.map((container) => ({ container, exit: exitOf(statusOf(container)) }))
   const failed = initExits.some(
@@ -43,7 +44,8 @@ export function podPhase(spec: PhaseSpec, statuses: readonly PhaseStatus[], opti
   for (const container of spec.initContainers) {
     if (container.restartPolicy === 'Always') countSidecar(counts, statusOf(container))
   }
-  for (const container of spec.containers) countRegular(counts, statusOf(container), (exit) => shouldRestart(container, spec.restartPolicy, exit))
+  for (const container of spec.containers)
+    countRegular(counts, statusOf(container), (exit) => shouldRestart(container, spec.restartPolicy, exit))
   const initializing = initExits.some(({ exit }) => exit === undefined)
   const startingFirstTime = counts.startingSidecars > 0 && !options.anyRegularContainerStarted
   if (initializing || startingFirstTime || counts.waiting > 0 || counts.unknown > 0) return 'Pending'

@@ -38,6 +38,10 @@ export function nextBackoff(backoff: RestartBackoff | undefined, times: BackoffT
 }
 
 /** What is left after the kubelet has thrown away what it need not remember. */
-export function collectBackoff(backoff: RestartBackoff | undefined, now: Instant, limits: BackoffLimits): RestartBackoff | undefined {
+export function collectBackoff(
+  backoff: RestartBackoff | undefined,
+  now: Instant,
+  limits: BackoffLimits,
+): RestartBackoff | undefined {
   return backoff && !isForgotten(backoff, now, limits) ? backoff : undefined
 }

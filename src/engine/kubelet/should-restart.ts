@@ -27,7 +27,8 @@ export interface ContainerExit {
  */
 export function shouldRestart(container: RestartableContainer, podPolicy: string, exit: ContainerExit): boolean {
   if (exit.reason === RESTARTING_ALL) return true
-  const rule = container.restartPolicy === '' ? undefined : container.restartPolicyRules?.find((item) => matchesExit(item, exit.exitCode))
+  const rule =
+    container.restartPolicy === '' ? undefined : container.restartPolicyRules?.find((item) => matchesExit(item, exit.exitCode))
   if (rule?.action === 'Restart' || rule?.action === 'RestartAllContainers') return true
   return byPolicy(container.restartPolicy || podPolicy, exit.exitCode)
 }

@@ -1,0 +1,192 @@
+import { CodecContext } from '../kube/codec/codec-context.ts'
+import { FieldError } from '../kube/codec/field.ts'
+import { readObject } from '../kube/codec/registry.ts'
+import { KINDS, type Row } from '../kube/kinds.ts'
+import { assertNever } from '../lib/assert-never.ts'
+import { compareText } from '../lib/compare.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
+import { wrongField } from './files/object-problems.ts'
+import { ProblemLog } from './files/problem-log.ts'
+import { type LoadSummary, summarize } from './load-summary.ts'
+import { RESOURCES, type SourceKind } from './resources.ts'
+import type { CoverageNote, NamedObject, SourceEvent, SourceProblem } from './source.ts'
+
+type ObjectEvent = Extract<SourceEvent, { type: 'object' }>
+type DeletedEvent = Extract<SourceEvent, { type: 'deleted' }>
+
+/** What became of one kind so far. */
+export interface KindProgress {
+  /** Objects that were told and read, each time they were told. */
+  read: number
+  /** Objects that could not be read; each of them has a problem. */
+  skipped: number
+  /** Objects that were told again as they were. */
+  unchanged: number
+  /** Whether a complete list is in. */
+  synced: boolean
+  resourceVersion: string
+  note: CoverageNote | undefined
+}
+
+/**
+ * Puts what a source tells into a state. The first complete list of each kind is put in at once and in the order of its
+ * keys, so that the same cluster gives the same ordinals however the source came by it; what is told later is put as it
+ * comes. An object that cannot be read is a problem and left out; the others are not held up.
+ */
+export class SourceLoader {
+  readonly state: ClusterState
+  readonly #context: CodecContext
+  readonly #progress: Readonly<Record<SourceKind, KindProgress>>
+  readonly #firstLists = new Map<SourceKind, Map<string, Row>>()
+  readonly #problems: SourceProblem[] = []
+  readonly #log = new ProblemLog()
+
+  constructor(state: ClusterState) {
+    this.state = state
+    this.#context = new CodecContext(state.shapes)
+    this.#progress = Object.fromEntries(RESOURCES.map(({ kind }) => [kind, noProgress()])) as Record<SourceKind, KindProgress>
+    for (const { kind } of RESOURCES) this.#firstLists.set(kind, new Map())
+  }
+
+  /** Whether every kind has had a complete list or a note that there is none to be had. */
+  get settled(): boolean {
+    return this.#firstLists.size === 0
+  }
+
+  /** The problems so far; of each code only the first are kept. */
+  get problems(): readonly SourceProblem[] {
+    return this.#problems
+  }
+
+  /** The parts of the cluster that the source cannot see now. */
+  get coverage(): readonly CoverageNote[] {
+    return RESOURCES.flatMap(({ kind }) => this.#progress[kind].note ?? [])
+  }
+
+  progress(kind: SourceKind): Readonly<KindProgress> {
+    return this.#progress[kind]
+  }
+
+  apply(event: SourceEvent): void {
+    switch (event.type) {
+      case 'object':
+        this.#object(event)
+        break
+      case 'deleted':
+        this.#deleted(event)
+        break
+      case 'synced':
+        this.#synced(event.kind, event.resourceVersion)
+        break
+      case 'problem':
+        this.#tell(event.problem)
+        break
+      case 'coverage':
+        this.#covered(event.note)
+        break
+      case 'status':
+        // How the source is doing changes nothing in the twin.
+        break
+      default:
+        assertNever(event)
+    }
+  }
+
+  /** Says that nothing more will come: what was told before its list was complete is put in as well. */
+  finish(): void {
+    for (const { kind } of RESOURCES) this.#putFirstList(kind)
+    for (const event of this.#log.summary()) if (event.type === 'problem') this.#problems.push(event.problem)
+  }
+
+  summary(): LoadSummary {
+    return summarize(this)
+  }
+
+  #object({ kind, object, origin }: ObjectEvent): void {
+    const progress = this.#progress[kind]
+    const pending = this.#firstLists.get(kind)
+    if (!pending && this.#isUnchanged(kind, object)) {
+      progress.unchanged++
+      return
+    }
+    try {
+      const row: Row = readObject(kind, object, this.#context)
+      if (pending) pending.set(keyOf(row.namespace, row.name), row)
+      else this.state.put(row)
+      progress.read++
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      progress.skipped++
+      this.#tell(fieldProblem(error, { kind, object, ...(origin === undefined ? {} : { origin }) }))
+    }
+  }
+
+  #isUnchanged(kind: SourceKind, { metadata }: NamedObject): boolean {
+    const { resourceVersion = '', uid = '' } = metadata
+    if (resourceVersion === '') return false
+    const row = this.state.get(kind, namespaceOf(kind, metadata.namespace), metadata.name)
+    return row !== undefined && row.resourceVersion === resourceVersion && row.uid === uid
+  }
+
+  #deleted({ kind, namespace, name }: DeletedEvent): void {
+    const pending = this.#firstLists.get(kind)
+    if (pending) pending.delete(keyOf(namespace, name))
+    else this.state.remove(kind, namespace, name)
+  }
+
+  #synced(kind: SourceKind, resourceVersion: string): void {
+    const progress = this.#progress[kind]
+    progress.synced = true
+    progress.resourceVersion = resourceVersion
+    progress.note = undefined
+    this.#putFirstList(kind)
+  }
+
+  #covered(note: CoverageNote): void {
+    this.#progress[note.kind].note = note
+    this.#putFirstList(note.kind)
+  }
+
+  #putFirstList(kind: SourceKind): void {
+    const pending = this.#firstLists.get(kind)
+    if (!pending) return
+    this.#firstLists.delete(kind)
+    for (const row of [...pending.values()].sort(byKey)) this.state.put(row)
+  }
+
+  #tell(problem: SourceProblem): void {
+    for (const event of this.#log.tell(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
+  }
+}
+
+function noProgress(): KindProgress {
+  return { read: 0, skipped: 0, unchanged: 0, synced: false, resourceVersion: '', note: undefined }
+}
+
+function keyOf(namespace: string, name: string): string {
+  return `${namespace}/${name}`
+}
+
+function byKey(a: Row, b: Row): number {
+  return compareText(a.namespace, b.namespace) || compareText(a.name, b.name)
+}
+
+function namespaceOf(kind: SourceKind, namespace: string | undefined): string {
+  return KINDS[kind].namespaced ? namespace || 'default' : ''
+}
+
+function fieldProblem(error: FieldError, { kind, object, origin }: Omit<ObjectEvent, 'type'>): SourceProblem {
+  const { path: field, expected, found } = error
+  const namespace = namespaceOf(kind, object.metadata.namespace)
+  const what = `${kind} ${namespace === '' ? '' : `${namespace}/`}${object.metadata.name}`
+  if (origin) return wrongField({ origin, object: what, field, expected, found })
+  return {
+    code: 'field-invalid',
+    severity: 'error',
+    message: `${field} of ${what} is ${found}, expected ${expected}`,
+    remedy: 'The server sent what its own version of the API does not allow; the object was left out.',
+    object: what,
+    field,
+    expected,
+  }
+}

@@ -51,6 +51,8 @@ export class CredentialCache {
    */
   async refresh(used: Credentials): Promise<Credentials> {
     if (this.latest !== used && this.latest !== undefined) return this.latest
+    // Several requests meet a 401 at the same time; they wait for the first one's refresh.
+    if (this.resolving !== undefined) return this.resolving
     if (this.clock.now() - this.refreshedMs < REFRESH_MS_MIN) return used
     this.refreshedMs = this.clock.now()
     return this.resolve(true)

@@ -23,6 +23,8 @@ interface LimitsState {
   readonly volumes: CsiVolumes
   /** Why the pod fits nowhere, where a claim of it is missing. */
   readonly missing: Rejection | undefined
+  /** Set when a claim of it is somebody else's: another plugin refuses such a pod before any node is looked at. */
+  readonly foreign: string | undefined
 }
 
 /** Keeps the attached volumes of a node within the limits of its CSI drivers (semantics A14.5). */
@@ -32,7 +34,8 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
   preFilter(pod, cluster) {
     return attachableVolumes(pod.shape) === 0 ? SKIP : prepared(limitsState(pod, cluster))
   },
-  filter(_pod, node, { volumes, missing }, cluster) {
+  filter(_pod, node, { volumes, missing, foreign }, cluster) {
+    if (foreign !== undefined) throw new PluginError(foreign)
     if (missing) return missing
     const csiNode = volumes.size > 0 ? cluster.get('CSINode', '', node.name) : undefined
     if (!csiNode || !isLimited(csiNode, volumes)) return undefined
@@ -47,10 +50,10 @@ export const nodeVolumeLimits: PluginFactory = { name: NAME, create: () => nodeV
 function limitsState(pod: PodRow, cluster: ClusterView): LimitsState {
   const volumes: CsiVolumes = new Map()
   const problem = addCsiVolumes(pod, cluster, volumes)
-  if (problem?.kind === 'foreign') throw new PluginError(problem.message)
-  if (!problem) return { volumes, missing: undefined }
+  if (problem?.kind === 'foreign') return { volumes, missing: undefined, foreign: problem.message }
+  if (!problem) return { volumes, missing: undefined, foreign: undefined }
   const reason = `looking up PVC ${pod.namespace}/${problem.claimName}: ${notFound('persistentvolumeclaim', problem.claimName)}`
-  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason) }
+  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason), foreign: undefined }
 }
 
 interface Usage {

@@ -3,6 +3,8 @@ import type { Instant } from '../../kube/instant.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Scenario } from '../scenario.ts'
 
+export type { ObjectKey } from '../../engine/turn.ts'
+
 /**
  * SAFE: all ends as well as it began, and no service or budget suffered. DEGRADED: it gets done, at a price that a reason
  * names. BLOCKED: an action failed or was refused for good. STUCK: something waits that nothing will ever free.

@@ -1,0 +1,176 @@
+import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
+import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, TwinHandle } from '../graphql/twin-handle.ts'
+import { follow } from '../ingest/load.ts'
+import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
+import { RESOURCES } from '../ingest/resources.ts'
+import type { Source } from '../ingest/source.ts'
+import { SourceLoader } from '../ingest/source-loader.ts'
+import { type Instant, instant } from '../kube/instant.ts'
+import type { Change } from '../twin/change.ts'
+import { ClusterState } from '../twin/cluster-state.ts'
+import { type Base, observedAt } from '../whatif/base.ts'
+import type { CoverageNote } from '../whatif/outcome/outcome.ts'
+
+/** Batches that wait for one slow reader before the oldest are dropped and it is told of a gap. */
+const BATCHES_KEPT = 64
+/** Changes are gathered for so long before they are told, milliseconds. */
+const COALESCE_MS = 150
+
+/** A follower of changes: it gets each batch, and a gap in the sequence tells that it was too slow. */
+type Listener = (batch: ChangeBatch) => void
+
+/**
+ * The twin of one cluster: fed by a source, pinned by questions. Only the source writes; a pinned state is a fork that does
+ * not change any more. A dump's "now" is the latest moment it tells of, a live cluster's is the wall clock.
+ */
+export class LiveTwin implements TwinHandle {
+  readonly clusterName: string
+  readonly #source: Source
+  readonly #live: boolean
+  readonly #state = new ClusterState()
+  readonly #listeners = new Set<Listener>()
+  #loader: SourceLoader | undefined
+  #version = 0
+  #pinned: Base | undefined
+  #pending = new Map<string, ObjectChange>()
+  #sequence = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(source: Source, options: { readonly live: boolean }) {
+    this.clusterName = source.clusterName
+    this.#source = source
+    this.#live = options.live
+    this.#state.recordChanges()
+  }
+
+  /** Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. */
+  async run(signal: AbortSignal, onSettled: () => void = () => {}): Promise<void> {
+    const loader = new SourceLoader(this.#state)
+    this.#loader = loader
+    await follow(this.#source, this.#state, {
+      signal,
+      loader,
+      onSettled,
+      onApplied: () => this.#applied(),
+    })
+    loader.finish()
+    this.#applied()
+    clearTimeout(this.#timer)
+  }
+
+  waitingFor(): readonly string[] {
+    if (!this.#loader) return RESOURCES.map(({ kind }) => kind)
+    if (this.#loader.settled) return []
+    return RESOURCES.filter(({ kind }) => !this.#loader?.progress(kind).synced && !this.#loader?.progress(kind).note).map(
+      ({ kind }) => kind,
+    )
+  }
+
+  pin(): Base {
+    this.#pinned ??= this.#pinNow()
+    // Time goes on in a live cluster even when nothing changes.
+    return this.#live ? { ...this.#pinned, info: { ...this.#pinned.info, takenAt: this.#now() } } : this.#pinned
+  }
+
+  ingest(): readonly KindStatus[] {
+    return RESOURCES.map(({ kind }): KindStatus => {
+      const progress = this.#loader?.progress(kind)
+      return {
+        kind,
+        synced: progress?.synced ?? false,
+        count: this.#state.count(kind),
+        skipped: progress?.skipped ?? 0,
+        resourceVersion: progress?.resourceVersion ?? '',
+        note: progress?.note?.message,
+      }
+    })
+  }
+
+  /** What was read so far, with the problems met. */
+  summary(): LoadSummary {
+    return summarize(this.#loader ?? new SourceLoader(this.#state))
+  }
+
+  changes(): AsyncIterableIterator<ChangeBatch> {
+    const batches = new Repeater<ChangeBatch>(async (push, stop) => {
+      const listener: Listener = (batch) => void push(batch)
+      this.#listeners.add(listener)
+      await stop
+      this.#listeners.delete(listener)
+    }, new SlidingBuffer(BATCHES_KEPT))
+    return withGaps(batches, this.#sequence)
+  }
+
+  #applied(): void {
+    const changes = this.#state.takeChanges()
+    if (changes.length === 0) return
+    this.#version += changes.length
+    this.#pinned = undefined
+    if (this.#listeners.size === 0) return
+    for (const change of changes) this.#note(change)
+    this.#timer ??= setTimeout(() => this.#tell(), COALESCE_MS)
+  }
+
+  #note(change: Change): void {
+    const row = change.after ?? change.before
+    if (!row) return
+    const id = `${change.kind}/${row.namespace}/${row.name}`
+    const type: ChangeType = !change.before ? 'ADDED' : !change.after ? 'DELETED' : 'MODIFIED'
+    const before = this.#pending.get(id)
+    // Made and changed within one batch is still new to the reader.
+    const told = before?.type === 'ADDED' && type === 'MODIFIED' ? 'ADDED' : type
+    this.#pending.set(id, { type: told, object: { kind: change.kind, namespace: row.namespace, name: row.name } })
+  }
+
+  #tell(): void {
+    this.#timer = undefined
+    const changes = [...this.#pending.values()]
+    this.#pending = new Map()
+    this.#sequence++
+    const base = this.pin()
+    for (const listener of this.#listeners) listener({ sequence: this.#sequence, gap: false, changes, base })
+  }
+
+  #pinNow(): Base {
+    const state = this.#state.fork()
+    return {
+      state,
+      info: {
+        clusterName: this.clusterName,
+        takenAt: this.#now(),
+        version: String(this.#version),
+        digest: state.digest(),
+        kubernetesVersion: undefined,
+      },
+      coverage: this.#coverage(),
+    }
+  }
+
+  #now(): Instant {
+    return this.#live ? instant(Date.now()) : observedAt(this.#state)
+  }
+
+  #coverage(): readonly CoverageNote[] {
+    return (this.#loader?.coverage ?? [])
+      .filter((note) => note.code !== 'not-in-files')
+      .map((note) => ({ code: 'KIND_NOT_READ', message: note.message, objects: [] }))
+  }
+}
+
+/** Compares each batch with the one the reader got before: what the buffer dropped in between is a gap. */
+function withGaps(batches: Repeater<ChangeBatch>, from: number): AsyncIterableIterator<ChangeBatch> {
+  let last = from
+  return {
+    async next() {
+      const step = await batches.next()
+      if (step.done) return step
+      const gap = step.value.sequence !== last + 1
+      last = step.value.sequence
+      return { done: false, value: { ...step.value, gap } }
+    },
+    return: () => batches.return(),
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

@@ -10,7 +10,7 @@ import {
   type PluginSet,
   readPluginSet,
 } from './plugin-sets.ts'
-import { createPlugin, isPluginKnown } from './registry.ts'
+import { createPlugin } from './registry.ts'
 import { SchedulerConfigError } from './scheduler-config-error.ts'
 
 export interface WeightedPlugin {
@@ -41,10 +41,7 @@ export interface Profile {
  */
 export function readProfile(profile: Args): Profile {
   const sets = objectArg(profile, 'plugins') ?? {}
-  const multiPoint = mergeDefaults(
-    DEFAULT_PLUGINS.filter(({ name }) => isPluginKnown(name)),
-    readPluginSet(sets, 'multiPoint'),
-  )
+  const multiPoint = mergeDefaults(DEFAULT_PLUGINS, readPluginSet(sets, 'multiPoint'))
   const own = Object.fromEntries(EXTENSION_POINTS.map((point) => [point, readPluginSet(sets, point)])) as Record<
     ExtensionPoint,
     PluginSet

@@ -21,7 +21,7 @@ export interface NodeRow extends ObjectRow {
   readonly conditions: readonly Condition[]
   readonly images: readonly NodeImage[]
   readonly providerID: string
-  /** Features that the node declares (status.declaredFeatures), sorted. */
+  /** Features that the node declares (status.declaredFeatures), in the order in which it does. */
   readonly declaredFeatures: readonly string[]
   readonly requested: Resources
   readonly nonZeroMilliCpu: number

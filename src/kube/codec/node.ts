@@ -22,7 +22,7 @@ export function readNode(object: Field, context: CodecContext): NodeRow {
     conditions: readConditions(status, context, 'lastHeartbeatTime'),
     images: status.list('images', (image) => ({ names: image.texts('names'), sizeBytes: image.integer('sizeBytes', 0) })),
     providerID: spec.text('providerID'),
-    declaredFeatures: status.texts('declaredFeatures').toSorted(),
+    declaredFeatures: status.texts('declaredFeatures'),
     requested: ZERO_RESOURCES,
   })
 }

@@ -7,6 +7,15 @@ import { shapeMemo } from '../shape-memo.ts'
 const NAME = 'NodeDeclaredFeatures'
 const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match Pod's required features")
 
+/** All features that the scheduler of 1.36 knows, sorted. */
+const KNOWN = [
+  'ExtendWebSocketsToKubelet',
+  'InPlacePodLevelResourcesVerticalScaling',
+  'InPlacePodVerticalScalingInitContainers',
+  'RestartAllContainersOnContainerExits',
+  'UserNamespacesHostNetworkSupport',
+]
+
 /** The features of a node that pods of a shape cannot do without; all other declared features concern running pods only. */
 const requiredFeatures = shapeMemo(({ spec }): readonly string[] => {
   const restartsAll = [...spec.containers, ...spec.initContainers].some(({ restartsAllContainers }) => restartsAllContainers)
@@ -29,12 +38,27 @@ const nodeDeclaredFeaturesPlugin: SchedulerPlugin<readonly string[]> = {
     return required.length === 0 ? SKIP : prepared(required)
   },
   filter(_pod, { declaredFeatures }, required) {
-    for (const feature of required) if (!declaredFeatures.includes(feature)) return REFUSED
+    for (const feature of required) if (!isDeclared(feature, declaredFeatures)) return REFUSED
     return undefined
   },
 }
 
 export const nodeDeclaredFeatures: PluginFactory = { name: NAME, create: () => nodeDeclaredFeaturesPlugin }
+
+/**
+ * Both lists are walked at once, as upstream does, which takes the node's for sorted: in one that is not, some of the
+ * features are passed over.
+ */
+function isDeclared(feature: string, declared: readonly string[]): boolean {
+  let known = 0
+  for (const name of declared) {
+    while (known < KNOWN.length && (KNOWN[known] as string) < name) known++
+    if (KNOWN[known] !== name) continue
+    if (name === feature) return true
+    known++
+  }
+  return false
+}
 
 function changesFeatures(change: EventChange): boolean {
   if (change.kind !== 'Node' || !change.after) return false

@@ -1,6 +1,8 @@
 import {
+  compareActivePods,
   compareForDeletion,
   type DeletionCandidate,
+  type DeletionOrder,
   firstToDelete,
 } from '../../../src/engine/controllers/shared/deletion-order.ts'
 import { condition } from '../../../src/kube/condition.ts'
@@ -28,18 +30,18 @@ type Named = DeletionCandidate & { readonly name: string; readonly rank: number 
 
 export const judgeDeletionOrder = judgeBy(({ pods, ranks, now }: Input) => {
   const candidates = pods.map((pod, i) => candidate(pod, ranks[i] ?? 0))
-  const at = time(now)
-  const ranked = { now: at, rankOf: (pod: DeletionCandidate) => (pod as Named).rank }
+  const order = { now: time(now), rankOf: (pod: DeletionCandidate) => (pod as Named).rank }
   return {
-    comparison: candidates.map((a) => candidates.map((b) => sign(compareForDeletion(a, b, ranked))).join('')),
-    order: names(candidates, ranked),
-    orderWithoutRanks: names(candidates, { now: at }),
+    comparison: candidates.map((a) => candidates.map((b) => sign(compareForDeletion(a, b, order))).join('')),
+    order: deletionOrder(candidates, order).map(({ name }) => name),
+    orderWithoutRanks: candidates.toSorted(compareActivePods).map(({ name }) => name),
   }
 })
 
-function names(pods: readonly Named[], order: Parameters<typeof firstToDelete>[2]): readonly string[] {
+/** All pods but the one that a scale-down to one leaves, and that one. */
+function deletionOrder(pods: readonly Named[], order: DeletionOrder): readonly Named[] {
   const first = firstToDelete(pods, pods.length - 1, order)
-  return [...first, ...pods.filter((pod) => !first.includes(pod))].map(({ name }) => name)
+  return [...first, ...pods.filter((pod) => !first.includes(pod))]
 }
 
 function sign(order: number): string {

@@ -1,10 +1,10 @@
-import { numberIn, REVISION } from '../../../src/engine/controllers/deployment/annotations.ts'
 import { isComplete, isProgressing, isTimedOut } from '../../../src/engine/controllers/deployment/deployment-status.ts'
 import {
   findActiveOrLatest,
   findNewReplicaSet,
   findOldReplicaSets,
   isSaturated,
+  lastRevision,
   maxRevision,
 } from '../../../src/engine/controllers/deployment/find-replica-sets.ts'
 import {
@@ -137,15 +137,14 @@ function progress(raw: RawDeployment, newStatus: RawStatus, now: string) {
 function find(row: DeploymentRow, rows: readonly ReplicaSetRow[]) {
   const newRow = findNewReplicaSet(row, rows)
   const old = findOldReplicaSets(row, rows)
-  const revisions = rows.map((item) => numberIn(item.annotations, REVISION) ?? 0)
   return {
     new: newRow?.name ?? null,
     old: old.map(({ name }) => name),
     oldWithReplicas: old.filter(({ spec }) => spec.replicas !== 0).map(({ name }) => name),
     activeOrLatest: findActiveOrLatest(newRow, old)?.name ?? null,
     saturated: isSaturated(row, newRow),
-    maxRevision: maxRevision(rows),
-    lastRevision: revisions.toSorted((a, b) => b - a)[1] ?? 0,
+    maxRevision: maxRevision(old),
+    lastRevision: lastRevision(rows),
   }
 }
 

@@ -24,6 +24,12 @@ export function maxRevision(rows: readonly ReplicaSetRow[]): number {
   return rows.reduce((max, row) => Math.max(max, revisionOf(row) ?? 0), 0)
 }
 
+/** The second highest revision: what undoing goes back to. 0 when there is none. */
+export function lastRevision(rows: readonly ReplicaSetRow[]): number {
+  const [, second = 0] = rows.map((row) => revisionOf(row) ?? 0).toSorted((a, b) => b - a)
+  return second
+}
+
 /** The oldest ReplicaSet of the Deployment's present template (semantics B2.1). */
 export function findNewReplicaSet(deployment: DeploymentRow, rows: readonly ReplicaSetRow[]): ReplicaSetRow | undefined {
   const wanted = revisionText(deployment.spec.template)

@@ -20,26 +20,21 @@ export type DeletionCandidate = Pick<
 export interface DeletionOrder {
   /** When the sort began; `undefined` compares plain times instead of age buckets. */
   readonly now: Instant | undefined
-  /** Colocated active siblings of a pod; left out, every pod has the same rank (Jobs, DaemonSets). */
-  readonly rankOf?: ((pod: DeletionCandidate) => number) | undefined
+  /** Active siblings on the pod's node. */
+  readonly rankOf: (pod: DeletionCandidate) => number
 }
 
 /**
- * Which of two active pods a scale-down deletes first: negative for `a`, positive for `b`, 0 when nothing tells them apart
- * (semantics B1.6, controller_utils.go ActivePodsWithRanks).
+ * Which of two active replicas a scale-down deletes first: negative for `a`, positive for `b`, 0 when nothing tells them
+ * apart (semantics B1.6, controller_utils.go ActivePodsWithRanks).
  */
 export function compareForDeletion(a: DeletionCandidate, b: DeletionCandidate, { now, rankOf }: DeletionOrder): number {
-  return (
-    compareAssigned(a, b) ||
-    phaseOrdinal(a) - phaseOrdinal(b) ||
-    Number(isReady(a)) - Number(isReady(b)) ||
-    deletionCost(a) - deletionCost(b) ||
-    (rankOf ? rankOf(b) - rankOf(a) : 0) ||
-    (isReady(a) && isReady(b) ? compareAge([a, readyTime(a)], [b, readyTime(b)], now) : 0) ||
-    maxRestarts(b) - maxRestarts(a) ||
-    maxSidecarRestarts(b) - maxSidecarRestarts(a) ||
-    compareAge([a, time(a.creationTimestamp)], [b, time(b.creationTimestamp)], now)
-  )
+  return compareProgress(a, b) || deletionCost(a) - deletionCost(b) || rankOf(b) - rankOf(a) || compareHistory(a, b, now)
+}
+
+/** The same question for the pods of Jobs and DaemonSets, which know no cost, rank or bucket (ActivePods). */
+export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): number {
+  return compareProgress(a, b) || compareHistory(a, b, undefined)
 }
 
 /**
@@ -53,6 +48,21 @@ export function firstToDelete<P extends DeletionCandidate>(
 ): readonly P[] {
   if (count >= pods.length) return pods
   return pods.toSorted((a, b) => compareForDeletion(a, b, order)).slice(0, count)
+}
+
+/** What has come less far goes first: unassigned, then Pending, then not ready. */
+function compareProgress(a: DeletionCandidate, b: DeletionCandidate): number {
+  return compareAssigned(a, b) || phaseOrdinal(a) - phaseOrdinal(b) || Number(isReady(a)) - Number(isReady(b))
+}
+
+/** Ready for a shorter time, more restarts, younger. */
+function compareHistory(a: DeletionCandidate, b: DeletionCandidate, now: Instant | undefined): number {
+  return (
+    (isReady(a) && isReady(b) ? compareAge([a, readyTime(a)], [b, readyTime(b)], now) : 0) ||
+    maxRestarts(b) - maxRestarts(a) ||
+    maxSidecarRestarts(b) - maxSidecarRestarts(a) ||
+    compareAge([a, time(a.creationTimestamp)], [b, time(b.creationTimestamp)], now)
+  )
 }
 
 /** The cost in the pod's annotation, 0 when it has none or no valid one (WL-RS-26, WL-RS-28). */

@@ -10,7 +10,7 @@ export interface CronProgress {
   readonly startingDeadlineSeconds: number | undefined
 }
 
-export type MissedTimes = 'none' | 'few' | 'many'
+type MissedTimes = 'none' | 'few' | 'many'
 
 export interface MostRecentTime {
   /** From where the schedule was looked at. */

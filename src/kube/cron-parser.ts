@@ -3,7 +3,7 @@ import { parseInt64 } from './int64.ts'
 import { type TimeZone, timeZone, UTC } from './time-zone.ts'
 
 /** The values of one field. `star` fields do not restrict the day: the other of the two day fields decides alone. */
-export interface CronField {
+interface CronField {
   readonly values: ReadonlySet<number>
   readonly star: boolean
 }
@@ -20,7 +20,7 @@ export interface CalendarSchedule {
 }
 
 /** `@every`: counted from the last time. */
-export interface IntervalSchedule {
+interface IntervalSchedule {
   readonly kind: 'interval'
   readonly intervalMs: number
 }

@@ -57,6 +57,8 @@ function example(pattern: string, ...examples: string[]): string {
   return `(e.g. ${list}regex used for validation is '${pattern}')`
 }
 
+const utf8 = new TextEncoder()
+
 function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
+  return utf8.encode(text).length
 }

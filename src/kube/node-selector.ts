@@ -24,7 +24,7 @@ interface FieldRequirement {
 }
 
 /** A term made ready: all its requirements must be met. One with errors matches nothing. */
-export interface CompiledTerm {
+interface CompiledTerm {
   readonly labels: readonly LabelRequirement[]
   readonly fields: readonly FieldRequirement[]
   readonly errors: readonly string[]

@@ -1,5 +1,6 @@
 import { safeEncode } from './safe-encode.ts'
 
+const utf8 = new TextEncoder()
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
@@ -10,7 +11,7 @@ const FNV_PRIME = 0x01000193
  */
 export function podTemplateHash(text: string, collisionCount?: number): string {
   let hash = FNV_OFFSET
-  for (const byte of new TextEncoder().encode(text)) hash = fnv1a(hash, byte)
+  for (const byte of utf8.encode(text)) hash = fnv1a(hash, byte)
   if (collisionCount !== undefined) {
     for (let shift = 0; shift < 64; shift += 8) hash = fnv1a(hash, shift < 32 ? (collisionCount >>> shift) & 0xff : 0)
   }
@@ -20,7 +21,7 @@ export function podTemplateHash(text: string, collisionCount?: number): string {
 /** The hash of a StatefulSet's revision (history.HashControllerRevision): FNV-1 over the data, then the probe in decimal. */
 export function revisionHash(data: string, probe?: number): string {
   let hash = FNV_OFFSET
-  for (const byte of new TextEncoder().encode(data + (probe ?? ''))) hash = Math.imul(hash, FNV_PRIME) ^ byte
+  for (const byte of utf8.encode(data + (probe ?? ''))) hash = Math.imul(hash, FNV_PRIME) ^ byte
   return safeEncode(String(hash >>> 0))
 }
 

@@ -4,7 +4,7 @@ import { quantitySign } from '../../kube/quantity-arithmetic.ts'
 import { quantityText } from '../../kube/quantity-text.ts'
 
 /** What the kubelet watches to see whether its node runs short. */
-export const EVICTION_SIGNALS = [
+const EVICTION_SIGNALS = [
   'memory.available',
   'allocatableMemory.available',
   'nodefs.available',
@@ -15,7 +15,7 @@ export const EVICTION_SIGNALS = [
   'containerfs.inodesFree',
   'pid.available',
 ] as const
-export type EvictionSignal = (typeof EVICTION_SIGNALS)[number]
+type EvictionSignal = (typeof EVICTION_SIGNALS)[number]
 
 /** An amount, or a part of the capacity (as a 32-bit floating number from 0 to 1). */
 export type ThresholdValue =

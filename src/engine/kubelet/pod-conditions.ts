@@ -2,7 +2,7 @@ import { type Condition, condition, findCondition } from '../../kube/condition.t
 import type { ContainerStatus, PodPhase } from '../../kube/pod.ts'
 
 /** What of a pod its kubelet-made conditions depend on. */
-export interface ConditionsSpec {
+interface ConditionsSpec {
   readonly containers: readonly { readonly name: string }[]
   readonly initContainers: readonly { readonly name: string; readonly restartPolicy: string }[]
   readonly readinessGates: readonly string[]

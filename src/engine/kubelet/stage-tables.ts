@@ -18,7 +18,7 @@ export const KUBELET_STAGES: StageTable = {
       name: 'containersReady',
       when: ['live', 'running', 'allRunning', 'containersUnready', 'getsReady'],
       timer: 'ready',
-      effect: 'containersReady',
+      effect: 'becomeReady',
     },
     { name: 'ready', when: ['live', 'running', 'containersReady', 'unready', 'gatesMet'], timer: 'none', effect: 'becomeReady' },
   ],

@@ -1,6 +1,7 @@
 import { isConditionTrue } from '../../kube/condition.ts'
-import { type ContainerStatus, isPodReady, isPodTerminal } from '../../kube/pod.ts'
-import { RESTART_DELAY_MAX_MS, restartDelayMs } from './restart-delay.ts'
+import { isPodReady, isPodTerminal } from '../../kube/pod.ts'
+import { isBackingOff } from './container-statuses.ts'
+import { isLongestDelay } from './restart-delay.ts'
 import type { StageContext } from './stage.ts'
 
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking'
@@ -33,16 +34,10 @@ export const tests = {
     pod.containerStatuses.length > 0 && pod.containerStatuses.every((status) => status.state?.kind === 'running'),
   backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff),
   /** The back-off still grows. Once it is at its longest, nothing new is to be learned from another restart. */
-  backOffGrows: ({ pod }) =>
-    pod.containerStatuses.every((status) => !isBackingOff(status) || restartDelayMs(status.restartCount) < RESTART_DELAY_MAX_MS),
+  backOffGrows: ({ pod }) => !pod.containerStatuses.some((status) => isBackingOff(status) && isLongestDelay(status.restartCount)),
   /** The Job controller holds the pod until it has counted it. */
   jobTracked: ({ pod }) => pod.finalizers.includes(JOB_TRACKING),
   notJobTracked: ({ pod }) => !pod.finalizers.includes(JOB_TRACKING),
 } satisfies Record<string, (context: StageContext) => boolean>
 
 export type TestName = keyof typeof tests
-
-/** Whether a container waits for its restart. */
-export function isBackingOff(status: ContainerStatus): boolean {
-  return status.state?.kind === 'waiting' && status.lastState?.kind === 'terminated'
-}

@@ -1,9 +1,9 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { isBackingOff } from './container-statuses.ts'
 import { restartDelayMs } from './restart-delay.ts'
 import type { StageContext } from './stage.ts'
-import { isBackingOff } from './tests.ts'
 
 /** A timer: what it counts from, as the pod tells it, and how long it runs. */
 export interface Timer {

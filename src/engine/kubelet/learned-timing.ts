@@ -1,0 +1,144 @@
+import { findCondition } from '../../kube/condition.ts'
+import type { Instant } from '../../kube/instant.ts'
+import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ObjectKey } from '../turn.ts'
+import { Samples } from './samples.ts'
+import { startedAt } from './timers.ts'
+import { assumed, type Duration, type Exit, type TimingModel } from './timing-model.ts'
+import { workloadOf } from './workload-of.ts'
+
+/** What is assumed where nothing was seen. */
+export const ASSUMED_START_MS = 5_000
+export const ASSUMED_TERMINATE_MS = 5_000
+/** A workload none of whose pods got ready in this time is taken never to get ready. */
+const NEVER_READY_AFTER_MS = 300_000
+/** Restarts in a row that make a crash loop; a single one may have been an accident. */
+const CRASH_LOOP_RESTARTS = 2
+
+/**
+ * Durations learned from a cluster at one moment: pods tell when they were bound, started and ready, and finished ones how
+ * long they ran. One answer a workload, so that the replacement of a pod is expected to behave as its siblings did.
+ */
+export function learnTiming(cluster: ClusterView, now: Instant): TimingModel {
+  return new LearnedTiming(cluster, now)
+}
+
+class LearnedTiming implements TimingModel {
+  readonly #start = new Samples()
+  readonly #ready = new Samples()
+  readonly #run = new Samples()
+  /** Of workloads that have pods but never a ready one: how many have waited in vain. */
+  readonly #inVain = new Map<string, number>()
+
+  constructor(cluster: ClusterView, now: Instant) {
+    cluster.table('Pod').forEach((pod) => {
+      const workload = workloadOf(pod, cluster)
+      if (workload !== undefined && pod.nodeName !== '') this.#learn(pod, workload, now)
+    })
+  }
+
+  start(pod: PodRow, cluster: ClusterView): Duration {
+    return this.#answer(this.#start, pod, cluster) ?? assumed(ASSUMED_START_MS)
+  }
+
+  ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const seen = this.#answer(this.#ready, pod, cluster)
+    if (seen) return seen
+    const workload = workloadOf(pod, cluster)
+    if (workload !== undefined && this.#inVain.has(textOf(workload))) return undefined
+    return isCrashLooping(pod) ? undefined : assumed(probesMs(pod))
+  }
+
+  terminate(pod: PodRow): Duration {
+    const grace = pod.deletionGracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds
+    const hooks = pod.shape.spec.containers.map(({ preStopSeconds }) => (preStopSeconds < 0 ? grace : preStopSeconds))
+    return assumed(Math.min(grace * 1000, Math.max(0, ...hooks) * 1000 + ASSUMED_TERMINATE_MS))
+  }
+
+  usesWholeGrace(): boolean {
+    return false
+  }
+
+  exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
+    if (isCrashLooping(pod)) return lastRun(pod)
+    if (pod.shape.spec.restartPolicy === 'Always') return undefined
+    const after = this.#answer(this.#run, pod, cluster)
+    return after && { after, code: 0 }
+  }
+
+  failsToPull(pod: PodRow): boolean {
+    return pod.containerStatuses.some(({ state }) => state?.kind === 'waiting' && PULL_FAILURES.has(state.reason))
+  }
+
+  #learn(pod: PodRow, workload: ObjectKey, now: Instant): void {
+    const started = startedAt(pod)
+    const first = pod.containerStatuses.every(({ restartCount }) => restartCount === 0)
+    if (pod.phase === 'Succeeded') this.#run.add(workload, runTime(pod))
+    if (pod.phase !== 'Running' || started === undefined) return
+    if (first) {
+      this.#start.add(workload, since(findCondition(pod.conditions, 'PodScheduled')?.lastTransitionTime, started))
+      if (isPodReady(pod)) this.#ready.add(workload, since(started, findCondition(pod.conditions, 'Ready')?.lastTransitionTime))
+    }
+    const id = textOf(workload)
+    if (!isPodReady(pod) && now - started > NEVER_READY_AFTER_MS) this.#inVain.set(id, (this.#inVain.get(id) ?? 0) + 1)
+  }
+
+  #answer(samples: Samples, pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const workload = workloadOf(pod, cluster)
+    return workload && samples.of(workload)
+  }
+}
+
+const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'])
+
+/** Without probes a container is ready when it runs; a readiness or startup probe has to be passed first. */
+function probesMs(pod: PodRow): number {
+  let longest = 0
+  for (const { readinessProbe, startupProbe } of pod.shape.spec.containers) {
+    let ms = 0
+    for (const probe of [startupProbe, readinessProbe]) {
+      if (probe) ms += (probe.initialDelaySeconds + probe.periodSeconds * probe.successThreshold) * 1000
+    }
+    longest = Math.max(longest, ms)
+  }
+  return longest
+}
+
+/** Whether a container ends again and again: it waits for its restart, or runs once more without having got ready. */
+function isCrashLooping(pod: PodRow): boolean {
+  return pod.containerStatuses.some(
+    ({ state, lastState, restartCount, ready }) =>
+      lastState?.kind === 'terminated' &&
+      restartCount >= CRASH_LOOP_RESTARTS &&
+      (state?.kind === 'waiting' || (state?.kind === 'running' && !ready)),
+  )
+}
+
+/** As long as the last run, and with its exit code. */
+function lastRun(pod: PodRow): Exit | undefined {
+  for (const { lastState } of pod.containerStatuses) {
+    if (lastState?.kind !== 'terminated') continue
+    const ms = since(lastState.startedAt, lastState.finishedAt) ?? 0
+    const after: Duration = { ms: Math.max(0, ms), provenance: 'OBSERVED', samples: 1, spreadMs: 0, workload: undefined }
+    return { after, code: lastState.exitCode }
+  }
+  return undefined
+}
+
+function runTime(pod: PodRow): number | undefined {
+  let longest: number | undefined
+  for (const { state } of pod.containerStatuses) {
+    const ms = state?.kind === 'terminated' ? since(state.startedAt, state.finishedAt) : undefined
+    if (ms !== undefined && (longest === undefined || ms > longest)) longest = ms
+  }
+  return longest
+}
+
+function since(from: Instant | undefined, to: Instant | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from
+}
+
+function textOf({ kind, namespace, name }: ObjectKey): string {
+  return `${kind}/${namespace}/${name}`
+}

@@ -1,0 +1,47 @@
+import { GraphQLError, Kind, type ValueNode } from 'graphql'
+import { DurationError, formatDuration, parseDuration } from '../kube/duration.ts'
+import { formatInstant, type Instant, parseInstant } from '../kube/instant.ts'
+import { builder } from './builder.ts'
+
+function textOf(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw new GraphQLError(`${what} is given as text`)
+  return value
+}
+
+function literal(node: ValueNode, what: string): string {
+  if (node.kind !== Kind.STRING) throw new GraphQLError(`${what} is given as text`, { nodes: [node] })
+  return node.value
+}
+
+function readInstant(text: string): Instant {
+  const at = parseInstant(text)
+  if (at === undefined) throw new GraphQLError(`"${text}" is no moment: write it as 2026-06-01T12:00:00Z`)
+  return at
+}
+
+function readDuration(text: string): number {
+  try {
+    return parseDuration(text)
+  } catch (error) {
+    throw new GraphQLError(error instanceof DurationError ? error.message : `"${text}" is no duration`)
+  }
+}
+
+builder.scalarType('DateTime', {
+  description: 'A moment, ISO 8601 in UTC: `2026-06-01T12:00:00Z`.',
+  serialize: (at) => formatInstant(at),
+  parseValue: (value) => readInstant(textOf(value, 'a moment')),
+  parseLiteral: (node) => readInstant(literal(node, 'a moment')),
+})
+
+builder.scalarType('Duration', {
+  description: 'A length of time. Given out as ISO 8601 (`PT1M30S`); taken as that or in Go style (`1m30s`).',
+  serialize: (ms) => formatDuration(ms),
+  parseValue: (value) => readDuration(textOf(value, 'a duration')),
+  parseLiteral: (node) => readDuration(literal(node, 'a duration')),
+})
+
+builder.scalarType('Quantity', {
+  description: 'A Kubernetes quantity in canonical form: `1500m`, `2Gi`.',
+  serialize: (text) => text,
+})

@@ -48,6 +48,7 @@ export type ProblemCode =
   | 'object-too-large'
   | 'object-skipped'
   | 'file-skipped'
+  | 'nothing-read'
   | 'more-of-the-same'
   // Live.
   | 'unauthorized'

@@ -80,6 +80,13 @@ describe('credentials', () => {
     expect(lastHeaders().authorization).toBe(`Basic ${Buffer.from('eve:pw').toString('base64')}`)
   })
 
+  it('are a client certificate from files beside the kubeconfig', async () => {
+    const reader = await read({ 'client-certificate': 'cert.pem', 'client-key': 'key.pem' })
+    await reader.until(() => reader.synced.includes('Pod'), 'the pods')
+    expect(server.requests[0]?.commonName).toBe('api-server')
+    expect(lastHeaders().authorization).toBeUndefined()
+  })
+
   it('of a plugin are asked for once, however many requests there are', async () => {
     server.fault = (request) => (request.watch ? { type: 'close' } : undefined)
     const reader = await read(plugin())

@@ -5,6 +5,8 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { gzipSync } from 'node:zlib'
 
 /** What goes wrong with one answer. */
 export type Fault =
@@ -32,6 +34,8 @@ export interface ApiRequest {
   readonly query: URLSearchParams
   readonly watch: boolean
   readonly headers: IncomingMessage['headers']
+  /** Who the client's certificate names; empty without one. */
+  readonly commonName: string
 }
 
 /** What a cluster answers: the whole body of a list, or a way to send the lines of a watch. */
@@ -53,6 +57,7 @@ export class ApiServer {
   connections = 0
   /** Asked before each answer for what shall go wrong. */
   fault: (request: ApiRequest) => Fault | undefined = () => undefined
+  private configs = 0
   private readonly folder: string
   private readonly server: Server
   private readonly backend: ApiBackend
@@ -99,7 +104,7 @@ export class ApiServer {
 
   /** Writes a kubeconfig for this server and returns its path. */
   kubeconfig(user: Readonly<Record<string, unknown>> = { token: 'test' }): string {
-    const path = join(this.folder, `config-${this.requests.length}`)
+    const path = join(this.folder, `config-${++this.configs}`)
     const content = {
       clusters: [{ name: 'test-cluster', cluster: { server: this.url, 'certificate-authority': 'cert.pem' } }],
       users: [{ name: 'tester', user }],
@@ -119,15 +124,19 @@ export class ApiServer {
     const url = new URL(incoming.url ?? '/', this.url)
     const watch = url.searchParams.get('watch') !== null
     const { method = '', headers } = incoming
-    const request: ApiRequest = { method, path: url.pathname, query: url.searchParams, watch, headers }
+    const peer = incoming.socket instanceof TLSSocket ? incoming.socket.getPeerCertificate() : undefined
+    const commonName = String(peer?.subject?.CN ?? '')
+    const request: ApiRequest = { method, path: url.pathname, query: url.searchParams, watch, headers, commonName }
     this.requests.push(request)
     const fault = this.fault(request)
     if (fault?.type === 'status') sendStatus(response, fault)
     else if (watch) this.sendWatch(request, response, fault)
     else {
       const { status, body } = this.backend.list(request)
-      response.writeHead(status, { 'content-type': body === NO_ROUTE ? 'text/plain' : 'application/json' })
-      sendBody(response, Buffer.from(body), fault)
+      const compressed = headers['accept-encoding'] === 'gzip'
+      const type = body === NO_ROUTE ? 'text/plain' : 'application/json'
+      response.writeHead(status, { 'content-type': type, ...(compressed ? { 'content-encoding': 'gzip' } : {}) })
+      sendBody(response, compressed ? gzipSync(body) : Buffer.from(body), fault)
     }
   }
 

@@ -139,7 +139,6 @@ const good: { name: string; files: Files; objects: string[] }[] = [
     },
     objects: AB,
   },
-  { name: 'an empty YAML list', files: { 'a.yaml': 'apiVersion: v1\nitems: []\nkind: List\n' }, objects: [] },
   { name: 'a folder below folders', files: { 'b/x.yaml': podYaml('b'), 'a/deep/x.json': JSON.stringify(pod('a')) }, objects: AB },
   {
     name: 'a cluster-info dump',
@@ -346,13 +345,14 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
     problems: [
       { code: 'object-skipped', severity: 'notice', object: 'Secret (v1)', count: 2 },
       { code: 'object-skipped', severity: 'notice', object: 'Service (serving.knative.dev/v1)', count: 1 },
+      { code: 'nothing-read', severity: 'error' },
     ],
   },
   {
     name: 'leases that are no heartbeats',
     files: { 'a.json': JSON.stringify({ ...pod('leader'), apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' }) },
     objects: [],
-    problems: [{ code: 'object-skipped', count: 1 }],
+    problems: [{ code: 'object-skipped', count: 1 }, { code: 'nothing-read' }],
   },
   {
     name: 'an object without a namespace',
@@ -368,6 +368,12 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
       { code: 'object-duplicate', severity: 'notice', file: 'a.json', item: 2, object: 'Pod shop/a' },
       { code: 'object-duplicate', severity: 'notice', file: 'b.yaml', object: 'Pod shop/a' },
     ],
+  },
+  {
+    name: 'an empty List',
+    files: { 'a.yaml': 'apiVersion: v1\nitems: []\nkind: List\n' },
+    objects: [],
+    problems: [{ code: 'nothing-read', severity: 'error' }],
   },
   { name: 'an empty file', files: { 'a.json': ' \n' }, objects: [], problems: [{ code: 'file-empty', file: 'a.json' }] },
   {

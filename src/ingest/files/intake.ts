@@ -6,6 +6,7 @@ import {
   duplicateObject,
   missingField,
   namespaceAssumed,
+  nothingRead,
   notKubernetes,
   skippedObjects,
   wrongField,
@@ -40,8 +41,10 @@ export class Intake {
   /** What can only be said when all files are read: skipped kinds, kinds that no file speaks of, and that all lists are complete. */
   finish(): SourceEvent[] {
     const skipped = [...this.skipped].sort(([a], [b]) => compareText(a, b))
+    const silent = this.present.size === 0 && !this.problems.errors
     return [
       ...skipped.flatMap(([what, { count, reason }]) => this.problems.tell(skippedObjects(what, count, reason))),
+      ...(silent ? this.problems.tell(nothingRead()) : []),
       ...RESOURCES.map((resource) => this.settle(resource)),
     ]
   }

@@ -119,3 +119,14 @@ export function skippedObjects(what: string, count: number, reason: string): Sou
     count,
   }
 }
+
+export function nothingRead(): SourceProblem {
+  return {
+    code: 'nothing-read',
+    severity: 'error',
+    message: 'the files hold no object of any kind that is read: the cluster would be empty',
+    remedy:
+      'Save the cluster with kubectl get nodes,pods,... -A -o json, or with kubectl cluster-info dump -A --output-directory FOLDER.',
+    expected: 'at least one Node, Pod or other object that answers depend on',
+  }
+}

@@ -8,7 +8,11 @@ export const PROBLEMS_PER_CODE_MAX = 50
 export class ProblemLog {
   private readonly counts = new Map<ProblemCode, number>()
 
+  /** Whether something is missing from the twin. */
+  errors = false
+
   tell(problem: SourceProblem): SourceEvent[] {
+    this.errors ||= problem.severity === 'error'
     const count = (this.counts.get(problem.code) ?? 0) + 1
     this.counts.set(problem.code, count)
     return count <= PROBLEMS_PER_CODE_MAX ? [{ type: 'problem', problem }] : []

@@ -1,3 +1,4 @@
+import type { SourceKind } from '../resources.ts'
 import type { ProblemCode, SourceProblem } from '../source.ts'
 import { ApiError, CredentialsError, messageOf } from './api-error.ts'
 
@@ -5,12 +6,13 @@ import { ApiError, CredentialsError, messageOf } from './api-error.ts'
 const FAILURES_MIN = 3
 
 /**
- * Turns the failures of all kinds into problems, each told once until the server answers again: 27 kinds that fail for one
- * reason are one problem.
+ * Turns the failures of all kinds into problems, each told once until every kind is answered again: 27 kinds that fail for
+ * one reason are one problem.
  */
 export class Health {
   private readonly server: string
   private readonly told = new Set<ProblemCode>()
+  private readonly failing = new Set<SourceKind>()
   private reached = false
 
   constructor(server: string) {
@@ -18,12 +20,14 @@ export class Health {
   }
 
   /** Returns the problem to tell, if any. `failures` counts those in a row of one kind; 0 says that it was answered. */
-  judge(error: unknown, failures: number): SourceProblem | undefined {
+  judge(kind: SourceKind, error: unknown, failures: number): SourceProblem | undefined {
     if (failures === 0) {
       this.reached = true
-      this.told.clear()
+      this.failing.delete(kind)
+      if (this.failing.size === 0) this.told.clear()
       return undefined
     }
+    this.failing.add(kind)
     const problem = problemOf(error, this.server)
     const news = failures >= FAILURES_MIN || (!this.reached && failures === 1) || problem.code === 'unauthorized'
     if (!news || this.told.has(problem.code)) return undefined

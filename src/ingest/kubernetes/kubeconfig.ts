@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { messageOf } from './api-error.ts'
+import { proxyFromEnvironment } from './proxy-env.ts'
 
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount'
 
@@ -57,9 +58,15 @@ export async function resolveKubeconfig(options: KubeconfigOptions = {}): Promis
   const merged = await loadMerged(options.kubeconfig, env)
   const contextName = options.context ?? merged.currentContext
   if (contextName === '' && merged.contexts.size === 0 && options.kubeconfig === undefined) {
-    return inCluster(env, options.serviceAccountFolder ?? SERVICE_ACCOUNT)
+    return withProxy(await inCluster(env, options.serviceAccountFolder ?? SERVICE_ACCOUNT), env)
   }
-  return pick(merged, contextName)
+  return withProxy(pick(merged, contextName), env)
+}
+
+/** A proxy that the kubeconfig names counts before one of the environment. */
+function withProxy(config: ResolvedKubeconfig, env: Readonly<Record<string, string | undefined>>): ResolvedKubeconfig {
+  const proxy = config.cluster['proxy-url'] || proxyFromEnvironment(config.server, env)
+  return proxy ? { ...config, cluster: { ...config.cluster, 'proxy-url': proxy } } : config
 }
 
 async function loadMerged(explicit: string | undefined, env: Readonly<Record<string, string | undefined>>): Promise<Merged> {

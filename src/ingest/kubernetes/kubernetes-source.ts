@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { type KnownResource, RESOURCES } from '../resources.ts'
+import { type KnownResource, RESOURCES, type SourceKind } from '../resources.ts'
 import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
 import { CredentialCache } from './credentials.ts'
@@ -49,8 +49,8 @@ async function* readCluster(
   // Every kind listens for the end, which is more than the ten listeners that Node takes for a leak.
   setMaxListeners(0, stopped)
   const tell = (event: SourceEvent) => queue.push(event)
-  const onHealth = async (error: unknown, failures: number) => {
-    const problem = health.judge(error, failures)
+  const onHealth = async (kind: SourceKind, error: unknown, failures: number) => {
+    const problem = health.judge(kind, error, failures)
     if (problem !== undefined) await tell({ type: 'problem', problem })
   }
   const reflectors = (options.resources ?? RESOURCES).map(

@@ -1,4 +1,4 @@
-import { collectionPath, type KnownResource } from '../resources.ts'
+import { collectionPath, type KnownResource, type SourceKind } from '../resources.ts'
 import type { NamedObject, SourceEvent } from '../source.ts'
 import type { ApiConnection } from './api-connection.ts'
 import { ApiError, messageOf } from './api-error.ts'
@@ -32,7 +32,7 @@ export interface ReflectorOptions {
   /** Resolves when there is room for more. */
   readonly tell: (event: SourceEvent) => Promise<void>
   /** Told of each failure, with how many there were in a row, and with 0 when the server answers again. */
-  readonly onHealth: (error: unknown, failures: number) => Promise<void>
+  readonly onHealth: (kind: SourceKind, error: unknown, failures: number) => Promise<void>
 }
 
 /** Keeps one kind in step with the API server: lists it, then watches it, and lists again when the watch cannot go on. */
@@ -166,7 +166,11 @@ export class Reflector {
 
   private async healthy(): Promise<void> {
     this.failures = 0
-    await this.options.onHealth(undefined, 0)
+    await this.options.onHealth(this.options.resource.kind, undefined, 0)
+  }
+
+  private async unhealthy(error: unknown): Promise<void> {
+    await this.options.onHealth(this.options.resource.kind, error, ++this.failures)
   }
 
   /** Decides what a failure means for the version, tells what must be told, and waits. */
@@ -180,8 +184,8 @@ export class Reflector {
     } else if (error instanceof ApiError) {
       if (error.gone || error.fromTheFuture || error.status === 400) this.version = undefined
       // A version that grew too old is ordinary life, not a failure.
-      if (!error.gone) await this.options.onHealth(error, ++this.failures)
-    } else await this.options.onHealth(error, ++this.failures)
+      if (!error.gone) await this.unhealthy(error)
+    } else await this.unhealthy(error)
     await this.pause(error, signal)
   }
 
@@ -209,6 +213,8 @@ export class Reflector {
       await tell({ type: 'coverage', note: { code, kind: resource.kind, message } })
     }
     this.covered = false
+    // It answered: that the answer is no says nothing against its health.
+    await this.healthy()
     await this.status('waiting', error.message)
     await sleep(clock, SELDOM_MS * (1 + clock.random() / 5), signal)
   }

@@ -69,12 +69,10 @@ export class ApiServer {
     const subject = ['-subj', '/CN=api-server', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', file('key.pem')]
     execFileSync('openssl', ['req', '-x509', ...key, '-out', file('cert.pem'), '-days', '2', ...subject], { stdio: 'pipe' })
-    this.server = createServer(
-      { key: readFileSync(file('key.pem')), cert: readFileSync(file('cert.pem')) },
-      (request, response) => {
-        this.answer(request, response)
-      },
-    )
+    const [keyText, cert] = [readFileSync(file('key.pem')), readFileSync(file('cert.pem'))]
+    // A client may show the server's own certificate, the only one there is.
+    const tls = { key: keyText, cert, ca: cert, requestCert: true, rejectUnauthorized: false }
+    this.server = createServer(tls, (request, response) => this.answer(request, response))
     this.server.on('secureConnection', () => this.connections++)
     // Connections that are cut on purpose.
     this.server.on('clientError', (_error, socket) => socket.destroy())

@@ -58,3 +58,16 @@ export interface QueueingHint {
    */
   mayHelp?(pod: PodRow, change: EventChange, cluster: ClusterView): boolean
 }
+
+/** What the queue is told: a change of the cluster, or something that moves pods whatever refused them. */
+export type QueueEvent =
+  | {
+      readonly kind: 'change'
+      readonly resource: EventResource
+      readonly action: EventAction
+      readonly change: EventChange
+    }
+  /** Pods have been unschedulable for too long. */
+  | { readonly kind: 'timeout' }
+  /** Somebody wants this one pod to be tried. */
+  | { readonly kind: 'activate'; readonly pod: PodRow }

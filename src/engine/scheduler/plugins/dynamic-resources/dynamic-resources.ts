@@ -9,6 +9,11 @@ const NAME = 'DynamicResources'
  */
 const dynamicResourcesPlugin: SchedulerPlugin = {
   name: NAME,
+  hints: [
+    { resource: 'Node', actions: ['Add', 'UpdateNodeLabel', 'UpdateNodeAllocatable'] },
+    { resource: 'DeviceClass', actions: ['Add', 'Update'] },
+    { resource: 'ResourceSlice', actions: ['Add', 'Update'] },
+  ],
   preFilter(pod) {
     if (claimsDevices(pod.shape)) throw new PluginError('resource claims are not modelled')
     return SKIP

@@ -1,0 +1,58 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import { keyOf } from '../../turn.ts'
+import type { QueuedPod } from '../framework.ts'
+
+/** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */
+export interface QueueEntry extends QueuedPod {
+  readonly pod: PodRow
+  /** When it came: for the first time, or back from its last failure. */
+  readonly timestamp: number
+  /** Orders entries of the same moment. */
+  readonly sequence: number
+  /** How often it was popped. */
+  readonly attempts: number
+  /** Failures with somebody to blame. */
+  readonly unschedulable: number
+  /** Errors since the last such failure. */
+  readonly errors: number
+  /** Who refused it last, with those that gated it since, sorted. */
+  readonly plugins: readonly string[]
+  /** Who refused it for now and will call when that changes, sorted. */
+  readonly pending: readonly string[]
+  /** The plugin that holds it back from the queue; empty when none does. */
+  readonly gatedBy: string
+  /** It was unschedulable for too long and has not been tried since. */
+  readonly flushed: boolean
+}
+
+export function newEntry(pod: PodRow, timestamp: number, sequence: number): QueueEntry {
+  return {
+    pod,
+    timestamp,
+    sequence,
+    attempts: 0,
+    unschedulable: 0,
+    errors: 0,
+    plugins: NONE,
+    pending: NONE,
+    gatedBy: '',
+    flushed: false,
+  }
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+/** Queues know pods by name: a pod that comes again under its name replaces the old one. */
+export function entryKey(entry: QueueEntry): string {
+  return keyOf(entry.pod)
+}
+
+/** Who stands in the way of the pod. */
+export function hasRejectors(entry: QueueEntry): boolean {
+  return entry.plugins.length > 0 || entry.pending.length > 0
+}
+
+/** What tells a pod from another one of the same name. */
+export function identityOf(pod: PodRow): string {
+  return pod.uid === '' ? keyOf(pod) : pod.uid
+}

@@ -1,0 +1,97 @@
+import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { EventResource, ForeignChange, QueueEvent } from '../events.ts'
+import { nodeEvents, podEvents } from '../events-of-change.ts'
+import type { SchedulerConfig } from '../scheduler-config.ts'
+import type { Moment, SchedulingQueue } from './scheduling-queue.ts'
+
+/** Kinds of which a change is told to the queue as it is. */
+const PLAIN_RESOURCES: Readonly<Partial<Record<Change['kind'], EventResource>>> = {
+  PersistentVolume: 'PersistentVolume',
+  PersistentVolumeClaim: 'PersistentVolumeClaim',
+  StorageClass: 'StorageClass',
+  CSINode: 'CSINode',
+  CSIDriver: 'CSIDriver',
+  CSIStorageCapacity: 'CSIStorageCapacity',
+  VolumeAttachment: 'VolumeAttachment',
+}
+
+/** Tells the queue what a change of the cluster means to it (kube-scheduler's event handlers). */
+export function feedQueue(
+  queue: SchedulingQueue,
+  config: SchedulerConfig,
+  { change, at }: { readonly change: Change; readonly at: Moment },
+): void {
+  if (change.kind === 'Pod') feedPod(queue, config, { change: withoutFinished(change), at })
+  else if (change.kind === 'Node') for (const event of nodeEvents(change)) queue.move(event, at)
+  else {
+    const resource = PLAIN_RESOURCES[change.kind]
+    if (resource) queue.move(plainEvent(resource, change), at)
+  }
+}
+
+/** The same for an object of a kind that the twin has no rows for. */
+export function feedForeign(
+  queue: SchedulingQueue,
+  resource: EventResource,
+  { change, at }: { readonly change: ForeignChange; readonly at: Moment },
+): void {
+  queue.move(plainEvent(resource, change), at)
+}
+
+function plainEvent(resource: EventResource, change: Change | ForeignChange): QueueEvent {
+  const action = change.before ? (change.after ? 'Update' : 'Delete') : 'Add'
+  return { kind: 'change', resource, action, change }
+}
+
+/** To the scheduler a pod that has finished is gone. */
+function withoutFinished({ kind, before, after }: ChangeOf<'Pod'>): ChangeOf<'Pod'> {
+  return {
+    kind,
+    before: before && !isPodTerminal(before) ? before : undefined,
+    after: after && !isPodTerminal(after) ? after : undefined,
+  }
+}
+
+function feedPod(
+  queue: SchedulingQueue,
+  config: SchedulerConfig,
+  { change, at }: { readonly change: ChangeOf<'Pod'>; readonly at: Moment },
+): void {
+  const { before, after } = change
+  const isOurs = (pod: PodRow): boolean => config.profiles.has(pod.shape.spec.schedulerName)
+  if (before?.nodeName === '' && after && after.nodeName !== '') {
+    // Seen as a new pod on its node; whoever bound it, it is no longer to be scheduled.
+    moveAll(queue, podEvents({ kind: 'Pod', before: undefined, after }), at)
+    if (isOurs(before)) queue.remove(before)
+    return
+  }
+  const row = after ?? before
+  if (!row) return
+  if (row.nodeName !== '') moveAll(queue, podEvents(change), at)
+  else if (isOurs(row)) feedWaitingPod(queue, change, at)
+}
+
+function feedWaitingPod(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Moment): void {
+  const { before, after } = change
+  if (!before) {
+    if (after) queue.add(after, at)
+    return
+  }
+  if (after) queue.update(before, after, { events: podEvents(change), at })
+  else queue.remove(before)
+  if (before.nominatedNodeName === '' || before.nominatedNodeName === after?.nominatedNodeName) return
+  // For pods that are not more important the nominated pod was as good as bound there.
+  const { priority } = before.shape.spec
+  const event: QueueEvent = {
+    kind: 'change',
+    resource: 'AssignedPod',
+    action: 'Delete',
+    change: { kind: 'Pod', before, after: undefined },
+  }
+  queue.move(event, at, (pod) => pod.shape.spec.priority <= priority)
+}
+
+function moveAll(queue: SchedulingQueue, events: readonly QueueEvent[], at: Moment): void {
+  for (const event of events) queue.move(event, at)
+}

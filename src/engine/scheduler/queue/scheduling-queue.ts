@@ -1,0 +1,397 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { keyOf } from '../../turn.ts'
+import type { QueueEvent } from '../events.ts'
+import type { Nominations } from '../framework.ts'
+import { gateOf } from '../pre-enqueue.ts'
+import type { Profile } from '../profile.ts'
+import type { SchedulerConfig } from '../scheduler-config.ts'
+import { backoffEnd, backoffFlushAt, isBackingOff } from './backoff.ts'
+import { EntryHeap } from './entry-heap.ts'
+import { HintMap, type Strategy } from './hint-map.ts'
+import { InFlightLog } from './in-flight-log.ts'
+import { Nominator } from './nominator.ts'
+import { entryKey, hasRejectors, identityOf, newEntry, type QueueEntry } from './queue-entry.ts'
+
+/** The moment at which something happens to the queue, and the cluster as it is then. */
+export interface Moment {
+  readonly now: number
+  readonly cluster: ClusterView
+}
+
+/** How a scheduling cycle ended that found no node. */
+export interface Failure {
+  /** The pod as it is now; `undefined` when it is gone, bound, or another one of its name. */
+  readonly pod: PodRow | undefined
+  /** Who refused it. Nobody at all: it was an error. */
+  readonly plugins: readonly string[]
+  /** Who refused it only for now. */
+  readonly pending: readonly string[]
+  /** Its nomination from now on: a node, `''` to clear it, `undefined` to leave it as it is. */
+  readonly nominate: string | undefined
+}
+
+export interface Popped {
+  readonly entry: QueueEntry
+  readonly from: 'active' | 'backoff'
+}
+
+/** The entries of the queue, for explanations and tests. */
+export interface QueueContent {
+  readonly active: readonly QueueEntry[]
+  readonly backoff: readonly QueueEntry[]
+  readonly errorBackoff: readonly QueueEntry[]
+  /** By name. */
+  readonly unschedulable: readonly QueueEntry[]
+  /** Popped and not done, the longest first. */
+  readonly inFlight: readonly PodRow[]
+}
+
+/** How long a pod stays unschedulable before it is tried again for no reason. */
+const UNSCHEDULABLE_MAX_MS = 5 * 60_000
+/** How often pods are looked for that stay too long. */
+export const LEFTOVER_PERIOD_MS = 30_000
+
+/**
+ * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods that are to be tried, pods that wait for the end
+ * of their backoff, and pods that nothing helps until some change does. It is data: `fork` gives a queue that goes on by
+ * itself.
+ */
+export class SchedulingQueue {
+  readonly #config: SchedulerConfig
+  readonly #hints: HintMap
+  readonly #active: EntryHeap
+  readonly #backoff: EntryHeap
+  readonly #errorBackoff: EntryHeap
+  readonly #pool: Map<string, QueueEntry>
+  readonly #log: InFlightLog
+  readonly #nominator: Nominator
+  /** Pods whose preemption is being carried out, with the last victim of each. */
+  readonly #preempting: Map<string, string>
+  #sequence: number
+
+  constructor(config: SchedulerConfig, from?: SchedulingQueue) {
+    const sortsBefore = orderOf(config)
+    const endsBefore = (a: QueueEntry, b: QueueEntry): number => (backoffEnd(a, config) ?? 0) - (backoffEnd(b, config) ?? 0)
+    this.#config = config
+    this.#hints = from ? from.#hints : new HintMap(config.profiles.values())
+    this.#active = from ? from.#active.fork() : new EntryHeap(sortsBefore)
+    this.#backoff = from
+      ? from.#backoff.fork()
+      : new EntryHeap((a, b) => endsBefore(a, b) < 0 || (endsBefore(a, b) === 0 && sortsBefore(a, b)))
+    this.#errorBackoff = from
+      ? from.#errorBackoff.fork()
+      : new EntryHeap((a, b) => endsBefore(a, b) < 0 || (endsBefore(a, b) === 0 && a.sequence < b.sequence))
+    this.#pool = new Map(from ? from.#pool : [])
+    this.#log = from ? from.#log.fork() : new InFlightLog()
+    this.#nominator = from ? from.#nominator.fork() : new Nominator()
+    this.#preempting = new Map(from ? from.#preempting : [])
+    this.#sequence = from ? from.#sequence : 0
+  }
+
+  fork(): SchedulingQueue {
+    return new SchedulingQueue(this.#config, this)
+  }
+
+  get nominations(): Nominations {
+    return this.#nominator
+  }
+
+  /** The nodes that pods wait for. */
+  get nominatedNodes(): readonly string[] {
+    return this.#nominator.nodes()
+  }
+
+  /** Whether `pop` would find a pod now. */
+  get hasPods(): boolean {
+    return this.#active.size > 0 || this.#backoff.size > 0
+  }
+
+  content(): QueueContent {
+    return {
+      active: this.#active.sorted(),
+      backoff: this.#backoff.sorted(),
+      errorBackoff: this.#errorBackoff.sorted(),
+      unschedulable: [...this.#pool.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
+      inFlight: this.#log.pods(),
+    }
+  }
+
+  /** The end of an entry's backoff; `undefined` when it has none. */
+  backoffEnd(entry: QueueEntry): number | undefined {
+    return backoffEnd(entry, this.#config)
+  }
+
+  /** A pod that is to be scheduled has come. */
+  add(pod: PodRow, at: Moment): void {
+    this.#toActive(newEntry(pod, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
+  }
+
+  /** A pod that is to be scheduled has changed; `events` is what its change means, most important first. */
+  update(before: PodRow, after: PodRow, { events, at }: { readonly events: readonly QueueEvent[]; readonly at: Moment }): void {
+    if (this.#log.has(after)) {
+      for (const event of events) this.#log.add(event)
+      return
+    }
+    for (const heap of [this.#active, this.#backoff, this.#errorBackoff]) {
+      const entry = heap.get(keyOf(before))
+      if (!entry) continue
+      heap.put({ ...entry, pod: after })
+      this.#nominator.update(before, after, isWaiting(after, at.cluster))
+      return
+    }
+    const entry = this.#pool.get(keyOf(after))
+    if (entry) this.#updateInPool({ ...entry, pod: after }, before, { events, at })
+    else this.#toActive(newEntry(after, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
+  }
+
+  /** A pod is gone, or bound by somebody else. */
+  remove(pod: PodRow): void {
+    this.#nominator.remove(pod)
+    const key = keyOf(pod)
+    if (this.#active.remove(key) || this.#backoff.remove(key) || this.#errorBackoff.remove(key)) return
+    this.#pool.delete(key)
+  }
+
+  /** Takes the next pod: the head of the active queue, or of backoff when there is none. It is in flight until `fail` or `done`. */
+  pop(): Popped | undefined {
+    for (;;) {
+      const active = this.#active.pop()
+      const entry = active ?? this.#backoff.pop()
+      if (!entry) return undefined
+      if (!this.#log.start(entry.pod)) continue
+      return { entry: { ...entry, attempts: entry.attempts + 1 }, from: active ? 'active' : 'backoff' }
+    }
+  }
+
+  /** A popped pod needs no more of the queue: it is bound, or it was not tried at all. */
+  done(pod: PodRow): void {
+    this.#log.done(pod)
+  }
+
+  /** A popped pod has found no node and comes back, unless it is gone. */
+  fail(entry: QueueEntry, failure: Failure, at: Moment): void {
+    const current = failure.pod
+    const next = failedEntry(entry, failure, { now: at.now, sequence: this.#sequence++ })
+    if (current && !this.#holds(entryKey(entry))) this.#requeue(next, this.#replay(next, at), { at, isArrival: false })
+    this.#log.done(entry.pod)
+    this.nominate(current ?? entry.pod, failure.nominate, at)
+  }
+
+  /** Something has changed: pods that it may help are tried again. `only` leaves pods out. */
+  move(event: QueueEvent, at: Moment, only?: (pod: PodRow) => boolean): void {
+    if (!this.#hints.isOfInterest(event)) return
+    const entries = [...this.#pool.values()]
+    this.#moveEntries(only ? entries.filter(({ pod }) => only(pod)) : entries, event, at)
+  }
+
+  /** Somebody wants the pod to be tried at once, backoff or not. */
+  activate(pod: PodRow, at: Moment): void {
+    const key = keyOf(pod)
+    const inBackoff = this.#backoff.get(key) ?? this.#errorBackoff.get(key)
+    const entry = this.#pool.get(key) ?? inBackoff
+    if (entry && this.#toActive(entry, at, { isArrival: false, isTested: entry === inBackoff })) return
+    if (this.#log.has(pod)) this.#log.add({ kind: 'activate', pod })
+  }
+
+  /** Ends the backoff of entries whose time is over. */
+  flushBackoff(at: Moment): void {
+    for (const heap of [this.#backoff, this.#errorBackoff]) {
+      for (let top = heap.peek(); top && !isBackingOff(top, at.now, this.#config); top = heap.peek()) {
+        heap.pop()
+        this.#toActive(top, at, { isArrival: false, isTested: true })
+      }
+    }
+  }
+
+  /** Tries pods again that nothing has moved for too long. */
+  flushLeftover(at: Moment): void {
+    const late = [...this.#pool.values()].filter(({ timestamp }) => at.now - timestamp > UNSCHEDULABLE_MAX_MS)
+    if (late.length === 0) return
+    const flushed = late.map((entry) => ({ ...entry, flushed: true }))
+    for (const entry of flushed) this.#pool.set(entryKey(entry), entry)
+    this.#moveEntries(flushed, { kind: 'timeout' }, at)
+  }
+
+  /** When the next backoff ends by itself; `undefined` when none runs. */
+  nextBackoffFlush(): number | undefined {
+    const ends = [this.#backoff.peek(), this.#errorBackoff.peek()].flatMap((entry) =>
+      entry ? [backoffFlushAt(entry, this.#config)] : [],
+    )
+    return ends.length > 0 ? Math.min(...ends) : undefined
+  }
+
+  /** When the next entry has been unschedulable for too long; the flush comes at the first look after it. */
+  nextLeftover(): number | undefined {
+    let first: number | undefined
+    for (const { timestamp, flushed, gatedBy } of this.#pool.values()) {
+      if (flushed || gatedBy !== '') continue
+      if (first === undefined || timestamp < first) first = timestamp
+    }
+    return first === undefined ? undefined : first + UNSCHEDULABLE_MAX_MS
+  }
+
+  /** Sets or clears (`''`) a nomination, or takes it from the pod's status (`undefined`). */
+  nominate(pod: PodRow, node: string | undefined, { cluster }: Moment): void {
+    this.#nominator.put(pod, node, isWaiting(pod, cluster))
+  }
+
+  /** The pod takes its room: its nomination is used up. */
+  assume(pod: PodRow): void {
+    this.#nominator.remove(pod)
+  }
+
+  /** Victims are being sent away for the pod; it is held until the last one's request is answered. */
+  startPreemption(pod: PodRow, lastVictim: PodRow): void {
+    this.#preempting.set(identityOf(pod), keyOf(lastVictim))
+  }
+
+  /** The last victim's request is answered. */
+  endPreemption(pod: PodRow): void {
+    this.#preempting.delete(identityOf(pod))
+  }
+
+  #holds(key: string): boolean {
+    return this.#pool.has(key) || this.#active.has(key) || this.#backoff.has(key) || this.#errorBackoff.has(key)
+  }
+
+  #updateInPool(
+    entry: QueueEntry,
+    before: PodRow,
+    { events, at }: { readonly events: readonly QueueEvent[]; readonly at: Moment },
+  ): void {
+    this.#pool.set(entryKey(entry), entry)
+    this.#nominator.update(before, entry.pod, isWaiting(entry.pod, at.cluster))
+    for (const event of events) {
+      const current = this.#pool.get(entryKey(entry))
+      assert(current, 'an entry that was not moved is still in the pool')
+      const isArrival = event.kind === 'change' && event.action === 'Update'
+      if (this.#requeue(current, this.#hints.strategyFor(current, event, at.cluster), { at, isArrival })) return
+    }
+  }
+
+  /** What happened while the pod was being tried. */
+  #replay(entry: QueueEntry, at: Moment): Strategy {
+    if (!hasRejectors(entry)) return 'afterBackoff'
+    let strategy: Strategy = 'skip'
+    for (const event of this.#log.eventsSince(entry.pod)) {
+      const found = this.#hints.strategyFor(entry, event, at.cluster)
+      if (found === 'immediately') return found
+      if (found === 'afterBackoff') strategy = found
+    }
+    return strategy
+  }
+
+  #moveEntries(entries: readonly QueueEntry[], event: QueueEvent, at: Moment): void {
+    for (const entry of entries) {
+      if (entry.gatedBy !== '' && !this.#hints.interestsGate(entry, event)) continue
+      const strategy = this.#hints.strategyFor(entry, event, at.cluster)
+      if (strategy === 'skip') continue
+      this.#pool.delete(entryKey(entry))
+      this.#requeue(entry, strategy, { at, isArrival: false })
+    }
+    if (!this.#log.isEmpty) this.#log.add(event)
+  }
+
+  /** Puts an entry where it belongs; true when that is a queue and not the pool. */
+  #requeue(
+    entry: QueueEntry,
+    strategy: Strategy,
+    { at, isArrival }: { readonly at: Moment; readonly isArrival: boolean },
+  ): boolean {
+    if (strategy === 'skip') {
+      this.#pool.set(entryKey(entry), entry)
+      return false
+    }
+    if (strategy === 'afterBackoff' && isBackingOff(entry, at.now, this.#config)) return this.#toBackoff(entry, at)
+    return this.#toActive(entry, at, { isArrival, isTested: false })
+  }
+
+  /** False: a plugin holds the pod back, and it is in the pool. An entry that comes from backoff was tested on its way there. */
+  #toActive(entry: QueueEntry, at: Moment, how: { readonly isArrival: boolean; readonly isTested: boolean }): boolean {
+    const next = how.isTested ? entry : this.#gated(entry, at)
+    const key = entryKey(next)
+    if (next.gatedBy !== '') {
+      if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key)) this.#pool.set(key, next)
+      return false
+    }
+    this.#pool.delete(key)
+    if (!this.#backoff.remove(key)) this.#errorBackoff.remove(key)
+    this.#active.put(next)
+    if (how.isArrival) this.nominate(next.pod, undefined, at)
+    return true
+  }
+
+  #toBackoff(entry: QueueEntry, at: Moment): boolean {
+    const next = this.#gated(entry, at)
+    const key = entryKey(next)
+    if (next.gatedBy !== '') {
+      this.#pool.set(key, next)
+      return false
+    }
+    this.#pool.delete(key)
+    const heap = hasRejectors(next) ? this.#backoff : this.#errorBackoff
+    heap.put(next)
+    return true
+  }
+
+  /** The entry with the plugin that holds it back, if one does; that plugin is then among those that refused it. */
+  #gated(entry: QueueEntry, { cluster }: Moment): QueueEntry {
+    const profile = this.#profileOf(entry.pod)
+    const gate =
+      profile && gateOf(entry.pod, profile, { cluster, preempting: this.#isPreempting(entry.pod, cluster) }, entry.gatedBy)
+    if (!gate) return entry.gatedBy === '' ? entry : { ...entry, gatedBy: '' }
+    const plugins = entry.plugins.includes(gate.plugin) ? entry.plugins : [...entry.plugins, gate.plugin].sort()
+    return { ...entry, plugins, gatedBy: gate.plugin }
+  }
+
+  /** The last victim seen terminating or gone ends the wait as well. */
+  #isPreempting(pod: PodRow, cluster: ClusterView): boolean {
+    const victim = this.#preempting.get(identityOf(pod))
+    if (victim === undefined) return false
+    const at = victim.indexOf('/')
+    const row = cluster.get('Pod', victim.slice(0, at), victim.slice(at + 1))
+    return row !== undefined && row.deletionTimestamp === undefined
+  }
+
+  #profileOf(pod: PodRow): Profile | undefined {
+    return this.#config.profiles.get(pod.shape.spec.schedulerName)
+  }
+}
+
+function failedEntry(
+  entry: QueueEntry,
+  failure: Failure,
+  { now, sequence }: { readonly now: number; readonly sequence: number },
+): QueueEntry {
+  const isError = failure.plugins.length === 0 && failure.pending.length === 0
+  return {
+    ...entry,
+    pod: failure.pod ?? entry.pod,
+    timestamp: now,
+    sequence,
+    unschedulable: isError ? entry.unschedulable : entry.unschedulable + 1,
+    errors: isError ? entry.errors + 1 : 0,
+    plugins: failure.plugins.toSorted(),
+    pending: failure.pending.toSorted(),
+    flushed: false,
+  }
+}
+
+/** A nomination counts only for pods that exist and are not bound. */
+function isWaiting(pod: PodRow, cluster: ClusterView): boolean {
+  const stored = cluster.get('Pod', pod.namespace, pod.name)
+  return stored !== undefined && stored.uid === pod.uid && stored.nodeName === ''
+}
+
+/** The order of the first profile: all profiles of a scheduler share one. */
+function orderOf(config: SchedulerConfig): (a: QueueEntry, b: QueueEntry) => boolean {
+  const [profile] = config.profiles.values()
+  assert(profile, 'a scheduler has a profile')
+  const plugin = profile.queueSort
+  return (a, b) => {
+    if (plugin.sortsBefore?.(a, b)) return true
+    return !plugin.sortsBefore?.(b, a) && a.sequence < b.sequence
+  }
+}

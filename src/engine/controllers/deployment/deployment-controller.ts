@@ -31,7 +31,8 @@ const PAUSED = 'DeploymentPaused'
 /** Changes the pods of a Deployment at a controlled rate, through ReplicaSets (deployment_controller.go; semantics B2). */
 export class DeploymentController implements Actor {
   readonly name = 'deployment-controller'
-  readonly reactionMs = 10
+  /** Slower than the ReplicaSet controller: a sync here is several requests in a row, and that one is done by then. */
+  readonly reactionMs = 15
   readonly #backoff: RetryBackoff
 
   constructor(backoff: RetryBackoff = new RetryBackoff()) {
@@ -60,7 +61,7 @@ export class DeploymentController implements Actor {
       this.#backoff.succeeded(key)
       if (result.value !== undefined) turn.wakeAfter(result.value, key)
     } else {
-      const delay = this.#backoff.failed(key, turn.now)
+      const delay = Math.max(this.#backoff.failed(key, turn.now), this.reactionMs)
       turn.wakeAfter(delay, key, result.refusal.reason === 'Conflict' ? 'work' : 'poll')
     }
   }

@@ -16,6 +16,9 @@ import {
 } from './owners.ts'
 import { reportInvalidNamespaces } from './report-invalid-namespaces.ts'
 
+/** What the requests take that orphan the dependents, before the one that lets their owner go. */
+const ORPHANING_MS = 20
+
 /** How a key came up: `new` objects and owners are also checked for owners in the wrong namespace. */
 type Cause = 'new' | 'known'
 
@@ -26,7 +29,7 @@ type Cause = 'new' | 'known'
  */
 export class GarbageCollector implements Actor {
   readonly name = 'garbage-collector'
-  readonly reactionMs = 10
+  readonly reactionMs = 5
 
   fork(): Actor {
     return this
@@ -56,7 +59,7 @@ export class GarbageCollector implements Actor {
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     if (!row) return
     if (cause === 'new') reportInvalidNamespaces(row, turn)
-    if (isBeingOrphaned(row)) orphanDependents(row, turn)
+    if (isBeingOrphaned(row)) orphanDependents(key, row, turn)
     else if (isDeletingDependents(row)) finishForeground(row, turn)
     else if (row.deletionTimestamp === undefined && row.ownerReferences.length > 0) collect(row, turn)
   }
@@ -100,13 +103,18 @@ function finishForeground(row: Row, turn: Turn): void {
   if (!blocking) removeFinalizer(row, FOREGROUND, turn)
 }
 
-/** Takes the owner out of all that depends on it, then lets it go (WL-GC-12). */
-function orphanDependents(row: Row, turn: Turn): void {
-  for (const item of turn.cluster.dependentsOf(row.uid)) {
+/**
+ * Takes the owner out of all that depends on it, then lets it go (WL-GC-12). These are requests one after the other: the
+ * owner's controller sees that nothing is left before the owner is gone.
+ */
+function orphanDependents(key: string, row: Row, turn: Turn): void {
+  const dependents = turn.cluster.dependentsOf(row.uid)
+  if (dependents.length === 0) removeFinalizer(row, ORPHAN, turn)
+  else turn.wakeAfter(ORPHANING_MS, key)
+  for (const item of dependents) {
     const ownerReferences = item.ownerReferences.filter(({ uid }) => uid !== row.uid)
     turn.api.update(withMetadata(item, { ownerReferences }))
   }
-  removeFinalizer(row, ORPHAN, turn)
 }
 
 function removeFinalizer(row: Row, finalizer: string, turn: Turn): void {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, CredentialsError, TransportError } from './api-error.ts'
+import { Health } from './health.ts'
+
+const cut = new TransportError('socket hang up')
+const busy = ApiError.fromResponse(503, undefined, 'no')
+
+describe('Health', () => {
+  it('tells at once that a server was never reached, once for all kinds', () => {
+    const health = new Health('https://k8s')
+    expect(health.judge('Pod', cut, 1)?.code).toBe('server-unreachable')
+    expect(health.judge('Node', cut, 1)).toBeUndefined()
+    expect(health.judge('Pod', cut, 2)).toBeUndefined()
+  })
+
+  it('bears with a server that was reached until one kind fails three times', () => {
+    const health = new Health('https://k8s')
+    health.judge('Pod', undefined, 0)
+    expect(health.judge('Pod', cut, 1)).toBeUndefined()
+    expect(health.judge('Pod', cut, 2)).toBeUndefined()
+    expect(health.judge('Pod', cut, 3)?.code).toBe('server-unreachable')
+  })
+
+  it('tells again only when every kind was answered in between', () => {
+    const health = new Health('https://k8s')
+    expect(health.judge('Pod', busy, 3)?.code).toBe('server-refused')
+    health.judge('Node', undefined, 0)
+    expect(health.judge('Pod', busy, 4)).toBeUndefined()
+    health.judge('Pod', undefined, 0)
+    expect(health.judge('Pod', busy, 3)?.code).toBe('server-refused')
+  })
+
+  it('tells credentials from servers', () => {
+    const health = new Health('https://k8s')
+    expect(health.judge('Pod', new CredentialsError('log in'), 1)).toMatchObject({ code: 'credentials-failed' })
+    expect(health.judge('Pod', ApiError.fromResponse(401, undefined, '{"message":"Unauthorized"}'), 2)).toMatchObject({
+      code: 'unauthorized',
+    })
+  })
+})

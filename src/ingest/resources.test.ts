@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { apiVersionOf, collectionPath, RESOURCES, resourceOfKind } from './resources.ts'
+
+describe('RESOURCES', () => {
+  it('names each kind once and never what is secret', () => {
+    const kinds = RESOURCES.map((resource) => resource.kind as string)
+    expect(new Set(kinds).size).toBe(kinds.length)
+    expect(kinds).toHaveLength(27)
+    for (const kind of ['Secret', 'ConfigMap', 'ServiceAccount', 'Event']) expect(kinds).not.toContain(kind)
+  })
+
+  const cases = [
+    { kind: 'Pod', path: '/api/v1/pods', version: 'v1' },
+    { kind: 'Deployment', path: '/apis/apps/v1/deployments', version: 'apps/v1' },
+    { kind: 'HorizontalPodAutoscaler', path: '/apis/autoscaling/v2/horizontalpodautoscalers', version: 'autoscaling/v2' },
+    { kind: 'CSIStorageCapacity', path: '/apis/storage.k8s.io/v1/csistoragecapacities', version: 'storage.k8s.io/v1' },
+    { kind: 'Lease', path: '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases', version: 'coordination.k8s.io/v1' },
+  ]
+  for (const { kind, path, version } of cases) {
+    it(`${kind} is read from ${path}`, () => {
+      const resource = resourceOfKind(kind)
+      expect(resource && collectionPath(resource)).toBe(path)
+      expect(resource && apiVersionOf(resource)).toBe(version)
+    })
+  }
+})

@@ -1,18 +1,14 @@
 import type { Row } from '../kube/kinds.ts'
+import type { NodeRow } from '../kube/node.ts'
 import type { PodRow, PodShape } from '../kube/pod.ts'
 import { hashText } from '../lib/hash.ts'
 
-/** Bookkeeping of the API server and sums derived from other rows say nothing about what the cluster is. */
-const LEFT_OUT = new Set(['resourceVersion', 'requested', 'nonZeroMilliCpu', 'nonZeroMemory', 'podCount', 'managedFields'])
-
-/** Canonical text of plain data: keys sorted, absent fields left out. */
+/**
+ * Canonical text of a row's part. Rows are made by factories with one order of fields, and maps are read in the order of
+ * their keys, so plain JSON is canonical; bookkeeping of the API server and sums derived from other rows are left out.
+ */
 export function canonicalText(value: unknown): string {
-  if (value === undefined) return ''
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? ''
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
-  const fields = Object.entries(value).filter(([key, item]) => item !== undefined && !LEFT_OUT.has(key))
-  fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonicalText(item)}`).join(',')}}`
+  return JSON.stringify(value) ?? ''
 }
 
 const shapeHashes = new WeakMap<PodShape, number>()
@@ -34,21 +30,40 @@ export function rowDigest(row: Row): readonly [number, number] {
 
 /** Canonical text of a row's content: equal exactly for equal content. */
 export function rowText(row: Row): string {
-  return row.kind === 'Pod' ? podText(row) : canonicalText(row)
+  if (row.kind === 'Pod') return podText(row)
+  if (row.kind === 'Node') return nodeText(row)
+  return canonicalText({ ...row, resourceVersion: '' })
 }
 
 function podText(pod: PodRow): string {
-  const life = [pod.uid, pod.nodeName, pod.targetNodeName, pod.nominatedNodeName, pod.phase, pod.reason, pod.creationTimestamp]
-  const end = [pod.deletionTimestamp, pod.deletionGracePeriodSeconds, pod.startTime, pod.generation]
-  const owners = pod.ownerReferences.map((owner) => `${owner.uid}${owner.controller}${owner.blockOwnerDeletion}`).join()
-  const lists = [pod.finalizers, pod.schedulingGates].map((list) => list.join()).join(';')
-  const conditions = pod.conditions
-    .map((item) => `${item.type}${item.status}${item.reason}${item.message}${item.lastTransitionTime}`)
-    .join()
-  const containers = [pod.containerStatuses, pod.initContainerStatuses].map((list) =>
-    list
-      .map((item) => `${item.name}${item.ready}${item.started}${item.restartCount}${canonicalText([item.state, item.lastState])}`)
-      .join(),
-  )
-  return `Pod|${pod.namespace}/${pod.name}|${shapeHash(pod.shape)}|${life.join('|')}|${end.join('|')}|${owners}|${lists}|${conditions}|${containers.join('|')}|${pod.message}`
+  const life = [
+    pod.namespace,
+    pod.name,
+    shapeHash(pod.shape),
+    pod.uid,
+    pod.nodeName,
+    pod.targetNodeName,
+    pod.nominatedNodeName,
+    pod.phase,
+    pod.reason,
+    pod.message,
+    pod.podIP,
+    pod.creationTimestamp,
+    pod.deletionTimestamp,
+    pod.deletionGracePeriodSeconds,
+    pod.startTime,
+    pod.generation,
+    pod.observedGeneration,
+    pod.finalizers,
+    pod.schedulingGates,
+    pod.ownerReferences,
+    pod.conditions,
+    pod.containerStatuses,
+    pod.initContainerStatuses,
+  ]
+  return canonicalText(life)
+}
+
+function nodeText(node: NodeRow): string {
+  return canonicalText({ ...node, resourceVersion: '', requested: undefined, nonZeroMilliCpu: 0, nonZeroMemory: 0, podCount: 0 })
 }

@@ -35,21 +35,21 @@ const SEVERAL_BUDGETS = 'This pod has more than one PodDisruptionBudget, which t
 
 /** One eviction through the API (POST pods/NAME/eviction), with nobody else asking at the same moment. */
 export function evictPod(request: EvictionRequest, context: EvictionContext): ApiResult<PodRow> {
-  const answer = evictTogether([request], context)[0]
-  assert(answer?.kind === 'answered', 'a request alone meets no conflict')
+  const answer = answerEviction(request, receiveEviction(request, context.cluster), context)
+  assert(answer.kind === 'answered', 'a request that is answered at once meets no conflict')
   return answer.result
 }
 
+/** The budgets that a request reads when it comes in. */
+export type ReceivedEviction = readonly PodDisruptionBudgetRow[]
+
 /**
- * Evictions that reach the server side by side: all read before any writes, so of several that would spend the same budget
- * one succeeds and the others meet a conflict.
+ * The first half of an eviction. Of several that read the same budget before any of them writes it, one succeeds and the
+ * others meet a conflict.
  */
-export function evictTogether(requests: readonly EvictionRequest[], context: EvictionContext): readonly EvictionAnswer[] {
-  const seen = requests.map((request) => {
-    const pod = context.cluster.get('Pod', request.namespace, request.name)
-    return pod ? budgetsOf(pod, context.cluster) : []
-  })
-  return requests.map((request, i) => evictOne(request, seen[i] ?? [], context))
+export function receiveEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): ReceivedEviction {
+  const pod = cluster.get('Pod', request.namespace, request.name)
+  return pod ? budgetsOf(pod, cluster) : []
 }
 
 /** The budgets that protect a pod: an empty selector protects all of the namespace (B7.6). By name. */
@@ -57,11 +57,8 @@ export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisrup
   return cluster.listIn('PodDisruptionBudget', pod.namespace).filter((budget) => matches(budget.spec.selector, pod.labels))
 }
 
-function evictOne(
-  request: EvictionRequest,
-  budgets: readonly PodDisruptionBudgetRow[],
-  context: EvictionContext,
-): EvictionAnswer {
+/** The second half: decides by the budgets as they were read, writes, and deletes the pod. */
+export function answerEviction(request: EvictionRequest, budgets: ReceivedEviction, context: EvictionContext): EvictionAnswer {
   const pod = context.cluster.get('Pod', request.namespace, request.name)
   if (!pod) return answered(refused({ code: 404, reason: 'NotFound', message: `pods "${request.name}" not found` }))
   const [budget, another] = budgets

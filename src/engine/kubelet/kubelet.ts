@@ -20,7 +20,18 @@ interface Progress {
   readonly pod: PodRow
   /** Infinite for a pod that hangs. */
   readonly dueAt: Instant
+  /** Whether `dueAt` is the pod's turn to be written. */
+  readonly hasTurn: boolean
 }
+
+/** What the kubelets remember: how far pods are, and when each node is free to write the next status. */
+interface Memory {
+  readonly progress: ReadonlyMap<string, Progress>
+  readonly freeAt: ReadonlyMap<string, Instant>
+}
+
+/** A node writes the status of its pods one after the other; a request takes about as long. */
+const WRITE_MS = 15
 
 /** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
 const HANGS_AFTER_MS = 60_000
@@ -34,11 +45,13 @@ export class Kubelet implements Actor {
   readonly #table: StageTable
   readonly #timing: TimingModel
   readonly #progress: Map<string, Progress>
+  readonly #freeAt: Map<string, Instant>
 
-  constructor(table: StageTable, timing: TimingModel, progress: ReadonlyMap<string, Progress> = new Map()) {
+  constructor(table: StageTable, timing: TimingModel, memory?: Memory) {
     this.#table = table
     this.#timing = timing
-    this.#progress = new Map(progress)
+    this.#progress = new Map(memory?.progress)
+    this.#freeAt = new Map(memory?.freeAt)
   }
 
   /** The kubelets of a real cluster. */
@@ -52,7 +65,7 @@ export class Kubelet implements Actor {
   }
 
   fork(): Kubelet {
-    return new Kubelet(this.#table, this.#timing, this.#progress)
+    return new Kubelet(this.#table, this.#timing, { progress: this.#progress, freeAt: this.#freeAt })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -92,7 +105,7 @@ export class Kubelet implements Actor {
       turn.cancelWake(key)
       return
     }
-    const progress = this.#progressOf(key, stage, context)
+    const progress = this.#withTurn(this.#progressOf(key, stage, context), turn.now)
     if (progress.dueAt > turn.now) {
       this.#progress.set(key, progress)
       if (Number.isFinite(progress.dueAt)) turn.wakeAfter(progress.dueAt - turn.now, key)
@@ -108,7 +121,16 @@ export class Kubelet implements Actor {
     const sameLife = known?.uid === pod.uid
     const goesOn = sameLife && known.stage === stage.name && (this.#table.timersFrom === 'observed' || known.pod === pod)
     if (goesOn) return known
-    return { uid: pod.uid, stage: stage.name, pod, dueAt: this.#dueAt(stage, context, sameLife) }
+    return { uid: pod.uid, stage: stage.name, pod, dueAt: this.#dueAt(stage, context, sameLife), hasTurn: false }
+  }
+
+  /** A pod that is due takes the next turn of its node. */
+  #withTurn(progress: Progress, now: Instant): Progress {
+    if (progress.hasTurn || progress.dueAt > now) return progress
+    const node = progress.pod.nodeName
+    const dueAt = Math.max(now, this.#freeAt.get(node) ?? 0) as Instant
+    this.#freeAt.set(node, addMs(dueAt, WRITE_MS))
+    return { ...progress, dueAt, hasTurn: true }
   }
 
   #dueAt(stage: Stage, context: StageContext, seenBefore: boolean): Instant {

@@ -1,4 +1,5 @@
-import type { DrainServer, EvictionAnswer } from '../../../src/engine/eviction/drain/drain-server.ts'
+import type { DrainServer } from '../../../src/engine/eviction/drain/drain-server.ts'
+import type { EvictionAnswer, ReceivedEviction } from '../../../src/engine/eviction/eviction-api.ts'
 import { type ApiResult, ok, refused } from '../../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../src/kube/pod.ts'
@@ -25,6 +26,7 @@ export interface LoggedEvent {
 /** A server that answers evictions and deletions by a script, and logs them. */
 export class ScriptedServer implements DrainServer {
   readonly log: LoggedEvent[] = []
+  readonly answersEveryMs = 0
   now: Instant
   readonly #begin: Instant
   readonly #pods: readonly PodRow[]
@@ -57,14 +59,18 @@ export class ScriptedServer implements DrainServer {
     return notFound(name)
   }
 
-  evict(pods: readonly PodRow[], gracePeriodSeconds: number | undefined): readonly EvictionAnswer[] {
-    return pods.map(({ name }) => {
-      const asked = this.#asked.get(name) ?? 0
-      this.#asked.set(name, asked + 1)
-      const answer = this.#plan(name).answers[asked] ?? this.#lastAnswer(name)
-      this.#note('eviction', name, gracePeriodSeconds, answer)
-      return { kind: 'answered', result: this.#evictionResult(name, answer) }
-    })
+  receive(): ReceivedEviction {
+    return []
+  }
+
+  evict(pod: PodRow, _received: ReceivedEviction, gracePeriodSeconds: number | undefined): EvictionAnswer {
+    const { name } = pod
+    const asked = this.#asked.get(name) ?? 0
+    this.#asked.set(name, asked + 1)
+    const answer = this.#plan(name).answers[asked] ?? this.#lastAnswer(name)
+    this.#note('eviction', name, gracePeriodSeconds, answer)
+    const result = this.#evictionResult(name, answer)
+    return { kind: 'answered', result: result.ok ? ok(pod) : result }
   }
 
   deletePod({ name }: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown> {

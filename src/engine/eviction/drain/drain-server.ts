@@ -1,18 +1,17 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ApiResult } from '../../turn.ts'
+import type { EvictionAnswer, ReceivedEviction } from '../eviction-api.ts'
 
 /** The requests that a drain makes; the twin answers them in a run, a script of answers in a test. */
 export interface DrainServer {
+  /** Milliseconds between the answers to requests that were sent side by side. */
+  readonly answersEveryMs: number
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean
   readPod(namespace: string, name: string): ApiResult<PodRow>
-  /** Evictions sent side by side: the answers come in the order of the requests. */
-  evict(pods: readonly PodRow[], gracePeriodSeconds: number | undefined): readonly EvictionAnswer[]
+  /** What the server reads when a request to evict the pod comes in. */
+  receive(pod: PodRow): ReceivedEviction
+  /** Decides on a request by what was read when it came in. */
+  evict(pod: PodRow, received: ReceivedEviction, gracePeriodSeconds: number | undefined): EvictionAnswer
   deletePod(pod: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown>
 }
-
-/**
- * What became of an eviction. `conflict`: another eviction changed the budget between its reading and its writing, and the
- * server tries again after a while without telling the client.
- */
-export type EvictionAnswer = { readonly kind: 'answered'; readonly result: ApiResult<unknown> } | { readonly kind: 'conflict' }

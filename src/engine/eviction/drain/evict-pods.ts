@@ -1,7 +1,7 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { assert } from '../../../lib/assert.ts'
 import { type ApiRefusal, type ApiResult, keyOf } from '../../turn.ts'
+import type { ReceivedEviction } from '../eviction-api.ts'
 import { type DrainClock, nextLook } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
@@ -11,20 +11,20 @@ import { lookForPod } from './look-for-pod.ts'
 import type { Removal, Wake } from './removal.ts'
 
 const RETRY_MS = 5000
-/** The API server's own retry after a conflict: 500 ms and up to a tenth more, here spread over those that met. */
+/** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
 const CONFLICT_MS = 500
-const CONFLICT_SPREAD_MS = 50
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
 /** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
 interface Task {
   readonly pod: PodRow
-  /** `resend`: the request is under way still, the server tries it again after a conflict. */
-  stage: 'ask' | 'resend' | 'firstLook' | 'look' | 'done'
+  /** `sent`: the request is with the server; `resend`: it met a conflict, and the server tries it again. */
+  stage: 'ask' | 'sent' | 'resend' | 'firstLook' | 'look' | 'done'
   at: Instant
   /** The pod as it was last read: anew after every refusal. */
   known: PodRow
   refresh: boolean
+  received: ReceivedEviction
 }
 
 /**
@@ -49,7 +49,7 @@ export class EvictPods implements Removal {
   }
 
   static of(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }): EvictPods {
-    const tasks = begin.pods.map((pod): Task => ({ pod, stage: 'ask', at: begin.at, known: pod, refresh: false }))
+    const tasks = begin.pods.map((pod): Task => ({ pod, stage: 'ask', at: begin.at, known: pod, refresh: false, received: [] }))
     return new EvictPods(node, options, { tasks, errors: [] })
   }
 
@@ -69,6 +69,11 @@ export class EvictPods implements Removal {
       clock,
       server,
     )
+    this.#takeAnswers(
+      due.filter((task) => task.stage === 'sent' && task.at <= clock.now),
+      clock,
+      server,
+    )
     for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
     return this.#tasks.filter((task) => task.stage !== 'done').map((task) => ({ key: keyOf(task.pod), at: task.at }))
   }
@@ -83,24 +88,25 @@ export class EvictPods implements Removal {
     if (task.refresh) task.known = fresh?.ok ? fresh.value : task.pod
   }
 
+  /** Requests that are sent side by side reach the server together and are answered one after the other. */
   #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
-    if (tasks.length === 0) return
-    const seconds = this.#options.gracePeriodSeconds
-    const answers = server.evict(
-      tasks.map((task) => task.known),
-      seconds < 0 ? undefined : seconds,
-    )
-    const conflicts = answers.filter((answer) => answer.kind === 'conflict').length
-    let met = 0
     for (const [i, task] of tasks.entries()) {
-      const answer = answers[i]
-      assert(answer !== undefined, 'every eviction is answered')
+      task.received = server.receive(task.known)
+      task.stage = 'sent'
+      task.at = addMs(clock.now, i * server.answersEveryMs)
+    }
+  }
+
+  #takeAnswers(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
+    const seconds = this.#options.gracePeriodSeconds
+    for (const task of tasks) {
+      const answer = server.evict(task.known, task.received, seconds < 0 ? undefined : seconds)
       if (answer.kind === 'answered') {
         this.#take(answer.result, task, clock)
-        continue
+      } else {
+        task.stage = 'resend'
+        task.at = addMs(clock.now, CONFLICT_MS)
       }
-      task.stage = 'resend'
-      task.at = addMs(clock.now, CONFLICT_MS + Math.floor((met++ * CONFLICT_SPREAD_MS) / conflicts))
     }
   }
 

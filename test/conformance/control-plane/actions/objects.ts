@@ -1,0 +1,61 @@
+import { writeObject } from '../../../../src/kube/codec/registry.ts'
+import { isKind, KINDS, type Row } from '../../../../src/kube/kinds.ts'
+import { assert } from '../../../../src/lib/assert.ts'
+import type { JsonObject } from '../../json.ts'
+import type { Lab } from '../lab.ts'
+import type { ApiJson, Step } from '../recording.ts'
+import { replyOf } from '../status-body.ts'
+import { mergePatch } from './changed.ts'
+
+interface Reply {
+  readonly status: number
+  readonly body?: object
+}
+
+export function createObjects(manifests: readonly ApiJson[], lab: Lab): readonly Reply[] {
+  return manifests.map((manifest) =>
+    replyOf(
+      lab.act(({ api }) => api.create<Row['kind']>(lab.read(manifest))),
+      201,
+    ),
+  )
+}
+
+export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, lab: Lab): Reply {
+  const stored = storedRow(kind, name, lab)
+  const merged = mergePatch(writeObject(stored) as JsonObject, body) as ApiJson
+  return replyOf(
+    lab.act(({ api }) => api.update<Row['kind']>(keepUnmodelled(stored, lab.read(merged)))),
+    200,
+  )
+}
+
+export function removeObject({ kind, name, propagationPolicy }: NonNullable<Step['remove']>, lab: Lab): Reply {
+  assert(isKind(kind), `${kind} is a kind that rows are made of`)
+  const key =
+    kind === 'Namespace'
+      ? { kind, namespace: '', name: lab.namespace }
+      : { kind, namespace: namespaceOf(kind, lab), name: name ?? '' }
+  return replyOf(
+    lab.act(({ api }) => api.delete(key, { propagationPolicy })),
+    200,
+  )
+}
+
+function storedRow(kind: string, name: string, lab: Lab): Row {
+  assert(isKind(kind), `${kind} is a kind that rows are made of`)
+  const row: Row | undefined = lab.simulation.state.get(kind, namespaceOf(kind, lab), name)
+  assert(row !== undefined, `${kind} ${name} is there to be patched`)
+  return row
+}
+
+function namespaceOf(kind: keyof typeof KINDS, lab: Lab): string {
+  return KINDS[kind].namespaced ? lab.namespace : ''
+}
+
+/** A row does not hold every field of a template, only that they differ: what the patch leaves alone stays the same. */
+function keepUnmodelled(stored: Row, next: Row): Row {
+  if (!('spec' in stored && 'spec' in next && 'template' in stored.spec && 'template' in next.spec)) return next
+  const template = { ...next.spec.template, unmodelled: stored.spec.template.unmodelled }
+  return { ...next, spec: { ...next.spec, template } } as Row
+}

@@ -1,0 +1,96 @@
+import { evictPod } from '../../../../src/engine/eviction/eviction-api.ts'
+import { type Condition, condition, setCondition } from '../../../../src/kube/condition.ts'
+import { type Instant, stamp } from '../../../../src/kube/instant.ts'
+import { type PodRow, podRow } from '../../../../src/kube/pod.ts'
+import type { Lab } from '../lab.ts'
+import type { Changes, PodPick, PodStatusPatch } from '../recording.ts'
+import { failureBody, SUCCESS_BODY } from '../status-body.ts'
+import { changed } from './changed.ts'
+
+const UNREADY = 'kube-rehearse.example/unready'
+
+interface EvictionReply {
+  readonly pod: string
+  readonly status: number
+  readonly body: object
+}
+
+/** Evicts the picked pods one after the other, with a pause after each. */
+export function evictPods(pick: PodPick, pauseSeconds: number, lab: Lab): readonly EvictionReply[] {
+  return lab.pods(pick).map(({ namespace, name }) => {
+    const result = lab.act((turn) => evictPod({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, turn))
+    lab.sleep(pauseSeconds * 1000)
+    return result.ok
+      ? { pod: name, status: 201, body: SUCCESS_BODY }
+      : { pod: name, status: result.refusal.code, body: failureBody(result.refusal) }
+  })
+}
+
+export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {
+  for (const { namespace, name } of lab.pods(pick)) {
+    lab.act(({ api }) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }))
+  }
+}
+
+/** Sets labels and annotations; a pod that has others than its siblings has a shape of its own. */
+export function patchPods(pick: PodPick, changes: { readonly labels?: Changes; readonly annotations?: Changes }, lab: Lab): void {
+  for (const pod of lab.pods(pick)) {
+    const { shapes } = lab.simulation.state
+    const labels = changed(pod.labels, changes.labels ?? {})
+    const annotations = changed(pod.annotations, changes.annotations ?? {})
+    const shape = shapes.intern({ namespace: pod.namespace, labels, annotations, spec: pod.shape.spec })
+    lab.act(({ api }) => api.update<'Pod'>(podRow({ ...pod, shape })))
+  }
+}
+
+export function patchPodStatus(pick: PodPick, patch: PodStatusPatch, lab: Lab): void {
+  for (const pod of lab.pods(pick)) {
+    const conditions = withConditions(pod.conditions, (patch.conditions ?? []).map(condition))
+    lab.act(({ api }) => api.updateStatus<'Pod'>(podRow({ ...pod, phase: patch.phase ?? pod.phase, conditions })))
+  }
+}
+
+/** Makes pods unready and holds them so until `markReady`. */
+export function markUnready(pick: PodPick, lab: Lab): void {
+  const names = lab.pods(pick).map(({ name }) => name)
+  for (const name of names) {
+    patchPods({ name }, { annotations: { [UNREADY]: 'true' } }, lab)
+    for (const pod of lab.pods({ name })) {
+      const conditions = withConditions(pod.conditions, notReady('ContainersNotReady', lab.now))
+      lab.act(({ api }) => api.updateStatus<'Pod'>(podRow({ ...pod, conditions })))
+    }
+  }
+}
+
+export function markReady(pick: PodPick, lab: Lab): void {
+  patchPods(pick, { annotations: { [UNREADY]: null } }, lab)
+}
+
+/** Ends pods as Failed, as a kubelet would that has thrown them out. */
+export function failPods(pick: PodPick, why: { readonly reason: string; readonly exitCode: number }, lab: Lab): void {
+  const now = stamp(lab.now)
+  for (const pod of lab.pods(pick)) {
+    const state = { kind: 'terminated', exitCode: why.exitCode, reason: 'Error', startedAt: now, finishedAt: now } as const
+    const containerStatuses = pod.shape.spec.containers.map(({ name }): PodRow['containerStatuses'][number] => ({
+      name,
+      ready: false,
+      started: false,
+      restartCount: 0,
+      state,
+      lastState: undefined,
+      allocatedResources: undefined,
+      resources: undefined,
+    }))
+    const conditions = withConditions(pod.conditions, notReady('PodFailed', lab.now))
+    const failed = podRow({ ...pod, phase: 'Failed', reason: why.reason, conditions, containerStatuses })
+    lab.act(({ api }) => api.updateStatus<'Pod'>(failed))
+  }
+}
+
+function notReady(reason: string, now: Instant): readonly Condition[] {
+  return ['Ready', 'ContainersReady'].map((type) => condition({ type, status: 'False', reason, lastTransitionTime: stamp(now) }))
+}
+
+function withConditions(conditions: readonly Condition[], changes: readonly Condition[]): readonly Condition[] {
+  return changes.reduce((all, next) => setCondition(all, next), conditions)
+}

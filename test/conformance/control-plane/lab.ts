@@ -1,0 +1,126 @@
+import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
+import type { Turn } from '../../../src/engine/turn.ts'
+import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
+import { readObject } from '../../../src/kube/codec/registry.ts'
+import { addMs, type Instant, parseInstant } from '../../../src/kube/instant.ts'
+import { isKind, type Row } from '../../../src/kube/kinds.ts'
+import { namespaceRow } from '../../../src/kube/namespace.ts'
+import type { PodRow } from '../../../src/kube/pod.ts'
+import { assert } from '../../../src/lib/assert.ts'
+import { ClusterState } from '../../../src/twin/cluster-state.ts'
+import { Simulation } from '../../../src/whatif/simulation.ts'
+import { admissionSteps, controlPlaneActors } from './actors.ts'
+import { Recorder } from './recorder.ts'
+import type { ApiJson, PodPick, Recording } from './recording.ts'
+
+/** Time 0 of a recording lies this much after the beginning of a second. */
+const INTO_SECOND_MS = 20
+/** No recorded scenario needs more; a model that never comes to rest ends here. */
+const EVENTS_MAX = 400_000
+/** The recorder's own limit for a wait until quiet. */
+const QUIET_SECONDS_MAX = 150
+
+/** A simulated control plane on which a recorded scenario is played again. */
+export class Lab {
+  readonly namespace: string
+  readonly zero: Instant
+  readonly recorder: Recorder
+  readonly simulation: Simulation
+  readonly kubectl = new DrainActor()
+  readonly #codec: CodecContext
+
+  constructor(recording: Recording) {
+    this.namespace = recording.namespace
+    this.zero = zeroOf(recording)
+    this.recorder = new Recorder(this.zero, this.namespace)
+    const base = new ClusterState()
+    this.#codec = new CodecContext(base.shapes)
+    base.put(namespaceRow({ name: this.namespace, creationTimestamp: this.zero, finalizers: ['kubernetes'] }))
+    for (const object of recording.initial) if (object.kind === 'Node') base.put(this.read(object))
+    this.simulation = new Simulation({
+      base,
+      now: this.zero,
+      seed: 1,
+      actors: [...controlPlaneActors(recording.kubelet), this.kubectl],
+      admission: admissionSteps(),
+      observers: [this.recorder],
+    })
+    for (const object of recording.initial) {
+      if (object.kind !== 'Node' && isKind(object.kind)) this.act(() => this.simulation.state.put(this.read(object)))
+    }
+  }
+
+  get now(): Instant {
+    return this.simulation.now
+  }
+
+  /** Milliseconds since time 0. */
+  get elapsedMs(): number {
+    return this.now - this.zero
+  }
+
+  /** Reads a manifest; namespaced objects without a namespace are in that of the scenario. */
+  read(object: ApiJson): Row {
+    assert(isKind(object.kind), `${object.kind} is a kind that rows are made of`)
+    const metadata = { namespace: this.namespace, ...object.metadata }
+    return readObject(object.kind, { ...object, metadata }, this.#codec)
+  }
+
+  /** Does something from outside, at the present moment. */
+  act<T>(work: (turn: Turn) => T): T {
+    return this.simulation.act(this.kubectl.name, work)
+  }
+
+  sleep(ms: number): void {
+    this.until(addMs(this.now, ms))
+  }
+
+  until(at: Instant): void {
+    this.simulation.run({ until: at, untilTime: true, eventsMax: this.#eventsLeft() })
+    assert(this.simulation.events < EVENTS_MAX, 'the model comes to rest')
+  }
+
+  /** Goes on from moment to moment until something holds, at most until a moment. */
+  runUntil(holds: () => boolean, latest: Instant): void {
+    while (!holds() && this.now < latest) {
+      const next = this.simulation.agenda()[0]
+      this.until(next === undefined || next.at > latest ? latest : (Math.max(next.at, this.now) as Instant))
+    }
+  }
+
+  /** Waits until nothing has changed for so many seconds. */
+  quiet(seconds: number): void {
+    if (this.recorder.lastChangeAt < this.now) this.recorder.lastChangeAt = this.now
+    const latest = addMs(this.now, QUIET_SECONDS_MAX * 1000)
+    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) {
+      this.until(Math.min(addMs(this.recorder.lastChangeAt, seconds * 1000), latest) as Instant)
+    }
+  }
+
+  /** Pods that are not being deleted, in the order of their creation. */
+  pods(pick: PodPick): readonly PodRow[] {
+    const labels = Object.entries(pick.labels ?? {})
+    const found = this.simulation.state
+      .listIn('Pod', this.namespace)
+      .filter((pod) => pod.deletionTimestamp === undefined)
+      .filter(({ name }) => pick.name === undefined || name === pick.name || name.startsWith(`${pick.name}-`))
+      .filter((pod) => pick.node === undefined || pod.nodeName === pick.node)
+      .filter((pod) => pick.phase === undefined || pod.phase === pick.phase)
+      .filter((pod) => labels.every(([key, value]) => pod.labels[key] === value))
+    const ordered = pick.newest === true ? found.toReversed() : found
+    const skip = pick.skip ?? 0
+    return ordered.slice(skip, skip + (pick.first ?? found.length))
+  }
+
+  #eventsLeft(): number {
+    return EVENTS_MAX - this.simulation.events
+  }
+}
+
+/** Objects bear whole seconds: the first one that was created tells the second in which time 0 lies. */
+function zeroOf({ initial }: Recording): Instant {
+  const first = initial.find(({ kind, metadata }) => kind !== 'Node' && metadata.creationTimestamp !== undefined)
+  const at = parseInstant(first?.metadata.creationTimestamp ?? '')
+  assert(at !== undefined, 'an object was created at time 0')
+  return addMs(at, INTO_SECOND_MS)
+}

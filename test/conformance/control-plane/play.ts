@@ -1,0 +1,37 @@
+import type { PlayedStep, Run } from '../../../scripts/oracle/cluster/lib/derive.mjs'
+import { writeObject } from '../../../src/kube/codec/registry.ts'
+import { addMs } from '../../../src/kube/instant.ts'
+import type { Row } from '../../../src/kube/kinds.ts'
+import { performStep } from './actions/perform-step.ts'
+import { Lab } from './lab.ts'
+import { WATCHED } from './recorder.ts'
+import type { Recording, Step } from './recording.ts'
+
+const QUIET_SECONDS = 3
+
+/** Plays a recorded scenario on the model, in virtual time, as the recorder of real runs plays it. */
+export function play(recording: Recording): Run {
+  const lab = new Lab(recording)
+  // How long the recorder waited for the first step is not in a recording; when the step began is.
+  if (recording.settled) lab.until(addMs(lab.zero, recording.settled.t * 1000))
+  const steps = recording.steps.flatMap((step) => playStep(step, lab))
+  lab.quiet(QUIET_SECONDS)
+  lab.until(addMs(lab.zero, recording.end * 1000))
+  return {
+    namespace: lab.namespace,
+    changes: lab.recorder.changes,
+    final: [...WATCHED.flatMap((kind): Row[] => [...lab.simulation.state.list(kind)]).map(writeObject), ...lab.recorder.events],
+    steps,
+    end: lab.elapsedMs,
+  }
+}
+
+function playStep(step: Step, lab: Lab): readonly PlayedStep[] {
+  const { wait, quiet, ...action } = step
+  const t = lab.elapsedMs
+  const isAction = Object.keys(action).length > 0
+  const played: PlayedStep[] = isAction ? [{ t, action, ...performStep(action, lab) }] : []
+  if (wait !== undefined) lab.sleep(wait * 1000)
+  else lab.quiet(quiet ?? QUIET_SECONDS)
+  return played
+}

@@ -1,0 +1,82 @@
+import type { Facts } from '../../../scripts/oracle/cluster/lib/derive.mjs'
+import type { JsonObject } from '../json.ts'
+
+/** A recording of a scenario on the real control plane, in the fields that the judge reads. */
+export interface Recording {
+  readonly name: string
+  readonly kubelet: { readonly run: number; readonly ready: number; readonly terminate: number }
+  readonly namespace: string
+  /** Seconds from time 0 to the end. */
+  readonly end: number
+  readonly steps: readonly Step[]
+  readonly initial: readonly ApiJson[]
+  readonly settled?: { readonly t: number }
+  readonly expected: Facts
+  readonly unstable: Facts
+}
+
+export interface ApiJson extends JsonObject {
+  readonly kind: string
+  readonly metadata: { readonly name: string; readonly creationTimestamp?: string } & JsonObject
+}
+
+/** Which pods a step means, in the order of their creation. */
+export interface PodPick {
+  /** The name, or what stands before a dash of it. */
+  readonly name?: string
+  readonly node?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly phase?: string
+  readonly first?: number
+  readonly skip?: number
+  readonly newest?: boolean
+}
+
+export interface NodeSpec {
+  readonly name: string
+  readonly cpu?: string
+  readonly memory?: string
+  readonly pods?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly zone?: string
+}
+
+/** One action, then a wait of so many seconds, or until nothing has changed for so many. */
+export interface Step {
+  readonly wait?: number
+  readonly quiet?: number
+  readonly kubectl?: string
+  readonly stopNode?: string | readonly string[]
+  readonly startNode?: string | readonly string[]
+  readonly addNode?: NodeSpec
+  readonly deleteNode?: string
+  readonly create?: ApiJson | readonly ApiJson[]
+  readonly patch?: { readonly kind: string; readonly name: string; readonly body: JsonObject }
+  readonly remove?: {
+    readonly kind: string
+    readonly name?: string
+    readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan'
+  }
+  readonly evict?: PodPick
+  /** Seconds between evictions. */
+  readonly pause?: number
+  readonly deletePods?: PodPick
+  readonly options?: { readonly gracePeriodSeconds?: number }
+  readonly patchPods?: PodPick
+  readonly body?: { readonly metadata?: { readonly labels?: Changes; readonly annotations?: Changes } }
+  readonly podStatus?: PodPick
+  readonly status?: PodStatusPatch
+  readonly unready?: PodPick
+  readonly ready?: PodPick
+  readonly failPods?: PodPick
+  readonly reason?: string
+  readonly exitCode?: number
+}
+
+/** Values to set; null takes one away. */
+export type Changes = Readonly<Record<string, string | null>>
+
+export interface PodStatusPatch {
+  readonly phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed'
+  readonly conditions?: readonly { readonly type: string; readonly status: 'True' | 'False' | 'Unknown' }[]
+}

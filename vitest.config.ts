@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { alias: { graphql: 'graphql/index.js' } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/real/**'],
+    exclude: ['**/node_modules/**', 'test/real/**', 'test/browser/**'],
     testTimeout: 60_000,
   },
 })

@@ -28,11 +28,14 @@ import { isScalingEvent, scaleReplicaSets } from './scale-replica-sets.ts'
 
 const PAUSED = 'DeploymentPaused'
 
+/** What one request takes: a sync that fails at its end has given others time to act. */
+const REQUEST_MS = 4
+
 /** Changes the pods of a Deployment at a controlled rate, through ReplicaSets (deployment_controller.go; semantics B2). */
 export class DeploymentController implements Actor {
   readonly name = 'deployment-controller'
-  /** Slower than the ReplicaSet controller: a sync here is several requests in a row, and that one is done by then. */
-  readonly reactionMs = 15
+  /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
+  readonly reactionMs = 18
   readonly #backoff: RetryBackoff
 
   constructor(backoff: RetryBackoff = new RetryBackoff()) {
@@ -56,21 +59,23 @@ export class DeploymentController implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     const deployment = turn.cluster.get('Deployment', ...splitKey(key))
-    const result = deployment ? syncDeployment(deployment, turn) : ok(undefined)
+    if (!deployment) return
+    const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn))
+    const result = syncDeployment(pass)
     if (result.ok) {
       this.#backoff.succeeded(key)
       if (result.value !== undefined) turn.wakeAfter(result.value, key)
     } else {
-      const delay = Math.max(this.#backoff.failed(key, turn.now), this.reactionMs)
+      const delay = pass.requests * REQUEST_MS + this.#backoff.failed(key, turn.now)
       turn.wakeAfter(delay, key, result.refusal.reason === 'Conflict' ? 'work' : 'poll')
     }
   }
 }
 
 /** One sync; the value is in how many milliseconds the deadline for progress has to be looked at. */
-function syncDeployment(deployment: DeploymentRow, turn: Turn): ApiResult<number | undefined> {
-  if (isEmptySelector(deployment.spec.selector)) return refuseToSelectAll(deployment, turn)
-  const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn))
+function syncDeployment(pass: RolloutPass): ApiResult<number | undefined> {
+  const { deployment } = pass
+  if (isEmptySelector(deployment.spec.selector)) return refuseToSelectAll(pass)
   if (deployment.deletionTimestamp !== undefined) return syncStatusOnly(pass)
   const checked = notePauseOrResume(pass)
   if (!checked.ok) return checked
@@ -82,6 +87,7 @@ function syncDeployment(deployment: DeploymentRow, turn: Turn): ApiResult<number
 }
 
 function claimReplicaSets(deployment: DeploymentRow, turn: Turn): readonly ReplicaSetRow[] {
+  if (isEmptySelector(deployment.spec.selector)) return []
   return claim<ReplicaSetRow>(turn, {
     controller: deployment,
     candidates: turn.cluster.listIn('ReplicaSet', deployment.namespace),
@@ -118,10 +124,9 @@ function notePauseOrResume(pass: RolloutPass): ApiResult<unknown> {
   return pass.write({ status: { ...deployment.status, conditions: withCondition(conditions, told) } })
 }
 
-function refuseToSelectAll(deployment: DeploymentRow, turn: Turn): ApiResult<undefined> {
-  const pass = new RolloutPass(turn, deployment, [])
+function refuseToSelectAll(pass: RolloutPass): ApiResult<undefined> {
   pass.record('Warning', 'SelectingAll', 'This deployment is selecting all pods. A non-empty selector is required.')
-  const { generation, status } = deployment
+  const { generation, status } = pass.deployment
   if (status.observedGeneration < generation) pass.write({ status: { ...status, observedGeneration: generation } })
   return ok(undefined)
 }

@@ -72,7 +72,7 @@ function writeRevision(pass: RolloutPass, revision: string, conditions: Conditio
 function createNew(pass: RolloutPass, oldRows: readonly ReplicaSetRow[], revision: number): ApiResult<ReplicaSetRow> {
   const { deployment, turn } = pass
   const wanted = newReplicaSet(pass, oldRows, revision)
-  const created = turn.api.create<'ReplicaSet'>(wanted)
+  const created = pass.createReplicaSet(wanted)
   if (!created.ok && created.refusal.reason === 'AlreadyExists') return resolveCollision(pass, wanted, created.refusal)
   if (!created.ok) return noteCreateFailure(pass, wanted, created.refusal)
   if (wanted.spec.replicas > 0) pass.recordScaling(wanted.name, 0, wanted.spec.replicas)

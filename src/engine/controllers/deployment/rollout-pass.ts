@@ -15,6 +15,7 @@ export class RolloutPass {
   readonly replicaSets: readonly ReplicaSetRow[]
   readonly #read: DeploymentRow
   #deployment: DeploymentRow
+  #requests = 0
 
   constructor(turn: Turn, deployment: DeploymentRow, replicaSets: readonly ReplicaSetRow[]) {
     this.turn = turn
@@ -28,12 +29,18 @@ export class RolloutPass {
     return this.#deployment
   }
 
+  /** Requests that changed something. */
+  get requests(): number {
+    return this.#requests
+  }
+
   /** Writes annotations and status of the Deployment. */
   write(change: Partial<Pick<DeploymentRow, 'annotations' | 'status'>>): ApiResult<DeploymentRow> {
     const { turn } = this
     const next = deploymentRow({ ...this.#deployment, ...change })
     this.#deployment = next
     if (turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read) return conflict('deployments.apps', next.name)
+    this.#requests++
     const updated = next.annotations === this.#read.annotations ? ok(next) : turn.api.update<'Deployment'>(next)
     return updated.ok ? turn.api.updateStatus<'Deployment'>(next) : updated
   }
@@ -42,7 +49,13 @@ export class RolloutPass {
   writeReplicaSet(base: ReplicaSetRow, change: Partial<Pick<ReplicaSetRow, 'annotations' | 'spec'>>): ApiResult<ReplicaSetRow> {
     const { turn } = this
     if (turn.cluster.get('ReplicaSet', base.namespace, base.name) !== base) return conflict('replicasets.apps', base.name)
+    this.#requests++
     return turn.api.update<'ReplicaSet'>(replicaSetRow({ ...base, ...change }))
+  }
+
+  createReplicaSet(row: ReplicaSetRow): ApiResult<ReplicaSetRow> {
+    this.#requests++
+    return this.turn.api.create<'ReplicaSet'>(row)
   }
 
   /** Sets the size of a ReplicaSet and the annotations that remember the Deployment's size, with the event that tells of it. */

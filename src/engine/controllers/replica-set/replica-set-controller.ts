@@ -31,7 +31,7 @@ type ReplicaRow = ReplicaSetRow | ReplicationControllerRow
  */
 export class ReplicaSetController implements Actor {
   readonly name: string
-  readonly reactionMs = 5
+  readonly reactionMs = 7
   readonly #kind: ReplicaKind
   readonly #backoff: RetryBackoff
 

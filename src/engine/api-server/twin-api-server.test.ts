@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { condition } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import { MATCH_EVERYTHING } from '../../kube/label-selector.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import { type PodRow, podRow } from '../../kube/pod.ts'
+import { podDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
+import { serviceRow } from '../../kube/service.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import { Random } from '../run/random.ts'
+import { refused } from '../turn.ts'
+import { type Admit, TwinApiServer } from './twin-api-server.ts'
+
+let state: ClusterState
+let now = T0
+
+function server(...admission: Admit[]): TwinApiServer {
+  return new TwinApiServer({ state, now: () => now, random: new Random(1), admission })
+}
+
+function stored(name: string): PodRow | undefined {
+  return state.get('Pod', 'default', name)
+}
+
+const key = (name: string) => ({ kind: 'Pod' as const, namespace: 'default', name })
+
+beforeEach(() => {
+  state = new ClusterState()
+  now = T0
+})
+
+describe('create', () => {
+  it('names, stamps and numbers a new object', () => {
+    now = addMs(T0, 1700)
+    const result = server().create<'Pod'>(aPod(state.shapes, '', { uid: '', generateName: 'web-' }))
+    expect(result.ok && result.value).toMatchObject({ creationTimestamp: T0 + 1000, generation: 1 })
+    expect(result.ok && result.value.name).toMatch(/^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/)
+    expect(result.ok && result.value.uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('refuses a name that is taken, in the real words', () => {
+    state.put(aPod(state.shapes, 'a'))
+    const result = server().create<'Pod'>(aPod(state.shapes, 'a'))
+    expect(result).toMatchObject({
+      ok: false,
+      refusal: { code: 409, reason: 'AlreadyExists', message: 'pods "a" already exists' },
+    })
+  })
+
+  it('refuses anything in a namespace that is being deleted', () => {
+    state.put(namespaceRow({ name: 'default', phase: 'Terminating' }))
+    const result = server().create<'Pod'>(aPod(state.shapes, 'a'))
+    expect(result).toMatchObject({ ok: false, refusal: { code: 403, causes: [{ reason: 'NamespaceTerminating' }] } })
+  })
+
+  it('asks admission in order and stops at the first refusal', () => {
+    const asked: string[] = []
+    const pass: Admit = (row) => {
+      asked.push('pass')
+      return { ok: true, value: row }
+    }
+    const no: Admit = () => {
+      asked.push('no')
+      return refused({ code: 403, reason: 'Forbidden', message: 'no' })
+    }
+    expect(server(pass, no, pass).create<'Pod'>(aPod(state.shapes, 'a')).ok).toBe(false)
+    expect(asked).toEqual(['pass', 'no'])
+    expect(stored('a')).toBeUndefined()
+  })
+})
+
+describe('update', () => {
+  it('raises the generation with the spec alone', () => {
+    const budget = podDisruptionBudgetRow({
+      name: 'b',
+      namespace: 'default',
+      uid: 'u',
+      spec: {
+        minAvailable: 1,
+        maxUnavailable: undefined,
+        selector: MATCH_EVERYTHING,
+        unhealthyPodEvictionPolicy: 'IfHealthyBudget',
+      },
+    })
+    state.put(budget)
+    server().update<'PodDisruptionBudget'>({ ...budget, labels: { a: 'b' } })
+    expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(1)
+    server().update<'PodDisruptionBudget'>({ ...budget, spec: { ...budget.spec, minAvailable: 2 } })
+    expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(2)
+  })
+
+  it('refuses another object of the same name', () => {
+    state.put(aPod(state.shapes, 'a'))
+    expect(server().update<'Pod'>(aPod(state.shapes, 'a', { uid: 'other' }))).toMatchObject({ ok: false, refusal: { code: 409 } })
+  })
+
+  it('tells nobody of a write that changes nothing', () => {
+    const pod = aPod(state.shapes, 'a')
+    state.put(pod)
+    state.recordChanges()
+    server().updateStatus<'Pod'>(podRow({ ...pod }))
+    expect(state.takeChanges()).toEqual([])
+  })
+
+  it('keeps metadata in a status write', () => {
+    const pod = aPod(state.shapes, 'a', { finalizers: ['x'], ownerReferences: ownedBy('ReplicaSet', 'rs') })
+    state.put(pod)
+    server().updateStatus<'Pod'>(podRow({ ...pod, finalizers: [], ownerReferences: [], phase: 'Running' }))
+    expect(stored('a')).toMatchObject({ phase: 'Running', finalizers: ['x'], ownerReferences: pod.ownerReferences })
+  })
+})
+
+describe('delete', () => {
+  it('SC-API-10 records the deletion time and the grace period of a bound pod', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
+    server().delete(key('a'))
+    expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 30_000, deletionGracePeriodSeconds: 30 })
+  })
+
+  it.each([
+    ['unscheduled', { nodeName: '' }],
+    ['finished', { nodeName: 'n', phase: 'Succeeded' as const }],
+  ])('removes a pod that is %s at once', (_, options) => {
+    state.put(aPod(state.shapes, 'a', options))
+    server().delete(key('a'))
+    expect(stored('a')).toBeUndefined()
+  })
+
+  it('may shorten a deletion that is under way, never lengthen it', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
+    server().delete(key('a'), { gracePeriodSeconds: 10 })
+    server().delete(key('a'), { gracePeriodSeconds: 60 })
+    expect(stored('a')?.deletionGracePeriodSeconds).toBe(10)
+    server().delete(key('a'), { gracePeriodSeconds: 2 })
+    expect(stored('a')?.deletionGracePeriodSeconds).toBe(2)
+    server().delete(key('a'), { gracePeriodSeconds: 0 })
+    expect(stored('a')).toBeUndefined()
+  })
+
+  it('keeps what a finalizer holds until it is removed', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n', finalizers: ['batch.kubernetes.io/job-tracking'] }))
+    server().delete(key('a'), { gracePeriodSeconds: 0 })
+    const held = stored('a')
+    expect(held).toMatchObject({ deletionGracePeriodSeconds: 0 })
+    if (held) server().update<'Pod'>(podRow({ ...held, finalizers: [] }))
+    expect(stored('a')).toBeUndefined()
+  })
+
+  it('waits for dependents in the foreground and lets them go in the background', () => {
+    state.put(serviceRow({ name: 's', namespace: 'default', uid: 'u' }))
+    const service = { kind: 'Service' as const, namespace: 'default', name: 's' }
+    server().delete(service, { propagationPolicy: 'Foreground' })
+    expect(state.get('Service', 'default', 's')).toMatchObject({ finalizers: ['foregroundDeletion'], deletionTimestamp: T0 })
+    server().delete(service, { propagationPolicy: 'Background' })
+    expect(state.get('Service', 'default', 's')).toBeUndefined()
+  })
+
+  it('says in the real words that there is nothing', () => {
+    expect(server().delete(key('a'))).toMatchObject({ ok: false, refusal: { code: 404, message: 'pods "a" not found' } })
+  })
+})
+
+describe('bind', () => {
+  it('sets node, condition and the labels of the node’s place', () => {
+    const labels = { 'topology.kubernetes.io/zone': 'z', 'topology.kubernetes.io/region': 'r', other: 'x' }
+    state.put(aNode('n', { labels }))
+    const pod = aPod(state.shapes, 'a', { labels: { app: 'a' } })
+    state.put(pod)
+    server().bind(pod, 'n')
+    expect(stored('a')).toMatchObject({
+      nodeName: 'n',
+      labels: { app: 'a', 'topology.kubernetes.io/zone': 'z', 'topology.kubernetes.io/region': 'r' },
+    })
+    expect(stored('a')?.conditions).toEqual([
+      condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0, observedGeneration: 1 }),
+    ])
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { JsonItemScanner, type JsonPiece } from './json-item-scanner.ts'
+import { JsonItemScanner } from './json-item-scanner.ts'
+import type { JsonPiece } from './json-piece.ts'
 
 function scan(text: string, chunkBytes: number, pieceBytesMax?: number): string[] {
   const scanner = new JsonItemScanner(pieceBytesMax === undefined ? {} : { pieceBytesMax })
@@ -88,6 +89,28 @@ const cases: { name: string; text: string; pieces: string[] }[] = [
     name: 'truncated in an item',
     text: '{"items":[{"a":1},\n {"b":"\\',
     pieces: ['list 1 {"items":[', 'item 1.1 line 1 {"a":1}', 'fault 1.2 truncated 2:2'],
+  },
+  {
+    name: 'a missing brace in a pretty list costs one item',
+    text: '{\n "items": [\n  {"a": {\n    "x": {}\n  },\n  {\n   "b": 2\n  },\n  {"c": 3}\n ]\n}\n',
+    pieces: [
+      'list 1 {\n "items": [',
+      'fault 1.1 unclosed 3:3',
+      'item 1.2 line 6 {\n   "b": 2\n  }',
+      'item 1.3 line 9 {"c": 3}',
+      'document 1 line 1 items 3 {\n "items": []\n}',
+    ],
+  },
+  {
+    name: 'a missing brace in one of several lines costs one document',
+    text: '{"a":1}\n{"b":{"c":2}\n{"d":"x\n{"e":[}\n{"f":3}\n',
+    pieces: [
+      'document 1 line 1 items 0 {"a":1}',
+      'fault 2.0 unclosed 2:1',
+      'fault 3.0 unclosed 3:1',
+      'fault 4.0 unclosed 4:1',
+      'document 5 line 5 items 0 {"f":3}',
+    ],
   },
   {
     name: 'lines between documents that are no JSON',

@@ -1,35 +1,7 @@
-import { byteTable } from './byte-table.ts'
+import * as bytes from './json-bytes.ts'
+import type { JsonFaultReason, JsonPiece } from './json-piece.ts'
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const NEWLINE = 0x0a
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const COMMA = 0x2c
-const ITEMS = Buffer.from('items')
 const EMPTY = Buffer.alloc(0)
-const STRUCTURE = byteTable(QUOTE, NEWLINE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
-const STRING_END = byteTable(QUOTE, BACKSLASH, NEWLINE)
-
-/** A piece of JSON text cut out of a stream, not yet parsed. Documents, items and lines count from 1. */
-export type JsonPiece =
-  /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
-  | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
-  | { readonly type: 'item'; readonly text: Buffer; readonly document: number; readonly item: number; readonly line: number }
-  /** The document has ended; `text` is all of it, but for the content of its list. */
-  | { readonly type: 'document'; readonly text: Buffer; readonly document: number; readonly line: number; readonly items: number }
-  /** Bytes that belong to nothing, or a value larger than the limit. `line` and `column` say where that began. */
-  | {
-      readonly type: 'fault'
-      readonly reason: 'unexpected' | 'too-large' | 'truncated'
-      readonly document: number
-      /** 0 when the fault lies outside of a list. */
-      readonly item: number
-      readonly line: number
-      readonly column: number
-    }
 
 /**
  * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever holding a whole list: the elements
@@ -37,7 +9,8 @@ export type JsonPiece =
  * whether a piece is valid JSON is for its parser to say. Linear in the bytes; holds one chunk and one unfinished piece.
  *
  * It recovers where that is cheap: a raw newline ends a string (JSON has no such strings, so a quote is missing), and what
- * stands between the elements of a list is reported once and skipped.
+ * stands between the elements of a list is reported once and skipped; a missing bracket costs one value where indentation
+ * shows the next.
  */
 export class JsonItemScanner {
   private buffer: Buffer = EMPTY
@@ -75,19 +48,25 @@ export class JsonItemScanner {
 
   /** Takes the next bytes and returns the pieces that they complete. */
   push(chunk: Buffer): JsonPiece[] {
+    while (this.pieceStart >= 0 && this.buffer.length - this.pieceStart > this.pieceBytesMax && this.resync()) this.scan()
     this.append(chunk)
     this.at = Math.min(this.at + this.skip, this.buffer.length)
     this.skip = 0
+    this.scan()
+    return this.take()
+  }
+
+  private scan(): void {
     while (this.at < this.buffer.length) {
       if (this.inString) this.skipString()
       else if (this.depth > Math.max(this.listDepth, 1)) this.skipNested()
       else this.step()
     }
-    return this.take()
   }
 
   /** Ends the stream; a piece that is not complete comes out as a fault. */
   finish(): JsonPiece[] {
+    while (this.depth > 0 && this.resync()) this.scan()
     if (this.depth > 0) this.fault('truncated', this.pieceLine, this.pieceColumn)
     this.depth = 0
     this.listDepth = 0
@@ -119,9 +98,32 @@ export class JsonItemScanner {
     if (this.pieceStart >= 0) this.pieceStart = 0
   }
 
-  private shift(bytes: number): void {
-    this.lineStart -= bytes
-    this.stringStart -= bytes
+  /**
+   * A bracket is missing in the value in work, which has swallowed what follows. In a pretty-printed list, and in documents one
+   * a line, the next value is found all the same: it begins a line with the same indentation, as nothing inside a value does.
+   */
+  private resync(): boolean {
+    if (this.pieceStart < 0 || this.oversize || (this.listDepth === 0 && this.head.length > 0)) return false
+    const mark = Buffer.from(`\n${' '.repeat(this.pieceColumn - 1)}{`)
+    const end = this.buffer.indexOf(mark, this.pieceStart)
+    if (end < 0) return false
+    this.fault('unclosed', this.pieceLine, this.pieceColumn)
+    this.line = this.pieceLine
+    for (let at = this.pieceStart; at < end; at++) if (this.buffer[at] === bytes.NEWLINE) this.line++
+    this.shift(end)
+    this.buffer = this.buffer.subarray(end)
+    this.at = 0
+    this.skip = 0
+    this.pieceStart = -1
+    this.depth = this.listDepth
+    this.inString = false
+    this.complained = false
+    return true
+  }
+
+  private shift(count: number): void {
+    this.lineStart -= count
+    this.stringStart -= count
   }
 
   /** One byte at the level of the document or between the elements of its list. */
@@ -129,7 +131,7 @@ export class JsonItemScanner {
     const at = this.at
     const byte = this.buffer[at]
     this.at = at + 1
-    if (byte === NEWLINE) {
+    if (byte === bytes.NEWLINE) {
       this.line++
       this.lineStart = at + 1
       this.skippingLine = false
@@ -140,7 +142,7 @@ export class JsonItemScanner {
   }
 
   private stepOutside(byte: number | undefined, at: number): void {
-    if (byte !== OPEN_BRACE && byte !== OPEN_BRACKET) {
+    if (byte !== bytes.OPEN_BRACE && byte !== bytes.OPEN_BRACKET) {
       this.complain(at)
       this.skippingLine = true
       return
@@ -153,36 +155,30 @@ export class JsonItemScanner {
     this.beginPiece(at)
     this.documentLine = this.line
     this.afterItemsKey = false
-    if (byte === OPEN_BRACKET) this.beginList(at)
+    if (byte === bytes.OPEN_BRACKET) this.beginList(at)
   }
 
   private stepInDocument(byte: number | undefined, at: number): void {
-    if (byte === QUOTE) {
-      this.inString = true
-      this.stringStart = at + 1
-    } else if (byte === OPEN_BRACKET) {
+    if (byte === bytes.QUOTE) this.openString(at)
+    else if (byte === bytes.OPEN_BRACKET) {
       this.depth = 2
       if (this.afterItemsKey && this.head.length === 0) this.beginList(at)
-    } else if (byte === OPEN_BRACE) this.depth = 2
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.endDocument(at)
+    } else if (byte === bytes.OPEN_BRACE) this.depth = 2
+    else if (byte === bytes.CLOSE_BRACE || byte === bytes.CLOSE_BRACKET) this.endDocument(at)
   }
 
   private stepInList(byte: number | undefined, at: number): void {
-    if (byte === OPEN_BRACE) {
+    if (byte === bytes.OPEN_BRACE) {
       this.depth++
       this.item++
       this.complained = false
       this.beginPiece(at)
-    } else if (byte === CLOSE_BRACKET) this.endList(at)
-    else if (byte !== COMMA) this.complainInList(byte, at)
-  }
-
-  private complainInList(byte: number | undefined, at: number): void {
-    this.complain(at)
-    if (byte === QUOTE) {
-      this.inString = true
-      this.stringStart = at + 1
-    } else if (byte === OPEN_BRACKET) this.depth++
+    } else if (byte === bytes.CLOSE_BRACKET) this.endList(at)
+    else if (byte !== bytes.COMMA) {
+      this.complain(at)
+      if (byte === bytes.QUOTE) this.openString(at)
+      else if (byte === bytes.OPEN_BRACKET) this.depth++
+    }
   }
 
   /** Everything inside an element or a nested field: only strings, depth and lines count. The hot loop. */
@@ -193,21 +189,21 @@ export class JsonItemScanner {
     let { at, depth } = this
     while (at < end) {
       // Most bytes are of no concern: a table lookup each is all they cost.
-      while (at < end && STRUCTURE[buffer[at] ?? 0] === 0) at++
+      while (at < end && bytes.STRUCTURE[buffer[at] ?? 0] === 0) at++
       const byte = buffer[at++]
-      if (byte === QUOTE) {
-        while (at < end && STRING_END[buffer[at] ?? 0] === 0) at++
-        if (buffer[at] === QUOTE && at < end) {
+      if (byte === bytes.QUOTE) {
+        while (at < end && bytes.STRING_END[buffer[at] ?? 0] === 0) at++
+        if (buffer[at] === bytes.QUOTE && at < end) {
           at++
           continue
         }
         this.inString = true
         break
       }
-      if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++
-      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      if (byte === bytes.OPEN_BRACE || byte === bytes.OPEN_BRACKET) depth++
+      else if (byte === bytes.CLOSE_BRACE || byte === bytes.CLOSE_BRACKET) {
         if (--depth === floor) break
-      } else if (byte === NEWLINE) {
+      } else if (byte === bytes.NEWLINE) {
         this.line++
         this.lineStart = at
       }
@@ -224,21 +220,23 @@ export class JsonItemScanner {
     let { at } = this
     while (at < buffer.length) {
       const byte = buffer[at]
-      if (byte === QUOTE || byte === NEWLINE) {
+      if (byte === bytes.QUOTE || byte === bytes.NEWLINE) {
         this.inString = false
-        if (this.depth === 1) this.afterItemsKey = byte === QUOTE && this.stringReadsItems(at)
+        if (this.depth === 1)
+          this.afterItemsKey = byte === bytes.QUOTE && buffer.toString('latin1', Math.max(0, this.stringStart), at) === 'items'
         // The newline itself is left for the caller to count.
-        this.at = byte === QUOTE ? at + 1 : at
+        this.at = byte === bytes.QUOTE ? at + 1 : at
         return
       }
-      at += byte === BACKSLASH ? 2 : 1
+      at += byte === bytes.BACKSLASH ? 2 : 1
     }
     this.skip = at - buffer.length
     this.at = buffer.length
   }
 
-  private stringReadsItems(end: number): boolean {
-    return this.stringStart >= 0 && this.buffer.subarray(this.stringStart, end).equals(ITEMS)
+  private openString(at: number): void {
+    this.inString = true
+    this.stringStart = at + 1
   }
 
   private beginPiece(at: number): void {
@@ -260,6 +258,8 @@ export class JsonItemScanner {
   private endItem(): void {
     // An array among the elements has no piece; it was complained about when it began.
     if (this.pieceStart < 0) return
+    // Closed by the bracket of the list: one of its own is missing.
+    if (this.buffer[this.at - 1] === bytes.CLOSE_BRACKET && this.resync()) return
     const { document, item, pieceLine: line } = this
     if (this.oversize) this.fault('too-large', line, this.pieceColumn)
     else this.pieces.push({ type: 'item', text: this.buffer.subarray(this.pieceStart, this.at), document, item, line })
@@ -293,7 +293,7 @@ export class JsonItemScanner {
     this.fault('unexpected', this.line, at - this.lineStart + 1)
   }
 
-  private fault(reason: 'unexpected' | 'too-large' | 'truncated', line: number, column: number): void {
+  private fault(reason: JsonFaultReason, line: number, column: number): void {
     const document = this.depth === 0 && reason === 'unexpected' ? this.document + 1 : this.document
     this.pieces.push({ type: 'fault', reason, document, item: this.listDepth > 0 ? this.item : 0, line, column })
   }

@@ -1,4 +1,5 @@
-import { JsonItemScanner, type JsonPiece } from '../json-item-scanner.ts'
+import { JsonItemScanner } from '../json-item-scanner.ts'
+import type { JsonPiece } from '../json-piece.ts'
 import type { Origin, SourceProblem } from '../source.ts'
 import { type FilePiece, type ListHeader, listHeaderOf } from './file-piece.ts'
 import { locateJsonFault } from './locate-json-fault.ts'
@@ -139,6 +140,14 @@ function faultProblem(file: string, fault: Fault): SourceProblem {
         message: `${file}: the file ends in the middle of ${place}, which begins on line ${line}`,
         remedy: 'Save the file again and let the command finish; everything before that place was read.',
         expected: 'the rest of the document',
+      }
+    case 'unclosed':
+      return {
+        ...where,
+        code: 'json-malformed',
+        message: `${file}: ${place}, which begins on line ${line}, has no end: a bracket or a quote is missing`,
+        remedy: 'Correct the text there, or save it again with kubectl get -o json; this object was left out.',
+        expected: 'a closing bracket',
       }
     case 'too-large':
       return {

@@ -1,4 +1,5 @@
-import { JsonItemScanner, type JsonPiece } from '../json-item-scanner.ts'
+import { JsonItemScanner } from '../json-item-scanner.ts'
+import type { JsonPiece } from '../json-piece.ts'
 import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
 import { isNamedObject } from './told-objects.ts'

@@ -1,0 +1,23 @@
+/**
+ * `unexpected`: bytes that belong to nothing. `unclosed`: a value without its end, while the next one was found by its
+ * indentation. `too-large`: over the limit. `truncated`: the stream ended inside.
+ */
+export type JsonFaultReason = 'unexpected' | 'unclosed' | 'too-large' | 'truncated'
+
+/** A piece of JSON text cut out of a stream, not yet parsed. Documents, items and lines count from 1. */
+export type JsonPiece =
+  /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
+  | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
+  | { readonly type: 'item'; readonly text: Buffer; readonly document: number; readonly item: number; readonly line: number }
+  /** The document has ended; `text` is all of it, but for the content of its list. */
+  | { readonly type: 'document'; readonly text: Buffer; readonly document: number; readonly line: number; readonly items: number }
+  /** Something that could not be cut. `line` and `column` say where that began. */
+  | {
+      readonly type: 'fault'
+      readonly reason: JsonFaultReason
+      readonly document: number
+      /** 0 when the fault lies outside of a list. */
+      readonly item: number
+      readonly line: number
+      readonly column: number
+    }

@@ -214,12 +214,10 @@ export class SchedulingQueue {
     this.#moveEntries(flushed, { kind: 'timeout' }, at)
   }
 
-  /** When the next backoff ends by itself; `undefined` when none runs. */
-  nextBackoffFlush(): number | undefined {
-    const ends = [this.#backoff.peek(), this.#errorBackoff.peek()].flatMap((entry) =>
-      entry ? [backoffFlushAt(entry, this.#config)] : [],
-    )
-    return ends.length > 0 ? Math.min(...ends) : undefined
+  /** When the next backoff ends by itself, after a failure or after an error; `undefined` when none runs. */
+  nextBackoffFlush(after: 'failure' | 'error'): number | undefined {
+    const first = (after === 'failure' ? this.#backoff : this.#errorBackoff).peek()
+    return first && backoffFlushAt(first, this.#config)
   }
 
   /** When the next entry has been unschedulable for too long; the flush comes at the first look after it. */

@@ -1,6 +1,7 @@
 import { type CycleInput, type CycleOutcome, runCycle } from '../../src/engine/scheduler/cycle.ts'
 import type { AnyPlugin, Prepared, Rejection } from '../../src/engine/scheduler/framework.ts'
 import { NodeOrder } from '../../src/engine/scheduler/node-order.ts'
+import type { Profile } from '../../src/engine/scheduler/profile.ts'
 import { readSchedulerConfig } from '../../src/engine/scheduler/scheduler-config.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import type { NodeRow } from '../../src/kube/node.ts'
@@ -64,15 +65,20 @@ export function scores(plugin: AnyPlugin, pod: PodRow, cluster: ClusterView): Pl
   return { raw: byName(raw), normalized: byName(normalized) }
 }
 
-/** One cycle of the default profile, with the lowest name among equals and every preemption candidate looked at. */
-export function cycle(pod: PodRow, cluster: ClusterView, options: Partial<CycleInput> = {}): CycleOutcome {
+/** What a scheduler without configuration runs. */
+export function defaultProfile(): Profile {
   const profile = readSchedulerConfig({}).profiles.get('default-scheduler')
   assert(profile, 'the default profile')
+  return profile
+}
+
+/** One cycle of the default profile, with the lowest name among equals and every preemption candidate looked at. */
+export function cycle(pod: PodRow, cluster: ClusterView, options: Partial<CycleInput> = {}): CycleOutcome {
   const waiting = cluster.list('Pod').filter((other) => other.nodeName === '' && other.nominatedNodeName !== '')
   return runCycle({
     pod,
     cluster,
-    profile,
+    profile: defaultProfile(),
     order: NodeOrder.of(cluster),
     start: 0,
     percentageOfNodesToScore: 0,

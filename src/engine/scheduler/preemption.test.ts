@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { aContainer, aNode, aPod, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { clusterOf, cycle, defaultProfile } from '../../../test/support/scheduler-plugin.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
@@ -103,7 +103,8 @@ describe('DefaultPreemption', () => {
         outcome: 'unschedulable',
         nominate: '',
         victims: [],
-        message: 'preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
+        message:
+          'no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
       })
     }
   })
@@ -114,7 +115,7 @@ describe('DefaultPreemption', () => {
     expect(preempt(state, pod)).toMatchObject({
       nominate: undefined,
       victims: [],
-      message: 'preemption: not eligible due to preemptionPolicy=Never.',
+      message: 'no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.',
     })
   })
 
@@ -142,7 +143,9 @@ describe('DefaultPreemption', () => {
     const state = given(['n1 1'], ['low n1 1 0'])
     const result = preempt(state, incoming(state, 100, { cpu: '2' }))
     expect(result.preemption).toMatchObject({ eligible: true, potential: [] })
-    expect(result.message).toBe('preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.')
+    expect(result.message).toBe(
+      'no new claims to deallocate, preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.',
+    )
   })
 
   it('SC-PRE-32 SC-PRE-33 affinity to a pod that would have to go is no way', () => {
@@ -166,9 +169,11 @@ describe('DefaultPreemption', () => {
     expect(cycle(pod, state).result).toBe('bound')
   })
 
-  it('a pod with the pod-wide priority of a class is what counts, not its quality of service', () => {
-    const state = given(['n1 2'], ['best-effort n1 0 10', 'guaranteed n1 2 0'])
-    expect(names(preempt(state, incoming(state, 100)).victims), 'SC-PRE-44').toEqual(['guaranteed'])
+  it('SC-PRE-44 goes by priority, not by quality of service', () => {
+    const amounts = { cpu: '2', memory: '1Gi' }
+    const guaranteed = { spec: { containers: [aContainer({ resources: { requests: amounts, limits: amounts } })] } }
+    const state = given(['n1 2'], ['best-effort n1 0 10', 'guaranteed n1 2 0'], { guaranteed })
+    expect(names(preempt(state, incoming(state, 100)).victims)).toEqual(['guaranteed'])
   })
 })
 
@@ -279,7 +284,7 @@ describe('DefaultPreemption and nominations', () => {
     expect(preempt(state, pod)).toMatchObject({
       nominate: undefined,
       victims: [],
-      message: 'preemption: not eligible due to a terminating pod on the nominated node.',
+      message: 'no new claims to deallocate, preemption: not eligible due to a terminating pod on the nominated node.',
     })
   })
 

@@ -1,5 +1,5 @@
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
-import { type Instant, instant } from '../kube/instant.ts'
+import type { Instant } from '../kube/instant.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
 import { createModel, type Model } from './model/create-model.ts'
@@ -90,7 +90,7 @@ export class Rehearsal {
       endMs: quiet && this.#scenario.horizonMs === undefined ? this.#lastMs : this.#atMs,
       events: this.#simulation.events,
       timing: this.#model.timing(),
-      explain: (pod) => this.#model.explainPending(pod, this.#simulation.state, instant(this.#simulation.now)),
+      explain: (pod) => this.#model.refusals(pod),
       modelledOwners: this.#model.modelledOwners,
       schedulerNames: this.#model.schedulerNames,
     })

@@ -1,0 +1,54 @@
+import type { Admit } from '../../engine/api-server/twin-api-server.ts'
+import { createControllers } from '../../engine/controllers/registry.ts'
+import { Kubelet } from '../../engine/kubelet/kubelet.ts'
+import { learnTiming } from '../../engine/kubelet/learned-timing.ts'
+import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
+import { Scheduler } from '../../engine/scheduler/scheduler.ts'
+import type { Actor } from '../../engine/turn.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { Base } from '../base.ts'
+import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
+import type { Scenario } from '../scenario.ts'
+import { UsedTiming } from './used-timing.ts'
+
+/** The actors of one run, and what they can tell about themselves afterwards. */
+export interface Model {
+  readonly actors: readonly Actor[]
+  readonly admission: readonly Admit[]
+  /** Kinds of owners whose controllers act here: pods of others are not made anew. */
+  readonly modelledOwners: ReadonlySet<string>
+  readonly schedulerNames: ReadonlySet<string>
+  /** The durations that were used, and where they come from. */
+  timing(): readonly TimingFact[]
+  /** Why the last attempt to place a pod failed; empty when it was never tried. */
+  refusals(pod: PodRow): readonly RejectionSummary[]
+}
+
+export interface ModelOptions {
+  /** Told of each binding with the nodes that were equally good. */
+  readonly onBound: (pod: PodRow, ties: readonly string[]) => void
+}
+
+/** Owners whose pods come back by themselves in the model. */
+const MODELLED_OWNERS: ReadonlySet<string> = new Set(['ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet'])
+
+/** The control plane and the kubelets for a run of the scenario on the base. */
+export function createModel(base: Base, scenario: Scenario, options: ModelOptions): Model {
+  const timing = new UsedTiming(learnTiming(base.state, base.info.takenAt), scenario.timing)
+  const refusals = new Map<string, readonly RejectionSummary[]>()
+  const scheduler = new Scheduler({
+    mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
+    onDecision: ({ pod, outcome }: Decision) => {
+      if (outcome.result === 'bound') options.onBound(pod, outcome.ties)
+      else refusals.set(pod.uid, summarizeRefusals(outcome))
+    },
+  })
+  return {
+    actors: [scheduler, ...createControllers(), Kubelet.real(timing)],
+    admission: [],
+    modelledOwners: MODELLED_OWNERS,
+    schedulerNames: new Set(scheduler.schedulerNames),
+    timing: () => timing.facts,
+    refusals: (pod) => refusals.get(pod.uid) ?? [],
+  }
+}

@@ -1,6 +1,6 @@
 import type { SourceKind } from './resources.ts'
 
-export interface RawMetadata {
+interface RawMetadata {
   readonly name?: string
   readonly namespace?: string
   readonly uid?: string

@@ -2,7 +2,7 @@ import { apiVersionOf, type KnownResource } from '../resources.ts'
 import type { Origin, SourceProblem } from '../source.ts'
 
 /** `dump.json, item 3 of document 1, line 40`. */
-export function placeOf(origin: Origin): string {
+function placeOf(origin: Origin): string {
   const item = origin.item === undefined ? `document ${origin.document}` : `item ${origin.item} of document ${origin.document}`
   return `${origin.file}, ${item}${origin.line === undefined ? '' : `, line ${origin.line}`}`
 }

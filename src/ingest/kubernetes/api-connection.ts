@@ -7,7 +7,7 @@ import type { CredentialCache, Credentials } from './credentials.ts'
 import type { IngestClock } from './ingest-clock.ts'
 
 /** A connection that is silent for this long is dead: bookmarks come about once a minute on the quietest watch. */
-export const SILENCE_MS_MAX = 90_000
+const SILENCE_MS_MAX = 90_000
 const ERROR_BODY_BYTES_MAX = 64 * 1024
 /** What this client can do. There is deliberately no other method. */
 const METHOD = 'GET'

@@ -1,6 +1,6 @@
 import type { IngestClock } from './ingest-clock.ts'
 
-export const BACKOFF_MS_MIN = 1_000
+const BACKOFF_MS_MIN = 1_000
 export const BACKOFF_MS_MAX = 30_000
 
 /** Waiting times that double from 1 s to 30 s, each with a jitter of half its length so that clients do not come in step. */

@@ -1,3 +1,4 @@
+import { judgeControlPlane } from './control-plane/judge.ts'
 import {
   controlPlaneFormat,
   defaultingFormat,
@@ -21,7 +22,7 @@ export const judges: readonly Judge[] = [
   schedulerDefaultsFormat(notComparedYet),
 
   // The control plane over time, and the API server's admission.
-  controlPlaneFormat(notComparedYet),
+  controlPlaneFormat(judgeControlPlane),
   defaultingFormat(notComparedYet),
 
   // Single functions.

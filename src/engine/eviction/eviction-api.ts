@@ -26,8 +26,19 @@ export interface EvictionContext {
   readonly api: ApiServer
 }
 
-/** `conflict`: the budget changed between this request's reading and its writing; the server tries again in 500 ms. */
-export type EvictionAnswer = { readonly kind: 'answered'; readonly result: ApiResult<PodRow> } | { readonly kind: 'conflict' }
+/**
+ * What the server decides when it has read the pod and its budgets: refused, or granted, and then which budget pays for it
+ * (`undefined`: none has to).
+ */
+export type EvictionDecision = { readonly kind: 'refused'; readonly refusal: ApiRefusal } | GrantedEviction
+
+export interface GrantedEviction {
+  readonly kind: 'granted'
+  readonly budget: PodDisruptionBudgetRow | undefined
+}
+
+/** `conflict`: the budget changed after it was read; the server reads and decides anew in 500 ms. */
+export type EvictionAnswer = { readonly kind: 'done'; readonly result: ApiResult<PodRow> } | { readonly kind: 'conflict' }
 
 const DISRUPTED_PODS_MAX = 2000
 const CANNOT_EVICT = "Cannot evict pod as it would violate the pod's disruption budget."
@@ -35,45 +46,51 @@ const SEVERAL_BUDGETS = 'This pod has more than one PodDisruptionBudget, which t
 
 /** One eviction through the API (POST pods/NAME/eviction), with nobody else asking at the same moment. */
 export function evictPod(request: EvictionRequest, context: EvictionContext): ApiResult<PodRow> {
-  const answer = answerEviction(request, receiveEviction(request, context.cluster), context)
-  assert(answer.kind === 'answered', 'a request that is answered at once meets no conflict')
+  const decision = decideEviction(request, context.cluster)
+  if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
+  const answer = carryOutEviction(request, decision, context)
+  assert(answer.kind === 'done', 'an eviction that is carried out at once meets no conflict')
   return answer.result
 }
 
-/** The budgets that a request reads when it comes in. */
-export type ReceivedEviction = readonly PodDisruptionBudgetRow[]
+/** The first half of an eviction: reads, and decides. */
+export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): EvictionDecision {
+  const pod = cluster.get('Pod', request.namespace, request.name)
+  if (!pod) return refusedBy({ code: 404, reason: 'NotFound', message: `pods "${request.name}" not found` })
+  const [budget, another] = budgetsOf(pod, cluster)
+  if (passesBudgets(pod) || budget === undefined) return { kind: 'granted', budget: undefined }
+  if (another !== undefined) return refusedBy({ code: 500, reason: '', message: SEVERAL_BUDGETS })
+  if (!isPodReady(pod) && freesUnready(budget)) return { kind: 'granted', budget: undefined }
+  const refusal = budgetRefusalOf(budget)
+  return refusal === undefined ? { kind: 'granted', budget } : { kind: 'refused', refusal }
+}
 
 /**
- * The first half of an eviction. Of several that read the same budget before any of them writes it, one succeeds and the
- * others meet a conflict.
+ * The second half: spends the budget and deletes the pod. Of several that read the same budget before any of them wrote it,
+ * one succeeds and the others meet a conflict.
  */
-export function receiveEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): ReceivedEviction {
-  const pod = cluster.get('Pod', request.namespace, request.name)
-  return pod ? budgetsOf(pod, cluster) : []
+export function carryOutEviction(
+  request: EvictionRequest,
+  { budget }: GrantedEviction,
+  context: EvictionContext,
+): EvictionAnswer {
+  const { namespace, name } = request
+  const pod = context.cluster.get('Pod', namespace, name)
+  if (!pod) return { kind: 'done', result: refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` }) }
+  if (budget !== undefined) {
+    if (context.cluster.get('PodDisruptionBudget', namespace, budget.name) !== budget) return { kind: 'conflict' }
+    if (!request.dryRun) spend(budget, pod, context)
+  }
+  return { kind: 'done', result: remove(pod, request, context) }
+}
+
+function refusedBy(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'>): EvictionDecision {
+  return { kind: 'refused', refusal: { ...refusal, retryAfterSeconds: undefined, causes: [] } }
 }
 
 /** The budgets that protect a pod: an empty selector protects all of the namespace (B7.6). By name. */
 export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
   return cluster.listIn('PodDisruptionBudget', pod.namespace).filter((budget) => matches(budget.spec.selector, pod.labels))
-}
-
-/** The second half: decides by the budgets as they were read, writes, and deletes the pod. */
-export function answerEviction(request: EvictionRequest, budgets: ReceivedEviction, context: EvictionContext): EvictionAnswer {
-  const pod = context.cluster.get('Pod', request.namespace, request.name)
-  if (!pod) return answered(refused({ code: 404, reason: 'NotFound', message: `pods "${request.name}" not found` }))
-  const [budget, another] = budgets
-  if (passesBudgets(pod) || budget === undefined) return answered(remove(pod, request, context))
-  if (another !== undefined) return answered(refused({ code: 500, reason: '', message: SEVERAL_BUDGETS }))
-  if (!isPodReady(pod) && freesUnready(budget)) return answered(remove(pod, request, context))
-  const refusal = budgetRefusalOf(budget)
-  if (refusal !== undefined) return answered({ ok: false, refusal })
-  if (context.cluster.get('PodDisruptionBudget', budget.namespace, budget.name) !== budget) return { kind: 'conflict' }
-  if (!request.dryRun) spend(budget, pod, context)
-  return answered(remove(pod, request, context))
-}
-
-function answered(result: ApiResult<PodRow>): EvictionAnswer {
-  return { kind: 'answered', result }
 }
 
 /** Pods that do not serve: finished, not yet running, or going already (B7.7). */

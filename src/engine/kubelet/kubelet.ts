@@ -31,7 +31,7 @@ interface Memory {
 }
 
 /** A node writes the status of its pods one after the other; a request takes about as long. */
-const WRITE_MS = 15
+const WRITE_MS = 25
 
 /** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
 const HANGS_AFTER_MS = 60_000

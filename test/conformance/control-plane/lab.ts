@@ -17,6 +17,10 @@ import type { ApiJson, PodPick, Recording } from './recording.ts'
 const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
+/** Manifests are created one after the other; a request takes so long. */
+const MANIFEST_MS = 15
+/** How often the recorder looks whether all is quiet. */
+const LOOK_MS = 50
 /** The recorder's own limit for a wait until quiet. */
 const QUIET_SECONDS_MAX = 150
 
@@ -46,7 +50,9 @@ export class Lab {
       observers: [this.recorder],
     })
     for (const object of recording.initial) {
-      if (object.kind !== 'Node' && isKind(object.kind)) this.act(() => this.simulation.state.put(this.read(object)))
+      if (object.kind === 'Node' || !isKind(object.kind)) continue
+      this.act(() => this.simulation.state.put(this.read(object)))
+      this.sleep(MANIFEST_MS)
     }
   }
 
@@ -92,9 +98,7 @@ export class Lab {
   quiet(seconds: number): void {
     if (this.recorder.lastChangeAt < this.now) this.recorder.lastChangeAt = this.now
     const latest = addMs(this.now, QUIET_SECONDS_MAX * 1000)
-    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) {
-      this.until(Math.min(addMs(this.recorder.lastChangeAt, seconds * 1000), latest) as Instant)
-    }
+    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) this.sleep(LOOK_MS)
   }
 
   /** Pods that are not being deleted, in the order of their creation. */

@@ -1,10 +1,12 @@
 import type { Change as RawChange } from '../../../scripts/oracle/cluster/lib/derive.mjs'
 import type { ClusterEvent } from '../../../src/engine/turn.ts'
 import { writeObject } from '../../../src/kube/codec/registry.ts'
-import type { Instant } from '../../../src/kube/instant.ts'
+import { type Instant, stamp } from '../../../src/kube/instant.ts'
 import type { Kind, Row } from '../../../src/kube/kinds.ts'
+import { podRow } from '../../../src/kube/pod.ts'
 import { type Change, changedRow } from '../../../src/twin/change.ts'
 import type { Observer } from '../../../src/whatif/simulation.ts'
+import { EventLog, type Regarded } from './event-log.ts'
 
 /** The kinds that the recorder of real runs watches. */
 export const WATCHED: readonly Kind[] = [
@@ -24,11 +26,6 @@ export const WATCHED: readonly Kind[] = [
   'Node',
 ]
 
-interface CountedEvent {
-  readonly object: object
-  count: number
-}
-
 /** Keeps what a watch would show of a run, as the recorder of real runs keeps it. */
 export class Recorder implements Observer {
   readonly changes: RawChange[] = []
@@ -36,8 +33,8 @@ export class Recorder implements Observer {
   lastChangeAt: Instant
   readonly #zero: Instant
   readonly #namespace: string
-  readonly #uids = new Map<string, string>()
-  readonly #events = new Map<string, CountedEvent>()
+  readonly #known = new Map<string, Regarded>()
+  readonly #events = new EventLog()
 
   constructor(zero: Instant, namespace: string) {
     this.#zero = zero
@@ -45,37 +42,36 @@ export class Recorder implements Observer {
     this.lastChangeAt = zero
   }
 
-  /** The events so far, as objects of kind Event with their counts. */
+  /** The events as the API holds them. */
   get events(): readonly object[] {
-    return [...this.#events.values()].map(({ object, count }) => ({ ...object, count }))
+    return this.#events.objects
   }
 
   onChange(at: Instant, change: Change): void {
     if (!WATCHED.includes(change.kind)) return
     const row: Row = changedRow(change)
     const type = change.after === undefined ? 'DELETED' : change.before === undefined ? 'ADDED' : 'MODIFIED'
-    this.#uids.set(`${row.kind}/${row.name}`, row.uid)
-    this.changes.push({ t: at - this.#zero, type, object: writeObject(row) })
+    const id = `${row.kind}/${row.name}`
+    this.#known.set(id, { uid: row.uid, version: (this.#known.get(id)?.version ?? 0) + 1 })
+    this.changes.push({ t: at - this.#zero, type, object: writeObject(type === 'DELETED' ? marked(row, at) : row) })
     if (!isHeartbeat(change)) this.lastChangeAt = at
   }
 
-  onEvent(_at: Instant, { regarding, type, reason, message }: ClusterEvent): void {
-    if (regarding.namespace !== this.#namespace) return
-    const { kind, namespace, name } = regarding
-    const uid = this.#uids.get(`${kind}/${name}`) ?? ''
-    const key = [kind, name, uid, type, reason, message].join('\n')
-    const known = this.#events.get(key)
-    if (known) known.count++
-    else
-      this.#events.set(key, {
-        object: { kind: 'Event', involvedObject: { kind, namespace, name, uid }, type, reason, message },
-        count: 1,
-      })
+  onEvent(at: Instant, event: ClusterEvent): void {
+    const { kind, namespace, name } = event.regarding
+    if (namespace !== this.#namespace) return
+    this.#events.add(at, event, this.#known.get(`${kind}/${name}`) ?? { uid: '', version: 0 })
   }
 
   fork(): Recorder {
     throw new Error('a judged run is not forked')
   }
+}
+
+/** The API server marks a pod as deleted even when it removes it at once. */
+function marked(row: Row, at: Instant): Row {
+  if (row.kind !== 'Pod' || row.deletionTimestamp !== undefined) return row
+  return podRow({ ...row, deletionTimestamp: stamp(at), deletionGracePeriodSeconds: 0 })
 }
 
 /** A node that only says that it is still there. */

@@ -1,5 +1,5 @@
 import type { DrainServer } from '../../../src/engine/eviction/drain/drain-server.ts'
-import type { EvictionAnswer, ReceivedEviction } from '../../../src/engine/eviction/eviction-api.ts'
+import type { EvictionAnswer, EvictionDecision } from '../../../src/engine/eviction/eviction-api.ts'
 import { type ApiResult, ok, refused } from '../../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../src/kube/pod.ts'
@@ -26,7 +26,7 @@ export interface LoggedEvent {
 /** A server that answers evictions and deletions by a script, and logs them. */
 export class ScriptedServer implements DrainServer {
   readonly log: LoggedEvent[] = []
-  readonly answersEveryMs = 0
+  readonly writesEveryMs = 0
   now: Instant
   readonly #begin: Instant
   readonly #pods: readonly PodRow[]
@@ -59,18 +59,17 @@ export class ScriptedServer implements DrainServer {
     return notFound(name)
   }
 
-  receive(): ReceivedEviction {
-    return []
-  }
-
-  evict(pod: PodRow, _received: ReceivedEviction, gracePeriodSeconds: number | undefined): EvictionAnswer {
-    const { name } = pod
+  decide({ name }: PodRow, gracePeriodSeconds: number | undefined): EvictionDecision {
     const asked = this.#asked.get(name) ?? 0
     this.#asked.set(name, asked + 1)
     const answer = this.#plan(name).answers[asked] ?? this.#lastAnswer(name)
     this.#note('eviction', name, gracePeriodSeconds, answer)
     const result = this.#evictionResult(name, answer)
-    return { kind: 'answered', result: result.ok ? ok(pod) : result }
+    return result.ok ? { kind: 'granted', budget: undefined } : { kind: 'refused', refusal: result.refusal }
+  }
+
+  carryOut(pod: PodRow): EvictionAnswer {
+    return { kind: 'done', result: ok(pod) }
   }
 
   deletePod({ name }: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown> {

@@ -19,7 +19,7 @@ const MARK = 'mark '
 export function disruptionController(): Actor {
   const controller: Actor = {
     name: 'disruption',
-    reactionMs: 20,
+    reactionMs: 10,
     keysFor,
     keysAtStart,
     reconcile: (key, turn) => {

@@ -1,17 +1,17 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ApiResult } from '../../turn.ts'
-import type { EvictionAnswer, ReceivedEviction } from '../eviction-api.ts'
+import type { EvictionAnswer, EvictionDecision, GrantedEviction } from '../eviction-api.ts'
 
 /** The requests that a drain makes; the twin answers them in a run, a script of answers in a test. */
 export interface DrainServer {
-  /** Milliseconds between the answers to requests that were sent side by side. */
-  readonly answersEveryMs: number
+  /** Milliseconds between the writes of requests that came in together. Refusals need no writing. */
+  readonly writesEveryMs: number
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean
   readPod(namespace: string, name: string): ApiResult<PodRow>
-  /** What the server reads when a request to evict the pod comes in. */
-  receive(pod: PodRow): ReceivedEviction
-  /** Decides on a request by what was read when it came in. */
-  evict(pod: PodRow, received: ReceivedEviction, gracePeriodSeconds: number | undefined): EvictionAnswer
+  /** What the server decides on a request to evict the pod, as the budgets are when it comes in. */
+  decide(pod: PodRow, gracePeriodSeconds: number | undefined): EvictionDecision
+  /** Does what was granted, if nothing came in between. */
+  carryOut(pod: PodRow, granted: GrantedEviction, gracePeriodSeconds: number | undefined): EvictionAnswer
   deletePod(pod: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown>
 }

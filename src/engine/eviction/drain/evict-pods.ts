@@ -1,7 +1,7 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { type ApiRefusal, type ApiResult, keyOf } from '../../turn.ts'
-import type { ReceivedEviction } from '../eviction-api.ts'
+import { type ApiRefusal, keyOf } from '../../turn.ts'
+import type { GrantedEviction } from '../eviction-api.ts'
 import { type DrainClock, nextLook } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
@@ -13,18 +13,19 @@ import type { Removal, Wake } from './removal.ts'
 const RETRY_MS = 5000
 /** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
 const CONFLICT_MS = 500
+const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
 /** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
 interface Task {
   readonly pod: PodRow
-  /** `sent`: the request is with the server; `resend`: it met a conflict, and the server tries it again. */
-  stage: 'ask' | 'sent' | 'resend' | 'firstLook' | 'look' | 'done'
+  /** `granted`: the server is about to do it; `conflict`: it met one, and the server decides anew. */
+  stage: 'ask' | 'granted' | 'conflict' | 'firstLook' | 'look' | 'done'
   at: Instant
   /** The pod as it was last read: anew after every refusal. */
   known: PodRow
   refresh: boolean
-  received: ReceivedEviction
+  grant: GrantedEviction
 }
 
 /**
@@ -49,7 +50,9 @@ export class EvictPods implements Removal {
   }
 
   static of(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }): EvictPods {
-    const tasks = begin.pods.map((pod): Task => ({ pod, stage: 'ask', at: begin.at, known: pod, refresh: false, received: [] }))
+    const tasks = begin.pods.map(
+      (pod): Task => ({ pod, stage: 'ask', at: begin.at, known: pod, refresh: false, grant: NO_GRANT }),
+    )
     return new EvictPods(node, options, { tasks, errors: [] })
   }
 
@@ -64,16 +67,9 @@ export class EvictPods implements Removal {
   advance(clock: DrainClock, server: DrainServer): readonly Wake[] {
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
-    this.#send(
-      due.filter((task) => task.stage === 'ask' || task.stage === 'resend'),
-      clock,
-      server,
-    )
-    this.#takeAnswers(
-      due.filter((task) => task.stage === 'sent' && task.at <= clock.now),
-      clock,
-      server,
-    )
+    const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'conflict')
+    this.#send(asking, clock, server)
+    for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#carryOut(task, clock, server)
     for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
     return this.#tasks.filter((task) => task.stage !== 'done').map((task) => ({ key: keyOf(task.pod), at: task.at }))
   }
@@ -88,36 +84,40 @@ export class EvictPods implements Removal {
     if (task.refresh) task.known = fresh?.ok ? fresh.value : task.pod
   }
 
-  /** Requests that are sent side by side reach the server together and are answered one after the other. */
+  /** Requests that come in together are decided together; what is granted is written one after the other. */
   #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
-    for (const [i, task] of tasks.entries()) {
-      task.received = server.receive(task.known)
-      task.stage = 'sent'
-      task.at = addMs(clock.now, i * server.answersEveryMs)
-    }
-  }
-
-  #takeAnswers(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
-    const seconds = this.#options.gracePeriodSeconds
+    let granted = 0
     for (const task of tasks) {
-      const answer = server.evict(task.known, task.received, seconds < 0 ? undefined : seconds)
-      if (answer.kind === 'answered') {
-        this.#take(answer.result, task, clock)
-      } else {
-        task.stage = 'resend'
-        task.at = addMs(clock.now, CONFLICT_MS)
+      const decision = server.decide(task.known, this.#graceSeconds())
+      if (decision.kind === 'refused') {
+        this.#refuse(decision.refusal, task, clock)
+        continue
       }
+      task.grant = decision
+      task.stage = 'granted'
+      task.at = addMs(clock.now, granted++ * server.writesEveryMs)
     }
   }
 
-  #take(result: ApiResult<unknown>, task: Task, clock: DrainClock): void {
-    const about = { at: clock.now, node: this.#node, pod: identityOf(task.pod) }
-    if (result.ok) {
-      clock.report({ kind: 'accepted', ...about, byEviction: true })
+  #carryOut(task: Task, clock: DrainClock, server: DrainServer): void {
+    const answer = server.carryOut(task.known, task.grant, this.#graceSeconds())
+    if (answer.kind === 'conflict') {
+      task.stage = 'conflict'
+      task.at = addMs(clock.now, CONFLICT_MS)
+    } else if (answer.result.ok) {
+      clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.pod), byEviction: true })
       task.stage = 'firstLook'
-      return
+    } else {
+      this.#refuse(answer.result.refusal, task, clock)
     }
-    const { refusal } = result
+  }
+
+  #graceSeconds(): number | undefined {
+    const seconds = this.#options.gracePeriodSeconds
+    return seconds < 0 ? undefined : seconds
+  }
+
+  #refuse(refusal: ApiRefusal, task: Task, clock: DrainClock): void {
     const terminating = isNamespaceTerminating(refusal)
     if (refusal.code === 404) {
       task.stage = 'done'
@@ -125,7 +125,7 @@ export class EvictPods implements Removal {
       // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
       task.stage = 'firstLook'
     } else if (refusal.code === 429 || terminating) {
-      clock.report({ kind: 'refused', ...about, refusal })
+      clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.pod), refusal })
       task.stage = 'ask'
       task.at = addMs(clock.now, RETRY_MS)
       task.refresh = true

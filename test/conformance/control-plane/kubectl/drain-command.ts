@@ -19,6 +19,8 @@ const FLAGS: Readonly<Record<string, Reader>> = {
 }
 
 const LONGEST_MS = 600_000
+/** A drain finds its nodes and their pods before it begins. */
+const LISTING_MS = 100
 
 /** `kubectl drain NODE...`: goes on with the run until the drain has ended. */
 export function drainCommand({ words, flags }: CommandLine, lab: Lab): CommandResult {
@@ -30,6 +32,7 @@ export function drainCommand({ words, flags }: CommandLine, lab: Lab): CommandRe
     }
     options = { ...options, ...reader(value) }
   }
+  lab.sleep(LISTING_MS)
   const number = lab.act((turn) => lab.kubectl.begin(words, options, turn))
   const drain = lab.kubectl.drains[number]
   assert(drain !== undefined, 'a drain that began is known')

@@ -31,8 +31,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   rollout: rolloutCommand,
 }
 
-/** Starting kubectl and its first requests take about as long. */
+/** Starting kubectl with its first requests, and ending it, take about as long. */
 const STARTUP_MS = 100
+const END_MS = 50
 
 /** Runs a kubectl command line against the model. */
 export function runKubectl(text: string, lab: Lab): { exit: number; seconds: number; lines: readonly { text: string }[] } {
@@ -42,6 +43,7 @@ export function runKubectl(text: string, lab: Lab): { exit: number; seconds: num
   const startedAt = lab.now
   lab.sleep(STARTUP_MS)
   const { exit, lines } = command(parse(rest), lab)
+  lab.sleep(END_MS)
   return { exit, seconds: (lab.now - startedAt) / 1000, lines: lines.map((line) => ({ text: line })) }
 }
 

@@ -1,0 +1,92 @@
+import type { ClusterEvent } from '../../../src/engine/turn.ts'
+import type { Instant } from '../../../src/kube/instant.ts'
+
+/** What an event is about, as the API knew it at that moment. */
+export interface Regarded {
+  readonly uid: string
+  /** Rises with every change of the object. */
+  readonly version: number
+}
+
+interface LoggedEvent {
+  readonly involvedObject: { readonly kind: string; readonly namespace: string; readonly name: string; readonly uid: string }
+  readonly type: string
+  readonly reason: string
+  readonly message: string
+  readonly count: number
+}
+
+/** Different messages of one reason on one object, from which on they are told together. */
+const SIMILAR_MAX = 10
+const COMBINED = '(combined from similar events): '
+/** So many events of one source on one object are written at once; after that one every five minutes. */
+const BURST = 25
+const REFILL_MS = 300_000
+/** The scheduler writes through the newer events API, which counts otherwise. */
+const SCHEDULER_REASONS = new Set(['Scheduled', 'FailedScheduling', 'Preempted', 'WaitingForGates'])
+
+/**
+ * Events as the API ends up holding them. The real system's recorders count equal events, tell similar ones together and
+ * drop what comes too fast (client-go tools/record and tools/events), so what is told is less than what happens.
+ */
+export class EventLog {
+  readonly #written = new Map<string, LoggedEvent>()
+  readonly #counts = new Map<string, number>()
+  readonly #similar = new Map<string, Set<string>>()
+  readonly #buckets = new Map<string, { tokens: number; at: Instant }>()
+
+  get objects(): readonly object[] {
+    return [...this.#written.values()].map((event) => ({ kind: 'Event', ...event }))
+  }
+
+  add(at: Instant, event: ClusterEvent, regarded: Regarded): void {
+    if (SCHEDULER_REASONS.has(event.reason)) this.#addSeries(event, regarded)
+    else this.#addCounted(at, event, regarded)
+  }
+
+  /** Events of the same reason about the same version of an object are one, whatever they say; only the first repeat is written. */
+  #addSeries(event: ClusterEvent, { uid, version }: Regarded): void {
+    const key = [objectOf(event, uid), version, event.type, event.reason].join('\n')
+    const known = this.#written.get(key)
+    this.#written.set(key, known ? { ...known, count: 2 } : written(event, uid, { message: event.message, count: 1 }))
+  }
+
+  #addCounted(at: Instant, event: ClusterEvent, { uid }: Regarded): void {
+    const object = objectOf(event, uid)
+    const group = [object, event.type, event.reason].join('\n')
+    const isCombined = this.#isSimilar(group, event.message)
+    const key = isCombined ? group : `${group}\n${event.message}`
+    const count = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.set(key, count)
+    if (!this.#takeToken(object, at)) return
+    this.#written.set(key, written(event, uid, { message: (isCombined ? COMBINED : '') + event.message, count }))
+  }
+
+  #isSimilar(group: string, message: string): boolean {
+    const messages = this.#similar.get(group) ?? new Set<string>()
+    this.#similar.set(group, messages)
+    messages.add(message)
+    if (messages.size < SIMILAR_MAX) return false
+    for (const oldest of messages) {
+      messages.delete(oldest)
+      break
+    }
+    return true
+  }
+
+  #takeToken(object: string, at: Instant): boolean {
+    const bucket = this.#buckets.get(object) ?? { tokens: BURST, at }
+    const tokens = Math.min(BURST, bucket.tokens + (at - bucket.at) / REFILL_MS)
+    this.#buckets.set(object, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+    return tokens >= 1
+  }
+}
+
+function objectOf({ regarding }: ClusterEvent, uid: string): string {
+  return [regarding.kind, regarding.namespace, regarding.name, uid].join('/')
+}
+
+function written(event: ClusterEvent, uid: string, told: { readonly message: string; readonly count: number }): LoggedEvent {
+  const { kind, namespace, name } = event.regarding
+  return { involvedObject: { kind, namespace, name, uid }, type: event.type, reason: event.reason, ...told }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { templateText } from '../pod-template.ts'
+import { Field } from './field.ts'
+import { readTemplate, UNMODELLED_ANNOTATION, writeTemplate } from './pod-template.ts'
+
+type Raw = Record<string, unknown>
+
+const CONTAINER = { name: 'main', image: 'web:1', resources: { requests: { cpu: '1' } } }
+
+function read(container: Raw = {}, spec: Raw = {}, metadata: Raw = {}) {
+  return readTemplate(Field.root({ template: { metadata, spec: { containers: [{ ...CONTAINER, ...container }], ...spec } } }))
+}
+
+describe('readTemplate', () => {
+  it.each<[name: string, container: Raw, spec: Raw]>([
+    ['a command', { command: ['serve'] }, {}],
+    ['the environment', { env: [{ name: 'LEVEL', value: 'info' }] }, {}],
+    ['a mount', { volumeMounts: [{ name: 'data', mountPath: '/data' }] }, {}],
+    ['the pull policy', { imagePullPolicy: 'Always' }, {}],
+    ['rights', {}, { securityContext: { runAsUser: 0 } }],
+    ['the service account', {}, { serviceAccountName: 'robot' }],
+    ['a token that is not mounted', {}, { automountServiceAccountToken: false }],
+  ])('takes a change of %s for another revision, though no rule reads it', (_, container, spec) => {
+    expect(templateText(read(container, spec))).not.toBe(templateText(read()))
+    expect(templateText(read(container, spec))).toBe(templateText(read(container, spec)))
+  })
+
+  it.each<[name: string, container: Raw, spec: Raw]>([
+    ['of containers', { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' }, {}],
+    ['of images', { imagePullPolicy: 'IfNotPresent' }, {}],
+    ['of pods', {}, { dnsPolicy: 'ClusterFirst', securityContext: {}, schedulerName: 'default-scheduler' }],
+    ['that are empty', { command: [], env: null }, { nodeSelector: {} }],
+    ['written as numbers', { resources: { requests: { cpu: 1 } } }, {}],
+  ])('takes defaults %s for nothing', (_, container, spec) => {
+    expect(templateText(read(container, spec))).toBe(templateText(read()))
+    expect(read(container, spec).unmodelled).toBe('')
+  })
+
+  it('tells which of two containers lost something', () => {
+    const first = read({}, { containers: [{ name: 'a', tty: true }, { name: 'b' }] })
+    const second = read({}, { containers: [{ name: 'a' }, { name: 'b', tty: true }] })
+    expect(first.unmodelled).not.toBe(second.unmodelled)
+  })
+
+  it('stays the same revision when it is written and read again', () => {
+    const template = read({ command: ['serve'] }, {}, { annotations: { note: 'x' } })
+    const written = writeTemplate(template)
+    expect(written['metadata']).toEqual({ annotations: { note: 'x', [UNMODELLED_ANNOTATION]: template.unmodelled } })
+    expect(readTemplate(Field.root({ template: written }))).toEqual(template)
+  })
+
+  it('becomes another revision when something that is dropped is added to a written one', () => {
+    const template = read({ command: ['serve'] })
+    const written = writeTemplate(template) as { readonly spec: { readonly containers: readonly Raw[] } }
+    const changed = { ...written, spec: { ...written.spec, containers: [{ ...written.spec.containers[0], args: ['-v'] }] } }
+    expect(readTemplate(Field.root({ template: changed })).unmodelled).not.toBe(template.unmodelled)
+  })
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PodRow, PodShape } from '../pod.ts'
+import { nonZeroRequests, podRequests } from '../resources.ts'
+import { CodecContext, type ShapeSource } from './codec-context.ts'
+import { readObject, writeObject } from './registry.ts'
+
+/** Gives every pod a shape of its own, so that only content counts. */
+const noInterning: ShapeSource = {
+  intern({ namespace, labels, annotations, spec }): PodShape {
+    const { milliCpu, memory } = nonZeroRequests(spec)
+    const requests = podRequests(spec)
+    return { namespace, labels, annotations, spec, requests, nonZeroMilliCpu: milliCpu, nonZeroMemory: memory, id: 0 }
+  },
+}
+
+function read(object: unknown, context = new CodecContext(noInterning)): PodRow {
+  return readObject('Pod', object, context)
+}
+
+type Raw = Record<string, unknown>
+
+function aPod(spec: Raw = {}, rest: Raw = {}): Raw {
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', uid: 'rs-1', controller: true }
+  return {
+    metadata: { name: 'web-1-a', namespace: 'shop', labels: { 'pod-template-hash': '1' }, ownerReferences: [owner] },
+    spec: { containers: [{ name: 'main', image: 'web:1', resources: { requests: { cpu: '500m' } } }], ...spec },
+    ...rest,
+  }
+}
+
+function aimedAt(...names: readonly string[]): Raw {
+  const matchFields = [{ key: 'metadata.name', operator: 'In', values: names }]
+  return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] } } }
+}
+
+describe('readPod', () => {
+  it('fills in what the API server would', () => {
+    const pod = read({ metadata: { name: 'bare' }, spec: { containers: [{ name: 'main' }] } })
+    expect(pod).toMatchObject({
+      namespace: 'default',
+      phase: 'Pending',
+      qosClass: 'BestEffort',
+      generation: 1,
+      targetNodeName: '',
+    })
+    expect(pod.shape.spec).toMatchObject({
+      schedulerName: 'default-scheduler',
+      restartPolicy: 'Always',
+      terminationGracePeriodSeconds: 30,
+      priority: 0,
+      preemptionPolicy: 'PreemptLowerPriority',
+    })
+  })
+
+  it('takes the node that a DaemonSet aims at out of the spec, and writes it back', () => {
+    const pod = read(aPod({ affinity: aimedAt('node-7') }))
+    expect(pod.targetNodeName).toBe('node-7')
+    expect(pod.shape.spec.nodeAffinity).toBeUndefined()
+    expect(pod.shape.spec).toEqual(read(aPod()).shape.spec)
+    expect(writeObject(pod)['spec']).toMatchObject({ affinity: aimedAt('node-7') })
+  })
+
+  it.each([
+    ['two names', aimedAt('a', 'b')],
+    ['an expression beside it', affinityWith({ matchExpressions: [{ key: 'disk', operator: 'Exists' }] })],
+    ['another field', affinityWith({ matchFields: [{ key: 'spec.x', operator: 'In', values: ['a'] }] })],
+    ['another operator', affinityWith({ matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['a'] }] })],
+  ])('leaves affinity with %s where it is', (_, affinity) => {
+    const pod = read(aPod({ affinity }))
+    expect(pod.targetNodeName).toBe('')
+    expect(pod.shape.spec.nodeAffinity?.required).toHaveLength(1)
+  })
+
+  it('drops the volume of the service account and keeps the others', () => {
+    const volumes = [
+      { name: 'scratch', emptyDir: {} },
+      { name: 'kube-api-access-x7k2p', projected: { sources: [] } },
+      { name: 'plain' },
+      { name: 'settings', configMap: { name: 'settings' } },
+    ]
+    const found = read(aPod({ volumes })).shape.spec.volumes
+    expect(found.map((volume) => [volume.name, volume.emptyDir !== undefined])).toEqual([
+      ['scratch', true],
+      ['plain', true],
+      ['settings', false],
+    ])
+  })
+
+  it('takes limits for requests that are missing, and host ports for ports of the host network', () => {
+    const container = { name: 'main', resources: { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '250m' } } }
+    const { spec } = read(aPod({ hostNetwork: true, containers: [{ ...container, ports: [{ containerPort: 80 }] }] })).shape
+    expect(spec.containers[0]?.resources.requests).toEqual({ cpu: '250m', memory: '1Gi' })
+    expect(spec.containers[0]?.ports[0]?.hostPort).toBe(80)
+  })
+
+  it('keeps annotations, but for large ones and copies of the object', () => {
+    const annotations = { a: 'b', big: 'x'.repeat(257), 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
+    expect(read({ ...aPod(), metadata: { name: 'web', annotations } }).annotations).toEqual({ a: 'b' })
+  })
+
+  it.each<[name: string, statuses: readonly Raw[], conditions: readonly Raw[], milliCpu: number]>([
+    ['no resources in the status', [{ name: 'main', allocatedResources: { cpu: '2' } }], [], 500],
+    ['the same resources', [{ name: 'main', resources: { requests: { cpu: '500m' } } }], [], 500],
+    ['more that still runs', [{ name: 'main', resources: { requests: { cpu: '800m' } } }], [], 800],
+    ['less that still runs', [{ name: 'main', resources: { requests: { cpu: '100m' } } }], [], 500],
+    [
+      'a resize that cannot be',
+      [{ name: 'main', resources: { requests: { cpu: '100m' } } }],
+      [{ type: 'PodResizePending', status: 'True', reason: 'Infeasible' }],
+      100,
+    ],
+  ])('counts what the node sets aside with %s', (_, containerStatuses, conditions, milliCpu) => {
+    const pod = read(aPod({ nodeName: 'n' }, { status: { containerStatuses, conditions } }))
+    expect(pod.requests.milliCpu).toBe(milliCpu)
+    expect(pod.requests === pod.shape.requests).toBe(milliCpu === 500)
+  })
+
+  it('remembers siblings without ever mixing up pods that differ', () => {
+    const variants: readonly (readonly [string, readonly unknown[]])[] = [
+      ['nodeName', ['a', 'b', undefined]],
+      ['priority', [0, 5, undefined]],
+      ['hostname', ['x', undefined]],
+      ['tolerations', [[{ key: 'a', operator: 'Exists' }], [], undefined]],
+      ['affinity', [aimedAt('a'), aimedAt('b'), aimedAt('a', 'b'), undefined]],
+      ['volumes', [[{ name: 'v', emptyDir: {} }], [{ name: 'kube-api-access-1', projected: {} }], undefined]],
+      [
+        'containers',
+        [
+          [{ name: 'main', env: [{ name: 'A' }] }],
+          [{ name: 'main', image: 'x' }],
+          [{ name: 'main', ports: [{ containerPort: 1 }] }],
+        ],
+      ],
+      ['initContainers', [[{ name: 'init', restartPolicy: 'Always' }], [{ name: 'init' }], undefined]],
+    ]
+    const spec = fc.record(Object.fromEntries(variants.map(([key, values]) => [key, fc.constantFrom(...values)])))
+    const labels = fc.constantFrom({ 'pod-template-hash': '1' }, { 'pod-template-hash': '1', extra: 'x' })
+    const annotations = fc.constantFrom({ a: '1' }, { a: '2' }, { a: '1', big: 'x'.repeat(300) }, null)
+    const pod = fc.record({ spec, labels, annotations }).map((parts): Raw => {
+      const object = aPod(parts.spec)
+      const metadata = { ...(object['metadata'] as Raw), labels: parts.labels, annotations: parts.annotations }
+      return JSON.parse(JSON.stringify({ ...object, metadata }))
+    })
+    fc.assert(
+      fc.property(fc.array(pod, { minLength: 2, maxLength: 12 }), (pods) => {
+        const shared = new CodecContext(noInterning)
+        for (const object of pods) expect(read(object, shared)).toEqual(read(object))
+      }),
+    )
+  })
+})
+
+function affinityWith(term: Raw): Raw {
+  return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] } } }
+}

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { BAD_IMAGE, PlayedNode } from '../../../../test/support/played-node.ts'
+import { aDeployment, aTemplate } from '../../../../test/support/workloads.ts'
+import { findCondition } from '../../../kube/condition.ts'
+import { type DeploymentRow, type DeploymentSpec, deploymentRow } from '../../../kube/deployment.ts'
+import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
+import { isPodActive, isPodReady } from '../../../kube/pod.ts'
+import type { PodTemplate } from '../../../kube/pod-template.ts'
+import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
+import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
+import { DeploymentController } from './deployment-controller.ts'
+import { rollback } from './rollback.ts'
+
+/** A Deployment `web` of three that has settled, unless the spec says otherwise. */
+function settled(spec: Partial<DeploymentSpec> = {}): ControllerRun {
+  const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
+  return new ControllerRun({ rows: [aDeployment('web', { spec: { replicas: 3, ...spec } })], actors }).until(10)
+}
+
+function web({ state }: ControllerRun): DeploymentRow {
+  const row = state.get('Deployment', 'default', 'web')
+  if (!row) throw new Error('the Deployment is gone')
+  return row
+}
+
+function change(run: ControllerRun, spec: Partial<DeploymentSpec>): ControllerRun {
+  const row = web(run)
+  return run.put(deploymentRow({ ...row, spec: { ...row.spec, ...spec } }))
+}
+
+/** ReplicaSets by age, without the hash in their names: image, size, revision. */
+function revisions({ state }: ControllerRun): readonly string[] {
+  return state.list('ReplicaSet').map((row) => `${imageOf(row)} ${row.spec.replicas} r${row.annotations[REVISION]}`)
+}
+
+const REVISION = 'deployment.kubernetes.io/revision'
+
+function imageOf(row: ReplicaSetRow): string {
+  return row.spec.template.spec.containers[0]?.image ?? ''
+}
+
+/** Scaling events with the image in the place of the ReplicaSet's name. */
+function scaling(run: ControllerRun): readonly string[] {
+  const images = new Map(run.state.list('ReplicaSet').map((row) => [row.name, imageOf(row)]))
+  return run
+    .takeEvents()
+    .flatMap((text) => /ScalingReplicaSet: Scaled (up|down) replica set (\S+) (from .*)$/.exec(text)?.slice(1, 4).join(' ') ?? [])
+    .map((text) => text.replace(/ (web-\S+)/, (_, name: string) => ` ${images.get(name) ?? name}`))
+}
+
+function conditions(row: DeploymentRow): readonly string[] {
+  return row.status.conditions.map(({ type, status, reason }) => `${type}=${status}/${reason}`).toSorted()
+}
+
+function progress(run: ControllerRun): string {
+  const found = findCondition(web(run).status.conditions, 'Progressing')
+  return `${found?.status} ${found?.reason}: ${found?.message.replace(/web-\w+/, 'RS')}`
+}
+
+const COMPLETE = ['Available=True/MinimumReplicasAvailable', 'Progressing=True/NewReplicaSetAvailable']
+
+describe('DeploymentController', () => {
+  it('WL-DEP-03 makes one ReplicaSet and scales it to the wanted size at once', () => {
+    const run = settled()
+    expect(scaling(run)).toEqual(['up web:1 from 0 to 3'])
+    expect(revisions(run)).toEqual(['web:1 3 r1'])
+    expect(conditions(web(run))).toEqual(COMPLETE)
+    expect(web(run).status).toMatchObject({ replicas: 3, updatedReplicas: 3, availableReplicas: 3, unavailableReplicas: 0 })
+  })
+
+  it('WL-DEP-05 WL-DEP-06 labels ReplicaSet, selector and pods with the hash of the template, which names the ReplicaSet', () => {
+    const { state } = settled()
+    const [row] = state.list('ReplicaSet')
+    const hash = row?.labels['pod-template-hash']
+    expect(row?.name).toBe(`web-${hash}`)
+    expect(row?.spec.selector.requirements.map(({ key, values }) => [key, ...values])).toContainEqual(['pod-template-hash', hash])
+    expect(state.list('Pod').map((pod) => pod.labels)).toEqual(Array(3).fill({ app: 'web', 'pod-template-hash': hash }))
+  })
+
+  it('WL-DEP-29 WL-DEP-30 rolls one by one with the defaults of 3 replicas', () => {
+    const run = settled()
+    run.takeEvents()
+    change(run, { template: aTemplate('web:2') }).until(40)
+    expect(scaling(run)).toEqual([
+      'up web:2 from 0 to 1',
+      'down web:1 from 3 to 2',
+      'up web:2 from 1 to 2',
+      'down web:1 from 2 to 1',
+      'up web:2 from 2 to 3',
+      'down web:1 from 1 to 0',
+    ])
+  })
+
+  it('WL-DEP-22 WL-DEP-23 WL-DEP-24 keeps the old ReplicaSet at 0 and counts a new revision', () => {
+    const run = settled()
+    change(run, { template: aTemplate('web:2') }).until(40)
+    expect(revisions(run)).toEqual(['web:1 0 r1', 'web:2 3 r2'])
+    expect(web(run).annotations[REVISION]).toBe('2')
+  })
+
+  const strategies: readonly { name: string; replicas: number; maxSurge: string | number; maxUnavailable: string | number }[] = [
+    { name: 'the defaults', replicas: 10, maxSurge: '25%', maxUnavailable: '25%' },
+    { name: 'no surge', replicas: 4, maxSurge: 0, maxUnavailable: 1 },
+    { name: 'nothing unavailable', replicas: 4, maxSurge: 1, maxUnavailable: 0 },
+    { name: 'both round to nothing', replicas: 3, maxSurge: '0%', maxUnavailable: '10%' },
+  ]
+  it.each(strategies)('WL-DEP-25 WL-DEP-26 WL-DEP-27 stays within its bounds: $name', ({ name: _, replicas, ...strategy }) => {
+    const run = settled({ replicas, ...strategy })
+    const bounds = { total: 0, available: replicas }
+    change(run, { template: aTemplate('web:2') })
+    for (let seconds = 10; seconds < 60; seconds += 0.01) {
+      run.until(seconds)
+      const pods = run.state.list('Pod').filter(isPodActive)
+      bounds.total = Math.max(bounds.total, pods.length)
+      bounds.available = Math.min(bounds.available, pods.filter(isPodReady).length)
+    }
+    const surge = strategy.maxSurge === '25%' ? 3 : Number.parseInt(String(strategy.maxSurge), 10)
+    const missing =
+      strategy.maxUnavailable === '25%' ? 2 : strategy.maxUnavailable === '10%' ? 1 : Number(strategy.maxUnavailable)
+    expect(bounds).toEqual({ total: replicas + surge, available: replicas - missing })
+    expect(conditions(web(run))).toEqual(COMPLETE)
+  })
+
+  it('WL-DEP-20 WL-DEP-21 WL-DEP-52 takes scaling for no rollout', () => {
+    const run = settled()
+    run.takeEvents()
+    change(run, { replicas: 5 }).until(20)
+    expect(scaling(run)).toEqual(['up web:1 from 3 to 5'])
+    expect(revisions(run)).toEqual(['web:1 5 r1'])
+    expect(run.state.list('ReplicaSet')[0]?.annotations).toMatchObject({
+      'deployment.kubernetes.io/desired-replicas': '5',
+      'deployment.kubernetes.io/max-replicas': '7',
+    })
+  })
+
+  it('WL-DEP-38 WL-DEP-39 changes course in the middle of a rollout', () => {
+    const run = settled({ replicas: 5 })
+    change(run, { template: aTemplate('web:2') }).until(11)
+    change(run, { template: aTemplate('web:3') }).until(12)
+    expect(scaling(run)).toContain('down web:2 from 3 to 0')
+    run.until(60)
+    expect(revisions(run)).toEqual(['web:1 0 r1', 'web:2 0 r2', 'web:3 5 r3'])
+  })
+
+  it('WL-DEP-54 WL-DEP-55 WL-DEP-56 WL-DEP-57 stops a rollout whose pods do not come up', () => {
+    const run = settled()
+    run.takeEvents()
+    change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(300)
+    expect(scaling(run)).toEqual(['up web:2 from 0 to 1'])
+    expect(web(run).status).toMatchObject({ replicas: 4, updatedReplicas: 1, availableReplicas: 3, unavailableReplicas: 1 })
+    expect(progress(run)).toBe('True ReplicaSetUpdated: ReplicaSet "RS" is progressing.')
+  })
+
+  it('WL-DEP-106 WL-DEP-107 says when the deadline for progress has passed, and goes on', () => {
+    const run = settled({ progressDeadlineSeconds: 30 })
+    change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(39.9)
+    expect(progress(run)).toMatch('True ReplicaSetUpdated')
+    run.until(42)
+    expect(progress(run)).toBe('False ProgressDeadlineExceeded: ReplicaSet "RS" has timed out progressing.')
+    change(run, { template: aTemplate('web:3') }).until(70)
+    expect(conditions(web(run))).toEqual(COMPLETE)
+  })
+
+  it('WL-DEP-60 WL-DEP-63 WL-DEP-64 undoes to the ReplicaSet of the revision, which gets a new number', () => {
+    const run = settled()
+    change(run, { template: aTemplate('web:2') }).until(40)
+    const undone = rollback(web(run), run.state, 0)
+    if (undone.kind !== 'rollback') throw new Error(undone.message)
+    run.put(undone.deployment).until(80)
+    expect(revisions(run)).toEqual(['web:1 3 r3', 'web:2 0 r2'])
+    expect(run.state.list('ReplicaSet')[0]?.annotations['deployment.kubernetes.io/revision-history']).toBe('1')
+  })
+
+  const refusals: readonly { name: string; spec: Partial<DeploymentSpec>; to: number; message: string }[] = [
+    { name: 'no earlier revision', spec: {}, to: 0, message: 'no rollout history found for deployment "web"' },
+    { name: 'unknown revision', spec: {}, to: 7, message: 'unable to find specified revision 7 in history' },
+  ]
+  it.each(refusals)('WL-DEP-61 refuses to undo: $name', ({ spec, to, message }) => {
+    const run = settled(spec)
+    expect(rollback(web(run), run.state, to)).toEqual({ kind: 'refused', message })
+  })
+
+  it('WL-DEP-72 WL-DEP-73 WL-DEP-74 WL-DEP-76 WL-DEP-77 shares out what is added in the middle of a rollout', () => {
+    const run = settled({ replicas: 10, maxSurge: 3, maxUnavailable: 2 })
+    change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
+    expect(revisions(run)).toEqual(['web:1 8 r1', 'web:2 5 r2'])
+    change(run, { replicas: 15 }).until(30)
+    expect(revisions(run)).toEqual(['web:1 11 r1', 'web:2 7 r2'])
+    expect(web(run).status).toMatchObject({ replicas: 18, updatedReplicas: 7, availableReplicas: 11 })
+  })
+
+  it('WL-DEP-84 WL-DEP-86 WL-DEP-87 WL-DEP-88 starts no rollout while paused, and one with all changes on resuming', () => {
+    const run = settled()
+    change(run, { paused: true }).until(12)
+    expect(progress(run)).toBe('Unknown DeploymentPaused: Deployment is paused')
+    change(run, { template: aTemplate('web:2') }).until(20)
+    change(run, { template: aTemplate('web:3') }).until(30)
+    expect(revisions(run)).toEqual(['web:1 3 r1'])
+    change(run, { paused: false }).until(60)
+    expect(revisions(run)).toEqual(['web:1 0 r1', 'web:3 3 r2'])
+  })
+
+  it('WL-DEP-90 counts no deadline while paused', () => {
+    const run = settled({ progressDeadlineSeconds: 30 })
+    change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(15)
+    change(run, { paused: true }).until(200)
+    expect(progress(run)).toBe('Unknown DeploymentPaused: Deployment is paused')
+  })
+
+  it('WL-DEP-117 scales while paused', () => {
+    const run = settled({ paused: false })
+    change(run, { paused: true }).until(12)
+    change(run, { replicas: 4 }).until(20)
+    expect(revisions(run)).toEqual(['web:1 4 r1'])
+  })
+
+  it('WL-DEP-120 WL-DEP-122 deletes old ReplicaSets beyond the limit', () => {
+    const run = settled({ revisionHistoryLimit: 1 })
+    change(run, { template: aTemplate('web:2') }).until(40)
+    change(run, { template: aTemplate('web:3') }).until(80)
+    expect(revisions(run)).toEqual(['web:2 0 r2', 'web:3 3 r3'])
+    change(run, { revisionHistoryLimit: 0 }).until(90)
+    expect(revisions(run)).toEqual(['web:3 3 r3'])
+  })
+
+  it('WL-DEP-135 WL-DEP-136 recreates only when every old pod is gone', () => {
+    const run = settled({ strategy: 'Recreate' })
+    change(run, { template: aTemplate('web:2') }).until(40)
+    const hash = (template: PodTemplate) => template.spec.containers[0]?.image
+    const gone = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !after && hashOf(before) === 'web:1')
+    const made = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !before && hashOf(after) === 'web:2')
+    expect([gone.length, made.length]).toEqual([3, 3])
+    expect(Math.min(...made)).toBeGreaterThan(Math.max(...gone))
+    expect(hash(web(run).spec.template)).toBe('web:2')
+  })
+
+  it('WL-DEP-11 WL-DEP-149 counts a pod only after it was ready for minReadySeconds', () => {
+    const run = settled({ minReadySeconds: 20 })
+    expect(web(run).status).toMatchObject({ readyReplicas: 3, availableReplicas: 0 })
+    run.until(30)
+    expect(web(run).status).toMatchObject({ readyReplicas: 3, availableReplicas: 3 })
+  })
+
+  it('refuses to select every pod', () => {
+    const run = settled({ selector: MATCH_EVERYTHING })
+    expect(run.state.count('ReplicaSet')).toBe(0)
+    expect(run.takeEvents()[0]).toBe(
+      'Warning SelectingAll: This deployment is selecting all pods. A non-empty selector is required.',
+    )
+  })
+
+  it('goes on the same in a fork, and is quiet when all is done', () => {
+    const run = settled()
+    change(run, { template: aTemplate('web:2') }).until(12)
+    const fork = run.simulation.fork()
+    run.until(100)
+    const result = fork.run()
+    expect(result.end).toBe('quiet')
+    expect(fork.state.digest()).toBe(run.state.digest())
+  })
+})
+
+function hashOf(row: unknown): string | undefined {
+  return (row as { shape?: { spec: PodTemplate['spec'] } } | undefined)?.shape?.spec.containers[0]?.image
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { aPod, ownedBy, T0 } from '../../../../test/support/builders.ts'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { PlayedNode } from '../../../../test/support/played-node.ts'
+import { APP, aReplicaSet, aTemplate, type ReplicaSetOptions } from '../../../../test/support/workloads.ts'
+import { addMs } from '../../../kube/instant.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { controllerOf, type Labels } from '../../../kube/object-row.ts'
+import { isPodActive, type PodRow, podRow } from '../../../kube/pod.ts'
+import { type ReplicaSetRow, replicaSetRow } from '../../../kube/replica-set.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import type { Admit } from '../../api-server/twin-api-server.ts'
+import { ok, refused } from '../../turn.ts'
+import { BURST_REPLICAS, ReplicaSetController } from './replica-set-controller.ts'
+
+interface Setup extends ReplicaSetOptions {
+  readonly others?: (shapes: ShapeInterner) => readonly Row[]
+  readonly admission?: readonly Admit[]
+}
+
+const shapes = new ShapeInterner()
+
+function run({ others, admission = [], ...options }: Setup = {}): ControllerRun {
+  const rows = [aReplicaSet('web', options), ...(others?.(shapes) ?? [])]
+  return new ControllerRun({ rows, shapes, actors: [new ReplicaSetController(), new PlayedNode()], admission })
+}
+
+function web({ state }: ControllerRun): ReplicaSetRow {
+  const row = state.get('ReplicaSet', 'default', 'web')
+  if (!row) throw new Error('the ReplicaSet is gone')
+  return row
+}
+
+function scale(at: ControllerRun, replicas: number): ControllerRun {
+  const row = web(at)
+  return at.put(replicaSetRow({ ...row, spec: { ...row.spec, replicas } }))
+}
+
+function pods({ state }: ControllerRun): readonly PodRow[] {
+  return state.list('Pod').filter(isPodActive)
+}
+
+function relabelled(pod: PodRow, labels: Labels): PodRow {
+  const { namespace, annotations, spec } = pod.shape
+  return podRow({ ...pod, shape: shapes.intern({ namespace, annotations, spec, labels }) })
+}
+
+/** Refuses pods beyond a number that can be changed on the way. */
+function quota(limit: { pods: number }): Admit {
+  return (row, cluster) => {
+    const used = cluster.listIn('Pod', row.namespace).length
+    if (row.kind !== 'Pod' || used < limit.pods) return ok(row)
+    const message = `pods "${row.name}" is forbidden: exceeded quota: pods, used: pods=${used}, limited: pods=${limit.pods}`
+    return refused({ code: 403, reason: 'Forbidden', message })
+  }
+}
+
+const BARE = { labels: APP }
+
+describe('ReplicaSetController', () => {
+  it('WL-RS-02 WL-RS-04 WL-RS-34 makes the pods that are missing, from its template and owned by it', () => {
+    const at = run({ spec: { replicas: 3 } }).until(5)
+    expect(pods(at)).toHaveLength(3)
+    for (const pod of pods(at)) {
+      expect(pod.generateName).toBe('web-')
+      expect(pod.ownerReferences).toEqual(ownedBy('ReplicaSet', 'web'))
+    }
+    expect(at.takeEvents()).toEqual(Array(3).fill('Normal SuccessfulCreate: Created pod: web-*'))
+    expect(web(at).status).toMatchObject({ replicas: 3, fullyLabeledReplicas: 3, readyReplicas: 3, availableReplicas: 3 })
+  })
+
+  it('WL-RS-20 WL-RS-33 scales both ways and reports the pods it found at the start of a sync', () => {
+    const at = run({ spec: { replicas: 3 } }).until(5)
+    scale(at, 1).until(10)
+    expect(pods(at)).toHaveLength(1)
+    const seen = at.history(({ kind, after }) => (kind === 'ReplicaSet' && after ? after.status.replicas : undefined))
+    expect(seen).toEqual([0, 3, 1])
+  })
+
+  it('WL-RS-32 replaces pods that were deleted or have failed, and keeps the failed one', () => {
+    const at = run({ spec: { replicas: 2 } }).until(5)
+    const [first] = pods(at)
+    if (!first) throw new Error('a pod is there')
+    at.simulation.act('played-node', (turn) => turn.api.updateStatus<'Pod'>(podRow({ ...first, phase: 'Failed' })))
+    at.until(10)
+    expect(pods(at)).toHaveLength(2)
+    expect(at.state.list('Pod').filter(({ phase }) => phase === 'Failed')).toHaveLength(1)
+  })
+
+  it('WL-RS-05 WL-RS-07 adopts matching pods without a controller before it makes any', () => {
+    const at = run({ spec: { replicas: 3 }, others: (s) => [aPod(s, 'pod1', BARE), aPod(s, 'pod2', BARE)] }).until(5)
+    expect(pods(at)).toHaveLength(3)
+    expect(at.state.get('Pod', 'default', 'pod1')?.ownerReferences).toEqual(ownedBy('ReplicaSet', 'web'))
+    expect(at.takeEvents()).toHaveLength(1)
+  })
+
+  it('WL-RS-06 adopts and deletes bare pods that come when it is complete', () => {
+    const at = run({ spec: { replicas: 3 } }).until(60)
+    const before = pods(at).map(({ name }) => name)
+    const bare = aPod(shapes, 'pod1', { ...BARE, uid: '', creationTimestamp: addMs(T0, 60_000) })
+    at.simulation.act('played-node', (turn) => turn.api.create<'Pod'>(bare))
+    at.until(70)
+    expect(pods(at).map(({ name }) => name)).toEqual(before)
+  })
+
+  it('leaves pods of another controller, pods of another selector and pods of another namespace alone', () => {
+    const others = (s: ShapeInterner) => [
+      aPod(s, 'theirs', { ...BARE, ownerReferences: ownedBy('ReplicaSet', 'other') }),
+      aPod(s, 'other-label', { labels: { app: 'db' } }),
+      aPod(s, 'other-namespace', { ...BARE, namespace: 'far' }),
+    ]
+    const at = run({ spec: { replicas: 1 }, others }).until(5)
+    expect(at.state.list('Pod').filter((pod) => controllerOf(pod)?.name === 'web')).toHaveLength(1)
+  })
+
+  it('WL-RS-19 releases a pod whose labels change, and replaces it', () => {
+    const at = run({ spec: { replicas: 2 } }).until(5)
+    const [pod] = pods(at)
+    if (!pod) throw new Error('a pod is there')
+    at.put(relabelled(pod, { app: 'other' })).until(10)
+    expect(at.state.get('Pod', 'default', pod.name)?.ownerReferences).toEqual([])
+    expect(pods(at).filter((item) => controllerOf(item)?.name === 'web')).toHaveLength(2)
+  })
+
+  it('WL-RS-18 leaves pods of an earlier template as they are', () => {
+    const at = run({ spec: { replicas: 2 } }).until(5)
+    const before = pods(at)
+    const row = web(at)
+    at.put(replicaSetRow({ ...row, spec: { ...row.spec, template: aTemplate('web:2') } })).until(10)
+    expect(pods(at).map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid))
+  })
+
+  it('makes at most 500 pods in a sync', () => {
+    const at = run({ spec: { replicas: BURST_REPLICAS + 20 } }).until(5)
+    const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
+    expect(made.filter((seconds) => seconds === made[0])).toHaveLength(BURST_REPLICAS)
+    expect(made).toHaveLength(BURST_REPLICAS + 20)
+  })
+
+  it('WL-DEP-110 WL-DEP-113 tells of a quota that refuses, backs off, and goes on when there is room', () => {
+    const limit = { pods: 2 }
+    const at = run({ spec: { replicas: 4 }, admission: [quota(limit)] }).until(5)
+    expect(web(at).status).toMatchObject({
+      replicas: 2,
+      conditions: [{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate' }],
+    })
+    expect(web(at).status.conditions[0]?.message).toMatch(/^pods "web-\w{5}" is forbidden: exceeded quota: pods/)
+    const failures = at.takeEvents().filter((text) => text.startsWith('Warning FailedCreate: Error creating: pods "web-*"'))
+    expect(failures.length).toBeGreaterThan(5)
+    expect(failures.length).toBeLessThan(25)
+    limit.pods = 4
+    at.until(60)
+    expect(web(at).status).toMatchObject({ replicas: 4, conditions: [] })
+  })
+
+  it('stops at the first refusal of a slow start', () => {
+    const at = run({ spec: { replicas: 100 }, admission: [quota({ pods: 0 })] }).until(0.008)
+    expect(at.takeEvents()).toHaveLength(1)
+  })
+
+  it('WL-DEP-149 counts pods as available when minReadySeconds have passed', () => {
+    const at = run({ spec: { replicas: 1, minReadySeconds: 10 } }).until(5)
+    expect(web(at).status).toMatchObject({ readyReplicas: 1, availableReplicas: 0 })
+    at.until(11.9)
+    expect(web(at).status.availableReplicas).toBe(0)
+    at.until(12.1)
+    expect(web(at).status.availableReplicas).toBe(1)
+  })
+
+  it('counts pods that are on their way out apart', () => {
+    const at = run({ spec: { replicas: 2 } }).until(5)
+    scale(at, 0).until(6)
+    expect(web(at).status).toMatchObject({ replicas: 0, terminatingReplicas: 2 })
+    at.until(10)
+    expect(web(at).status.terminatingReplicas).toBe(0)
+  })
+
+  it('does nothing but report while it is being deleted', () => {
+    const at = run({ spec: { replicas: 2 } }).until(5)
+    at.simulation.act('played-node', (turn) => {
+      turn.api.delete(web(at), { propagationPolicy: 'Orphan' })
+      for (const pod of pods(at)) turn.api.delete(pod, { gracePeriodSeconds: 0 })
+    })
+    at.until(10)
+    expect(pods(at)).toEqual([])
+    expect(web(at).status.replicas).toBe(0)
+  })
+})

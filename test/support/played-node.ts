@@ -1,0 +1,79 @@
+import type { Actor, Turn } from '../../src/engine/turn.ts'
+import { keyOf, splitKey } from '../../src/engine/turn.ts'
+import { condition, setCondition } from '../../src/kube/condition.ts'
+import { stamp } from '../../src/kube/instant.ts'
+import { isPodTerminal, type PodRow, podRow } from '../../src/kube/pod.ts'
+import type { Change } from '../../src/twin/change.ts'
+import type { ClusterView } from '../../src/twin/cluster-view.ts'
+
+export interface PlayedTimes {
+  /** Milliseconds from binding to Running, from Running to Ready, from deletion to gone. */
+  readonly runMs: number
+  readonly readyMs: number
+  readonly terminateMs: number
+}
+
+/** Pods with this annotation never start. */
+export const BAD_IMAGE = { 'test/bad-image': 'true' }
+
+/**
+ * Scheduler and kubelet of one node with room for everything: it binds each pod at once, and brings it to Running and Ready
+ * after fixed times. For tests of controllers, which look at pods only.
+ */
+export class PlayedNode implements Actor {
+  readonly name = 'played-node'
+  readonly reactionMs = 1
+  readonly #times: PlayedTimes
+
+  constructor(times: Partial<PlayedTimes> = {}) {
+    this.#times = { runMs: 1000, readyMs: 1000, terminateMs: 2000, ...times }
+  }
+
+  fork(): Actor {
+    return this
+  }
+
+  keysFor(change: Change): readonly string[] {
+    return change.kind === 'Pod' && change.after ? [keyOf(change.after)] : []
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return cluster.list('Pod').map(keyOf)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const pod = turn.cluster.get('Pod', ...splitKey(key))
+    if (!pod) return
+    if (pod.nodeName === '') turn.api.bind(pod, 'node-1')
+    else if (pod.deletionTimestamp !== undefined) this.#end(pod, turn)
+    else if (!isPodTerminal(pod) && pod.annotations['test/bad-image'] === undefined) this.#advance(pod, turn)
+  }
+
+  #end(pod: PodRow, turn: Turn): void {
+    const asked = pod.deletionTimestamp ?? 0
+    const left = asked - (pod.deletionGracePeriodSeconds ?? 0) * 1000 + this.#times.terminateMs - turn.now
+    if (left > 0) turn.wakeAfter(left, keyOf(pod))
+    else turn.api.delete(pod, { gracePeriodSeconds: 0 })
+  }
+
+  #advance(pod: PodRow, turn: Turn): void {
+    if (pod.phase === 'Pending') this.#after(pod, this.#times.runMs, turn, () => started(pod, turn))
+    else if (!pod.conditions.some(({ type }) => type === 'Ready'))
+      this.#after(pod, this.#times.readyMs, turn, () => ready(pod, turn))
+  }
+
+  #after(pod: PodRow, delayMs: number, turn: Turn, next: () => PodRow): void {
+    const left = (pod.startTime ?? pod.creationTimestamp) + delayMs - turn.now
+    if (left > 0) turn.wakeAfter(left, keyOf(pod))
+    else turn.api.updateStatus<'Pod'>(next())
+  }
+}
+
+function started(pod: PodRow, turn: Turn): PodRow {
+  return podRow({ ...pod, phase: 'Running', startTime: turn.now })
+}
+
+function ready(pod: PodRow, turn: Turn): PodRow {
+  const isReady = condition({ type: 'Ready', status: 'True', lastTransitionTime: stamp(turn.now) })
+  return podRow({ ...pod, conditions: setCondition(pod.conditions, isReady) })
+}

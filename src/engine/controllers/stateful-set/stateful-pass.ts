@@ -1,0 +1,163 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import type { StatefulSetRow, StatefulSetStatus } from '../../../kube/stateful-set.ts'
+import type { Turn } from '../../turn.ts'
+import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
+import { slowStart } from '../shared/slow-start.ts'
+import { MemberControl, type MemberFailure } from './member-control.ts'
+import { condemnedOf, isInRange, ordinalOf } from './ordinal.ts'
+import { statefulPod } from './stateful-pod.ts'
+import type { StatefulRevisions } from './stateful-revisions.ts'
+import { isRunningAndAvailable, isRunningAndReady, statefulStatus } from './stateful-status.ts'
+
+/** A place in the set: the pod that has it, or the one that is to be created. */
+interface Replica {
+  readonly pod: PodRow
+  readonly created: boolean
+}
+
+/** Whether the pass ends after a step, and why if the step failed. */
+type Step = 'next' | 'stop' | MemberFailure
+
+export interface PassResult {
+  readonly status: StatefulSetStatus
+  readonly failure: MemberFailure | undefined
+}
+
+/**
+ * One pass over the members of a set (stateful_set_control.go updateStatefulSet; semantics B3.1-10). It sees the pods as
+ * they were at its start: what it creates and deletes shows in the status of the next.
+ */
+export class StatefulPass {
+  readonly #turn: Turn
+  readonly #set: StatefulSetRow
+  readonly #revisions: StatefulRevisions
+  readonly #pods: readonly PodRow[]
+  readonly #control: MemberControl
+  readonly #replicas: readonly Replica[]
+  readonly #condemned: readonly PodRow[]
+
+  constructor(turn: Turn, set: StatefulSetRow, revisions: StatefulRevisions, pods: readonly PodRow[]) {
+    this.#turn = turn
+    this.#set = set
+    this.#revisions = revisions
+    this.#pods = pods
+    this.#control = new MemberControl(turn, set)
+    this.#replicas = this.#places()
+    this.#condemned = condemnedOf(set, pods)
+  }
+
+  run(): PassResult {
+    const { deletionTimestamp, spec } = this.#set
+    const status = this.#status()
+    if (deletionTimestamp !== undefined) return { status, failure: undefined }
+    const step = this.#scale()
+    if (step !== 'next') return { status: this.#counted(), failure: step === 'stop' ? undefined : step }
+    return spec.updateStrategy === 'OnDelete' ? { status: this.#counted(), failure: undefined } : this.#roll(this.#counted())
+  }
+
+  /** Before anything is done every pod counts, also one whose name has no number. */
+  #status(): StatefulSetStatus {
+    return statefulStatus(this.#set, this.#revisions, this.#pods, this.#turn.now)
+  }
+
+  #counted(): StatefulSetStatus {
+    const living = this.#replicas.filter(({ created }) => created).map(({ pod }) => pod)
+    return statefulStatus(this.#set, this.#revisions, [...living, ...this.#condemned], this.#turn.now)
+  }
+
+  /** Every wanted place is filled before a condemned pod goes, and both before an update (SC-STS-29). */
+  #scale(): Step {
+    const living = this.#forAll(this.#replicas, (replica) => this.#processReplica(replica))
+    if (living !== 'next') return living
+    const owned = this.#forAll(this.#condemned, (pod) => this.#control.applyRetention(pod) ?? 'next')
+    if (owned !== 'next') return owned
+    const first = this.#firstUnavailable()
+    return this.#forAll(this.#condemned, (pod) => this.#processCondemned(pod, first))
+  }
+
+  #processReplica({ pod, created }: Replica): Step {
+    const monotonic = this.#monotonic
+    if (pod.phase === 'Failed' || pod.phase === 'Succeeded') {
+      return (pod.deletionTimestamp === undefined ? this.#control.delete(pod) : undefined) ?? 'stop'
+    }
+    if (!created) {
+      if (this.#control.hasStaleClaim(pod)) return 'stop'
+      return this.#control.create(pod) ?? (monotonic ? 'stop' : 'next')
+    }
+    const claims = pod.phase === 'Pending' ? this.#control.createClaims(pod) : undefined
+    if (claims) return claims
+    if (monotonic && this.#isUnavailable(pod)) return 'stop'
+    return this.#control.repair(pod) ?? 'next'
+  }
+
+  #processCondemned(pod: PodRow, firstUnavailable: PodRow | undefined): Step {
+    const monotonic = this.#monotonic
+    if (pod.deletionTimestamp !== undefined) return monotonic ? 'stop' : 'next'
+    if (monotonic && this.#isUnavailable(pod) && pod !== firstUnavailable) return 'stop'
+    return this.#control.delete(pod) ?? (monotonic ? 'stop' : 'next')
+  }
+
+  /** One outdated pod at a time from the highest ordinal down, and only while all above it are available (SC-STS-40). */
+  #roll(status: StatefulSetStatus): PassResult {
+    const update = this.#revisions.update.name
+    for (const { pod, created } of this.#replicas.slice(this.#set.spec.partition).reverse()) {
+      if (pod.labels[REVISION_HASH_LABEL] !== update && pod.deletionTimestamp === undefined && created) {
+        const failure = this.#control.delete(pod)
+        return { status: failure ? status : { ...status, currentReplicas: status.currentReplicas - 1 }, failure }
+      }
+      if (!created || this.#isUnavailable(pod)) break
+    }
+    return { status, failure: undefined }
+  }
+
+  /** OrderedReady goes pod by pod and ends at the first that blocks; Parallel does all, in growing batches. */
+  #forAll<T>(items: readonly T[], work: (item: T) => Step): Step {
+    if (!this.#monotonic) {
+      const rest = items[Symbol.iterator]()
+      const failure = slowStart(items.length, () => {
+        const { value } = rest.next()
+        const step = value === undefined ? 'next' : work(value)
+        return step === 'next' || step === 'stop' ? undefined : step
+      })
+      return failure ?? 'next'
+    }
+    for (const item of items) {
+      const step = work(item)
+      if (step !== 'next') return step
+    }
+    return 'next'
+  }
+
+  get #monotonic(): boolean {
+    return this.#set.spec.podManagementPolicy === 'OrderedReady'
+  }
+
+  #firstUnavailable(): PodRow | undefined {
+    const living = this.#replicas.find(({ pod, created }) => !created || this.#isUnavailable(pod))
+    return living?.pod ?? this.#condemned.findLast((pod) => this.#isUnavailable(pod))
+  }
+
+  #isUnavailable(pod: PodRow): boolean {
+    const { minReadySeconds } = this.#set.spec
+    const up = isRunningAndReady(pod) && isRunningAndAvailable(pod, minReadySeconds, this.#turn.now)
+    return !up || pod.deletionTimestamp !== undefined
+  }
+
+  /** Who has which place; a place nobody has gets a new pod. */
+  #places(): readonly Replica[] {
+    const set = this.#set
+    const byOrdinal = new Map(this.#pods.filter((pod) => isInRange(set, ordinalOf(pod))).map((pod) => [ordinalOf(pod), pod]))
+    return Array.from({ length: set.spec.replicas }, (_, i) => {
+      const ordinal = set.spec.ordinalsStart + i
+      const pod = byOrdinal.get(ordinal)
+      return pod ? { pod, created: true } : { pod: this.#newPod(ordinal), created: false }
+    })
+  }
+
+  /** Below the partition a lost pod comes back as it was, all others at the new revision (semantics B3.1, SC-STS-42). */
+  #newPod(ordinal: number): PodRow {
+    const { current, update } = this.#revisions
+    const { name, template } = ordinal < this.#set.spec.ordinalsStart + this.#set.spec.partition ? current : update
+    return statefulPod(this.#turn.cluster, this.#set, { ordinal, revision: name, template })
+  }
+}

@@ -1,0 +1,79 @@
+import { matches } from '../../../kube/label-selector.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { type StatefulSetRow, type StatefulSetStatus, statefulSetRow } from '../../../kube/stateful-set.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { claim } from '../shared/claim.ts'
+import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
+import { RetryBackoff } from '../shared/retry-backoff.ts'
+import type { MemberFailure } from './member-control.ts'
+import { isMemberOf } from './ordinal.ts'
+import { StatefulPass } from './stateful-pass.ts'
+import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
+import { isSettled, withCompletion } from './stateful-status.ts'
+
+/** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
+export class StatefulSetController implements Actor {
+  readonly name = 'statefulset-controller'
+  readonly reactionMs = 10
+  readonly #backoff: RetryBackoff
+
+  constructor(backoff: RetryBackoff = new RetryBackoff()) {
+    this.#backoff = backoff
+  }
+
+  fork(): Actor {
+    return new StatefulSetController(this.#backoff.fork())
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Pod') return podOwnerKeys('StatefulSet', change, cluster)
+    return change.kind === 'StatefulSet' && change.after ? [keyOf(change.after)] : []
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const keys: string[] = []
+    cluster.table('StatefulSet').forEach((set) => {
+      if (!isSettled(set)) keys.push(keyOf(set))
+    })
+    return keys
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const set = turn.cluster.get('StatefulSet', ...splitKey(key))
+    const failure = set && this.#sync(set, key, turn)
+    if (failure) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
+    else this.#backoff.succeeded(key)
+  }
+
+  #sync(set: StatefulSetRow, key: string, turn: Turn): MemberFailure | undefined {
+    const pods = claimPods(set, turn)
+    const revisions = statefulRevisions(turn, set)
+    if (!revisions.ok) return revisions.refusal
+    const { status, failure } = new StatefulPass(turn, set, revisions.value, pods).run()
+    writeStatus(turn, set, withCompletion(set, status))
+    forgetRevisions(turn, set, pods, revisions.value)
+    const next = nextAvailabilityMs(pods, set.spec.minReadySeconds, turn.now)
+    if (next !== undefined) turn.wakeAfter(next, key)
+    return failure
+  }
+}
+
+function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {
+  const { selector } = set.spec
+  const owned = turn.cluster.podsOwnedBy(set.uid).filter((pod) => controllerOf(pod)?.uid === set.uid)
+  const orphans = turn.cluster.podsMatching(set.namespace, selector).filter((pod) => !controllerOf(pod))
+  return claim(turn, {
+    controller: set,
+    candidates: [...owned, ...orphans],
+    matches: (pod) => matches(selector, pod.labels) && isMemberOf(set, pod),
+  })
+}
+
+/** A status that says what is stored already is not written (inconsistentStatus). */
+function writeStatus(turn: Turn, set: StatefulSetRow, status: StatefulSetStatus): void {
+  turn.api.updateStatus<'StatefulSet'>(statefulSetRow({ ...set, status }))
+}

@@ -3,6 +3,7 @@ import { DeploymentController } from './deployment/deployment-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
+import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 
 /** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
 export type ControllerFactory = () => Actor
@@ -13,6 +14,7 @@ export const CONTROLLERS: readonly ControllerFactory[] = [
   () => new DeploymentController(),
   () => new ReplicaSetController(),
   replicationController,
+  () => new StatefulSetController(),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
   // Budgets, services and volumes.

@@ -22,13 +22,14 @@ export function readPod(object: Field, context: CodecContext): PodRow {
   const meta = object.object('metadata')
   const spec = object.object('spec')
   const status = object.object('status')
+  const name = meta.requiredText('name')
   const bookkeeping = readBookkeeping(meta, context)
   const shape = readShape({ meta, spec, context, bookkeeping })
   const containerStatuses = readStatuses(status, 'containerStatuses', { shape, context })
   const initContainerStatuses = readStatuses(status, 'initContainerStatuses', { shape, context })
   const conditions = readConditions(status, context, 'lastProbeTime')
   return podRow({
-    name: meta.requiredText('name'),
+    name,
     uid: meta.text('uid'),
     ...bookkeeping,
     shape,

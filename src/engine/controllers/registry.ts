@@ -1,6 +1,7 @@
 import type { Actor } from '../turn.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
+import { NamespaceController } from './namespace/namespace-controller.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
@@ -17,6 +18,7 @@ export const CONTROLLERS: readonly ControllerFactory[] = [
   () => new StatefulSetController(),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
+  () => new NamespaceController(),
   // Budgets, services and volumes.
   // Nodes that fail, and their pods.
 ]

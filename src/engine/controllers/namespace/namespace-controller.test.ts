@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { PlayedNode } from '../../../../test/support/played-node.ts'
+import { aDeployment } from '../../../../test/support/workloads.ts'
+import { namespaceRow } from '../../../kube/namespace.ts'
+import { DeploymentController } from '../deployment/deployment-controller.ts'
+import { GarbageCollector } from '../garbage-collector/garbage-collector.ts'
+import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
+import { NamespaceController } from './namespace-controller.ts'
+
+function run(): ControllerRun {
+  const namespaces = ['default', 'far'].map((name) => namespaceRow({ name, uid: `uid-${name}`, finalizers: ['kubernetes'] }))
+  const deployments = ['default', 'far'].map((namespace) =>
+    aDeployment('web', { namespace, uid: namespace, spec: { replicas: 2 } }),
+  )
+  const controllers = [new DeploymentController(), new ReplicaSetController(), new GarbageCollector(), new NamespaceController()]
+  return new ControllerRun({ rows: [...namespaces, ...deployments], actors: [...controllers, new PlayedNode()] }).until(10)
+}
+
+function removed(at: ControllerRun): ControllerRun {
+  at.simulation.act('played-node', (turn) => turn.api.delete({ kind: 'Namespace', namespace: '', name: 'default' }))
+  return at
+}
+
+function left({ state }: ControllerRun): readonly string[] {
+  const kinds = ['Pod', 'ReplicaSet', 'Deployment', 'Namespace'] as const
+  return kinds.flatMap((kind) => state.list(kind).map((row) => (kind === 'Namespace' ? row.name : `${kind} in ${row.namespace}`)))
+}
+
+const FAR = ['Pod in far', 'Pod in far', 'ReplicaSet in far', 'Deployment in far', 'far']
+
+describe('NamespaceController', () => {
+  it('waits, deletes the pods, then all else, then the namespace', () => {
+    const at = removed(run())
+    expect(at.until(14.9).state.list('Pod')).toHaveLength(4)
+    expect(at.until(18).state.list('Pod')).toHaveLength(2)
+    expect(at.state.count('Deployment')).toBe(2)
+    expect(left(at.until(30))).toEqual(FAR)
+    const departures = at.history(({ kind, before, after }) => (before && !after ? kind : undefined))
+    expect(departures).toEqual(['Pod', 'ReplicaSet', 'Deployment', 'Namespace'])
+  })
+
+  it('makes nothing new meanwhile, and no controller complains', () => {
+    const at = removed(run())
+    at.takeEvents()
+    expect(left(at.until(60))).toEqual(FAR)
+    expect(at.takeEvents()).toEqual([])
+  })
+
+  it('goes on in a fork', () => {
+    const at = removed(run())
+    const fork = at.simulation.fork()
+    expect(fork.run().end).toBe('quiet')
+    expect(fork.state.list('Namespace').map(({ name }) => name)).toEqual(['far'])
+  })
+})

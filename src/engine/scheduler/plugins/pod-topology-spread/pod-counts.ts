@@ -2,36 +2,50 @@ import { type LabelSelector, selectorText } from '../../../../kube/label-selecto
 import { isPodTerminal } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 
-const NONE: ReadonlyMap<string, number> = new Map()
-
 /** Matching pods by the name of their node. */
 export type PodCounts = ReadonlyMap<string, number>
 
+const NONE: PodCounts = new Map()
+
+interface Known {
+  readonly digest: string
+  readonly counts: Map<string, PodCounts>
+}
+
+const known = new WeakMap<ClusterView, Known>()
+
 /**
- * Counts a namespace's pods by node, for several selectors; equal selectors are counted once. Pods that are being deleted do
- * not count, and an empty selector counts nobody (semantics A13.3, WL-TSC-21).
+ * Counts a namespace's pods by node. Pods that are being deleted do not count, and an empty selector counts nobody (semantics
+ * A13.3, WL-TSC-21). O(matching pods), once for all that ask before the cluster changes: filter, score, equal selectors.
  */
-export class PodCounter {
-  readonly #cluster: ClusterView
-  readonly #namespace: string
-  readonly #known = new Map<string, PodCounts>()
-
-  constructor(cluster: ClusterView, namespace: string) {
-    this.#cluster = cluster
-    this.#namespace = namespace
+export function podsByNode(cluster: ClusterView, namespace: string, selector: LabelSelector): PodCounts {
+  if (selector.requirements.length === 0) return NONE
+  const { counts } = knownFor(cluster)
+  const key = `${namespace}\n${selectorText(selector)}`
+  let found = counts.get(key)
+  if (!found) {
+    found = count(cluster, namespace, selector)
+    counts.set(key, found)
   }
+  return found
+}
 
-  byNode(selector: LabelSelector): PodCounts {
-    if (selector.requirements.length === 0) return NONE
-    const text = selectorText(selector)
-    const known = this.#known.get(text)
-    if (known) return known
-    const counts = new Map<string, number>()
-    for (const pod of this.#cluster.podsMatching(this.#namespace, selector)) {
-      if (pod.nodeName === '' || pod.deletionTimestamp !== undefined || isPodTerminal(pod)) continue
-      counts.set(pod.nodeName, (counts.get(pod.nodeName) ?? 0) + 1)
-    }
-    this.#known.set(text, counts)
-    return counts
+/** What is known of the cluster as it is now; an older content is forgotten. */
+function knownFor(cluster: ClusterView): Known {
+  const digest = cluster.digest()
+  let entry = known.get(cluster)
+  if (entry?.digest !== digest) {
+    entry = { digest, counts: new Map() }
+    known.set(cluster, entry)
   }
+  return entry
+}
+
+function count(cluster: ClusterView, namespace: string, selector: LabelSelector): PodCounts {
+  const counts = new Map<string, number>()
+  for (const pod of cluster.podsMatching(namespace, selector)) {
+    if (pod.nodeName === '' || pod.deletionTimestamp !== undefined || isPodTerminal(pod)) continue
+    counts.set(pod.nodeName, (counts.get(pod.nodeName) ?? 0) + 1)
+  }
+  return counts
 }

@@ -5,7 +5,7 @@ import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { type PodOnNode, type Rejection, rejection } from '../../framework.ts'
 import { DomainCounts } from './domain-counts.ts'
 import { EligibleNodes } from './eligible-nodes.ts'
-import { PodCounter } from './pod-counts.ts'
+import { podsByNode } from './pod-counts.ts'
 import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 
 /** What the filter needs: matching pods by domain, for each constraint. */
@@ -22,8 +22,7 @@ const NO_LABEL = rejection('PodTopologySpread', 'UnschedulableAndUnresolvable', 
 /** Counts matching pods over all nodes. O(nodes + matching pods). */
 export function spreadState(pod: PodRow, cluster: ClusterView, constraints: readonly SpreadConstraint[]): SpreadState {
   const eligible = new EligibleNodes(pod)
-  const counter = new PodCounter(cluster, pod.namespace)
-  const podCounts = constraints.map(({ selector }) => counter.byNode(selector))
+  const podCounts = constraints.map(({ selector }) => podsByNode(cluster, pod.namespace, selector))
   const domains = constraints.map(() => new Map<string, number>())
   cluster.table('Node').forEach((node) => {
     if (!hasAllKeys(node.labels, constraints)) return

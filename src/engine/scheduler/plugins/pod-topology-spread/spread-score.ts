@@ -3,7 +3,7 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { EligibleNodes } from './eligible-nodes.ts'
-import { PodCounter, type PodCounts } from './pod-counts.ts'
+import { type PodCounts, podsByNode } from './pod-counts.ts'
 import { HOSTNAME_LABEL, hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 
 /** What scoring needs of one constraint. */
@@ -31,10 +31,9 @@ interface ScoreWanted {
 /** Counts matching pods for the domains of the feasible nodes (semantics A13.7-A13.8). O(nodes + matching pods). */
 export function spreadScoreState(pod: PodRow, cluster: ClusterView, wanted: ScoreWanted): SpreadScoreState {
   const { constraints, requireAll } = wanted
-  const counter = new PodCounter(cluster, pod.namespace)
   const nodes = requireAll ? wanted.feasible.filter((node) => hasAllKeys(node.labels, constraints)) : wanted.feasible
   const scored = constraints.map((constraint): ScoredConstraint => {
-    const pods = counter.byNode(constraint.selector)
+    const pods = podsByNode(cluster, pod.namespace, constraint.selector)
     if (constraint.topologyKey === HOSTNAME_LABEL) return { constraint, pods, domains: undefined, weight: weightOf(nodes.length) }
     const domains = new Map<string, number>()
     for (const node of nodes) domains.set(node.labels[constraint.topologyKey] ?? '', 0)

@@ -1,6 +1,5 @@
 import { condition, findCondition, setCondition } from '../../kube/condition.ts'
 import { type Instant, stamp } from '../../kube/instant.ts'
-import { matches } from '../../kube/label-selector.ts'
 import { isPodReady, isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import {
   type PodDisruptionBudgetRow,
@@ -37,9 +36,6 @@ export interface GrantedEviction {
   readonly budget: PodDisruptionBudgetRow | undefined
 }
 
-/** `conflict`: the budget changed after it was read; the server reads and decides anew in 500 ms. */
-export type EvictionAnswer = { readonly kind: 'done'; readonly result: ApiResult<PodRow> } | { readonly kind: 'conflict' }
-
 const DISRUPTED_PODS_MAX = 2000
 const CANNOT_EVICT = "Cannot evict pod as it would violate the pod's disruption budget."
 const SEVERAL_BUDGETS = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
@@ -48,15 +44,15 @@ const SEVERAL_BUDGETS = 'This pod has more than one PodDisruptionBudget, which t
 export function evictPod(request: EvictionRequest, context: EvictionContext): ApiResult<PodRow> {
   const decision = decideEviction(request, context.cluster)
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
-  const answer = carryOutEviction(request, decision, context)
-  assert(answer.kind === 'done', 'an eviction that is carried out at once meets no conflict')
-  return answer.result
+  const spent = request.dryRun || spendBudget(request, decision, context)
+  assert(spent, 'an eviction that is carried out at once meets no conflict')
+  return removeEvicted(request, context)
 }
 
-/** The first half of an eviction: reads, and decides. */
+/** The first step of an eviction: reads, and decides. */
 export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): EvictionDecision {
   const pod = cluster.get('Pod', request.namespace, request.name)
-  if (!pod) return refusedBy({ code: 404, reason: 'NotFound', message: `pods "${request.name}" not found` })
+  if (!pod) return refusedBy(podNotFound(request.name))
   const [budget, another] = budgetsOf(pod, cluster)
   if (passesBudgets(pod) || budget === undefined) return { kind: 'granted', budget: undefined }
   if (another !== undefined) return refusedBy({ code: 500, reason: '', message: SEVERAL_BUDGETS })
@@ -66,22 +62,42 @@ export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'nam
 }
 
 /**
- * The second half: spends the budget and deletes the pod. Of several that read the same budget before any of them wrote it,
- * one succeeds and the others meet a conflict.
+ * The second step: takes the disruption from the budget, if one has to pay, and notes the pod in it. False when the budget
+ * changed after it was read: of several evictions that read the same one succeeds, and for the others the server reads and
+ * decides anew in 500 ms.
  */
-export function carryOutEviction(
-  request: EvictionRequest,
+export function spendBudget(
+  { name }: Pick<EvictionRequest, 'name'>,
   { budget }: GrantedEviction,
   context: EvictionContext,
-): EvictionAnswer {
-  const { namespace, name } = request
-  const pod = context.cluster.get('Pod', namespace, name)
-  if (!pod) return { kind: 'done', result: refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` }) }
-  if (budget !== undefined) {
-    if (context.cluster.get('PodDisruptionBudget', namespace, budget.name) !== budget) return { kind: 'conflict' }
-    if (!request.dryRun) spend(budget, pod, context)
-  }
-  return { kind: 'done', result: remove(pod, request, context) }
+): boolean {
+  if (budget === undefined) return true
+  if (context.cluster.get('PodDisruptionBudget', budget.namespace, budget.name) !== budget) return false
+  spend(budget, name, context)
+  return true
+}
+
+/** The last step: marks the pod as disrupted and deletes it. A spent disruption is not given back when that fails (B7.11). */
+export function removeEvicted(request: EvictionRequest, { cluster, api, now }: EvictionContext): ApiResult<PodRow> {
+  const { namespace, name, gracePeriodSeconds, dryRun } = request
+  const pod = cluster.get('Pod', namespace, name)
+  if (!pod) return refused(podNotFound(name))
+  if (dryRun) return ok(pod)
+  const target = condition({
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'EvictionByEvictionAPI',
+    message: 'Eviction API: evicting',
+    lastTransitionTime: stamp(now),
+    observedGeneration: pod.generation,
+  })
+  api.updateStatus(podRow({ ...pod, conditions: setCondition(pod.conditions, target) }))
+  const gone = api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds })
+  return gone.ok ? ok(pod) : gone
+}
+
+function podNotFound(name: string): Pick<ApiRefusal, 'code' | 'reason' | 'message'> {
+  return { code: 404, reason: 'NotFound', message: `pods "${name}" not found` }
 }
 
 function refusedBy(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'>): EvictionDecision {
@@ -90,7 +106,7 @@ function refusedBy(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'>): Ev
 
 /** The budgets that protect a pod: an empty selector protects all of the namespace (B7.6). By name. */
 export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
-  return cluster.listIn('PodDisruptionBudget', pod.namespace).filter((budget) => matches(budget.spec.selector, pod.labels))
+  return cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
 }
 
 /** Pods that do not serve: finished, not yet running, or going already (B7.7). */
@@ -138,7 +154,7 @@ function forbidden(name: string, why: string): ApiRefusal {
 }
 
 /** Takes one disruption from the budget and notes the pod, so that the controller does not count it as healthy. */
-function spend(budget: PodDisruptionBudgetRow, pod: PodRow, { now, api }: EvictionContext): void {
+function spend(budget: PodDisruptionBudgetRow, podName: string, { now, api }: EvictionContext): void {
   const disruptionsAllowed = budget.status.disruptionsAllowed - 1
   const none = condition({
     type: 'DisruptionAllowed',
@@ -150,27 +166,8 @@ function spend(budget: PodDisruptionBudgetRow, pod: PodRow, { now, api }: Evicti
   const status: PodDisruptionBudgetStatus = {
     ...budget.status,
     disruptionsAllowed,
-    disruptedPods: { ...budget.status.disruptedPods, [pod.name]: stamp(now) },
+    disruptedPods: { ...budget.status.disruptedPods, [podName]: stamp(now) },
     conditions: disruptionsAllowed === 0 ? setCondition(budget.status.conditions, none) : budget.status.conditions,
   }
   api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
-}
-
-/** Marks the pod as disrupted and deletes it. A spent disruption is not given back when that fails (B7.11). */
-function remove(pod: PodRow, request: EvictionRequest, { now, api }: EvictionContext): ApiResult<PodRow> {
-  if (request.dryRun) return ok(pod)
-  const target = condition({
-    type: 'DisruptionTarget',
-    status: 'True',
-    reason: 'EvictionByEvictionAPI',
-    message: 'Eviction API: evicting',
-    lastTransitionTime: stamp(now),
-    observedGeneration: pod.generation,
-  })
-  api.updateStatus(podRow({ ...pod, conditions: setCondition(pod.conditions, target) }))
-  const gone = api.delete(
-    { kind: 'Pod', namespace: pod.namespace, name: pod.name },
-    { gracePeriodSeconds: request.gracePeriodSeconds },
-  )
-  return gone.ok ? ok(pod) : gone
 }

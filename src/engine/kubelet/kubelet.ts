@@ -24,13 +24,13 @@ interface Progress {
   readonly hasTurn: boolean
 }
 
-/** What the kubelets remember: how far pods are, and when each node is free to write the next status. */
+/** What the kubelets remember: how far pods are, and when each writer is free to write the next status. */
 interface Memory {
   readonly progress: ReadonlyMap<string, Progress>
   readonly freeAt: ReadonlyMap<string, Instant>
 }
 
-/** A node writes the status of its pods one after the other; a request takes about as long. */
+/** Statuses are written one after the other; a request takes about as long. */
 const WRITE_MS = 25
 
 /** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
@@ -124,12 +124,12 @@ export class Kubelet implements Actor {
     return { uid: pod.uid, stage: stage.name, pod, dueAt: this.#dueAt(stage, context, sameLife), hasTurn: false }
   }
 
-  /** A pod that is due takes the next turn of its node. */
+  /** A pod that is due takes the next turn of whoever writes its status. */
   #withTurn(progress: Progress, now: Instant): Progress {
     if (progress.hasTurn || progress.dueAt > now) return progress
-    const node = progress.pod.nodeName
-    const dueAt = Math.max(now, this.#freeAt.get(node) ?? 0) as Instant
-    this.#freeAt.set(node, addMs(dueAt, WRITE_MS))
+    const writer = this.#table.writer === 'node' ? progress.pod.nodeName : ''
+    const dueAt = Math.max(now, this.#freeAt.get(writer) ?? 0) as Instant
+    this.#freeAt.set(writer, addMs(dueAt, WRITE_MS))
     return { ...progress, dueAt, hasTurn: true }
   }
 

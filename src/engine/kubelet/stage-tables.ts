@@ -3,6 +3,7 @@ import type { StageTable } from './stage.ts'
 /** The life of a pod as a real kubelet reports it (semantics C1, C2). */
 export const KUBELET_STAGES: StageTable = {
   timersFrom: 'observed',
+  writer: 'node',
   stages: [
     // The end of a pod comes first: nothing else happens to it any more.
     { name: 'remove', when: ['ending', 'finished'], timer: 'none', effect: 'remove' },
@@ -27,6 +28,7 @@ export const KUBELET_STAGES: StageTable = {
 /** The life of a pod on the fake nodes that were used to record the real control plane. */
 export const FAKE_KUBELET_STAGES: StageTable = {
   timersFrom: 'change',
+  writer: 'one',
   stages: [
     { name: 'run', when: ['live', 'pending', 'untouched', 'pullable'], timer: 'start', effect: 'run' },
     { name: 'failPull', when: ['live', 'pending', 'untouched', 'unpullable'], timer: 'start', effect: 'failPull' },

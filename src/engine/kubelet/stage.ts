@@ -25,6 +25,8 @@ export interface StageTable {
    * last change of the pod, whatever it was.
    */
   readonly timersFrom: 'observed' | 'change'
+  /** Who writes the statuses, one after the other: each node those of its pods, or one program for all nodes. */
+  readonly writer: 'node' | 'one'
 }
 
 /** What tests, timers and effects look at. */

@@ -1,5 +1,5 @@
 import type { DrainServer } from '../../../src/engine/eviction/drain/drain-server.ts'
-import type { EvictionAnswer, EvictionDecision } from '../../../src/engine/eviction/eviction-api.ts'
+import type { EvictionDecision } from '../../../src/engine/eviction/eviction-api.ts'
 import { type ApiResult, ok, refused } from '../../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../src/kube/pod.ts'
@@ -26,7 +26,7 @@ export interface LoggedEvent {
 /** A server that answers evictions and deletions by a script, and logs them. */
 export class ScriptedServer implements DrainServer {
   readonly log: LoggedEvent[] = []
-  readonly writesEveryMs = 0
+  readonly writeMs = 0
   now: Instant
   readonly #begin: Instant
   readonly #pods: readonly PodRow[]
@@ -68,8 +68,12 @@ export class ScriptedServer implements DrainServer {
     return result.ok ? { kind: 'granted', budget: undefined } : { kind: 'refused', refusal: result.refusal }
   }
 
-  carryOut(pod: PodRow): EvictionAnswer {
-    return { kind: 'done', result: ok(pod) }
+  spend(): boolean {
+    return true
+  }
+
+  remove(): ApiResult<unknown> {
+    return ok(undefined)
   }
 
   deletePod({ name }: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown> {

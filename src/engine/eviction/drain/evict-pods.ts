@@ -13,14 +13,16 @@ import type { Removal, Wake } from './removal.ts'
 const RETRY_MS = 5000
 /** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
 const CONFLICT_MS = 500
+/** The budget, the mark on the pod, the deletion: three writes, and the budget is seen before the pod goes. */
+const WRITES_UNTIL_REMOVED = 2
 const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
 /** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
 interface Task {
   readonly pod: PodRow
-  /** `granted`: the server is about to do it; `conflict`: it met one, and the server decides anew. */
-  stage: 'ask' | 'granted' | 'conflict' | 'firstLook' | 'look' | 'done'
+  /** `granted`: the server is about to do it; `paid`: the budget has; `conflict`: it met one, and the server decides anew. */
+  stage: 'ask' | 'granted' | 'paid' | 'conflict' | 'firstLook' | 'look' | 'done'
   at: Instant
   /** The pod as it was last read: anew after every refusal. */
   known: PodRow
@@ -69,7 +71,8 @@ export class EvictPods implements Removal {
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
     const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'conflict')
     this.#send(asking, clock, server)
-    for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#carryOut(task, clock, server)
+    for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#pay(task, clock, server)
+    for (const task of due) if (task.stage === 'paid' && task.at <= clock.now) this.#remove(task, clock, server)
     for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
     return this.#tasks.filter((task) => task.stage !== 'done').map((task) => ({ key: keyOf(task.pod), at: task.at }))
   }
@@ -95,20 +98,24 @@ export class EvictPods implements Removal {
       }
       task.grant = decision
       task.stage = 'granted'
-      task.at = addMs(clock.now, granted++ * server.writesEveryMs)
+      task.at = addMs(clock.now, granted++ * server.writeMs)
     }
   }
 
-  #carryOut(task: Task, clock: DrainClock, server: DrainServer): void {
-    const answer = server.carryOut(task.known, task.grant, this.#graceSeconds())
-    if (answer.kind === 'conflict') {
-      task.stage = 'conflict'
-      task.at = addMs(clock.now, CONFLICT_MS)
-    } else if (answer.result.ok) {
+  #pay(task: Task, clock: DrainClock, server: DrainServer): void {
+    const paid = server.spend(task.known, task.grant)
+    task.stage = paid ? 'paid' : 'conflict'
+    if (!paid) task.at = addMs(clock.now, CONFLICT_MS)
+    else if (task.grant.budget !== undefined) task.at = addMs(clock.now, WRITES_UNTIL_REMOVED * server.writeMs)
+  }
+
+  #remove(task: Task, clock: DrainClock, server: DrainServer): void {
+    const result = server.remove(task.known, this.#graceSeconds())
+    if (result.ok) {
       clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.pod), byEviction: true })
       task.stage = 'firstLook'
     } else {
-      this.#refuse(answer.result.refusal, task, clock)
+      this.#refuse(result.refusal, task, clock)
     }
   }
 

@@ -1,11 +1,11 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiResult, ok, refused, type Turn } from '../../turn.ts'
 import { setUnschedulable } from '../cordon.ts'
-import { carryOutEviction, decideEviction } from '../eviction-api.ts'
+import { decideEviction, removeEvicted, spendBudget } from '../eviction-api.ts'
 import type { CordonServer } from './drain.ts'
 
 /** The API server writes one change after the other; so long one takes. */
-const WRITES_EVERY_MS = 12
+const WRITE_MS = 12
 
 /** The server that a drain talks to in a run: the twin, at the present moment. */
 export function twinServer(turn: Turn): CordonServer {
@@ -20,10 +20,11 @@ export function twinServer(turn: Turn): CordonServer {
     podsOnNode: (name) => cluster.podsOnNode(name),
     daemonSetExists: (namespace, name) => cluster.get('DaemonSet', namespace, name) !== undefined,
     readPod,
-    writesEveryMs: WRITES_EVERY_MS,
+    writeMs: WRITE_MS,
     decide: (pod) => decideEviction(pod, cluster),
-    carryOut: ({ namespace, name }, granted, gracePeriodSeconds) =>
-      carryOutEviction({ namespace, name, gracePeriodSeconds, dryRun: false }, granted, { cluster, api, now }),
+    spend: (pod, granted) => spendBudget(pod, granted, { cluster, api, now }),
+    remove: ({ namespace, name }, gracePeriodSeconds) =>
+      removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, { cluster, api, now }),
     deletePod: ({ namespace, name }, gracePeriodSeconds) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }),
   }
 }

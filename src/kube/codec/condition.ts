@@ -14,10 +14,10 @@ export function readConditions(status: Field, context: CodecContext, updateTime:
   return status.list('conditions', (item) =>
     parts.condition(
       condition({
-        type: parts.word(item.requiredText('type')),
+        type: item.requiredText('type'),
         status: item.choice('status', STATUSES, 'Unknown'),
-        reason: parts.word(item.text('reason')),
-        message: parts.word(item.text('message')),
+        reason: item.text('reason'),
+        message: item.text('message'),
         lastTransitionTime: item.instant('lastTransitionTime'),
         lastUpdateTime: item.instant(updateTime),
         observedGeneration: item.optionalInteger('observedGeneration'),

@@ -8,7 +8,7 @@ import { fields, type Output, timeText, unlessEmpty } from './output.ts'
 
 /** `containers` are those of the spec: resources that are as the spec asks are its own objects. */
 export function readContainerStatus(status: Field, containers: readonly Container[], context: CodecContext): ContainerStatus {
-  const name = context.parts.word(status.text('name'))
+  const name = status.text('name')
   const spec = containers.find((container) => container.name === name)
   return context.parts.container({
     name,

@@ -40,9 +40,7 @@ export function readMetadata(object: Field, kind: Kind, context: CodecContext): 
 /** All of the metadata but names, labels and annotations. */
 export function readBookkeeping(meta: Field, context: CodecContext) {
   return {
-    ownerReferences: meta.has('ownerReferences')
-      ? context.parts.owners(meta.list('ownerReferences', (item) => readOwner(item, context)))
-      : NONE,
+    ownerReferences: meta.has('ownerReferences') ? context.parts.owners(meta.list('ownerReferences', readOwner)) : NONE,
     finalizers: meta.texts('finalizers'),
     generateName: context.parts.word(meta.text('generateName')),
     generation: meta.integer('generation', 1),
@@ -55,12 +53,12 @@ export function readBookkeeping(meta: Field, context: CodecContext) {
 
 const NONE: readonly never[] = Object.freeze([])
 
-function readOwner(item: Field, { parts }: CodecContext): OwnerReference {
+function readOwner(item: Field): OwnerReference {
   return {
-    apiVersion: parts.word(item.text('apiVersion')),
-    kind: parts.word(item.text('kind')),
-    name: parts.word(item.text('name')),
-    uid: parts.word(item.text('uid')),
+    apiVersion: item.text('apiVersion'),
+    kind: item.text('kind'),
+    name: item.text('name'),
+    uid: item.text('uid'),
     controller: item.flag('controller'),
     blockOwnerDeletion: item.flag('blockOwnerDeletion'),
   }

@@ -33,16 +33,18 @@ export class SharedParts {
     const known = this.#owners.get(first.uid)
     if (known && sameOwners(known, references)) return known
     if (this.#owners.size >= OWNERS_MAX) this.#owners.clear()
-    this.#owners.set(first.uid, references)
-    return references
+    const own = references.map((owner) => this.#ownerInWords(owner))
+    this.#owners.set(first.uid, own)
+    return own
   }
 
   condition(item: Condition): Condition {
     const slot = (mix(item.lastTransitionTime ?? 0) ^ mix(item.type.length * 31 + item.reason.length)) & MASK
     const known = this.#conditions[slot]
     if (known && sameCondition(known, item)) return known
-    this.#conditions[slot] = item
-    return item
+    const own = { ...item, type: this.word(item.type), reason: this.word(item.reason), message: this.word(item.message) }
+    this.#conditions[slot] = own
+    return own
   }
 
   container(item: ContainerStatus): ContainerStatus {
@@ -50,8 +52,20 @@ export class SharedParts {
     const slot = (mix(started) ^ mix(item.name.length * 31 + item.restartCount)) & MASK
     const known = this.#containers[slot]
     if (known && sameContainer(known, item)) return known
-    this.#containers[slot] = item
-    return item
+    const own = { ...item, name: this.word(item.name) }
+    this.#containers[slot] = own
+    return own
+  }
+
+  #ownerInWords({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }: OwnerReference): OwnerReference {
+    return {
+      apiVersion: this.word(apiVersion),
+      kind: this.word(kind),
+      name: this.word(name),
+      uid: this.word(uid),
+      controller,
+      blockOwnerDeletion,
+    }
   }
 }
 

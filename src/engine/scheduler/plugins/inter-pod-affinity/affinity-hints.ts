@@ -4,7 +4,7 @@ import { isSamePod } from '../same-pod.ts'
 import { termsOf } from './affinity-filter.ts'
 import { type AffinityTerm, matchesAllTerms, NO_LABELS } from './affinity-term.ts'
 
-/** Which changes may make a pod fit that its own or others' affinity kept off. */
+/** Which changes may make a pod fit that its own or others' affinity kept off. Terms that cannot be read are tried again. */
 export const AFFINITY_HINTS: readonly QueueingHint[] = [
   { resource: 'Pod', actions: ['Add', 'UpdatePodLabel', 'Delete'], mayHelp: podMayHelp },
   { resource: 'Node', actions: ['Add', 'UpdateNodeLabel'], mayHelp: nodeMayHelp },
@@ -16,6 +16,7 @@ function podMayHelp(pod: PodRow, change: EventChange): boolean {
   if (before && after && isSamePod(pod, after)) return true
   if ((after && !hasPlace(after)) || (before && !hasPlace(before))) return false
   const terms = termsOf(pod)
+  if (terms.error !== undefined) return true
   if (before && after) {
     if (!meetsAll(terms.affinity, before) && meetsAll(terms.affinity, after)) return true
     return meetsAll(terms.antiAffinity, before) && !meetsAll(terms.antiAffinity, after)
@@ -35,7 +36,8 @@ function meetsAll(terms: readonly AffinityTerm[], pod: PodRow): boolean {
 
 function nodeMayHelp(pod: PodRow, change: EventChange): boolean {
   if (change.kind !== 'Node' || !change.after) return false
-  const { affinity, antiAffinity } = termsOf(pod)
+  const { affinity, antiAffinity, error } = termsOf(pod)
+  if (error !== undefined) return true
   const before = change.before?.labels
   const after = change.after.labels
   if (!before) return antiAffinity.length > 0 || affinity.some(({ topologyKey }) => after[topologyKey] !== undefined)

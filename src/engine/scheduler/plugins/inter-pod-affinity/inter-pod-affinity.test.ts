@@ -284,6 +284,7 @@ describe('InterPodAffinity hints', () => {
     aPod(state.shapes, 'other', { nodeName: 'n1', labels, ...options })
   const friend = incoming(state, near(term(s1)))
   const foe = incoming(state, apart(term(s1)))
+  const broken = incoming(state, near(term(selector({ key: 'a b', operator: 'Exists', values: [] }))))
   const cases: readonly (readonly [string, PodRow, PodRow | undefined, PodRow | undefined, boolean])[] = [
     ['a friend comes', friend, undefined, other({ security: 'S1' }), true],
     ['a stranger comes', friend, undefined, other({}), false],
@@ -293,6 +294,7 @@ describe('InterPodAffinity hints', () => {
     ['a stranger goes', foe, other({}), undefined, false],
     ['somebody is no foe any more', foe, other({ security: 'S1' }), other({}), true],
     ['one that minded the pod goes', friend, other({}, { spec: apart(term(selector())) }), undefined, true],
+    ['anybody comes, for terms that cannot be read', broken, undefined, other({}), true],
     ['its own labels change', friend, friend, incoming(state, near(term(s1)), { a: 'b' }), true],
   ]
   for (const [name, pod, before, after, helps] of cases) {
@@ -308,6 +310,7 @@ describe('InterPodAffinity hints', () => {
     ['a node loses the key, for anti-affinity', foe, { [ZONE]: 'V' }, {}, true],
     ['a node gets the key, for anti-affinity', foe, {}, { [ZONE]: 'V' }, false],
     ['a node moves', foe, { [ZONE]: 'R' }, { [ZONE]: 'V' }, true],
+    ['any node comes, for terms that cannot be read', broken, undefined, {}, true],
     ['a node stays', friend, { [ZONE]: 'V' }, { [ZONE]: 'V', a: 'b' }, false],
   ]
   for (const [name, pod, before, after, helps] of nodes) {

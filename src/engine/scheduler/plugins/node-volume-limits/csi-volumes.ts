@@ -8,19 +8,19 @@ import { shapeMemo } from '../shape-memo.ts'
 /** Attached volumes by an id that is one for all pods that share the volume, with the driver that attaches it. */
 export type CsiVolumes = Map<string, string>
 
+const EBS_DRIVER = 'ebs.csi.aws.com'
+const GCE_DRIVER = 'pd.csi.storage.gke.io'
+
 /** In-tree provisioners whose volumes a CSI driver attaches today; the empty ones are not counted. */
 const MIGRATED: ReadonlyMap<string, string> = new Map([
-  ['kubernetes.io/aws-ebs', 'ebs.csi.aws.com'],
-  ['kubernetes.io/gce-pd', 'pd.csi.storage.gke.io'],
+  ['kubernetes.io/aws-ebs', EBS_DRIVER],
+  ['kubernetes.io/gce-pd', GCE_DRIVER],
   ['kubernetes.io/azure-disk', 'disk.csi.azure.com'],
   ['kubernetes.io/cinder', 'cinder.csi.openstack.org'],
   ['kubernetes.io/portworx-volume', 'pxd.portworx.com'],
   ['kubernetes.io/azure-file', ''],
   ['kubernetes.io/vsphere-volume', ''],
 ])
-
-export const EBS_DRIVER = 'ebs.csi.aws.com'
-export const GCE_DRIVER = 'pd.csi.storage.gke.io'
 
 /** Disks that a shape names directly, as the CSI driver calls them. */
 const inlineDisks = shapeMemo(({ spec }) => spec.volumes.flatMap(inlineDisk))

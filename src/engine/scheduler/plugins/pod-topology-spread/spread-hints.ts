@@ -5,6 +5,7 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import type { Taint, Toleration } from '../../../../kube/taint.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
+import { PluginError } from '../../framework.ts'
 import { isSamePod } from '../same-pod.ts'
 import { hardConstraints } from './pod-constraints.ts'
 import type { SpreadArgs } from './spread-args.ts'
@@ -13,7 +14,7 @@ import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 /** Which changes may make a pod fit that its spread constraints kept off. */
 export function spreadHints(args: SpreadArgs): readonly QueueingHint[] {
   const asked = (mayHelp: (question: Question) => boolean): NonNullable<QueueingHint['mayHelp']> => {
-    return (pod, change, cluster) => mayHelp({ pod, change, cluster, args })
+    return (pod, change, cluster) => unlessUnreadable(() => mayHelp({ pod, change, cluster, args }))
   }
   return [
     {
@@ -23,6 +24,16 @@ export function spreadHints(args: SpreadArgs): readonly QueueingHint[] {
     },
     { resource: 'Node', actions: ['Add', 'Delete', 'UpdateNodeLabel', 'UpdateNodeTaint'], mayHelp: asked(nodeMayHelp) },
   ]
+}
+
+/** A pod whose constraints cannot be read is tried again, so that somebody sees the error. */
+function unlessUnreadable(ask: () => boolean): boolean {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof PluginError) return true
+    throw error
+  }
 }
 
 interface Question {

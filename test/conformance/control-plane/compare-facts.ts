@@ -21,7 +21,7 @@ const COUNTS: Readonly<Record<string, ReadonlySet<string>>> = {
   events: new Set(['objects', 'count']),
 }
 /** Recorded for some scenarios only: where they are not, nothing is known about them. */
-const OPTIONAL: ReadonlySet<string> = new Set(['since', 'gaps'])
+const OPTIONAL: ReadonlySet<string> = new Set(['since', 'gaps', 'order', 'groups'])
 /** In these sections nothing may be there that no run of the real system had. */
 const COMPLETE = ['final', 'trajectories', 'pods', 'events']
 

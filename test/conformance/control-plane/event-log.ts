@@ -67,10 +67,8 @@ export class EventLog {
     this.#similar.set(group, messages)
     messages.add(message)
     if (messages.size < SIMILAR_MAX) return false
-    for (const oldest of messages) {
-      messages.delete(oldest)
-      break
-    }
+    // The real one forgets any of them, by chance. To forget the newest keeps those apart that were told apart before.
+    messages.delete(message)
     return true
   }
 

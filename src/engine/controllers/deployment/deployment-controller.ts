@@ -90,9 +90,15 @@ function claimReplicaSets(deployment: DeploymentRow, turn: Turn): readonly Repli
   if (isEmptySelector(deployment.spec.selector)) return []
   return claim<ReplicaSetRow>(turn, {
     controller: deployment,
-    candidates: turn.cluster.listIn('ReplicaSet', deployment.namespace),
+    candidates: [...ownedReplicaSets(deployment, turn.cluster), ...turn.cluster.orphansIn('ReplicaSet', deployment.namespace)],
     matches: (row) => matches(deployment.spec.selector, row.labels),
   })
+}
+
+function ownedReplicaSets(deployment: DeploymentRow, cluster: ClusterView): readonly ReplicaSetRow[] {
+  return cluster
+    .dependentsOf(deployment.uid)
+    .filter((row) => row.kind === 'ReplicaSet' && controllerOf(row)?.uid === deployment.uid) as readonly ReplicaSetRow[]
 }
 
 function syncStatusOnly(pass: RolloutPass): ApiResult<undefined> {
@@ -140,7 +146,7 @@ function keysForReplicaSet({ before, after }: ChangeOf<'ReplicaSet'>, cluster: C
   }
   const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
   if (after && news && !controllerOf(after)) {
-    const adopters = cluster.listIn('Deployment', after.namespace).filter(({ spec }) => matches(spec.selector, after.labels))
+    const adopters = cluster.selecting('Deployment', after.namespace, after.labels)
     for (const row of adopters) keys.add(keyOf(row))
   }
   return [...keys]

@@ -76,7 +76,7 @@ export class ReplicaSetController implements Actor {
   #pods(row: ReplicaRow, turn: Turn): { readonly active: readonly PodRow[]; readonly terminating: readonly PodRow[] } {
     const selected = (pod: PodRow): boolean => matches(row.spec.selector, pod.labels)
     const owned = turn.cluster.podsOwnedBy(row.uid).filter((pod) => controllerOf(pod)?.uid === row.uid)
-    const orphans = turn.cluster.podsMatching(row.namespace, row.spec.selector).filter((pod) => !controllerOf(pod))
+    const orphans = turn.cluster.orphansIn('Pod', row.namespace)
     const active = claim(turn, { controller: row, candidates: [...owned, ...orphans].filter(isPodActive), matches: selected })
     return { active, terminating: owned.filter((pod) => isTerminating(pod) && selected(pod)) }
   }
@@ -94,8 +94,7 @@ export class ReplicaSetController implements Actor {
   }
 
   #adopters(pod: PodRow, cluster: ClusterView): readonly ReplicaRow[] {
-    const rows: readonly ReplicaRow[] = cluster.listIn(this.#kind, pod.namespace)
-    return rows.filter((row) => matches(row.spec.selector, pod.labels))
+    return cluster.selecting(this.#kind, pod.namespace, pod.labels)
   }
 }
 

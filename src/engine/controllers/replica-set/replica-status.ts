@@ -25,7 +25,8 @@ export function replicaStatus(row: ReplicaSetRow | ReplicationControllerRow, see
     fullyLabeledReplicas: seen.active.filter((pod) => hasLabels(pod.labels, template.labels)).length,
     readyReplicas: ready.length,
     availableReplicas: ready.filter((pod) => isPodAvailable(pod, minReadySeconds, seen.now)).length,
-    terminatingReplicas: seen.terminating.length,
+    // The API of ReplicationControllers has no such field.
+    terminatingReplicas: row.kind === 'ReplicaSet' ? seen.terminating.length : undefined,
     conditions: conditionsAfter(row, seen),
   }
 }

@@ -1,7 +1,9 @@
 import { KIND_NAMES, type Row } from '../kube/kinds.ts'
+import { matches, selectorOfLabels } from '../kube/label-selector.ts'
 import type { NodeRow } from '../kube/node.ts'
 import { nodeRow } from '../kube/node.ts'
 import { sameResources, ZERO_RESOURCES } from '../kube/resources.ts'
+import { isPodAtRest } from './at-rest.ts'
 import type { ClusterState } from './cluster-state.ts'
 import { nodeWith } from './node-sums.ts'
 
@@ -10,7 +12,7 @@ import { nodeWith } from './node-sums.ts'
  * Returns what is wrong, in words; nothing when all is well. O(rows): for tests and for a self-check, not for a hot path.
  */
 export function checkInvariants(state: ClusterState): readonly string[] {
-  return [...checkKeys(state), ...checkNodes(state), ...checkOwners(state)]
+  return [...checkKeys(state), ...checkNodes(state), ...checkOwners(state), ...checkPods(state)]
 }
 
 function checkKeys(state: ClusterState): readonly string[] {
@@ -51,6 +53,22 @@ function checkOwners(state: ClusterState): readonly string[] {
           wrong.push(`${kind} ${row.namespace}/${row.name} is missing among the dependents of ${owner.uid}`)
       }
     })
+  }
+  return wrong
+}
+
+function checkPods(state: ClusterState): readonly string[] {
+  const wrong: string[] = []
+  const pods = state.list('Pod')
+  const restless = new Set(state.restlessPods())
+  for (const pod of pods) {
+    if (restless.has(pod) === isPodAtRest(pod)) wrong.push(`pod ${pod.namespace}/${pod.name}: the index of pods at rest is wrong`)
+    const selector = selectorOfLabels(pod.labels)
+    const matching = pods.filter((other) => other.namespace === pod.namespace && matches(selector, other.labels))
+    const found = state.podsMatching(pod.namespace, selector)
+    if (found.length !== matching.length || found.some((other, i) => other !== matching[i])) {
+      wrong.push(`pod ${pod.namespace}/${pod.name}: a search by its labels differs from a scan`)
+    }
   }
   return wrong
 }

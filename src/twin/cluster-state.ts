@@ -1,6 +1,7 @@
 import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
-import { type LabelSelector, MATCH_EVERYTHING, matches } from '../kube/label-selector.ts'
+import { type LabelSelector, MATCH_EVERYTHING, MATCH_NOTHING, matches } from '../kube/label-selector.ts'
 import type { NodeRow } from '../kube/node.ts'
+import type { Labels } from '../kube/object-row.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { assert } from '../lib/assert.ts'
 import type { Change } from './change.ts'
@@ -9,8 +10,9 @@ import type { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
 import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { Owner } from './owner.ts'
+import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { ShapeInterner } from './shape-interner.ts'
-import { namespaceKey, Store } from './store.ts'
+import { labelKey, namespaceKey, RESTLESS, Store, selectorKey } from './store.ts'
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
@@ -81,11 +83,32 @@ export class ClusterState implements ClusterView {
   }
 
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[] {
-    const ordinals: number[] = []
-    for (const id of this.#store.shapesByNamespace.get(namespace)) {
-      if (matches(selector, this.shapes.byId(id).labels)) ordinals.push(...this.#store.podsByShape.get(String(id)))
-    }
-    return this.#pods(ordinals.sort((a, b) => a - b))
+    if (selector.matchesNothing) return []
+    const anchor = anchorOf(selector)
+    const store = this.#store
+    const shapes =
+      anchor === undefined ? store.shapesByNamespace.get(namespace) : store.shapesByLabel.get(labelKey(namespace, anchor))
+    const lists: (readonly number[])[] = []
+    for (const id of shapes) if (matches(selector, this.shapes.byId(id).labels)) lists.push(store.podsByShape.get(String(id)))
+    return this.#pods(lists.length === 1 ? (lists[0] as readonly number[]) : lists.flat().sort((a, b) => a - b))
+  }
+
+  selecting<K extends SelectingKind>(kind: K, namespace: string, labels: Labels): readonly RowOf[K][] {
+    const ordinals = [...this.#store.selectors.get(selectorKey(kind, namespace, undefined))]
+    for (const name in labels)
+      ordinals.push(...this.#store.selectors.get(selectorKey(kind, namespace, `${name}=${labels[name]}`)))
+    return ordinals
+      .sort((a, b) => a - b)
+      .map((ordinal) => this.#row(kind, ordinal))
+      .filter((row) => matches(selectorOfRow(row) ?? MATCH_NOTHING, labels))
+  }
+
+  orphansIn<K extends AdoptableKind>(kind: K, namespace: string): readonly RowOf[K][] {
+    return this.#store.orphans.get(namespaceKey(kind, namespace)).map((ordinal) => this.#row(kind, ordinal))
+  }
+
+  restlessPods(): readonly PodRow[] {
+    return this.#pods(this.#store.restless.get(RESTLESS))
   }
 
   dependentsOf(uid: string): readonly Row[] {

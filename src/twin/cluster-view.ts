@@ -1,7 +1,9 @@
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { LabelSelector } from '../kube/label-selector.ts'
+import type { Labels } from '../kube/object-row.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { ForkableTable } from './forkable-table.ts'
+import type { AdoptableKind, SelectingKind } from './selecting.ts'
 import type { ShapeInterner } from './shape-interner.ts'
 
 /**
@@ -22,6 +24,12 @@ export interface ClusterView {
   podsOnNode(nodeName: string): readonly PodRow[]
   /** Pods of the namespace whose labels match; pods of one shape are tested once. */
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[]
+  /** Pods that are not at rest (see isPodAtRest): the few that a run must look at when it begins. */
+  restlessPods(): readonly PodRow[]
+  /** Objects of the namespace whose selector matches the labels: the budgets of a pod, the Services in front of it. */
+  selecting<K extends SelectingKind>(kind: K, namespace: string, labels: Labels): readonly RowOf[K][]
+  /** Objects of the namespace that no controller owns, of a kind that one may adopt. */
+  orphansIn<K extends AdoptableKind>(kind: K, namespace: string): readonly RowOf[K][]
   /** Objects with an owner reference to this uid. */
   dependentsOf(uid: string): readonly Row[]
   /** The pods among the dependents, which is what most controllers want. */

@@ -1,8 +1,12 @@
 import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
+import { controllerOf } from '../kube/object-row.ts'
+import type { PodShape } from '../kube/pod.ts'
+import { isPodAtRest } from './at-rest.ts'
 import { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
 import { MultiIndex } from './multi-index.ts'
 import type { Owner } from './owner.ts'
+import { ADOPTABLE_KINDS, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { StateDigest } from './state-digest.ts'
 
 type Tables = { readonly [K in Kind]: ForkableTable<RowOf[K]> }
@@ -15,6 +19,14 @@ export class Store {
   readonly podsByNode: MultiIndex
   readonly podsByShape: MultiIndex
   readonly shapesByNamespace: MultiIndex
+  /** Shape numbers by `namespace key=value`. */
+  readonly shapesByLabel: MultiIndex
+  /** Objects with a selector, by the one label it demands, or by `*` when it demands none. */
+  readonly selectors: MultiIndex
+  /** Pods that are not at rest, under the one key `RESTLESS`. */
+  readonly restless: MultiIndex
+  /** Objects that a controller may adopt and none has, by `Kind/namespace`. */
+  readonly orphans: MultiIndex
   readonly dependents: MultiIndex
   /** Ordinals by `Kind/namespace`, for all kinds but pods, which their shapes lead to. */
   readonly byNamespace: MultiIndex
@@ -30,6 +42,10 @@ export class Store {
     this.podsByNode = new MultiIndex(owner, from?.podsByNode)
     this.podsByShape = new MultiIndex(owner, from?.podsByShape)
     this.shapesByNamespace = new MultiIndex(owner, from?.shapesByNamespace)
+    this.shapesByLabel = new MultiIndex(owner, from?.shapesByLabel)
+    this.selectors = new MultiIndex(owner, from?.selectors)
+    this.orphans = new MultiIndex(owner, from?.orphans)
+    this.restless = new MultiIndex(owner, from?.restless)
     this.dependents = new MultiIndex(owner, from?.dependents)
     this.byNamespace = new MultiIndex(owner, from?.byNamespace)
     from?.settleDigest()
@@ -56,6 +72,7 @@ export class Store {
     this.keys[row.kind].add(keyHash(row), ordinal, { owner, hashOf })
     this.digest.touch(placeOf(row.kind, ordinal), undefined)
     if (row.kind !== 'Pod') this.byNamespace.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
+    this.#noteRest(row, ordinal, owner)
     this.#index(row, ordinal, owner)
   }
 
@@ -63,6 +80,7 @@ export class Store {
   relink(before: Row, after: Row, { ordinal, owner }: { readonly ordinal: number; readonly owner: Owner }): void {
     this.#rows(after.kind).set(ordinal, after, owner)
     this.digest.touch(placeOf(after.kind, ordinal), before)
+    this.#noteRest(after, ordinal, owner)
     if (sameIndexing(before, after)) return
     this.#unindex(before, ordinal, owner)
     this.#index(after, ordinal, owner)
@@ -72,9 +90,16 @@ export class Store {
   unlink(row: Row, ordinal: number, owner: Owner): void {
     this.keys[row.kind].remove(keyHash(row), ordinal, owner)
     this.#unindex(row, ordinal, owner)
+    if (row.kind === 'Pod') this.restless.remove(RESTLESS, ordinal, owner)
     if (row.kind !== 'Pod') this.byNamespace.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
     this.digest.touch(placeOf(row.kind, ordinal), row)
     this.#rows(row.kind).set(ordinal, undefined, owner)
+  }
+
+  #noteRest(row: Row, ordinal: number, owner: Owner): void {
+    if (row.kind !== 'Pod') return
+    if (isPodAtRest(row)) this.restless.remove(RESTLESS, ordinal, owner)
+    else this.restless.add(RESTLESS, ordinal, owner)
   }
 
   #rows(kind: Kind): ForkableTable<Row> {
@@ -83,19 +108,53 @@ export class Store {
 
   #index(row: Row, ordinal: number, owner: Owner): void {
     for (const reference of row.ownerReferences) this.dependents.add(reference.uid, dependentCode(row.kind, ordinal), owner)
+    if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
+    const selector = selectorOfRow(row)
+    if (selector) this.selectors.add(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
     if (row.kind !== 'Pod') return
     this.podsByNode.add(row.nodeName, ordinal, owner)
-    this.podsByShape.add(String(row.shape.id), ordinal, owner)
-    this.shapesByNamespace.add(row.namespace, row.shape.id, owner)
+    this.#indexShape(row.shape, ordinal, owner)
+  }
+
+  #indexShape(shape: PodShape, ordinal: number, owner: Owner): void {
+    const first = this.podsByShape.get(String(shape.id)).length === 0
+    this.podsByShape.add(String(shape.id), ordinal, owner)
+    if (!first) return
+    this.shapesByNamespace.add(shape.namespace, shape.id, owner)
+    for (const key of shapeLabelKeys(shape)) this.shapesByLabel.add(key, shape.id, owner)
   }
 
   #unindex(row: Row, ordinal: number, owner: Owner): void {
     for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, dependentCode(row.kind, ordinal), owner)
+    if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
+    const selector = selectorOfRow(row)
+    if (selector) this.selectors.remove(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
     if (row.kind !== 'Pod') return
     this.podsByNode.remove(row.nodeName, ordinal, owner)
     this.podsByShape.remove(String(row.shape.id), ordinal, owner)
-    if (this.podsByShape.get(String(row.shape.id)).length === 0) this.shapesByNamespace.remove(row.namespace, row.shape.id, owner)
+    if (this.podsByShape.get(String(row.shape.id)).length > 0) return
+    this.shapesByNamespace.remove(row.namespace, row.shape.id, owner)
+    for (const key of shapeLabelKeys(row.shape)) this.shapesByLabel.remove(key, row.shape.id, owner)
   }
+}
+
+/** The only key of `restless`. */
+export const RESTLESS = 'pods'
+
+const ADOPTABLE: ReadonlySet<Kind> = new Set(ADOPTABLE_KINDS)
+
+/** The key of `selectors`; without an anchor, of those that any label set may match. */
+export function selectorKey(kind: SelectingKind, namespace: string, anchor: string | undefined): string {
+  return `${kind}/${namespace} ${anchor ?? '*'}`
+}
+
+/** The key of `shapesByLabel`. */
+export function labelKey(namespace: string, anchor: string): string {
+  return `${namespace} ${anchor}`
+}
+
+function shapeLabelKeys(shape: PodShape): readonly string[] {
+  return Object.keys(shape.labels).map((name) => labelKey(shape.namespace, `${name}=${shape.labels[name]}`))
 }
 
 /** The key of `byNamespace`. */
@@ -117,7 +176,7 @@ function dependentCode(kind: Kind, ordinal: number): number {
 }
 
 function sameIndexing(before: Row, after: Row): boolean {
-  if (before.ownerReferences !== after.ownerReferences) return false
+  if (before.ownerReferences !== after.ownerReferences || selectorOfRow(before) !== selectorOfRow(after)) return false
   if (before.kind !== 'Pod' || after.kind !== 'Pod') return true
   return before.nodeName === after.nodeName && before.shape === after.shape
 }

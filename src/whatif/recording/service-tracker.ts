@@ -57,7 +57,7 @@ export class ServiceTracker {
   #servicesOf(pod: PodRow): readonly ServiceRow[] {
     const known = this.#selecting.get(pod.shape)
     if (known) return known
-    const found = this.#base.listIn('Service', pod.namespace).filter((service) => selects(service, pod))
+    const found = this.#base.selecting('Service', pod.namespace, pod.labels)
     this.#selecting.set(pod.shape, found)
     return found
   }

@@ -1,4 +1,3 @@
-import { matches } from '../../../kube/label-selector.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -56,10 +55,7 @@ function keysAtStart(cluster: ClusterView): readonly string[] {
 }
 
 function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
-  return cluster
-    .listIn('PodDisruptionBudget', pod.namespace)
-    .filter((budget) => matches(budget.spec.selector, pod.labels))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function countBudget(key: string, turn: Turn): void {

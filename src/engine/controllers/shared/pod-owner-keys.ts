@@ -1,5 +1,3 @@
-import type { LabelSelector } from '../../../kube/label-selector.ts'
-import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
@@ -23,10 +21,5 @@ export function podOwnerKeys(kind: SelectingKind, { before, after }: ChangeOf<'P
 }
 
 function adopters(kind: SelectingKind, pod: PodRow, cluster: ClusterView): readonly string[] {
-  const rows: readonly {
-    readonly namespace: string
-    readonly name: string
-    readonly spec: { readonly selector: LabelSelector }
-  }[] = cluster.listIn(kind, pod.namespace)
-  return rows.filter((row) => matches(row.spec.selector, pod.labels)).map(keyOf)
+  return cluster.selecting(kind, pod.namespace, pod.labels).map(keyOf)
 }

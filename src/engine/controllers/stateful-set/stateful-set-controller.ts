@@ -65,7 +65,7 @@ export class StatefulSetController implements Actor {
 function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {
   const { selector } = set.spec
   const owned = turn.cluster.podsOwnedBy(set.uid).filter((pod) => controllerOf(pod)?.uid === set.uid)
-  const orphans = turn.cluster.podsMatching(set.namespace, selector).filter((pod) => !controllerOf(pod))
+  const orphans = turn.cluster.orphansIn('Pod', set.namespace)
   return claim(turn, {
     controller: set,
     candidates: [...owned, ...orphans],

@@ -4,9 +4,11 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { EquivalenceCache } from './equivalence-cache.ts'
 import { FilterRun } from './filter-run.ts'
 import { type FitError, fitError, fitMessage, NO_NODES_MESSAGE, refusalOf, refusingPlugins } from './fit-error.ts'
 import { type Nominations, PluginError, type PostFilterContext, type PostFilterResult, type Rejection } from './framework.ts'
+import { NodeList } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
 import { type NodeScan, nodesToFind, scanNodes } from './node-scan.ts'
 import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
@@ -31,6 +33,8 @@ export interface CycleInput {
   readonly mode: 'faithful' | 'exhaustive'
   /** Preemption looks at every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
+  /** Spares questions about nodes that have not changed; never changes the outcome. */
+  readonly cache?: EquivalenceCache | undefined
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string
   /** A random whole number in [0, bound). */
@@ -113,7 +117,8 @@ export function runCycle(input: CycleInput): CycleOutcome {
 function searchNodes(input: CycleInput): CycleOutcome {
   const { pod, cluster, profile, nominations } = input
   const preFilter = runPreFilter(pod, cluster, profile)
-  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
+  const facts = input.cache?.factsFor(pod)
+  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations, facts })
   if (preFilter.rejected) {
     return failed(input, { preFilter, nominated: undefined, scan: undefined, nextStart: input.start, run })
   }
@@ -134,16 +139,19 @@ function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTr
 
 function scanList(input: CycleInput, run: FilterRun, { nodes }: PreFiltered): NodeScan {
   const { cluster, profile, order, mode, start } = input
-  const list = nodes ? namedNodes(input, nodes) : order.rows(cluster)
+  const list = nodes ? namedNodes(input, nodes) : order.list(cluster)
   const percentage = profile.percentageOfNodesToScore ?? input.percentageOfNodesToScore
   const toFind = profile.score.length === 0 ? 1 : mode === 'exhaustive' ? list.length : nodesToFind(list.length, percentage)
   return scanNodes(run, list, { start, toFind })
 }
 
 /** The nodes of these names that exist, in the scheduler's order. */
-function namedNodes({ cluster, order }: CycleInput, names: ReadonlySet<string>): readonly NodeRow[] {
+function namedNodes({ cluster, order }: CycleInput, names: ReadonlySet<string>): NodeList {
   const sorted = names.size === 1 ? [...names] : order.names.filter((name) => names.has(name))
-  return sorted.flatMap((name) => cluster.get('Node', '', name) ?? [])
+  return new NodeList(
+    sorted.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []),
+    cluster,
+  )
 }
 
 /** A refused nominated node counts as seen, even if the search did not get to it. */
@@ -156,7 +164,9 @@ function seenNodes(scan: NodeScan, nominated: NominatedTry | undefined): number 
 function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): BoundOutcome {
   const { pod, cluster, profile } = input
   const feasible = trace.scan?.feasible ?? [nodeNamed(cluster, trace.nominated?.node ?? '')]
-  const scores = feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster }) : undefined
+  const facts = input.cache?.factsFor(pod)
+  const known = facts && trace.scan ? { facts, ordinals: trace.scan.ordinals } : undefined
+  const scores = feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster, known }) : undefined
   const ties = scores ? bestNodes(scores) : feasible.map(({ name }) => name)
   const node = nodeNamed(cluster, ties.length === 1 ? (ties[0] ?? '') : input.choose(ties))
   const reservations = profile.reserve.flatMap((plugin) => {

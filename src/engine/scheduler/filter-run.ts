@@ -3,10 +3,11 @@ import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { nodeWith, nodeWithout } from '../../twin/node-sums.ts'
+import type { ShapeFacts } from './equivalence-cache.ts'
 import type { AnyPlugin, NodeTrial, Nominations, Rejection } from './framework.ts'
 import { withPlugin } from './framework.ts'
 import { isSamePod } from './plugins/same-pod.ts'
-import { TrialView } from './trial-view.ts'
+import { trialView } from './trial-view.ts'
 
 /** A filter that takes part in this cycle, with what its preFilter found out. */
 export interface ActiveFilter {
@@ -19,6 +20,8 @@ export interface FilterRunInit {
   readonly cluster: ClusterView
   readonly filters: readonly ActiveFilter[]
   readonly nominations: Nominations
+  /** What is known of nodes for pods of this shape. */
+  readonly facts?: ShapeFacts | undefined
 }
 
 /** The filters of one cycle, ready to be asked about nodes. */
@@ -27,19 +30,27 @@ export class FilterRun {
   readonly cluster: ClusterView
   readonly filters: readonly ActiveFilter[]
   readonly #nominations: Nominations
+  readonly #facts: ShapeFacts | undefined
+  /** The filters up to the first one that looks at more than the node, and the rest. */
+  readonly #local: readonly ActiveFilter[]
+  readonly #wider: readonly ActiveFilter[]
 
   constructor(init: FilterRunInit) {
     this.pod = init.pod
     this.cluster = init.cluster
     this.filters = init.filters
     this.#nominations = init.nominations
+    this.#facts = init.facts
+    const locals = init.filters.findIndex(({ plugin }) => plugin.nodeLocal !== true)
+    this.#local = locals < 0 ? init.filters : init.filters.slice(0, locals)
+    this.#wider = locals < 0 ? [] : init.filters.slice(locals)
   }
 
   /**
    * The first refusal of a node. With pods of the same or higher priority nominated to it the pod must fit both with them
-   * and without: they may still come, or not (semantics A5.3).
+   * and without: they may still come, or not (semantics A5.3). With the node's ordinal what is known of it is used.
    */
-  verdict(node: NodeRow): Rejection | undefined {
+  verdict(node: NodeRow, ordinal?: number): Rejection | undefined {
     const nominated = this.nominatedTo(node)
     if (nominated.length > 0) {
       const trial = this.trial(node)
@@ -47,7 +58,11 @@ export class FilterRun {
       const refusal = trial.filterAsItIs()
       if (refusal) return refusal
     }
-    return this.filterAsItIs(node)
+    const facts = ordinal === undefined ? undefined : this.#facts
+    if (!facts || ordinal === undefined) return this.filterAsItIs(node)
+    const question = { pod: this.pod, node, cluster: this.cluster }
+    const local = facts.verdict(node, ordinal, () => firstRefusal(this.#local, question))
+    return local ?? firstRefusal(this.#wider, question)
   }
 
   /** The first refusal, nominations left aside. */
@@ -76,45 +91,45 @@ export class FilterRun {
 /** Pods come to and go from one node, in the eyes of this cycle's filters only. */
 export class Trial implements NodeTrial {
   readonly #run: FilterRun
-  readonly #view: TrialView
+  readonly #view: ClusterView
+  #node: NodeRow
+  #pods: readonly PodRow[]
   #filters: readonly ActiveFilter[]
 
   constructor(run: FilterRun, node: NodeRow) {
     this.#run = run
-    this.#view = new TrialView(
-      run.cluster,
-      node,
-      run.cluster.podsOnNode(node.name).filter((pod) => !isPodTerminal(pod)),
-    )
+    this.#view = trialView(run.cluster, node.name, () => this.#pods)
+    this.#node = node
+    this.#pods = run.cluster.podsOnNode(node.name).filter((pod) => !isPodTerminal(pod))
     this.#filters = run.filters
   }
 
   get node(): NodeRow {
-    return this.#view.node
+    return this.#node
   }
 
   get pods(): readonly PodRow[] {
-    return this.#view.pods
+    return this.#pods
   }
 
   add(pod: PodRow): void {
-    const changed = pod.nodeName === this.node.name ? pod : podRow({ ...pod, nodeName: this.node.name })
+    const changed = pod.nodeName === this.#node.name ? pod : podRow({ ...pod, nodeName: this.#node.name })
     this.#changeStates('addPod', changed)
-    this.#view.pods = [...this.#view.pods, changed]
-    this.#view.node = nodeWith(this.node, changed)
+    this.#pods = [...this.#pods, changed]
+    this.#node = nodeWith(this.#node, changed)
   }
 
   remove(pod: PodRow): void {
-    const at = this.pods.findIndex((other) => isSamePod(other, pod))
-    assert(at >= 0, `pod ${pod.namespace}/${pod.name} is on node ${this.node.name}`)
-    const changed = this.pods[at] as PodRow
+    const at = this.#pods.findIndex((other) => isSamePod(other, pod))
+    const changed = this.#pods[at]
+    assert(changed, `pod ${pod.namespace}/${pod.name} is on node ${this.#node.name}`)
     this.#changeStates('removePod', changed)
-    this.#view.pods = this.pods.toSpliced(at, 1)
-    this.#view.node = nodeWithout(this.node, changed)
+    this.#pods = this.#pods.toSpliced(at, 1)
+    this.#node = nodeWithout(this.#node, changed)
   }
 
   filter(): Rejection | undefined {
-    const nominated = this.#run.nominatedTo(this.node)
+    const nominated = this.#run.nominatedTo(this.#node)
     if (nominated.length > 0) {
       const fuller = this.#fork()
       for (const other of nominated) fuller.add(other)
@@ -126,18 +141,18 @@ export class Trial implements NodeTrial {
 
   /** The first refusal with the pods that are on the node now, nominations left aside. */
   filterAsItIs(): Rejection | undefined {
-    return firstRefusal(this.#filters, { pod: this.#run.pod, node: this.node, cluster: this.#view })
+    return firstRefusal(this.#filters, { pod: this.#run.pod, node: this.#node, cluster: this.#view })
   }
 
   #fork(): Trial {
-    const copy = new Trial(this.#run, this.node)
-    copy.#view.pods = this.pods
+    const copy = new Trial(this.#run, this.#node)
+    copy.#pods = this.#pods
     copy.#filters = this.#filters
     return copy
   }
 
   #changeStates(member: 'addPod' | 'removePod', changed: PodRow): void {
-    const change = { pod: this.#run.pod, changed, node: this.node, cluster: this.#view }
+    const change = { pod: this.#run.pod, changed, node: this.#node, cluster: this.#view }
     this.#filters = this.#filters.map((filter) => {
       if (!filter.plugin[member]) return filter
       const state = filter.plugin[member](filter.state, change)

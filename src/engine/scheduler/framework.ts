@@ -70,8 +70,9 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   readonly name: string
 
   /**
-   * The verdict and the raw score for a node depend on nothing but the pod's shape (and `targetNodeName`) and the node's row;
-   * the row is replaced whenever a pod comes to the node or goes. The cycle may then reuse them for equal pods.
+   * The verdict and the raw score for a node depend on nothing but the node's row, which is replaced whenever a pod comes to
+   * the node or goes, and of the pod on nothing but its shape, `requests`, `nodeName` and `targetNodeName`. The cycle may
+   * then reuse them for equal pods.
    */
   readonly nodeLocal?: boolean
 

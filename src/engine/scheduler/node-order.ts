@@ -2,6 +2,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import { zoneKey } from '../../kube/zone.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { NodeList } from './node-list.ts'
 
 /** A node that has a place in the order. The list is replaced, never written, so that forks share it. */
 interface Zone {
@@ -51,19 +52,19 @@ export class NodeOrder {
     return this.#list
   }
 
-  /** The nodes as they are now in the cluster that this order follows. */
-  rows(cluster: ClusterView): readonly NodeRow[] {
-    const table = cluster.table('Node')
+  /** The nodes of the cluster that this order follows. */
+  list(cluster: ClusterView): NodeList {
     this.#ordinals ??= this.names.map((name) => {
       const ordinal = cluster.ordinalOf('Node', '', name)
       assert(ordinal !== undefined, `node ${name} of the order is in the cluster`)
       return ordinal
     })
-    return this.#ordinals.map((ordinal) => {
-      const row = table.get(ordinal)
-      assert(row, `node ${ordinal} of the order is in the cluster`)
-      return row
-    })
+    return new NodeList(this.#ordinals, cluster)
+  }
+
+  /** The same nodes as they are now. */
+  rows(cluster: ClusterView): readonly NodeRow[] {
+    return this.list(cluster).rows()
   }
 
   /** A node came or changed: one that changes its zone goes to the end of the new one. */

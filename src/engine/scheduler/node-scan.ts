@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../kube/node.ts'
 import type { FilterRun } from './filter-run.ts'
 import type { Rejection } from './framework.ts'
+import type { NodeList } from './node-list.ts'
 
 /** Below so many nodes all are looked at (semantics A2). */
 const NODES_TO_FIND_MIN = 100
@@ -16,6 +17,8 @@ export interface NodeScan {
   readonly nodes: number
   /** In the order in which they were found. */
   readonly feasible: readonly NodeRow[]
+  /** Their ordinals. */
+  readonly ordinals: readonly number[]
   /** Refused nodes in the order of the search; `refusals[i]` is that of `refused[i]`. */
   readonly refused: readonly NodeRow[]
   readonly refusals: readonly Rejection[]
@@ -25,26 +28,27 @@ export interface NodeScan {
  * Searches the list round from `start`. The search ends with the first feasible node too many, so that nodes refused just
  * before it still count (semantics A1.6, run by one worker).
  */
-export function scanNodes(
-  run: FilterRun,
-  list: readonly NodeRow[],
-  range: { readonly start: number; readonly toFind: number },
-): NodeScan {
+export function scanNodes(run: FilterRun, list: NodeList, range: { readonly start: number; readonly toFind: number }): NodeScan {
   const { start, toFind } = range
   const feasible: NodeRow[] = []
+  const ordinals: number[] = []
   const refused: NodeRow[] = []
   const refusals: Rejection[] = []
   const length = list.length
   for (let i = 0; i < length; i++) {
-    const node = list[(start + i) % length] as NodeRow
-    const refusal = run.verdict(node)
+    const index = (start + i) % length
+    const node = list.at(index)
+    const refusal = run.verdict(node, list.ordinalAt(index))
     if (refusal) {
       refused.push(node)
       refusals.push(refusal)
     } else if (feasible.length === toFind) break
-    else feasible.push(node)
+    else {
+      feasible.push(node)
+      ordinals.push(list.ordinalAt(index))
+    }
   }
-  return { start, toFind, nodes: length, feasible, refused, refusals }
+  return { start, toFind, nodes: length, feasible, ordinals, refused, refusals }
 }
 
 /** After how many feasible nodes a search among `nodes` nodes ends (semantics A2). A percentage of 0 lets their number decide. */

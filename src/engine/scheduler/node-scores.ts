@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ShapeFacts } from './equivalence-cache.ts'
 import { type AnyPlugin, PluginError, SKIP, withPlugin } from './framework.ts'
 import { MAX_NODE_SCORE } from './plugins/normalize-score.ts'
 import type { Profile, WeightedPlugin } from './profile.ts'
@@ -27,6 +28,8 @@ interface Scoring {
   readonly pod: PodRow
   readonly feasible: readonly NodeRow[]
   readonly cluster: ClusterView
+  /** What is known of nodes for pods of this shape, with the nodes' ordinals. */
+  readonly known?: { readonly facts: ShapeFacts; readonly ordinals: readonly number[] } | undefined
 }
 
 /** Scores nodes with every score plugin of the profile (semantics A1.10, A5.2). */
@@ -34,9 +37,12 @@ export function scoreNodes(profile: Profile, scoring: Scoring): NodeScores {
   const { states, skipped } = runPreScore(profile, scoring)
   const total: number[] = new Array(scoring.feasible.length).fill(0)
   const columns: ScoreColumn[] = []
-  for (const entry of profile.score) {
-    if (skipped.includes(entry.plugin.name)) continue
-    const column = scoreColumn(entry, scoring, stateOf(entry.plugin, states, scoring))
+  const entries = profile.score.filter(({ plugin }) => !skipped.includes(plugin.name))
+  const local = localScores(entries, states, scoring)
+  for (const entry of entries) {
+    const state = stateOf(entry.plugin, states, scoring)
+    const raw = local?.get(entry.plugin) ?? rawScores(entry.plugin, scoring, state)
+    const column = scoreColumn(entry, { raw, state, scoring })
     columns.push(column)
     for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + (column.normalized[i] as number) * entry.weight
   }
@@ -79,17 +85,58 @@ function stateOf(plugin: AnyPlugin, states: ReadonlyMap<string, unknown>, { pod,
   return answer === SKIP ? SKIP : answer.state
 }
 
-function scoreColumn({ plugin, weight }: WeightedPlugin, { pod, feasible, cluster }: Scoring, state: unknown): ScoreColumn {
-  const raw: number[] = []
-  for (const node of feasible) raw.push(state === SKIP ? 0 : (plugin.score?.(pod, node, state, cluster) ?? 0))
-  const normalized = plugin.normalize ? raw.slice() : raw
-  plugin.normalize?.(normalized, { pod, nodes: feasible, state })
-  for (const score of normalized) {
-    if (score < 0 || score > MAX_NODE_SCORE) {
-      throw new PluginError(
-        `plugin "${plugin.name}" returns an invalid score ${score}, it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`,
-      )
-    }
+/** The raw scores of the plugins that look at one node only, from what is known and by asking about changed nodes. */
+function localScores(
+  entries: readonly WeightedPlugin[],
+  states: ReadonlyMap<string, unknown>,
+  scoring: Scoring,
+): ReadonlyMap<AnyPlugin, readonly number[]> | undefined {
+  const { pod, feasible, cluster, known } = scoring
+  if (!known) return undefined
+  const plugins = entries.flatMap(({ plugin }) => (plugin.nodeLocal ? [plugin] : []))
+  const pluginStates = plugins.map((plugin) => stateOf(plugin, states, scoring))
+  const columns: number[][] = plugins.map(() => [])
+  for (let i = 0; i < feasible.length; i++) {
+    const node = feasible[i] as NodeRow
+    const ask = (): readonly number[] =>
+      plugins.map((plugin, k) => scoreOf(plugin, node, { pod, cluster, state: pluginStates[k] }))
+    const found = known.facts.scores(node, known.ordinals[i] as number, ask)
+    for (let k = 0; k < columns.length; k++) (columns[k] as number[]).push(found[k] as number)
   }
-  return { plugin: plugin.name, weight, raw, normalized }
+  return new Map(plugins.map((plugin, k) => [plugin, columns[k] as number[]]))
+}
+
+function rawScores(plugin: AnyPlugin, { pod, feasible, cluster }: Scoring, state: unknown): readonly number[] {
+  return feasible.map((node) => scoreOf(plugin, node, { pod, cluster, state }))
+}
+
+function scoreOf(
+  plugin: AnyPlugin,
+  node: NodeRow,
+  { pod, cluster, state }: Pick<Scoring, 'pod' | 'cluster'> & { readonly state: unknown },
+): number {
+  return state === SKIP ? 0 : (plugin.score?.(pod, node, state, cluster) ?? 0)
+}
+
+interface RawColumn {
+  readonly raw: readonly number[]
+  readonly state: unknown
+  readonly scoring: Scoring
+}
+
+function scoreColumn({ plugin, weight }: WeightedPlugin, { raw, state, scoring }: RawColumn): ScoreColumn {
+  if (!plugin.normalize) return { plugin: plugin.name, weight, raw, normalized: inRange(plugin, raw) }
+  const normalized = raw.slice()
+  plugin.normalize(normalized, { pod: scoring.pod, nodes: scoring.feasible, state })
+  return { plugin: plugin.name, weight, raw, normalized: inRange(plugin, normalized) }
+}
+
+function inRange(plugin: AnyPlugin, scores: readonly number[]): readonly number[] {
+  for (const score of scores) {
+    if (score >= 0 && score <= MAX_NODE_SCORE) continue
+    throw new PluginError(
+      `plugin "${plugin.name}" returns an invalid score ${score}, it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`,
+    )
+  }
+  return scores
 }

@@ -4,11 +4,12 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { type BoundOutcome, type CycleOutcome, runCycle } from './cycle.ts'
 import type { Decision } from './decision.ts'
+import { EquivalenceCache } from './equivalence-cache.ts'
 import { NodeOrder } from './node-order.ts'
 import type { Profile } from './profile.ts'
 import { feedQueue } from './queue/queue-feed.ts'
-import type { Popped } from './queue/scheduling-queue.ts'
-import { LEFTOVER_PERIOD_MS, type Moment, SchedulingQueue } from './queue/scheduling-queue.ts'
+import type { Moment, Popped } from './queue/queue-types.ts'
+import { LEFTOVER_PERIOD_MS, SchedulingQueue } from './queue/scheduling-queue.ts'
 import { readSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts'
 import { bindPod, type FailureReport, reportFailure } from './scheduler-writes.ts'
 
@@ -36,6 +37,7 @@ export class Scheduler implements Actor {
   /** `undefined` until the run has begun. */
   #order: NodeOrder | undefined
   #inbox: Change[]
+  readonly #cache = new EquivalenceCache()
   /** Where the search through the nodes begins. */
   #start: number
 
@@ -129,6 +131,7 @@ export class Scheduler implements Actor {
       now: turn.now,
       mode: this.#options.mode ?? 'faithful',
       allCandidates: this.#options.mode === 'exhaustive',
+      cache: this.#cache,
       choose: (names) => turn.random.pick(names),
       below: (bound) => turn.random.below(bound),
     })

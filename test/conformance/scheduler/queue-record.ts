@@ -12,7 +12,7 @@ export function stampOf(at: number): string {
 export function stateRecord(queue: SchedulingQueue): Json {
   const { active, backoff, errorBackoff, unschedulable, inFlight } = queue.content()
   const waiting = (entry: QueueEntry): Json => ({ ...entryRecord(entry), expires: stampOf(queue.backoffEnd(entry) ?? 0) })
-  const nominated = queue.nominatedNodes.map((node) => [node, queue.nominations.on(node).map(keyOf)] as const)
+  const nominated = queue.nominations.nodes().map((node) => [node, queue.nominations.on(node).map(keyOf)] as const)
   return {
     active: active.map(entryRecord),
     backoff: backoff.map(waiting),

@@ -1,6 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { keyOf } from '../../turn.ts'
 import type { QueuedPod } from '../framework.ts'
+import type { Failure } from './queue-types.ts'
 
 /** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */
 export interface QueueEntry extends QueuedPod {
@@ -55,4 +56,24 @@ export function hasRejectors(entry: QueueEntry): boolean {
 /** What tells a pod from another one of the same name. */
 export function identityOf(pod: PodRow): string {
   return pod.uid === '' ? keyOf(pod) : pod.uid
+}
+
+/** The entry as it comes back from a cycle that found no node (semantics A4.4). */
+export function failedEntry(
+  entry: QueueEntry,
+  failure: Failure,
+  { now, sequence }: { readonly now: number; readonly sequence: number },
+): QueueEntry {
+  const isError = failure.plugins.length === 0 && failure.pending.length === 0
+  return {
+    ...entry,
+    pod: failure.pod ?? entry.pod,
+    timestamp: now,
+    sequence,
+    unschedulable: isError ? entry.unschedulable : entry.unschedulable + 1,
+    errors: isError ? entry.errors + 1 : 0,
+    plugins: failure.plugins.toSorted(),
+    pending: failure.pending.toSorted(),
+    flushed: false,
+  }
 }

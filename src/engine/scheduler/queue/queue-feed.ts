@@ -3,7 +3,8 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { EventResource, ForeignChange, QueueEvent } from '../events.ts'
 import { nodeEvents, podEvents } from '../events-of-change.ts'
 import type { SchedulerConfig } from '../scheduler-config.ts'
-import type { Moment, SchedulingQueue } from './scheduling-queue.ts'
+import type { Moment } from './queue-types.ts'
+import type { SchedulingQueue } from './scheduling-queue.ts'
 
 /** Kinds of which a change is told to the queue as it is. */
 const PLAIN_RESOURCES: Readonly<Partial<Record<Change['kind'], EventResource>>> = {

@@ -3,50 +3,16 @@ import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { keyOf } from '../../turn.ts'
 import type { QueueEvent } from '../events.ts'
-import type { Nominations } from '../framework.ts'
-import { gateOf } from '../pre-enqueue.ts'
-import type { Profile } from '../profile.ts'
 import type { SchedulerConfig } from '../scheduler-config.ts'
 import { backoffEnd, backoffFlushAt, isBackingOff } from './backoff.ts'
 import { EntryHeap } from './entry-heap.ts'
 import { HintMap, type Strategy } from './hint-map.ts'
 import { InFlightLog } from './in-flight-log.ts'
 import { Nominator } from './nominator.ts'
-import { entryKey, hasRejectors, identityOf, newEntry, type QueueEntry } from './queue-entry.ts'
-
-/** The moment at which something happens to the queue, and the cluster as it is then. */
-export interface Moment {
-  readonly now: number
-  readonly cluster: ClusterView
-}
-
-/** How a scheduling cycle ended that found no node. */
-export interface Failure {
-  /** The pod as it is now; `undefined` when it is gone, bound, or another one of its name. */
-  readonly pod: PodRow | undefined
-  /** Who refused it. Nobody at all: it was an error. */
-  readonly plugins: readonly string[]
-  /** Who refused it only for now. */
-  readonly pending: readonly string[]
-  /** Its nomination from now on: a node, `''` to clear it, `undefined` to leave it as it is. */
-  readonly nominate: string | undefined
-}
-
-export interface Popped {
-  readonly entry: QueueEntry
-  readonly from: 'active' | 'backoff'
-}
-
-/** The entries of the queue, for explanations and tests. */
-export interface QueueContent {
-  readonly active: readonly QueueEntry[]
-  readonly backoff: readonly QueueEntry[]
-  readonly errorBackoff: readonly QueueEntry[]
-  /** By name. */
-  readonly unschedulable: readonly QueueEntry[]
-  /** Popped and not done, the longest first. */
-  readonly inFlight: readonly PodRow[]
-}
+import { PreEnqueueGate } from './pre-enqueue-gate.ts'
+import { entryKey, failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
+import { queueOrders } from './queue-order.ts'
+import type { Failure, Moment, Popped, QueueContent } from './queue-types.ts'
 
 /** How long a pod stays unschedulable before it is tried again for no reason. */
 const UNSCHEDULABLE_MAX_MS = 5 * 60_000
@@ -54,9 +20,8 @@ const UNSCHEDULABLE_MAX_MS = 5 * 60_000
 export const LEFTOVER_PERIOD_MS = 30_000
 
 /**
- * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods that are to be tried, pods that wait for the end
- * of their backoff, and pods that nothing helps until some change does. It is data: `fork` gives a queue that goes on by
- * itself.
+ * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods to be tried, pods in backoff, and pods that only
+ * a change can help. It is data: `fork` gives a queue that goes on by itself.
  */
 export class SchedulingQueue {
   readonly #config: SchedulerConfig
@@ -67,26 +32,20 @@ export class SchedulingQueue {
   readonly #pool: Map<string, QueueEntry>
   readonly #log: InFlightLog
   readonly #nominator: Nominator
-  /** Pods whose preemption is being carried out, with the last victim of each. */
-  readonly #preempting: Map<string, string>
+  readonly #gate: PreEnqueueGate
   #sequence: number
 
   constructor(config: SchedulerConfig, from?: SchedulingQueue) {
-    const sortsBefore = orderOf(config)
-    const endsBefore = (a: QueueEntry, b: QueueEntry): number => (backoffEnd(a, config) ?? 0) - (backoffEnd(b, config) ?? 0)
+    const orders = queueOrders(config)
     this.#config = config
     this.#hints = from ? from.#hints : new HintMap(config.profiles.values())
-    this.#active = from ? from.#active.fork() : new EntryHeap(sortsBefore)
-    this.#backoff = from
-      ? from.#backoff.fork()
-      : new EntryHeap((a, b) => endsBefore(a, b) < 0 || (endsBefore(a, b) === 0 && sortsBefore(a, b)))
-    this.#errorBackoff = from
-      ? from.#errorBackoff.fork()
-      : new EntryHeap((a, b) => endsBefore(a, b) < 0 || (endsBefore(a, b) === 0 && a.sequence < b.sequence))
+    this.#active = from ? from.#active.fork() : new EntryHeap(orders.active)
+    this.#backoff = from ? from.#backoff.fork() : new EntryHeap(orders.backoff)
+    this.#errorBackoff = from ? from.#errorBackoff.fork() : new EntryHeap(orders.errorBackoff)
     this.#pool = new Map(from ? from.#pool : [])
     this.#log = from ? from.#log.fork() : new InFlightLog()
     this.#nominator = from ? from.#nominator.fork() : new Nominator()
-    this.#preempting = new Map(from ? from.#preempting : [])
+    this.#gate = from ? from.#gate.fork() : new PreEnqueueGate(config)
     this.#sequence = from ? from.#sequence : 0
   }
 
@@ -94,13 +53,8 @@ export class SchedulingQueue {
     return new SchedulingQueue(this.#config, this)
   }
 
-  get nominations(): Nominations {
+  get nominations(): Nominator {
     return this.#nominator
-  }
-
-  /** The nodes that pods wait for. */
-  get nominatedNodes(): readonly string[] {
-    return this.#nominator.nodes()
   }
 
   /** Whether `pop` would find a pod now. */
@@ -242,12 +196,12 @@ export class SchedulingQueue {
 
   /** Victims are being sent away for the pod; it is held until the last one's request is answered. */
   startPreemption(pod: PodRow, lastVictim: PodRow): void {
-    this.#preempting.set(identityOf(pod), keyOf(lastVictim))
+    this.#gate.startPreemption(pod, lastVictim)
   }
 
   /** The last victim's request is answered. */
   endPreemption(pod: PodRow): void {
-    this.#preempting.delete(identityOf(pod))
+    this.#gate.endPreemption(pod)
   }
 
   #holds(key: string): boolean {
@@ -308,7 +262,7 @@ export class SchedulingQueue {
 
   /** False: a plugin holds the pod back, and it is in the pool. An entry that comes from backoff was tested on its way there. */
   #toActive(entry: QueueEntry, at: Moment, how: { readonly isArrival: boolean; readonly isTested: boolean }): boolean {
-    const next = how.isTested ? entry : this.#gated(entry, at)
+    const next = how.isTested ? entry : this.#gate.test(entry, at.cluster)
     const key = entryKey(next)
     if (next.gatedBy !== '') {
       if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key)) this.#pool.set(key, next)
@@ -322,7 +276,7 @@ export class SchedulingQueue {
   }
 
   #toBackoff(entry: QueueEntry, at: Moment): boolean {
-    const next = this.#gated(entry, at)
+    const next = this.#gate.test(entry, at.cluster)
     const key = entryKey(next)
     if (next.gatedBy !== '') {
       this.#pool.set(key, next)
@@ -333,63 +287,10 @@ export class SchedulingQueue {
     heap.put(next)
     return true
   }
-
-  /** The entry with the plugin that holds it back, if one does; that plugin is then among those that refused it. */
-  #gated(entry: QueueEntry, { cluster }: Moment): QueueEntry {
-    const profile = this.#profileOf(entry.pod)
-    const gate =
-      profile && gateOf(entry.pod, profile, { cluster, preempting: this.#isPreempting(entry.pod, cluster) }, entry.gatedBy)
-    if (!gate) return entry.gatedBy === '' ? entry : { ...entry, gatedBy: '' }
-    const plugins = entry.plugins.includes(gate.plugin) ? entry.plugins : [...entry.plugins, gate.plugin].sort()
-    return { ...entry, plugins, gatedBy: gate.plugin }
-  }
-
-  /** The last victim seen terminating or gone ends the wait as well. */
-  #isPreempting(pod: PodRow, cluster: ClusterView): boolean {
-    const victim = this.#preempting.get(identityOf(pod))
-    if (victim === undefined) return false
-    const at = victim.indexOf('/')
-    const row = cluster.get('Pod', victim.slice(0, at), victim.slice(at + 1))
-    return row !== undefined && row.deletionTimestamp === undefined
-  }
-
-  #profileOf(pod: PodRow): Profile | undefined {
-    return this.#config.profiles.get(pod.shape.spec.schedulerName)
-  }
-}
-
-function failedEntry(
-  entry: QueueEntry,
-  failure: Failure,
-  { now, sequence }: { readonly now: number; readonly sequence: number },
-): QueueEntry {
-  const isError = failure.plugins.length === 0 && failure.pending.length === 0
-  return {
-    ...entry,
-    pod: failure.pod ?? entry.pod,
-    timestamp: now,
-    sequence,
-    unschedulable: isError ? entry.unschedulable : entry.unschedulable + 1,
-    errors: isError ? entry.errors + 1 : 0,
-    plugins: failure.plugins.toSorted(),
-    pending: failure.pending.toSorted(),
-    flushed: false,
-  }
 }
 
 /** A nomination counts only for pods that exist and are not bound. */
 function isWaiting(pod: PodRow, cluster: ClusterView): boolean {
   const stored = cluster.get('Pod', pod.namespace, pod.name)
   return stored !== undefined && stored.uid === pod.uid && stored.nodeName === ''
-}
-
-/** The order of the first profile: all profiles of a scheduler share one. */
-function orderOf(config: SchedulerConfig): (a: QueueEntry, b: QueueEntry) => boolean {
-  const [profile] = config.profiles.values()
-  assert(profile, 'a scheduler has a profile')
-  const plugin = profile.queueSort
-  return (a, b) => {
-    if (plugin.sortsBefore?.(a, b)) return true
-    return !plugin.sortsBefore?.(b, a) && a.sequence < b.sequence
-  }
 }

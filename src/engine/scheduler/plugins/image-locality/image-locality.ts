@@ -42,27 +42,54 @@ export const imageLocality: PluginFactory = { name: NAME, create: () => imageLoc
 
 /** The size that the first node reported, scaled by the share of the nodes that have the image. */
 function scoresOf(names: readonly string[], cluster: ClusterView): ImageScores['scores'] {
-  const found = new Map(names.map((name) => [name, { size: 0, nodes: 0 }]))
-  cluster.table('Node').forEach((node) => {
-    if (node.images.length === 0) return
-    const sizes = imageSizes(node)
-    for (const [name, state] of found) {
-      const size = sizes.get(name)
-      if (size === undefined) continue
-      if (state.nodes === 0) state.size = size
-      state.nodes++
-    }
-  })
+  const spread = spreadOf(cluster)
   const total = cluster.count('Node')
   return names.flatMap((name) => {
-    const state = found.get(name)
-    return state === undefined || state.nodes === 0 ? [] : [[name, Math.trunc(state.size * (state.nodes / total))] as const]
+    const state = spread.get(name)
+    return state === undefined ? [] : [[name, Math.trunc(state.size * (state.nodes / total))] as const]
   })
+}
+
+interface ImageState {
+  readonly size: number
+  readonly nodes: number
+}
+
+/** The image lists of all nodes when they were last counted, and the count: lists change far less often than nodes do. */
+interface ImageCount {
+  readonly lists: readonly (readonly NodeImage[])[]
+  readonly spread: ReadonlyMap<string, ImageState>
+}
+
+const counts = new WeakMap<ClusterView, ImageCount>()
+
+function spreadOf(cluster: ClusterView): ReadonlyMap<string, ImageState> {
+  const known = counts.get(cluster)
+  if (known && hasSameLists(cluster, known.lists)) return known.spread
+  const lists = cluster.list('Node').map(({ images }) => images)
+  const spread = new Map<string, ImageState>()
+  for (const list of lists) {
+    for (const [name, size] of imageSizes(list)) {
+      const state = spread.get(name)
+      spread.set(name, { size: state?.size ?? size, nodes: (state?.nodes ?? 0) + 1 })
+    }
+  }
+  counts.set(cluster, { lists, spread })
+  return spread
+}
+
+function hasSameLists(cluster: ClusterView, lists: ImageCount['lists']): boolean {
+  let i = 0
+  let isSame = true
+  cluster.table('Node').forEach(({ images }) => {
+    if (lists[i++] !== images) isSame = false
+  })
+  return isSame && i === lists.length
 }
 
 function sumOnNode(scores: ImageScores['scores'], node: NodeRow): number {
   if (scores.length === 0 || node.images.length === 0) return 0
-  const sizes = imageSizes(node)
+  const sizes = imageSizes(node.images)
   let sum = 0
   for (const [name, score] of scores) if (sizes.has(name)) sum += score
   return sum
@@ -74,12 +101,12 @@ function levelOf(sum: number, containers: number): number {
   return Math.trunc((MAX_NODE_SCORE * (level - THRESHOLD_MIN)) / (highest - THRESHOLD_MIN))
 }
 
-function imageSizes(node: NodeRow): ReadonlyMap<string, number> {
-  const known = sizesByList.get(node.images)
+function imageSizes(images: readonly NodeImage[]): ReadonlyMap<string, number> {
+  const known = sizesByList.get(images)
   if (known) return known
   const sizes = new Map<string, number>()
-  for (const { names, sizeBytes } of node.images) for (const name of names) if (!sizes.has(name)) sizes.set(name, sizeBytes)
-  sizesByList.set(node.images, sizes)
+  for (const { names, sizeBytes } of images) for (const name of names) if (!sizes.has(name)) sizes.set(name, sizeBytes)
+  sizesByList.set(images, sizes)
   return sizes
 }
 

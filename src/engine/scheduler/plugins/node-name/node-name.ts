@@ -6,6 +6,7 @@ const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't 
 /** Keeps a pod that names its node on that node (semantics A8.2). Such a pod rarely comes here: its kubelet takes it. */
 const nodeNamePlugin: SchedulerPlugin = {
   name: NAME,
+  nodeLocal: true,
   hints: [{ resource: 'Node', actions: ['Add'] }],
   filter(pod, node) {
     return pod.nodeName === '' || pod.nodeName === node.name ? undefined : REFUSED

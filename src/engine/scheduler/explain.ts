@@ -1,0 +1,146 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type CycleOutcome, runCycle } from './cycle.ts'
+import { type ReasonSummary, summarizeRefusals } from './decision.ts'
+import type { Nominations, PreemptionReport, Rejection } from './framework.ts'
+import { NodeOrder } from './node-order.ts'
+import { gateOf } from './pre-enqueue.ts'
+import type { Profile } from './profile.ts'
+import type { SchedulerConfig } from './scheduler-config.ts'
+
+/** What a plugin gave a node. */
+export interface ExplainedScore {
+  readonly plugin: string
+  readonly raw: number
+  readonly normalized: number
+  readonly weight: number
+}
+
+/** How the scheduler sees one node for the pod. */
+export interface ExplainedNode {
+  readonly name: string
+  /** The refusal that the scheduler reports; `undefined`: the pod fits. */
+  readonly verdict: Rejection | undefined
+  /** Every plugin's refusal: what would still stand in the way if the first were gone. */
+  readonly refusals: readonly Rejection[]
+  /** Left out before any filter ran, because the pod names other nodes. */
+  readonly excluded: boolean
+  /** The weighted sum; `undefined` where the node was not scored. */
+  readonly total: number | undefined
+  readonly scores: readonly ExplainedScore[]
+}
+
+/** Everything that the scheduler would say about one pod now. */
+export interface Explanation {
+  readonly result: 'bound' | 'unschedulable' | 'error' | 'gated' | 'deleting' | 'not-ours'
+  /** The scheduler's own text; empty when it has found a node. */
+  readonly message: string
+  /** What holds the pod back before it is tried at all. */
+  readonly gate: Rejection | undefined
+  /** Plugins that had nothing to say. */
+  readonly skipped: readonly string[]
+  /** Why nodes were refused, the most frequent reason first. */
+  readonly reasons: readonly ReasonSummary[]
+  /** By name. Empty when no node was looked at. */
+  readonly nodes: readonly ExplainedNode[]
+  /** The nodes that are equally good, by name: the real scheduler may take any of them. */
+  readonly ties: readonly string[]
+  /** What preemption found; `undefined` when it was not asked. */
+  readonly preemption: PreemptionReport | undefined
+}
+
+export interface ExplainOptions {
+  readonly pod: PodRow
+  readonly cluster: ClusterView
+  readonly config: SchedulerConfig
+  readonly now: Instant
+}
+
+/** Tries a pod on a view without writing anything, and asks about every node. Nothing of the pod's place in the queue counts. */
+export function explainPod({ pod, cluster, config, now }: ExplainOptions): Explanation {
+  const profile = config.profiles.get(pod.shape.spec.schedulerName)
+  if (!profile) return untried('not-ours', undefined)
+  const gate = gateOf(pod, profile, { cluster, preempting: false })
+  if (gate) return untried('gated', gate)
+  if (pod.deletionTimestamp !== undefined) return untried('deleting', undefined)
+  const outcome = tryPod({ pod, cluster, config, now }, profile)
+  return {
+    result: outcome.result,
+    message: outcome.result === 'bound' ? '' : outcome.message,
+    gate: undefined,
+    skipped: outcome.preFilter?.skipped ?? [],
+    reasons: summarizeRefusals(outcome),
+    nodes: explainNodes(outcome, cluster),
+    ties: outcome.result === 'bound' ? outcome.ties : [],
+    preemption: outcome.result === 'unschedulable' ? outcome.postFilter?.preemption : undefined,
+  }
+}
+
+function untried(result: Explanation['result'], gate: Rejection | undefined): Explanation {
+  const message = gate?.reasons.join(', ') ?? ''
+  return { result, message, gate, skipped: [], reasons: [], nodes: [], ties: [], preemption: undefined }
+}
+
+function tryPod({ pod, cluster, config, now }: ExplainOptions, profile: Profile): CycleOutcome {
+  return runCycle({
+    pod,
+    cluster,
+    profile,
+    order: NodeOrder.of(cluster),
+    start: 0,
+    percentageOfNodesToScore: config.percentageOfNodesToScore,
+    nominations: nominationsIn(cluster),
+    now,
+    mode: 'exhaustive',
+    allCandidates: true,
+    choose: (names) => names[0] ?? '',
+    below: () => 0,
+  })
+}
+
+/** The nominations that the pods themselves tell of. */
+function nominationsIn(cluster: ClusterView): Nominations {
+  const waiting = cluster.podsOnNode('').filter(({ nominatedNodeName }) => nominatedNodeName !== '')
+  return { on: (nodeName) => waiting.filter(({ nominatedNodeName }) => nominatedNodeName === nodeName) }
+}
+
+function explainNodes(outcome: CycleOutcome, cluster: ClusterView): readonly ExplainedNode[] {
+  const { run, preFilter } = outcome
+  if (!run || !preFilter || preFilter.rejected) return []
+  const scores = scoresByNode(outcome)
+  return cluster
+    .list('Node')
+    .map((node) => {
+      const excluded = preFilter.nodes !== undefined && !preFilter.nodes.has(node.name)
+      const scored = scores.get(node.name)
+      return {
+        name: node.name,
+        verdict: excluded ? undefined : run.verdict(node),
+        refusals: run.allRefusals(node),
+        excluded,
+        total: scored?.total,
+        scores: scored?.scores ?? [],
+      }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function scoresByNode(outcome: CycleOutcome): ReadonlyMap<string, Pick<ExplainedNode, 'total' | 'scores'>> {
+  if (outcome.result !== 'bound' || !outcome.scores) return new Map()
+  const { nodes, columns, total } = outcome.scores
+  return new Map(
+    nodes.map((node, i) => [
+      node.name,
+      {
+        total: total[i],
+        scores: columns.map(({ plugin, weight, raw, normalized }) => ({
+          plugin,
+          weight,
+          raw: raw[i] ?? 0,
+          normalized: normalized[i] ?? 0,
+        })),
+      },
+    ]),
+  )
+}

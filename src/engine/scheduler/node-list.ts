@@ -1,0 +1,33 @@
+import type { NodeRow } from '../../kube/node.ts'
+import { assert } from '../../lib/assert.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ForkableTable } from '../../twin/forkable-table.ts'
+
+/** Nodes in the order in which they are looked at; rows are read when they are needed. */
+export class NodeList {
+  readonly #ordinals: readonly number[]
+  readonly #table: ForkableTable<NodeRow>
+
+  constructor(ordinals: readonly number[], cluster: ClusterView) {
+    this.#ordinals = ordinals
+    this.#table = cluster.table('Node')
+  }
+
+  get length(): number {
+    return this.#ordinals.length
+  }
+
+  ordinalAt(index: number): number {
+    return this.#ordinals[index] as number
+  }
+
+  at(index: number): NodeRow {
+    const row = this.#table.get(this.#ordinals[index] as number)
+    assert(row, `node ${index} of the order is in the cluster`)
+    return row
+  }
+
+  rows(): readonly NodeRow[] {
+    return this.#ordinals.map((_, i) => this.at(i))
+  }
+}

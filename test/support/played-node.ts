@@ -17,8 +17,9 @@ export interface PlayedTimes {
 export const BAD_IMAGE = { 'test/bad-image': 'true' }
 
 /**
- * Scheduler and kubelet of one node with room for everything: it binds each pod at once, and brings it to Running and Ready
- * after fixed times. For tests of controllers, which look at pods only.
+ * Scheduler and kubelet of one node with room for everything: it binds each pod at once, those of
+ * DaemonSets to the node they are aimed at, and brings it to Running and Ready after fixed times. For tests of controllers,
+ * which look at pods only.
  */
 export class PlayedNode implements Actor {
   readonly name = 'played-node'
@@ -44,7 +45,7 @@ export class PlayedNode implements Actor {
   reconcile(key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (!pod) return
-    if (pod.nodeName === '') turn.api.bind(pod, 'node-1')
+    if (pod.nodeName === '') turn.api.bind(pod, pod.targetNodeName || 'node-1')
     else if (pod.deletionTimestamp !== undefined) this.#end(pod, turn)
     else if (!isPodTerminal(pod) && pod.annotations['test/bad-image'] === undefined) this.#advance(pod, turn)
   }

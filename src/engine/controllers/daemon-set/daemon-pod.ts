@@ -1,0 +1,84 @@
+import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
+import { type PodRow, podRow } from '../../../kube/pod.ts'
+import type { NodeAffinity, PodSpec } from '../../../kube/pod-spec.ts'
+import type { Toleration } from '../../../kube/taint.ts'
+import { compareText } from '../../../lib/compare.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { podFromTemplate } from '../shared/pod-control.ts'
+import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
+
+const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
+const TEMPLATE_GENERATION_LABEL = 'pod-template-generation'
+
+/** Daemons stay on a node whatever befalls it (semantics B4.2, WL-DS-23..27). */
+const ADDED: readonly Toleration[] = [
+  tolerates('not-ready', 'NoExecute'),
+  tolerates('unreachable', 'NoExecute'),
+  tolerates('disk-pressure', 'NoSchedule'),
+  tolerates('memory-pressure', 'NoSchedule'),
+  tolerates('pid-pressure', 'NoSchedule'),
+  tolerates('unschedulable', 'NoSchedule'),
+]
+/** Those on the host's network need no network of their own (WL-DS-28). */
+const ADDED_ON_HOST_NETWORK: readonly Toleration[] = [...ADDED, tolerates('network-unavailable', 'NoSchedule')]
+
+function tolerates(condition: string, effect: string): Toleration {
+  return { key: `node.kubernetes.io/${condition}`, operator: 'Exists', value: '', effect, tolerationSeconds: undefined }
+}
+
+/** The tolerations of the set's pods: those of the template and the added ones (AddOrUpdateDaemonPodTolerations). */
+export function daemonTolerations(spec: Pick<PodSpec, 'tolerations' | 'hostNetwork'>): readonly Toleration[] {
+  const tolerations = [...spec.tolerations]
+  for (const added of spec.hostNetwork ? ADDED_ON_HOST_NETWORK : ADDED) {
+    const at = tolerations.findIndex((known) => isSameToleration(known, added))
+    if (at < 0) tolerations.push(added)
+    else tolerations[at] = added
+  }
+  return tolerations
+}
+
+/** Whatever the seconds are. */
+function isSameToleration(a: Toleration, b: Toleration): boolean {
+  return a.key === b.key && a.effect === b.effect && a.operator === b.operator && a.value === b.value
+}
+
+/** A pod of the set, aimed at one node: the default scheduler binds it there or nowhere (semantics B4.3, WL-DS-17..19). */
+export function daemonPod(
+  cluster: ClusterView,
+  set: DaemonSetRow,
+  options: { readonly node: string; readonly hash: string },
+): PodRow {
+  const { template } = set.spec
+  const generation = set.annotations[TEMPLATE_GENERATION]
+  const labels = {
+    ...template.labels,
+    ...(generation === undefined ? {} : { [TEMPLATE_GENERATION_LABEL]: generation }),
+    [REVISION_HASH_LABEL]: options.hash,
+  }
+  const nodeAffinity = withoutRequired(template.spec.nodeAffinity)
+  const spec = { ...template.spec, tolerations: daemonTolerations(template.spec), nodeAffinity }
+  const pod = podFromTemplate(cluster, set, { ...template, labels, spec })
+  return podRow({ ...pod, targetNodeName: options.node })
+}
+
+function withoutRequired(affinity: NodeAffinity | undefined): NodeAffinity | undefined {
+  return affinity && affinity.preferred.length > 0 ? { required: undefined, preferred: affinity.preferred } : undefined
+}
+
+/** The node that the pod is on or meant for. */
+export function nodeOf(pod: PodRow): string {
+  return pod.nodeName === '' ? pod.targetNodeName : pod.nodeName
+}
+
+/** Which of a node's pods came first: bound ones, then by age, then by name (podByCreationTimestampAndPhase). */
+export function compareSeniority(a: PodRow, b: PodRow): number {
+  return (
+    Number(a.nodeName === '') - Number(b.nodeName === '') ||
+    a.creationTimestamp - b.creationTimestamp ||
+    compareText(a.name, b.name)
+  )
+}
+
+export function isUpdated(pod: PodRow, hash: string): boolean {
+  return pod.labels[REVISION_HASH_LABEL] === hash
+}

@@ -1,0 +1,94 @@
+import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
+import type { Instant } from '../../../kube/instant.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { isPodAvailable } from '../../../kube/pod-availability.ts'
+import type { DaemonChanges } from './daemon-changes.ts'
+import type { DaemonNode } from './daemon-nodes.ts'
+import { isUpdated } from './daemon-pod.ts'
+import { type RolloutLimits, rolloutLimits } from './rollout-limits.ts'
+
+export interface RolloutOptions {
+  readonly set: DaemonSetRow
+  readonly hash: string
+  readonly now: Instant
+}
+
+/**
+ * What the rollout does next (update.go rollingUpdate; semantics B4.7-8): without surge it deletes old pods, and the nodes
+ * without a pod get new ones in the next sync; with surge it creates new pods first.
+ */
+export function rollingUpdate(nodes: readonly DaemonNode[], options: RolloutOptions): DaemonChanges {
+  const concerned = nodes.filter((node) => node.shouldRun || node.pods.length > 0)
+  const desired = concerned.filter((node) => node.shouldRun).length
+  const limits = rolloutLimits(options.set, desired)
+  if (limits.maxSurge === 0) return { remove: podsToReplace(concerned, limits, options), create: [] }
+  return surge(concerned, { ...options, maxSurge: limits.maxSurge, desired })
+}
+
+interface Pair {
+  readonly newPod: PodRow | undefined
+  readonly oldPod: PodRow | undefined
+}
+
+/** The node's pods that stay, by revision; `undefined` when there are two of a kind, which is for others to clean up. */
+function pairOn({ pods }: DaemonNode, hash: string): Pair | undefined {
+  const staying = pods.filter((pod) => pod.deletionTimestamp === undefined)
+  const newPods = staying.filter((pod) => isUpdated(pod, hash))
+  const oldPods = staying.filter((pod) => !isUpdated(pod, hash))
+  return newPods.length > 1 || oldPods.length > 1 ? undefined : { newPod: newPods[0], oldPod: oldPods[0] }
+}
+
+/** Old pods that are not available go at once, available ones as far as maxUnavailable allows. */
+function podsToReplace(
+  nodes: readonly DaemonNode[],
+  { maxUnavailable }: RolloutLimits,
+  options: RolloutOptions,
+): readonly PodRow[] {
+  const atOnce: PodRow[] = []
+  const candidates: PodRow[] = []
+  let unavailable = 0
+  for (const node of nodes) {
+    const pair = pairOn(node, options.hash)
+    const only = pair && (pair.newPod === undefined) !== (pair.oldPod === undefined) ? (pair.newPod ?? pair.oldPod) : undefined
+    const available = only !== undefined && isAvailable(only, options)
+    if (!available) unavailable++
+    if (only === undefined || only === pair?.newPod) continue
+    if (!available) atOnce.push(only)
+    else if (unavailable < maxUnavailable) candidates.push(only)
+  }
+  return [...atOnce, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))]
+}
+
+interface SurgeOptions extends RolloutOptions {
+  readonly maxSurge: number
+  readonly desired: number
+}
+
+function surge(nodes: readonly DaemonNode[], options: SurgeOptions): DaemonChanges {
+  const remove: PodRow[] = []
+  const misplaced: PodRow[] = []
+  const atOnce: string[] = []
+  const candidates: string[] = []
+  let surging = 0
+  let available = 0
+  for (const node of nodes) {
+    const pair = pairOn(node, options.hash)
+    if (!pair) surging++
+    const counted = pair?.oldPod ?? pair?.newPod
+    if (counted && isAvailable(counted, options)) available++
+    if (!pair?.oldPod) continue
+    if (pair.newPod) {
+      if (isAvailable(pair.newPod, options)) remove.push(pair.oldPod)
+      else surging++
+    } else if (!node.shouldRun) misplaced.push(pair.oldPod)
+    else if (!isAvailable(pair.oldPod, options)) atOnce.push(node.name)
+    else if (surging < options.maxSurge) candidates.push(node.name)
+  }
+  // What should be elsewhere goes only when enough others are available.
+  remove.push(...misplaced.slice(0, Math.max(0, available - options.desired)))
+  return { remove, create: [...atOnce, ...candidates.slice(0, Math.max(0, options.maxSurge - surging))] }
+}
+
+function isAvailable(pod: PodRow, { set, now }: RolloutOptions): boolean {
+  return isPodAvailable(pod, set.spec.minReadySeconds, now)
+}

@@ -1,4 +1,5 @@
 import type { Actor } from '../turn.ts'
+import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
@@ -16,6 +17,7 @@ export const CONTROLLERS: readonly ControllerFactory[] = [
   () => new ReplicaSetController(),
   replicationController,
   () => new StatefulSetController(),
+  () => new DaemonSetController(),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
   () => new NamespaceController(),

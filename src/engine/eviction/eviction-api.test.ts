@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { aBudget, type BudgetOptions } from '../../../test/support/budgets.ts'
+import { aPod, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { APP } from '../../../test/support/workloads.ts'
+import { condition, findCondition } from '../../kube/condition.ts'
+import { addMs, type Instant } from '../../kube/instant.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
+import { ShapeInterner } from '../../twin/shape-interner.ts'
+import type { ApiResult, Turn } from '../turn.ts'
+import { DrainActor } from './drain/drain-actor.ts'
+import { decideEviction, type EvictionRequest, evictPod, removeEvicted, spendBudget } from './eviction-api.ts'
+
+const READY = [condition({ type: 'Ready', status: 'True' })]
+const RUNNING: PodOptions = { labels: APP, nodeName: 'node-1', phase: 'Running', conditions: READY }
+const UNREADY: PodOptions = { ...RUNNING, conditions: [condition({ type: 'Ready', status: 'False' })] }
+
+/** Two pods `a` and `b`, budgets, and nobody who acts by himself. */
+class Lab {
+  readonly #run: ControllerRun
+
+  constructor(pod: PodOptions, budgets: readonly PodDisruptionBudgetRow[]) {
+    const shapes = new ShapeInterner()
+    this.#run = new ControllerRun({
+      rows: [aPod(shapes, 'a', pod), aPod(shapes, 'b', pod), ...budgets],
+      actors: [new DrainActor()],
+      shapes,
+    })
+  }
+
+  evict(name: string, rest: Partial<EvictionRequest> = {}): ApiResult<PodRow> {
+    const request = { namespace: 'default', name, gracePeriodSeconds: undefined, dryRun: false, ...rest }
+    return this.#run.simulation.act('kubectl-drain', (turn) => evictPod(request, turn))
+  }
+
+  act<T>(work: (turn: Turn) => T): T {
+    return this.#run.simulation.act('kubectl-drain', work)
+  }
+
+  pod(name: string): PodRow | undefined {
+    return this.#run.state.get('Pod', 'default', name)
+  }
+
+  budget(name: string): PodDisruptionBudgetRow | undefined {
+    return this.#run.state.get('PodDisruptionBudget', 'default', name)
+  }
+}
+
+function withBudget(pod: PodOptions, budget: BudgetOptions): Lab {
+  return new Lab(pod, [aBudget('web', budget)])
+}
+
+/** `CODE`, with the cause where the API gives one. */
+function answer(result: ApiResult<unknown>): string {
+  if (result.ok) return '201'
+  const { code, causes, message } = result.refusal
+  return `${code} ${causes[0]?.message ?? message}`
+}
+
+describe('evictPod', () => {
+  it('SC-API-09 WL-PDB-28 grants the eviction of a pod without a budget', () => {
+    expect(answer(new Lab(RUNNING, []).evict('a'))).toBe('201')
+  })
+
+  it('SC-API-01 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod gracefully, in the time that it asks for', () => {
+    const lab = new Lab({ ...RUNNING, spec: { terminationGracePeriodSeconds: 45 } }, [])
+    lab.evict('a')
+    const pod = lab.pod('a')
+    expect([pod?.deletionTimestamp, pod?.deletionGracePeriodSeconds]).toEqual([addMs(T0, 45_000), 45])
+    const target = pod && findCondition(pod.conditions, 'DisruptionTarget')
+    expect(`${target?.status} ${target?.reason}: ${target?.message}`).toBe('True EvictionByEvictionAPI: Eviction API: evicting')
+  })
+
+  it('ends it in another time when the request says so', () => {
+    const lab = new Lab(RUNNING, [])
+    lab.evict('a', { gracePeriodSeconds: 3 })
+    expect(lab.pod('a')?.deletionGracePeriodSeconds).toBe(3)
+  })
+
+  it('SC-API-07 WL-PDB-05 WL-PDB-15 grants one of two when the budget allows one', () => {
+    const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1, currentHealthy: 5, desiredHealthy: 4, expectedPods: 5 } })
+    expect(answer(lab.evict('a'))).toBe('201')
+    expect(lab.budget('web')?.status).toMatchObject({ disruptionsAllowed: 0, disruptedPods: { a: T0 } })
+    expect(answer(lab.evict('b'))).toBe('429 The disruption budget web does not allow evicting pods currently')
+    expect(lab.pod('b')?.deletionTimestamp).toBeUndefined()
+  })
+
+  it('SC-API-08 refuses with 500 when two budgets select the pod', () => {
+    const lab = new Lab(RUNNING, [
+      aBudget('one', { status: { disruptionsAllowed: 1 } }),
+      aBudget('two', { status: { disruptionsAllowed: 1 } }),
+    ])
+    const result = lab.evict('a')
+    expect(answer(result)).toBe(
+      '500 This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
+    )
+    expect(!result.ok && result.refusal.reason).toBe('')
+  })
+
+  it('refuses what is not there with 404', () => {
+    expect(answer(new Lab(RUNNING, []).evict('c'))).toBe('404 pods "c" not found')
+  })
+
+  it('changes nothing in a dry run', () => {
+    const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })
+    expect(answer(lab.evict('a', { dryRun: true }))).toBe('201')
+    expect([lab.pod('a')?.deletionTimestamp, lab.budget('web')?.status.disruptionsAllowed]).toEqual([undefined, 1])
+  })
+
+  const spent = { disruptionsAllowed: 0, currentHealthy: 2, desiredHealthy: 2 }
+  const never = { unhealthyPodEvictionPolicy: 'IfHealthyBudget' } as const
+  const table: readonly { name: string; pod: PodOptions; budget: BudgetOptions; want: string }[] = [
+    {
+      name: 'SC-API-02 respects a spent budget',
+      pod: RUNNING,
+      budget: { status: spent },
+      want: '429 The disruption budget web needs 2 healthy pods and has 2 currently',
+    },
+    { name: 'does not hold a pending pod', pod: { ...RUNNING, phase: 'Pending' }, budget: { status: spent }, want: '201' },
+    { name: 'does not hold a finished pod', pod: { ...RUNNING, phase: 'Succeeded' }, budget: { status: spent }, want: '201' },
+    {
+      name: 'does not hold a pod that is going',
+      pod: { ...RUNNING, deletionTimestamp: T0, deletionGracePeriodSeconds: 30 },
+      budget: { status: spent },
+      want: '201',
+    },
+    { name: 'lets an unready pod go past a met budget', pod: UNREADY, budget: { spec: never, status: spent }, want: '201' },
+    {
+      name: 'SC-API-15 holds an unready pod while the budget is not met',
+      pod: UNREADY,
+      budget: { spec: never, status: { ...spent, currentHealthy: 1 } },
+      want: '429 The disruption budget web needs 2 healthy pods and has 1 currently',
+    },
+    {
+      name: 'holds an unready pod when nothing is desired',
+      pod: UNREADY,
+      budget: { spec: never, status: { ...spent, currentHealthy: 0, desiredHealthy: 0 } },
+      want: '429 The disruption budget web needs 0 healthy pods and has 0 currently',
+    },
+    {
+      name: 'lets every unready pod go with AlwaysAllow',
+      pod: UNREADY,
+      budget: { spec: { unhealthyPodEvictionPolicy: 'AlwaysAllow' }, status: { ...spent, currentHealthy: 0 } },
+      want: '201',
+    },
+    {
+      name: 'waits for the controller',
+      pod: RUNNING,
+      budget: { generation: 2, status: { disruptionsAllowed: 1 } },
+      want: '429 The disruption budget web is still being processed by the server.',
+    },
+    {
+      name: 'refuses a negative allowance',
+      pod: RUNNING,
+      budget: { status: { disruptionsAllowed: -1 } },
+      want: '403 poddisruptionbudget.policy "web" is forbidden: pdb disruptions allowed is negative',
+    },
+    {
+      name: 'refuses when too many evictions are unseen',
+      pod: RUNNING,
+      budget: { status: { disruptionsAllowed: 1, disruptedPods: manyPods(2001) } },
+      want: '403 poddisruptionbudget.policy "web" is forbidden: DisruptedPods map too big - too many evictions not confirmed by PDB controller',
+    },
+    {
+      name: 'says why the count failed',
+      pod: RUNNING,
+      budget: {
+        status: {
+          ...spent,
+          conditions: [condition({ type: 'DisruptionAllowed', status: 'False', reason: 'SyncFailed', message: 'no scale' })],
+        },
+      },
+      want: '429 The disruption budget web does not allow evicting pods currently because it failed sync: no scale',
+    },
+  ]
+  for (const { name, pod, budget, want } of table) {
+    it(name, () => {
+      expect(answer(withBudget(pod, budget).evict('a'))).toBe(want)
+    })
+  }
+
+  it('asks for another try in ten seconds only while the budget is being counted', () => {
+    const counting = withBudget(RUNNING, { generation: 2 }).evict('a')
+    const held = withBudget(RUNNING, { status: spent }).evict('a')
+    expect([counting, held].map((result) => !result.ok && result.refusal.retryAfterSeconds)).toEqual([10, undefined])
+  })
+})
+
+describe('an eviction in steps', () => {
+  it('lets one of two that read the same budget pay, and the other meet a conflict', () => {
+    const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 2 } })
+    const paid = lab.act<readonly boolean[]>((turn) => {
+      const decisions = ['a', 'b'].map((name) => ({
+        name,
+        decision: decideEviction({ namespace: 'default', name }, turn.cluster),
+      }))
+      return decisions.map(({ name, decision }) => decision.kind === 'granted' && spendBudget({ name }, decision, turn))
+    })
+    expect(paid).toEqual([true, false])
+    expect(lab.budget('web')?.status.disruptionsAllowed).toBe(1)
+  })
+
+  it('does not give a disruption back when the pod has gone in between', () => {
+    const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })
+    const result = lab.act<ApiResult<PodRow>>((turn) => {
+      const decision = decideEviction({ namespace: 'default', name: 'a' }, turn.cluster)
+      if (decision.kind === 'granted') spendBudget({ name: 'a' }, decision, turn)
+      turn.api.delete({ kind: 'Pod', namespace: 'default', name: 'a' }, { gracePeriodSeconds: 0 })
+      return removeEvicted({ namespace: 'default', name: 'a', gracePeriodSeconds: undefined, dryRun: false }, turn)
+    })
+    expect(answer(result)).toBe('404 pods "a" not found')
+    expect(lab.budget('web')?.status.disruptionsAllowed).toBe(0)
+  })
+
+  it('WL-PDB-02 SC-API-16 does not stop a plain deletion', () => {
+    const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 0, currentHealthy: 2, desiredHealthy: 2 } })
+    const deleted = lab.act<ApiResult<unknown>>(({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'a' }))
+    expect([deleted.ok, lab.pod('a')?.deletionGracePeriodSeconds]).toEqual([true, 30])
+  })
+})
+
+function manyPods(count: number): Record<string, Instant> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`pod-${i}`, T0]))
+}

@@ -1,6 +1,7 @@
 import type { Actor } from '../turn.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
+import { disruptionController } from './disruption/disruption-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
@@ -8,10 +9,10 @@ import { replicationController } from './replication-controller/replication-cont
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 
 /** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
-export type ControllerFactory = () => Actor
+type ControllerFactory = () => Actor
 
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
-export const CONTROLLERS: readonly ControllerFactory[] = [
+const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
   () => new DeploymentController(),
   () => new ReplicaSetController(),
@@ -22,6 +23,7 @@ export const CONTROLLERS: readonly ControllerFactory[] = [
   () => new GarbageCollector(),
   () => new NamespaceController(),
   // Budgets, services and volumes.
+  disruptionController,
   // Nodes that fail, and their pods.
 ]
 

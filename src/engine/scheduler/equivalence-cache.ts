@@ -15,22 +15,28 @@ export class ShapeFacts {
   readonly #scoreRows: (NodeRow | undefined)[] = []
   readonly #scores: (readonly number[])[] = []
 
-  /** The verdict of the filters that look at nothing but the pod's shape and the node. */
-  verdict(node: NodeRow, ordinal: number, ask: () => Rejection | undefined): Rejection | undefined {
-    if (this.#verdictRows[ordinal] === node) return this.#verdicts[ordinal]
-    const found = ask()
-    this.#verdictRows[ordinal] = node
-    this.#verdicts[ordinal] = found
-    return found
+  knowsVerdict(node: NodeRow, ordinal: number): boolean {
+    return this.#verdictRows[ordinal] === node
   }
 
-  /** The raw scores of the plugins that look at nothing else. */
-  scores(node: NodeRow, ordinal: number, ask: () => readonly number[]): readonly number[] {
-    if (this.#scoreRows[ordinal] === node) return this.#scores[ordinal] as readonly number[]
-    const found = ask()
+  /** The verdict of the filters that look at nothing but the pod's shape and the node, where it is known. */
+  verdictAt(ordinal: number): Rejection | undefined {
+    return this.#verdicts[ordinal]
+  }
+
+  rememberVerdict(node: NodeRow, ordinal: number, verdict: Rejection | undefined): void {
+    this.#verdictRows[ordinal] = node
+    this.#verdicts[ordinal] = verdict
+  }
+
+  /** The raw scores of the plugins that look at nothing else; `undefined` where they are not known. */
+  scoresOf(node: NodeRow, ordinal: number): readonly number[] | undefined {
+    return this.#scoreRows[ordinal] === node ? this.#scores[ordinal] : undefined
+  }
+
+  rememberScores(node: NodeRow, ordinal: number, scores: readonly number[]): void {
     this.#scoreRows[ordinal] = node
-    this.#scores[ordinal] = found
-    return found
+    this.#scores[ordinal] = scores
   }
 }
 

@@ -61,8 +61,8 @@ export class FilterRun {
     const facts = ordinal === undefined ? undefined : this.#facts
     if (!facts || ordinal === undefined) return this.filterAsItIs(node)
     const question = { pod: this.pod, node, cluster: this.cluster }
-    const local = facts.verdict(node, ordinal, () => firstRefusal(this.#local, question))
-    return local ?? firstRefusal(this.#wider, question)
+    if (!facts.knowsVerdict(node, ordinal)) facts.rememberVerdict(node, ordinal, firstRefusal(this.#local, question))
+    return facts.verdictAt(ordinal) ?? firstRefusal(this.#wider, question)
   }
 
   /** The first refusal, nominations left aside. */

@@ -98,10 +98,13 @@ function localScores(
   const columns: number[][] = plugins.map(() => [])
   for (let i = 0; i < feasible.length; i++) {
     const node = feasible[i] as NodeRow
-    const ask = (): readonly number[] =>
-      plugins.map((plugin, k) => scoreOf(plugin, node, { pod, cluster, state: pluginStates[k] }))
-    const found = known.facts.scores(node, known.ordinals[i] as number, ask)
-    for (let k = 0; k < columns.length; k++) (columns[k] as number[]).push(found[k] as number)
+    const ordinal = known.ordinals[i] as number
+    let scores = known.facts.scoresOf(node, ordinal)
+    if (!scores) {
+      scores = plugins.map((plugin, k) => scoreOf(plugin, node, { pod, cluster, state: pluginStates[k] }))
+      known.facts.rememberScores(node, ordinal, scores)
+    }
+    for (let k = 0; k < columns.length; k++) (columns[k] as number[]).push(scores[k] as number)
   }
   return new Map(plugins.map((plugin, k) => [plugin, columns[k] as number[]]))
 }

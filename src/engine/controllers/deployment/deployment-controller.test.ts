@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { BAD_IMAGE, PlayedNode } from '../../../../test/support/played-node.ts'
-import { aDeployment, aTemplate } from '../../../../test/support/workloads.ts'
+import { aDeployment, aReplicaSet, aTemplate } from '../../../../test/support/workloads.ts'
 import { findCondition } from '../../../kube/condition.ts'
 import { type DeploymentRow, type DeploymentSpec, deploymentRow } from '../../../kube/deployment.ts'
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { isPodActive, isPodReady } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
+import type { Admit } from '../../api-server/twin-api-server.ts'
+import { ok, refused } from '../../turn.ts'
 import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { DeploymentController } from './deployment-controller.ts'
 import { rollback } from './rollback.ts'
@@ -61,7 +63,7 @@ function progress(run: ControllerRun): string {
 const COMPLETE = ['Available=True/MinimumReplicasAvailable', 'Progressing=True/NewReplicaSetAvailable']
 
 describe('DeploymentController', () => {
-  it('WL-DEP-03 makes one ReplicaSet and scales it to the wanted size at once', () => {
+  it('WL-DEP-03 WL-DEP-31 makes one ReplicaSet and scales it to the wanted size at once', () => {
     const run = settled()
     expect(scaling(run)).toEqual(['up web:1 from 0 to 3'])
     expect(revisions(run)).toEqual(['web:1 3 r1'])
@@ -69,7 +71,7 @@ describe('DeploymentController', () => {
     expect(web(run).status).toMatchObject({ replicas: 3, updatedReplicas: 3, availableReplicas: 3, unavailableReplicas: 0 })
   })
 
-  it('WL-DEP-05 WL-DEP-06 labels ReplicaSet, selector and pods with the hash of the template, which names the ReplicaSet', () => {
+  it('WL-DEP-04 WL-DEP-05 WL-DEP-06 labels ReplicaSet, selector and pods with the hash of the template, which names the ReplicaSet', () => {
     const { state } = settled()
     const [row] = state.list('ReplicaSet')
     const hash = row?.labels['pod-template-hash']
@@ -78,7 +80,7 @@ describe('DeploymentController', () => {
     expect(state.list('Pod').map((pod) => pod.labels)).toEqual(Array(3).fill({ app: 'web', 'pod-template-hash': hash }))
   })
 
-  it('WL-DEP-29 WL-DEP-30 rolls one by one with the defaults of 3 replicas', () => {
+  it('WL-DEP-28 WL-DEP-29 WL-DEP-30 rolls one by one with the defaults of 3 replicas', () => {
     const run = settled()
     run.takeEvents()
     change(run, { template: aTemplate('web:2') }).until(40)
@@ -92,7 +94,7 @@ describe('DeploymentController', () => {
     ])
   })
 
-  it('WL-DEP-22 WL-DEP-23 WL-DEP-24 keeps the old ReplicaSet at 0 and counts a new revision', () => {
+  it('WL-DEP-22 WL-DEP-23 WL-DEP-24 WL-DEP-51 keeps the old ReplicaSet at 0 and counts a new revision', () => {
     const run = settled()
     change(run, { template: aTemplate('web:2') }).until(40)
     expect(revisions(run)).toEqual(['web:1 0 r1', 'web:2 3 r2'])
@@ -134,7 +136,7 @@ describe('DeploymentController', () => {
     })
   })
 
-  it('WL-DEP-38 WL-DEP-39 changes course in the middle of a rollout', () => {
+  it('WL-DEP-36 WL-DEP-37 WL-DEP-38 WL-DEP-39 changes course in the middle of a rollout', () => {
     const run = settled({ replicas: 5 })
     change(run, { template: aTemplate('web:2') }).until(11)
     change(run, { template: aTemplate('web:3') }).until(12)
@@ -227,12 +229,36 @@ describe('DeploymentController', () => {
   it('WL-DEP-135 WL-DEP-136 recreates only when every old pod is gone', () => {
     const run = settled({ strategy: 'Recreate' })
     change(run, { template: aTemplate('web:2') }).until(40)
-    const hash = (template: PodTemplate) => template.spec.containers[0]?.image
-    const gone = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !after && hashOf(before) === 'web:1')
-    const made = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !before && hashOf(after) === 'web:2')
+    const gone = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !after && imageOfPod(before) === 'web:1')
+    const made = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !before && imageOfPod(after) === 'web:2')
     expect([gone.length, made.length]).toEqual([3, 3])
     expect(Math.min(...made)).toBeGreaterThan(Math.max(...gone))
-    expect(hash(web(run).spec.template)).toBe('web:2')
+  })
+
+  it('WL-DEP-137 replaces a pod that somebody deletes at once, even when it recreates', () => {
+    const run = settled({ strategy: 'Recreate' })
+    const [pod] = run.state.list('Pod')
+    if (!pod) throw new Error('a pod is there')
+    run.simulation.act('played-node', (turn) => turn.api.delete(pod))
+    expect(run.until(10.1).state.list('Pod').filter(isPodActive)).toHaveLength(3)
+    expect(run.state.count('Pod')).toBe(4)
+  })
+
+  const first: readonly { name: string; maxSurge: string; maxUnavailable: string; want: readonly string[] }[] = [
+    { name: 'WL-DEP-143 30% unavailable', maxSurge: '0%', maxUnavailable: '30%', want: ['web:1 7 r1', 'web:2 3 r2'] },
+    { name: 'WL-DEP-148 30% surge', maxSurge: '30%', maxUnavailable: '0%', want: ['web:1 10 r1', 'web:2 3 r2'] },
+  ]
+  it.each(first)('$name of 10 takes effect at once', ({ want, maxSurge, maxUnavailable }) => {
+    const run = settled({ replicas: 10, maxSurge, maxUnavailable })
+    change(run, { template: aTemplate('web:2') }).until(10.5)
+    expect(revisions(run)).toEqual(want)
+  })
+
+  it('WL-DEP-53 restores only the template when undoing', () => {
+    const run = settled()
+    change(run, { template: aTemplate('web:2'), replicas: 5 }).until(60)
+    const undone = rollback(web(run), run.state, 1)
+    expect(undone).toMatchObject({ kind: 'rollback', deployment: { spec: { replicas: 5, template: aTemplate('web:1') } } })
   })
 
   it('WL-DEP-11 WL-DEP-149 counts a pod only after it was ready for minReadySeconds', () => {
@@ -240,6 +266,29 @@ describe('DeploymentController', () => {
     expect(web(run).status).toMatchObject({ readyReplicas: 3, availableReplicas: 0 })
     run.until(30)
     expect(web(run).status).toMatchObject({ readyReplicas: 3, availableReplicas: 3 })
+  })
+
+  it('takes another name when the hash of its template is taken', () => {
+    const [taken] = settled().state.list('ReplicaSet')
+    if (!taken) throw new Error('a ReplicaSet is there')
+    const theirs = aReplicaSet(taken.name, { labels: { app: 'other' }, spec: { replicas: 0, template: aTemplate('other:1') } })
+    const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
+    const run = new ControllerRun({ rows: [theirs, aDeployment('web', { spec: { replicas: 3 } })], actors }).until(10)
+    expect(web(run).status).toMatchObject({ collisionCount: 1, availableReplicas: 3 })
+    expect(run.state.list('ReplicaSet').map(({ name }) => name === taken.name)).toEqual([true, false])
+  })
+
+  it('tells why a ReplicaSet cannot be made, and tries again', () => {
+    const message = 'replicasets.apps "web-x" is forbidden: exceeded quota: sets'
+    let allowed = false
+    const admit: Admit = (row) =>
+      row.kind === 'ReplicaSet' && !allowed ? refused({ code: 403, reason: 'Forbidden', message }) : ok(row)
+    const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
+    const run = new ControllerRun({ rows: [aDeployment('web')], actors, admission: [admit] }).until(2)
+    expect(progress(run)).toBe(`False ReplicaSetCreateError: Failed to create new replica set "RS": ${message}`)
+    expect(run.takeEvents()[0]).toMatch(/^Warning ReplicaSetCreateError: Failed to create new replica set "web-\w+": replicasets/)
+    allowed = true
+    expect(conditions(web(run.until(20)))).toEqual(COMPLETE)
   })
 
   it('refuses to select every pod', () => {
@@ -261,6 +310,6 @@ describe('DeploymentController', () => {
   })
 })
 
-function hashOf(row: unknown): string | undefined {
+function imageOfPod(row: unknown): string | undefined {
   return (row as { shape?: { spec: PodTemplate['spec'] } } | undefined)?.shape?.spec.containers[0]?.image
 }

@@ -4,7 +4,7 @@ import { type Instant, stamp } from '../../../kube/instant.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import { actualReplicas, availableReplicas, maxUnavailable, specReplicas } from './rollout-math.ts'
 
-export const AVAILABLE = 'Available'
+const AVAILABLE = 'Available'
 export const PROGRESSING = 'Progressing'
 export const REPLICA_FAILURE = 'ReplicaFailure'
 

@@ -4,7 +4,7 @@ import { cleanUpHistory } from './clean-up-history.ts'
 import { isComplete } from './deployment-status.ts'
 import { activeReplicaSets, byCreation } from './find-replica-sets.ts'
 import { allOf, type Revisions, syncRevisions } from './new-replica-set.ts'
-import { availableReplicas, maxUnavailable, newReplicaSetReplicas, specReplicas } from './rollout-math.ts'
+import { availableReplicas, minAvailable, newReplicaSetReplicas, specReplicas } from './rollout-math.ts'
 import type { RolloutPass } from './rollout-pass.ts'
 import { syncRolloutStatus } from './rollout-status.ts'
 
@@ -48,15 +48,15 @@ function scaleDownOld(pass: RolloutPass, revisions: Revisions): ApiResult<number
   const active = activeReplicaSets(oldRows).toSorted(byCreation)
   if (active.length === 0 || !newRow) return ok(0)
   const { spec } = pass.deployment
-  const minAvailable = spec.replicas - maxUnavailable(spec)
+  const minimum = minAvailable(spec)
   const newUnavailable = newRow.spec.replicas - newRow.status.availableReplicas
-  const maxScaledDown = specReplicas(allOf(revisions)) - minAvailable - newUnavailable
+  const maxScaledDown = specReplicas(allOf(revisions)) - minimum - newUnavailable
   if (maxScaledDown <= 0) return ok(0)
   const cleaned = cleanUpUnhealthy(pass, active, maxScaledDown)
   if (!cleaned.ok) return cleaned
   const { rows, count } = cleaned.value
   const available = availableReplicas([...rows, newRow])
-  const scaled = scaleDownAvailable(pass, rows, available - minAvailable)
+  const scaled = scaleDownAvailable(pass, rows, available - minimum)
   return scaled.ok ? ok(count + scaled.value) : scaled
 }
 

@@ -67,3 +67,17 @@ function podText(pod: PodRow): string {
 function nodeText(node: NodeRow): string {
   return canonicalText({ ...node, resourceVersion: '', requested: undefined, nonZeroMilliCpu: 0, nonZeroMemory: 0, podCount: 0 })
 }
+
+/** Bookkeeping and derived sums: a write that changes nothing else changes nothing. */
+const NOT_CONTENT: ReadonlySet<string> = new Set(['resourceVersion', 'requested', 'nonZeroMilliCpu', 'nonZeroMemory', 'podCount'])
+
+/** Whether two rows of one kind say the same. Parts that are the same object are equal without a look. */
+export function sameContent(a: Row, b: Row): boolean {
+  const [left, right] = [a as unknown as Readonly<Record<string, unknown>>, b as unknown as Readonly<Record<string, unknown>>]
+  for (const field in left) {
+    const [x, y] = [left[field], right[field]]
+    if (x === y || NOT_CONTENT.has(field)) continue
+    if (typeof x !== 'object' || typeof y !== 'object' || canonicalText(x) !== canonicalText(y)) return false
+  }
+  return true
+}

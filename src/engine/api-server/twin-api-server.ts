@@ -4,7 +4,7 @@ import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
-import { canonicalText, rowText } from '../../twin/row-digest.ts'
+import { canonicalText, sameContent } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
 import { type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok } from '../turn.ts'
 import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
@@ -158,7 +158,7 @@ export class TwinApiServer implements ApiServer {
 
   /** A write that changes nothing is no change: no watch sees it. */
   #store(stored: Row, next: Row): void {
-    if (stored !== next && rowText(stored) !== rowText(next)) this.#state.put(next)
+    if (stored !== next && !sameContent(stored, next)) this.#state.put(next)
   }
 
   #generateName(row: Row): string {

@@ -85,9 +85,9 @@ export class Kubelet implements Actor {
     cluster.table('Node').forEach((node) => {
       if (this.#needsReport(node)) keys.push(node.name)
     })
-    cluster.table('Pod').forEach((pod) => {
+    for (const pod of cluster.restlessPods()) {
       if (pod.nodeName !== '' && this.#stageOf({ pod, now: 0 as Instant, cluster, timing: this.#timing })) keys.push(keyOf(pod))
-    })
+    }
     return keys
   }
 

@@ -1,5 +1,7 @@
 import { findCondition } from '../../kube/condition.ts'
 import type { Instant } from '../../kube/instant.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../turn.ts'
@@ -16,26 +18,31 @@ const NEVER_READY_AFTER_MS = 300_000
 /** Restarts in a row that make a crash loop; a single one may have been an accident. */
 const CRASH_LOOP_RESTARTS = 2
 
+/** So many pods of a workload tell enough; a DaemonSet may have thousands. */
+const PODS_MAX = 200
+
 /**
  * Durations learned from a cluster at one moment: pods tell when they were bound, started and ready, and finished ones how
- * long they ran. One answer a workload, so that the replacement of a pod is expected to behave as its siblings did.
+ * long they ran. One answer a workload, so that the replacement of a pod is expected to behave as its siblings did. A
+ * workload is looked at when somebody first asks about one of its pods.
  */
 export function learnTiming(cluster: ClusterView, now: Instant): TimingModel {
   return new LearnedTiming(cluster, now)
 }
 
 class LearnedTiming implements TimingModel {
+  readonly #base: ClusterView
+  readonly #now: Instant
+  readonly #known = new Set<string>()
   readonly #start = new Samples()
   readonly #ready = new Samples()
   readonly #run = new Samples()
   /** Of workloads that have pods but never a ready one: how many have waited in vain. */
   readonly #inVain = new Map<string, number>()
 
-  constructor(cluster: ClusterView, now: Instant) {
-    cluster.table('Pod').forEach((pod) => {
-      const workload = workloadOf(pod, cluster)
-      if (workload !== undefined && pod.nodeName !== '') this.#learn(pod, workload, now)
-    })
+  constructor(base: ClusterView, now: Instant) {
+    this.#base = base
+    this.#now = now
   }
 
   start(pod: PodRow, cluster: ClusterView): Duration {
@@ -45,7 +52,7 @@ class LearnedTiming implements TimingModel {
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
     const seen = this.#answer(this.#ready, pod, cluster)
     if (seen) return seen
-    const workload = workloadOf(pod, cluster)
+    const workload = this.#workload(pod, cluster)
     if (workload !== undefined && this.#inVain.has(textOf(workload))) return undefined
     return isCrashLooping(pod) ? undefined : assumed(probesMs(pod))
   }
@@ -85,9 +92,25 @@ class LearnedTiming implements TimingModel {
   }
 
   #answer(samples: Samples, pod: PodRow, cluster: ClusterView): Duration | undefined {
-    const workload = workloadOf(pod, cluster)
+    const workload = this.#workload(pod, cluster)
     return workload && samples.of(workload)
   }
+
+  /** The pod's workload, with what its pods in the base tell. */
+  #workload(pod: PodRow, cluster: ClusterView): ObjectKey | undefined {
+    const workload = workloadOf(pod, cluster)
+    if (workload === undefined || this.#known.has(textOf(workload))) return workload
+    this.#known.add(textOf(workload))
+    const row: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
+    const siblings = row ? podsUnder(row.uid, this.#base) : this.#base.podsOwnedBy(controllerOf(pod)?.uid ?? '')
+    for (const sibling of siblings.slice(0, PODS_MAX)) if (sibling.nodeName !== '') this.#learn(sibling, workload, this.#now)
+    return workload
+  }
+}
+
+/** Pods under an owner, through all levels. */
+function podsUnder(uid: string, cluster: ClusterView): readonly PodRow[] {
+  return cluster.dependentsOf(uid).flatMap((row) => (row.kind === 'Pod' ? row : podsUnder(row.uid, cluster)))
 }
 
 const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'])

@@ -45,13 +45,16 @@ function keysFor(change: Change, cluster: ClusterView): readonly string[] {
   return keys
 }
 
+/** Budgets that were not counted since they changed, or that expect pods to go, and pods whose mark may be stale. */
 function keysAtStart(cluster: ClusterView): readonly string[] {
-  const budgets = cluster.list('PodDisruptionBudget').map((budget) => BUDGET + keyOf(budget))
-  const marks: string[] = []
-  cluster.table('Pod').forEach((pod) => {
-    if (staleAt(pod) !== undefined) marks.push(MARK + keyOf(pod))
+  const keys: string[] = []
+  cluster.table('PodDisruptionBudget').forEach((budget) => {
+    const { observedGeneration, disruptedPods, conditions } = budget.status
+    const counted = observedGeneration >= budget.generation && conditions.length > 0
+    if (!counted || Object.keys(disruptedPods).length > 0) keys.push(BUDGET + keyOf(budget))
   })
-  return [...budgets, ...marks]
+  for (const pod of cluster.restlessPods()) if (staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
+  return keys
 }
 
 function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {

@@ -50,7 +50,13 @@ export class GarbageCollector implements Actor {
 
   keysAtStart(cluster: ClusterView): readonly string[] {
     const keys = new Set<string>()
-    for (const kind of KIND_NAMES) for (const row of cluster.table(kind)) addDeletion(keys, row, cluster)
+    for (const pod of cluster.restlessPods()) addDeletion(keys, pod, cluster)
+    for (const kind of KIND_NAMES) {
+      if (kind === 'Pod') continue
+      cluster.table(kind).forEach((row: Row) => {
+        addDeletion(keys, row, cluster)
+      })
+    }
     return [...keys]
   }
 

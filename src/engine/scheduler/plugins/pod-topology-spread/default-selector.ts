@@ -1,5 +1,4 @@
 import { type LabelSelector, selectorOf, selectorOfLabels } from '../../../../kube/label-selector.ts'
-import type { Labels } from '../../../../kube/object-row.ts'
 import { controllerOf } from '../../../../kube/object-row.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
@@ -26,19 +25,11 @@ export function defaultSelector(pod: PodRow, cluster: ClusterView): LabelSelecto
   }
 }
 
+/** What all Services in front of the pod select by, taken together. */
 function servicesSelector(pod: PodRow, cluster: ClusterView): LabelSelector {
   const labels: Record<string, string> = {}
-  cluster.table('Service').forEach((service) => {
-    if (service.namespace !== pod.namespace || service.selector === undefined) return
-    if (selectsLabels(service.selector, pod.labels)) Object.assign(labels, service.selector)
-  })
+  for (const { selector } of cluster.selecting('Service', pod.namespace, pod.labels)) Object.assign(labels, selector)
   return selectorOfLabels(labels)
-}
-
-/** A plain map of labels as a selector, without compiling it: most Services select other pods. */
-function selectsLabels(selector: Labels, labels: Labels): boolean {
-  for (const key in selector) if (labels[key] !== selector[key]) return false
-  return true
 }
 
 function both(a: LabelSelector, b: LabelSelector | undefined): LabelSelector {

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { aBudget, type BudgetOptions } from '../../../../test/support/budgets.ts'
+import { aPod, ownedBy, type PodOptions, T0 } from '../../../../test/support/builders.ts'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { APP, aDeployment, aReplicaSet } from '../../../../test/support/workloads.ts'
+import { condition, findCondition } from '../../../kube/condition.ts'
+import { addMs } from '../../../kube/instant.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { PodDisruptionBudgetStatus } from '../../../kube/pod-disruption-budget.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { disruptionController } from './disruption-controller.ts'
+
+const READY: PodOptions = {
+  labels: APP,
+  nodeName: 'node-1',
+  phase: 'Running',
+  conditions: [condition({ type: 'Ready', status: 'True' })],
+}
+const OF_REPLICA_SET: PodOptions = { ...READY, ownerReferences: ownedBy('ReplicaSet', 'web') }
+
+interface Given {
+  readonly pods: readonly PodOptions[]
+  readonly budget: BudgetOptions
+  readonly rows?: readonly Row[]
+}
+
+function runOf({ pods, budget, rows = [] }: Given): ControllerRun {
+  const shapes = new ShapeInterner()
+  const podRows = pods.map((pod, i): PodRow => aPod(shapes, `p${i}`, pod))
+  return new ControllerRun({ rows: [...rows, ...podRows, aBudget('web', budget)], actors: [disruptionController()], shapes })
+}
+
+function statusOf(run: ControllerRun, name = 'web'): PodDisruptionBudgetStatus | undefined {
+  return run.state.get('PodDisruptionBudget', 'default', name)?.status
+}
+
+/** `ALLOWED of HEALTHY/DESIRED/EXPECTED REASON`. */
+function counted(given: Given): string {
+  const status = statusOf(runOf(given).until(1))
+  const allowed = status && findCondition(status.conditions, 'DisruptionAllowed')
+  return `${status?.disruptionsAllowed} of ${status?.currentHealthy}/${status?.desiredHealthy}/${status?.expectedPods} ${allowed?.reason}`
+}
+
+function times(count: number, pod: PodOptions): readonly PodOptions[] {
+  return Array.from({ length: count }, () => pod)
+}
+
+describe('the count of a budget', () => {
+  const five = [aReplicaSet('web', { spec: { replicas: 5 } })]
+  const underDeployment = [
+    aDeployment('front', { spec: { replicas: 8 } }),
+    aReplicaSet('web', { spec: { replicas: 3 }, ownerReferences: ownedBy('Deployment', 'front') }),
+  ]
+  const unready: PodOptions = { ...OF_REPLICA_SET, conditions: [] }
+  const going: PodOptions = { ...OF_REPLICA_SET, deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }
+  const table: readonly (Given & { name: string; want: string })[] = [
+    {
+      name: 'WL-PDB-04 WL-PDB-05 allows one of five when four must stay',
+      pods: times(5, READY),
+      budget: { spec: { minAvailable: 4 } },
+      want: '1 of 5/4/5 SufficientPods',
+    },
+    {
+      name: 'WL-PDB-07 counts the pods that its selector means',
+      pods: [...times(3, READY), { ...READY, labels: { app: 'db' } }],
+      budget: { spec: { minAvailable: 1 } },
+      want: '2 of 3/1/3 SufficientPods',
+    },
+    {
+      name: 'counts every pod with an empty selector',
+      pods: [READY, { ...READY, labels: {} }],
+      budget: { spec: { minAvailable: 1, selector: MATCH_EVERYTHING } },
+      want: '1 of 2/1/2 SufficientPods',
+    },
+    {
+      name: 'WL-PDB-06 rounds a percentage that must stay up',
+      pods: times(5, OF_REPLICA_SET),
+      rows: five,
+      budget: { spec: { minAvailable: '50%' } },
+      want: '2 of 5/3/5 SufficientPods',
+    },
+    {
+      name: 'rounds a percentage that may go up',
+      pods: times(5, OF_REPLICA_SET),
+      rows: five,
+      budget: { spec: { maxUnavailable: '30%' } },
+      want: '2 of 5/3/5 SufficientPods',
+    },
+    {
+      name: 'WL-PDB-08 takes what the owner was told to run, not what runs',
+      pods: times(3, OF_REPLICA_SET),
+      rows: five,
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '0 of 3/4/5 InsufficientPods',
+    },
+    {
+      name: 'WL-PDB-09 finds the Deployment above the ReplicaSet',
+      pods: times(8, OF_REPLICA_SET),
+      rows: underDeployment,
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '1 of 8/7/8 SufficientPods',
+    },
+    {
+      name: 'leaves pods without an owner out of the scale',
+      pods: [READY, ...times(5, OF_REPLICA_SET)],
+      rows: five,
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '2 of 6/4/5 SufficientPods',
+    },
+    {
+      name: 'WL-PDB-10 counts pods that are down for other reasons',
+      pods: [unready, ...times(4, OF_REPLICA_SET)],
+      rows: five,
+      budget: { spec: { minAvailable: 4 } },
+      want: '0 of 4/4/5 InsufficientPods',
+    },
+    {
+      name: 'WL-PDB-11 counts pods that a rollout takes down',
+      pods: [going, ...times(4, OF_REPLICA_SET)],
+      rows: five,
+      budget: { spec: { minAvailable: 4 } },
+      want: '0 of 4/4/5 InsufficientPods',
+    },
+    {
+      name: 'allows nothing where no pod is expected',
+      pods: [],
+      budget: { spec: { minAvailable: 0 } },
+      want: '0 of 0/0/0 InsufficientPods',
+    },
+    {
+      name: 'does not desire less than nothing',
+      pods: [OF_REPLICA_SET],
+      rows: [aReplicaSet('web')],
+      budget: { spec: { maxUnavailable: 3 } },
+      want: '1 of 1/0/1 SufficientPods',
+    },
+    {
+      name: 'fails on an owner without a scale',
+      pods: [{ ...READY, ownerReferences: ownedBy('Job', 'batch') }],
+      budget: { spec: { maxUnavailable: 1 }, status: { disruptionsAllowed: 3 } },
+      want: '0 of 0/0/0 SyncFailed',
+    },
+    {
+      name: 'fails on an owner that is gone',
+      pods: [OF_REPLICA_SET],
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '0 of 0/0/0 SyncFailed',
+    },
+    {
+      name: "takes what runs for the scale of somebody else's kind",
+      pods: times(3, { ...READY, ownerReferences: ownedBy('Rollout', 'web') }),
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '1 of 3/2/3 SufficientPods',
+    },
+  ]
+  for (const { name, want, ...given } of table) {
+    it(name, () => {
+      expect(counted(given)).toBe(want)
+    })
+  }
+
+  it('says why it failed', () => {
+    const run = runOf({
+      pods: [{ ...READY, ownerReferences: ownedBy('DaemonSet', 'agent') }],
+      budget: { spec: { minAvailable: '50%' } },
+    }).until(1)
+    expect(run.takeEvents()).toContain(
+      'Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods: daemonsets.apps does not implement the scale subresource',
+    )
+  })
+
+  it('comes to rest', () => {
+    const run = runOf({ pods: times(3, READY), budget: { spec: { minAvailable: 1 } } }).until(1)
+    expect(run.simulation.agenda()).toEqual([])
+  })
+})
+
+describe('two budgets on one pod', () => {
+  it('keeps the first up to date and complains', () => {
+    const shapes = new ShapeInterner()
+    const pod = aPod(shapes, 'p', READY)
+    const rows = [aBudget('one', { spec: { minAvailable: 0 } }), aBudget('two', { spec: { minAvailable: 0 } }), pod]
+    const run = new ControllerRun({ rows, actors: [disruptionController()], shapes }).until(1)
+    run.simulation.act('disruption', ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }))
+    run.until(2)
+    expect([statusOf(run, 'one')?.currentHealthy, statusOf(run, 'two')?.currentHealthy]).toEqual([0, 1])
+    expect(run.takeEvents()).toContain(
+      'Warning MultiplePodDisruptionBudgets: Pod "default"/"p" matches multiple PodDisruptionBudgets.  Chose "one" arbitrarily.',
+    )
+  })
+})
+
+describe('an eviction that was granted', () => {
+  const granted = { spec: { minAvailable: 1 }, status: { disruptedPods: { p0: T0 } } }
+
+  it('counts as gone for two minutes', () => {
+    const run = runOf({ pods: times(3, READY), budget: granted })
+    expect(statusOf(run.until(120))).toMatchObject({ currentHealthy: 2, disruptedPods: { p0: T0 } })
+    expect(statusOf(run.until(121))).toMatchObject({ currentHealthy: 3, disruptedPods: {} })
+    expect(run.takeEvents()).toEqual(["Warning NotDeleted: Pod was expected by PDB default/web to be deleted but it wasn't"])
+  })
+
+  it('is forgotten when the pod goes', () => {
+    const run = runOf({ pods: [{ ...READY, deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }, READY], budget: granted })
+    expect(statusOf(run.until(1))).toMatchObject({ currentHealthy: 1, disruptedPods: {} })
+  })
+})
+
+describe('the mark of a disruption', () => {
+  const marked = (reason: string): PodOptions => ({
+    ...READY,
+    conditions: [condition({ type: 'DisruptionTarget', status: 'True', reason, lastTransitionTime: addMs(T0, -60_000) })],
+  })
+  const markAfter = (reason: string, seconds: number): string | undefined => {
+    const run = runOf({ pods: [marked(reason)], budget: {} }).until(seconds)
+    const pod = run.state.get('Pod', 'default', 'p0')
+    return pod && findCondition(pod.conditions, 'DisruptionTarget')?.status
+  }
+
+  it('is taken back from a pod that is still there after two minutes', () => {
+    expect([markAfter('EvictionByEvictionAPI', 59), markAfter('EvictionByEvictionAPI', 61)]).toEqual(['True', 'False'])
+  })
+
+  it('stays when the kubelet set it', () => {
+    expect(markAfter('TerminationByKubelet', 300)).toBe('True')
+  })
+})

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
+import { clusterOf, cycle, defaultProfile } from '../../../test/support/scheduler-plugin.ts'
+import { podRow } from '../../kube/pod.ts'
+import type { Taint, Toleration } from '../../kube/taint.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import { type CycleOutcome, runCycle } from './cycle.ts'
+import { EquivalenceCache } from './equivalence-cache.ts'
+import { NodeOrder } from './node-order.ts'
+
+const taint = (effect: string): Taint => ({ key: 'k', value: 'v', effect, timeAdded: undefined })
+const tolerates = (effect: string): Toleration => ({
+  key: 'k',
+  operator: 'Exists',
+  value: '',
+  effect,
+  tolerationSeconds: undefined,
+})
+
+function names(outcome: CycleOutcome): readonly string[] {
+  return outcome.result === 'bound' ? outcome.feasible.map(({ name }) => name) : []
+}
+
+describe('a scheduling cycle', () => {
+  it('SC-OVR-06 SC-OVR-07 SC-OVR-10 filters first, scores what is left and takes the highest total', () => {
+    const state = clusterOf(() => [aNode('full', { cpu: '1' }), aNode('small', { cpu: '2' }), aNode('large', { cpu: '16' })])
+    const outcome = cycle(aPod(state.shapes, 'p', { cpu: '1500m', memory: '1Gi' }), state)
+    expect(outcome.result === 'bound' && [names(outcome), outcome.scores?.nodes.length, outcome.node.name]).toEqual([
+      ['small', 'large'],
+      2,
+      'large',
+    ])
+  })
+
+  it('SC-OVR-11 reports every node of a tie and takes the one that the chooser names', () => {
+    const state = clusterOf(() => [aNode('a'), aNode('b'), aNode('c', { cpu: '1' })])
+    const outcome = cycle(aPod(state.shapes, 'p', { cpu: '500m' }), state, { choose: (ties) => ties.at(-1) ?? '' })
+    expect(outcome.result === 'bound' && [outcome.ties, outcome.node.name]).toEqual([['a', 'b'], 'b'])
+  })
+
+  it('SC-OVR-05 SC-OVR-08 SC-OVR-09 says for how many nodes each reason holds when none is feasible', () => {
+    const state = clusterOf(() => [
+      aNode('a', { cpu: '1' }),
+      aNode('b', { cpu: '1', unschedulable: true }),
+      aNode('c', { pods: '0' }),
+    ])
+    const outcome = cycle(aPod(state.shapes, 'p', { cpu: '2' }), state)
+    expect(outcome.result === 'unschedulable' && outcome.message).toContain(
+      '0/3 nodes are available: 1 Insufficient cpu, 1 Too many pods, 1 node(s) were unschedulable.',
+    )
+  })
+
+  it('takes a single feasible node without scoring it', () => {
+    const state = clusterOf(() => [aNode('a'), aNode('b', { unschedulable: true })])
+    const outcome = cycle(aPod(state.shapes, 'p'), state)
+    expect(outcome.result === 'bound' && [outcome.node.name, outcome.scores]).toEqual(['a', undefined])
+  })
+
+  it('SC-PRE-22 tries the nominated node alone first, and the others when it does not fit', () => {
+    const state = clusterOf(() => [aNode('a', { cpu: '8' }), aNode('b', { cpu: '2' })])
+    const pod = (cpu: string) => podRow({ ...aPod(state.shapes, 'p', { cpu }), nominatedNodeName: 'b' })
+    const fits = cycle(pod('1'), state)
+    expect(fits.result === 'bound' && [fits.node.name, fits.scan]).toEqual(['b', undefined])
+    const other = cycle(pod('4'), state)
+    expect(other.result === 'bound' && [other.node.name, other.nominated?.verdict?.reasons]).toEqual(['a', ['Insufficient cpu']])
+  })
+
+  it('keeps room for more important pods that are nominated to a node', () => {
+    const state = clusterOf(() => [aNode('a', { cpu: '2' })])
+    const waiting = podRow({ ...aPod(state.shapes, 'w', { cpu: '2', spec: { priority: 10 } }), nominatedNodeName: 'a' })
+    const nominations = { on: (node: string) => (node === 'a' ? [waiting] : []) }
+    expect(cycle(aPod(state.shapes, 'p', { cpu: '1', spec: { priority: 5 } }), state, { nominations }).result).toBe(
+      'unschedulable',
+    )
+    expect(cycle(aPod(state.shapes, 'q', { cpu: '1', spec: { priority: 11 } }), state, { nominations }).result).toBe('bound')
+  })
+
+  it('has no node to offer in an empty cluster, and nobody to blame', () => {
+    const state = new ClusterState()
+    const outcome = cycle(aPod(state.shapes, 'p'), state)
+    expect(outcome.result === 'unschedulable' && [outcome.message, outcome.unschedulablePlugins]).toEqual([
+      'no nodes available to schedule pods',
+      [],
+    ])
+  })
+
+  it('SC-PERF-04 SC-PERF-10 SC-PERF-12 stops when enough nodes are found and goes on from there with the next pod', () => {
+    const state = clusterOf(() => Array.from({ length: 300 }, (_, i) => aNode(`n${String(i).padStart(3, '0')}`)))
+    const first = cycle(aPod(state.shapes, 'p'), state, { mode: 'faithful' })
+    expect([first.scan?.toFind, first.scan?.feasible.length, first.nextStart]).toEqual([144, 144, 144])
+    const second = cycle(aPod(state.shapes, 'q'), state, { mode: 'faithful', start: first.nextStart })
+    expect([names(second)[0], second.nextStart]).toEqual(['n144', 288])
+  })
+
+  it('looks at every node in exhaustive mode', () => {
+    const state = clusterOf(() => Array.from({ length: 300 }, (_, i) => aNode(`n${i}`)))
+    expect(cycle(aPod(state.shapes, 'p'), state, { mode: 'exhaustive' }).scan?.feasible.length).toBe(300)
+  })
+})
+
+describe('the equivalence cache', () => {
+  const step = fc.record({
+    kind: fc.constantFrom('schedule', 'schedule', 'schedule', 'remove', 'taint'),
+    template: fc.nat(3),
+    node: fc.nat(7),
+    effect: fc.constantFrom('NoSchedule', 'PreferNoSchedule', ''),
+  })
+
+  it('changes no decision', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const state = clusterOf(() =>
+          Array.from({ length: 8 }, (_, i) => aNode(`n${i}`, { cpu: String(1 + (i % 3)), memory: '4Gi', pods: '6' })),
+        )
+        const cache = new EquivalenceCache()
+        steps.forEach(({ kind, template, node, effect }, i) => {
+          if (kind === 'schedule') schedule(state, i, { template, cache })
+          else if (kind === 'taint') {
+            const row = state.get('Node', '', `n${node}`)
+            if (row) state.put({ ...row, taints: effect === '' ? [] : [taint(effect)] })
+          } else {
+            const [pod] = state.podsOnNode(`n${node}`)
+            if (pod) state.remove('Pod', pod.namespace, pod.name)
+          }
+        })
+      }),
+      { seed: 20260601, numRuns: 60 },
+    )
+  })
+
+  /** Decides with and without the cache, and binds the pod. */
+  function schedule(
+    state: ClusterState,
+    i: number,
+    { template, cache }: { readonly template: number; readonly cache: EquivalenceCache },
+  ) {
+    const pod = aPod(state.shapes, `p${i}`, {
+      cpu: `${200 * (template + 1)}m`,
+      memory: template % 2 === 0 ? '256Mi' : '1Gi',
+      labels: { app: `a${template}` },
+      spec: { tolerations: template === 1 ? [tolerates('NoSchedule')] : [] },
+    })
+    const decide = (known: EquivalenceCache | undefined): CycleOutcome =>
+      runCycle({
+        pod,
+        cluster: state,
+        profile: defaultProfile(),
+        order: NodeOrder.of(state),
+        start: i % 8,
+        percentageOfNodesToScore: 0,
+        nominations: { on: () => [] },
+        now: T0,
+        mode: 'faithful',
+        allCandidates: true,
+        cache: known,
+        choose: (ties) => ties[0] ?? '',
+        below: () => 0,
+      })
+    const plain = decide(undefined)
+    const cached = decide(cache)
+    expect(withoutRun(cached)).toEqual(withoutRun(plain))
+    if (plain.result === 'bound') state.put(podRow({ ...pod, nodeName: plain.node.name, phase: 'Running' }))
+  }
+
+  function withoutRun({ run: _run, ...rest }: CycleOutcome): unknown {
+    return rest
+  }
+})

@@ -15,7 +15,7 @@ export interface BudgetOptions {
   readonly status?: Partial<PodDisruptionBudgetStatus>
 }
 
-/** A budget over the pods of `APP` that sets only what a test is about. */
+/** A budget over the pods of `APP` that sets only what a test is about; no controller has counted it yet. */
 export function aBudget(name: string, { generation = 1, spec, status }: BudgetOptions = {}): PodDisruptionBudgetRow {
   return podDisruptionBudgetRow({
     namespace: 'default',
@@ -30,6 +30,6 @@ export function aBudget(name: string, { generation = 1, spec, status }: BudgetOp
       unhealthyPodEvictionPolicy: 'IfHealthyBudget',
       ...spec,
     },
-    status: { ...EMPTY_BUDGET_STATUS, observedGeneration: 1, ...status },
+    status: { ...EMPTY_BUDGET_STATUS, ...status },
   })
 }

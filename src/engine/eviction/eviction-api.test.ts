@@ -47,8 +47,12 @@ class Lab {
   }
 }
 
+function aCountedBudget(name: string, budget: BudgetOptions): PodDisruptionBudgetRow {
+  return aBudget(name, { ...budget, status: { observedGeneration: 1, ...budget.status } })
+}
+
 function withBudget(pod: PodOptions, budget: BudgetOptions): Lab {
-  return new Lab(pod, [aBudget('web', budget)])
+  return new Lab(pod, [aCountedBudget('web', budget)])
 }
 
 /** `CODE`, with the cause where the API gives one. */
@@ -88,8 +92,8 @@ describe('evictPod', () => {
 
   it('SC-API-08 refuses with 500 when two budgets select the pod', () => {
     const lab = new Lab(RUNNING, [
-      aBudget('one', { status: { disruptionsAllowed: 1 } }),
-      aBudget('two', { status: { disruptionsAllowed: 1 } }),
+      aCountedBudget('one', { status: { disruptionsAllowed: 1 } }),
+      aCountedBudget('two', { status: { disruptionsAllowed: 1 } }),
     ])
     const result = lab.evict('a')
     expect(answer(result)).toBe(

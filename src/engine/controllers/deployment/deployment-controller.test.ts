@@ -1,66 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import {
+  COMPLETE,
+  change,
+  conditions,
+  progress,
+  REVISION,
+  revisions,
+  scaling,
+  settled,
+  web,
+} from '../../../../test/support/deployment-run.ts'
 import { BAD_IMAGE, PlayedNode } from '../../../../test/support/played-node.ts'
 import { aDeployment, aReplicaSet, aTemplate } from '../../../../test/support/workloads.ts'
-import { findCondition } from '../../../kube/condition.ts'
-import { type DeploymentRow, type DeploymentSpec, deploymentRow } from '../../../kube/deployment.ts'
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { isPodActive, isPodReady } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
-import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { Admit } from '../../api-server/twin-api-server.ts'
 import { ok, refused } from '../../turn.ts'
 import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { DeploymentController } from './deployment-controller.ts'
-import { rollback } from './rollback.ts'
-
-/** A Deployment `web` of three that has settled, unless the spec says otherwise. */
-function settled(spec: Partial<DeploymentSpec> = {}): ControllerRun {
-  const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
-  return new ControllerRun({ rows: [aDeployment('web', { spec: { replicas: 3, ...spec } })], actors }).until(10)
-}
-
-function web({ state }: ControllerRun): DeploymentRow {
-  const row = state.get('Deployment', 'default', 'web')
-  if (!row) throw new Error('the Deployment is gone')
-  return row
-}
-
-function change(run: ControllerRun, spec: Partial<DeploymentSpec>): ControllerRun {
-  const row = web(run)
-  return run.put(deploymentRow({ ...row, spec: { ...row.spec, ...spec } }))
-}
-
-/** ReplicaSets by age, without the hash in their names: image, size, revision. */
-function revisions({ state }: ControllerRun): readonly string[] {
-  return state.list('ReplicaSet').map((row) => `${imageOf(row)} ${row.spec.replicas} r${row.annotations[REVISION]}`)
-}
-
-const REVISION = 'deployment.kubernetes.io/revision'
-
-function imageOf(row: ReplicaSetRow): string {
-  return row.spec.template.spec.containers[0]?.image ?? ''
-}
-
-/** Scaling events with the image in the place of the ReplicaSet's name. */
-function scaling(run: ControllerRun): readonly string[] {
-  const images = new Map(run.state.list('ReplicaSet').map((row) => [row.name, imageOf(row)]))
-  return run
-    .takeEvents()
-    .flatMap((text) => /ScalingReplicaSet: Scaled (up|down) replica set (\S+) (from .*)$/.exec(text)?.slice(1, 4).join(' ') ?? [])
-    .map((text) => text.replace(/ (web-\S+)/, (_, name: string) => ` ${images.get(name) ?? name}`))
-}
-
-function conditions(row: DeploymentRow): readonly string[] {
-  return row.status.conditions.map(({ type, status, reason }) => `${type}=${status}/${reason}`).toSorted()
-}
-
-function progress(run: ControllerRun): string {
-  const found = findCondition(web(run).status.conditions, 'Progressing')
-  return `${found?.status} ${found?.reason}: ${found?.message.replace(/web-\w+/, 'RS')}`
-}
-
-const COMPLETE = ['Available=True/MinimumReplicasAvailable', 'Progressing=True/NewReplicaSetAvailable']
 
 describe('DeploymentController', () => {
   it('WL-DEP-03 WL-DEP-31 makes one ReplicaSet and scales it to the wanted size at once', () => {
@@ -164,25 +123,6 @@ describe('DeploymentController', () => {
     expect(conditions(web(run))).toEqual(COMPLETE)
   })
 
-  it('WL-DEP-60 WL-DEP-63 WL-DEP-64 undoes to the ReplicaSet of the revision, which gets a new number', () => {
-    const run = settled()
-    change(run, { template: aTemplate('web:2') }).until(40)
-    const undone = rollback(web(run), run.state, 0)
-    if (undone.kind !== 'rollback') throw new Error(undone.message)
-    run.put(undone.deployment).until(80)
-    expect(revisions(run)).toEqual(['web:1 3 r3', 'web:2 0 r2'])
-    expect(run.state.list('ReplicaSet')[0]?.annotations['deployment.kubernetes.io/revision-history']).toBe('1')
-  })
-
-  const refusals: readonly { name: string; spec: Partial<DeploymentSpec>; to: number; message: string }[] = [
-    { name: 'no earlier revision', spec: {}, to: 0, message: 'no rollout history found for deployment "web"' },
-    { name: 'unknown revision', spec: {}, to: 7, message: 'unable to find specified revision 7 in history' },
-  ]
-  it.each(refusals)('WL-DEP-61 refuses to undo: $name', ({ spec, to, message }) => {
-    const run = settled(spec)
-    expect(rollback(web(run), run.state, to)).toEqual({ kind: 'refused', message })
-  })
-
   it('WL-DEP-72 WL-DEP-73 WL-DEP-74 WL-DEP-76 WL-DEP-77 shares out what is added in the middle of a rollout', () => {
     const run = settled({ replicas: 10, maxSurge: 3, maxUnavailable: 2 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
@@ -252,13 +192,6 @@ describe('DeploymentController', () => {
     const run = settled({ replicas: 10, maxSurge, maxUnavailable })
     change(run, { template: aTemplate('web:2') }).until(10.5)
     expect(revisions(run)).toEqual(want)
-  })
-
-  it('WL-DEP-53 restores only the template when undoing', () => {
-    const run = settled()
-    change(run, { template: aTemplate('web:2'), replicas: 5 }).until(60)
-    const undone = rollback(web(run), run.state, 1)
-    expect(undone).toMatchObject({ kind: 'rollback', deployment: { spec: { replicas: 5, template: aTemplate('web:1') } } })
   })
 
   it('WL-DEP-11 WL-DEP-149 counts a pod only after it was ready for minReadySeconds', () => {

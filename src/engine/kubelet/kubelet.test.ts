@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest'
+import { aContainer, aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { condition, isConditionTrue } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { ShapeInterner } from '../../twin/shape-interner.ts'
+import { annotatedTiming } from './annotated-timing.ts'
+import { Kubelet } from './kubelet.ts'
+import { KUBELET_LABEL } from './node-status.ts'
+import { assumed, type TimingModel } from './timing-model.ts'
+
+const HEALTHY = [condition({ type: 'Ready', status: 'True' })]
+const BOUND: PodOptions = {
+  nodeName: 'node-1',
+  conditions: [condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0 })],
+}
+
+/** Start in 4 s, ready 2 s later, gone 3 s after deletion. */
+const TIMING: TimingModel = {
+  start: () => assumed(4000),
+  ready: () => assumed(2000),
+  terminate: () => assumed(3000),
+  usesWholeGrace: () => false,
+  exit: () => undefined,
+  failsToPull: () => false,
+}
+
+interface Given {
+  readonly pod: PodOptions
+  readonly kubelet?: Kubelet
+  readonly node?: Parameters<typeof aNode>[1]
+}
+
+class Lab {
+  readonly run: ControllerRun
+
+  constructor({ pod, kubelet = Kubelet.real(TIMING), node = {} }: Given) {
+    const shapes = new ShapeInterner()
+    const rows = [aNode('node-1', { conditions: HEALTHY, ...node }), aPod(shapes, 'p', pod)]
+    this.run = new ControllerRun({ rows, actors: [kubelet], shapes })
+  }
+
+  at(seconds: number): PodRow | undefined {
+    return this.run.until(seconds).state.get('Pod', 'default', 'p')
+  }
+
+  /** What the pod went through: `SECONDS phase [True conditions] container state`. */
+  story(seconds: number): readonly string[] {
+    this.at(seconds)
+    return this.run.history((change) => (change.kind === 'Pod' ? (change.after ? told(change.after) : 'gone') : undefined))
+  }
+
+  times(match: (pod: PodRow) => boolean): readonly number[] {
+    return this.run.timesOf((change) => change.kind === 'Pod' && change.after !== undefined && match(change.after))
+  }
+
+  goneAt(): number | undefined {
+    return this.run.timesOf((change) => change.kind === 'Pod' && change.after === undefined)[0]
+  }
+
+  act(work: (run: ControllerRun['simulation']) => void): this {
+    work(this.run.simulation)
+    return this
+  }
+
+  /** Deletes the pod as a user would. */
+  delete(gracePeriodSeconds?: number): this {
+    this.run.simulation.act('kubelet', ({ api }) =>
+      api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }, { gracePeriodSeconds }),
+    )
+    return this
+  }
+}
+
+function told(pod: PodRow): string {
+  const conditions = ['Initialized', 'PodReadyToStartContainers', 'ContainersReady', 'Ready'].filter((type) =>
+    isConditionTrue(pod.conditions, type),
+  )
+  const [status] = pod.containerStatuses
+  const state = status?.state?.kind === 'waiting' ? status.state.reason : (status?.state?.kind ?? '')
+  return `${pod.phase} [${conditions.join(' ')}] ${state}`
+}
+
+function running(init: Partial<ContainerStatus> = {}, secondsAgo = 0): ContainerStatus {
+  return {
+    name: 'main',
+    ready: false,
+    started: true,
+    restartCount: 0,
+    state: { kind: 'running', startedAt: addMs(T0, -secondsAgo * 1000) },
+    lastState: undefined,
+    allocatedResources: undefined,
+    resources: undefined,
+    ...init,
+  }
+}
+
+describe('the life of a bound pod', () => {
+  it('WL-PHASE-01 WL-PHASE-04 WL-PHASE-05 WL-CST-02 goes from Pending through Running to ready', () => {
+    expect(new Lab({ pod: BOUND }).story(10)).toEqual([
+      'Pending [Initialized] ContainerCreating',
+      'Running [Initialized PodReadyToStartContainers] running',
+      'Running [Initialized PodReadyToStartContainers ContainersReady Ready] running',
+    ])
+  })
+
+  it('takes the time that the model says', () => {
+    const lab = new Lab({ pod: BOUND })
+    lab.at(10)
+    const [runs] = lab.times(({ phase }) => phase === 'Running')
+    const [ready] = lab.times(({ conditions }) => isConditionTrue(conditions, 'Ready'))
+    expect([Math.round(runs ?? 0), Math.round(ready ?? 0)]).toEqual([4, 6])
+  })
+
+  it('WL-COND-01 says which containers are not ready', () => {
+    const pod = new Lab({ pod: BOUND }).at(5)
+    expect(pod?.conditions.find(({ type }) => type === 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'ContainersNotReady',
+      message: 'containers with unready status: [main]',
+    })
+  })
+
+  it('WL-COND-13 WL-PHASE-11 is not initialised before its init containers are done', () => {
+    const pod = { ...BOUND, spec: { initContainers: [aContainer({ name: 'setup' })] } }
+    expect(new Lab({ pod }).story(10)[0]).toBe('Pending [] PodInitializing')
+  })
+
+  it('WL-COND-11 WL-COND-12 waits for its readiness gates with ready containers', () => {
+    const lab = new Lab({ pod: { ...BOUND, spec: { readinessGates: ['example.com/lb'] } } })
+    expect(lab.story(10).at(-1)).toBe('Running [Initialized PodReadyToStartContainers ContainersReady] running')
+    const gate = condition({ type: 'example.com/lb', status: 'True' })
+    const pod = lab.at(10)
+    if (pod)
+      lab.run.simulation.act('kubelet', ({ api }) => api.updateStatus<'Pod'>({ ...pod, conditions: [...pod.conditions, gate] }))
+    expect(isConditionTrue(lab.at(11)?.conditions ?? [], 'Ready')).toBe(true)
+  })
+
+  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-18 ends after its deletion was asked, and is removed', () => {
+    const lab = new Lab({ pod: BOUND })
+    lab.at(10)
+    expect(lab.delete().story(20).slice(-2)).toEqual(['Failed [Initialized PodReadyToStartContainers] terminated', 'gone'])
+    expect(Math.round(lab.goneAt() ?? 0)).toBe(13)
+  })
+
+  it('WL-TERM-21 WL-TERM-23 is gone at once without a grace period', () => {
+    const lab = new Lab({ pod: BOUND })
+    lab.at(10)
+    expect([lab.delete(0).at(10), lab.goneAt()]).toEqual([undefined, 10])
+  })
+
+  it('does nothing on a node whose kubelet was stopped, and goes on when it is back', () => {
+    const lab = new Lab({ pod: BOUND, node: { labels: { [KUBELET_LABEL]: 'stopped' } } })
+    expect(lab.story(30)).toEqual([])
+    const node = lab.run.state.get('Node', '', 'node-1')
+    if (node) lab.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>({ ...node, labels: {} }))
+    expect(lab.story(40).at(-1)).toBe('Running [Initialized PodReadyToStartContainers ContainersReady Ready] running')
+  })
+
+  it('goes on in a fork as it would have', () => {
+    const lab = new Lab({ pod: BOUND })
+    lab.at(3)
+    const fork = lab.run.simulation.fork()
+    fork.run({ until: T0 + 10_000, untilTime: true })
+    expect(fork.state.digest()).toBe(lab.run.until(10).state.digest())
+  })
+})
+
+describe('a pod that was found in the middle of its life', () => {
+  const started: PodOptions = { ...BOUND, phase: 'Running', startTime: T0, containerStatuses: [running()] }
+
+  it('goes on from the moment that it tells of', () => {
+    const pod = { ...started, startTime: addMs(T0, -1600), containerStatuses: [running({}, 1.6)] }
+    const lab = new Lab({ pod })
+    lab.at(5)
+    expect(lab.times(({ conditions }) => isConditionTrue(conditions, 'Ready'))[0]).toBeCloseTo(0.4, 2)
+  })
+
+  it('stays unready when it has been so for much longer than it takes', () => {
+    const lab = new Lab({ pod: { ...started, containerStatuses: [running({}, 600)] } })
+    expect([lab.story(600), lab.run.simulation.agenda()]).toEqual([[], []])
+  })
+
+  it('stays when its end hangs', () => {
+    const lab = new Lab({ pod: { ...started, deletionTimestamp: addMs(T0, -600_000), deletionGracePeriodSeconds: 30 } })
+    expect(lab.story(600)).toEqual([])
+  })
+
+  it('ends when its end has just begun', () => {
+    const lab = new Lab({ pod: { ...started, deletionTimestamp: addMs(T0, 28_000), deletionGracePeriodSeconds: 30 } })
+    lab.at(30)
+    expect(lab.goneAt()).toBeCloseTo(1, 0)
+  })
+})
+
+describe('a container that ends by itself', () => {
+  const exiting = (code: number): TimingModel => ({ ...TIMING, exit: () => ({ after: assumed(1000), code }) })
+  const endOf = (seconds: number, restartPolicy: string, code: number): string | undefined => {
+    const pod = { ...BOUND, spec: { restartPolicy }, ownerReferences: ownedBy('ReplicaSet', 'web') }
+    return new Lab({ pod, kubelet: Kubelet.real(exiting(code)) }).story(seconds).at(-1)
+  }
+
+  it('WL-PHASE-06 makes the pod Succeeded', () => {
+    expect(endOf(10, 'Never', 0)).toBe('Succeeded [Initialized PodReadyToStartContainers] terminated')
+  })
+
+  it('WL-PHASE-07 makes it Failed', () => {
+    expect(endOf(10, 'Never', 3)).toBe('Failed [Initialized PodReadyToStartContainers] terminated')
+  })
+
+  it('WL-RST-01 succeeds with OnFailure too', () => {
+    expect(endOf(10, 'OnFailure', 0)).toBe('Succeeded [Initialized PodReadyToStartContainers] terminated')
+  })
+
+  it('WL-RST-05 WL-RST-06 is restarted after 0, 10, 20, 40, 80 and 160 seconds, and then left waiting', () => {
+    const lab = new Lab({ pod: BOUND, kubelet: Kubelet.real(exiting(1)) })
+    lab.at(3600)
+    const starts = lab.run.history((change) => {
+      const state = change.kind === 'Pod' ? change.after?.containerStatuses[0]?.state : undefined
+      return state?.kind === 'running' && state.startedAt !== undefined ? (state.startedAt - T0) / 1000 : undefined
+    })
+    const gaps = starts.slice(1).map((at, i) => at - (starts[i] ?? 0) - 1)
+    expect(gaps.map((gap) => Math.round(gap / 10) * 10)).toEqual([0, 10, 20, 40, 80, 160])
+    expect(lab.at(3600)?.containerStatuses[0]).toMatchObject({
+      restartCount: 6,
+      state: { kind: 'waiting', reason: 'CrashLoopBackOff' },
+    })
+    expect(lab.run.simulation.agenda()).toEqual([])
+  })
+})
+
+describe('the fake kubelet', () => {
+  const fake = Kubelet.fake(annotatedTiming({ run: 1, ready: 1, terminate: 2 }))
+  const noted = (notes: Record<string, string>): PodOptions => ({
+    ...BOUND,
+    annotations: Object.fromEntries(Object.entries(notes).map(([key, value]) => [`kube-rehearse.example/${key}`, value])),
+  })
+  const table: readonly { name: string; notes: Record<string, string>; want: string }[] = [
+    {
+      name: 'gets a pod ready',
+      notes: {},
+      want: 'Running [Initialized PodReadyToStartContainers ContainersReady Ready] running',
+    },
+    {
+      name: 'holds a pod unready',
+      notes: { 'never-ready': 'true' },
+      want: 'Running [Initialized PodReadyToStartContainers] running',
+    },
+    {
+      name: 'cannot pull an image',
+      notes: { 'bad-image': 'true' },
+      want: 'Pending [Initialized PodReadyToStartContainers] ErrImagePull',
+    },
+    {
+      name: 'ends a pod well',
+      notes: { 'exit-after': '2s' },
+      want: 'Succeeded [Initialized PodReadyToStartContainers] terminated',
+    },
+    {
+      name: 'ends a pod badly',
+      notes: { 'exit-after': '2s', 'exit-code': '3' },
+      want: 'Failed [Initialized PodReadyToStartContainers] terminated',
+    },
+  ]
+  for (const { name, notes, want } of table) {
+    it(name, () => {
+      expect(new Lab({ pod: noted(notes), kubelet: fake.fork() }).story(10).at(-1)).toBe(want)
+    })
+  }
+
+  it('removes a pod after its fixed delay, or with the end of its grace period', () => {
+    const ends = [{}, { 'own-grace': 'true' }].map((notes) => {
+      const lab = new Lab({ pod: noted(notes), kubelet: fake.fork() })
+      lab.at(10)
+      lab.delete(7).at(30)
+      return Math.round(lab.goneAt() ?? 0)
+    })
+    expect(ends).toEqual([12, 17])
+  })
+
+  it('reports a node that has just joined', () => {
+    const lab = new Lab({ pod: BOUND, kubelet: fake.fork(), node: { conditions: [] } })
+    lab.at(1)
+    expect(isConditionTrue(lab.run.state.get('Node', '', 'node-1')?.conditions ?? [], 'Ready')).toBe(true)
+  })
+})

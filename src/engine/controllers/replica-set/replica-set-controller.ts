@@ -70,7 +70,8 @@ export class ReplicaSetController implements Actor {
     else this.#backoff.succeeded(key)
     if (status.readyReplicas === status.availableReplicas) return
     const next = nextAvailabilityMs(active, row.spec.minReadySeconds, turn.now)
-    turn.wakeAfter(next ?? row.spec.minReadySeconds * 1000, key)
+    if (next !== undefined) turn.wakeAfter(next, key)
+    else turn.wakeAfter(row.spec.minReadySeconds * 1000, key, 'poll')
   }
 
   #pods(row: ReplicaRow, turn: Turn): { readonly active: readonly PodRow[]; readonly terminating: readonly PodRow[] } {

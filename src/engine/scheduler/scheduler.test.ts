@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, type PodOptions } from '../../../test/support/builders.ts'
+import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { findCondition } from '../../kube/condition.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { type PodRow, podRow } from '../../kube/pod.ts'
+import { ShapeInterner } from '../../twin/shape-interner.ts'
+import type { Decision } from './decision.ts'
+import { Scheduler } from './scheduler.ts'
+
+const shapes = new ShapeInterner()
+const pod = (name: string, options: PodOptions = {}): PodRow => aPod(shapes, name, options)
+const bound = (name: string, nodeName: string, options: PodOptions = {}): PodRow =>
+  pod(name, { nodeName, phase: 'Running', ...options })
+
+function runOf(...rows: readonly Row[]): ControllerRun {
+  return new ControllerRun({ rows, actors: [new Scheduler()] })
+}
+
+function nodeOf(run: ControllerRun, name: string): string | undefined {
+  return run.state.get('Pod', 'default', name)?.nodeName
+}
+
+/** A write from outside, as a user or a controller makes it. */
+function act(run: ControllerRun, work: Parameters<ControllerRun['simulation']['act']>[1]): void {
+  run.simulation.act('kube-scheduler', work)
+}
+
+describe('the scheduler in a run', () => {
+  it('SC-OVR-03 SC-OVR-06 binds waiting pods and says so', () => {
+    const run = runOf(aNode('n1'), pod('a', { cpu: '1' })).until(5)
+    expect(nodeOf(run, 'a')).toBe('n1')
+    expect(run.state.get('Pod', 'default', 'a')?.conditions).toMatchObject([{ type: 'PodScheduled', status: 'True' }])
+    expect(run.takeEvents()).toEqual(['Normal Scheduled: Successfully assigned default/a to n1'])
+  })
+
+  it('SC-OVR-05 tells in the status why a pod has no node, and binds it when room appears', () => {
+    const run = runOf(aNode('n1', { cpu: '1' }), bound('old', 'n1', { cpu: '1' }), pod('a', { cpu: '1' })).until(5)
+    const row = run.state.get('Pod', 'default', 'a')
+    expect(row && findCondition(row.conditions, 'PodScheduled')).toMatchObject({
+      status: 'False',
+      reason: 'Unschedulable',
+      message:
+        '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
+    })
+    act(run, (turn) => turn.api.delete({ kind: 'Pod', namespace: 'default', name: 'old' }, { gracePeriodSeconds: 0 }))
+    run.until(20)
+    expect(nodeOf(run, 'a')).toBe('n1')
+  })
+
+  it('SC-OVR-14 leaves pods of other schedulers alone', () => {
+    const run = runOf(aNode('n1'), pod('a', { spec: { schedulerName: 'other' } })).until(5)
+    expect([nodeOf(run, 'a'), run.takeEvents()]).toEqual(['', []])
+  })
+
+  it('SC-GATE-06 SC-GATE-07 does not try a gated pod until its last gate is gone', () => {
+    const run = runOf(aNode('n1'), pod('a', { schedulingGates: ['foo', 'bar'] })).until(5)
+    expect([nodeOf(run, 'a'), run.takeEvents()]).toEqual(['', []])
+    const release = (...schedulingGates: readonly string[]): void =>
+      act(run, ({ api, cluster }) => {
+        const row = cluster.get('Pod', 'default', 'a')
+        if (row) api.update(podRow({ ...row, schedulingGates }))
+      })
+    release('bar')
+    expect(nodeOf(run.until(10), 'a')).toBe('')
+    release()
+    expect(nodeOf(run.until(15), 'a')).toBe('n1')
+  })
+
+  it('SC-PRE-17 SC-PRE-18 tries important pods first and goes on when one does not fit', () => {
+    const decisions: string[] = []
+    const onDecision = ({ pod: { name }, outcome }: Decision): void => void decisions.push(`${name} ${outcome.result}`)
+    const rows = [
+      aNode('n1', { cpu: '2' }),
+      pod('low', { cpu: '1', spec: { priority: 1 } }),
+      pod('huge', { cpu: '64', spec: { priority: 9 } }),
+      pod('high', { cpu: '1', spec: { priority: 5 } }),
+    ]
+    new ControllerRun({ rows, actors: [new Scheduler({ onDecision })] }).until(5)
+    expect(decisions).toEqual(['huge unschedulable', 'high bound', 'low bound'])
+  })
+
+  it('SC-PRE-19 SC-PRE-20 SC-PRE-21 SC-PRE-24 SC-PRE-37 sends less important pods away, waits for their end and takes the room', () => {
+    const victim = bound('victim', 'n1', { cpu: '2', spec: { priority: 1, terminationGracePeriodSeconds: 30 } })
+    const run = runOf(aNode('n1', { cpu: '2' }), victim, pod('vip', { cpu: '2', spec: { priority: 10 } })).until(5)
+    const row = run.state.get('Pod', 'default', 'victim')
+    expect(row?.deletionGracePeriodSeconds).toBe(30)
+    expect(row && findCondition(row.conditions, 'DisruptionTarget')).toMatchObject({
+      status: 'True',
+      reason: 'PreemptionByScheduler',
+    })
+    expect(run.state.get('Pod', 'default', 'vip')).toMatchObject({ nominatedNodeName: 'n1', nodeName: '' })
+    expect(run.takeEvents()).toContain('Normal Preempted: Preempted by pod uid-default-vip on node n1')
+    act(run, (turn) => turn.api.delete({ kind: 'Pod', namespace: 'default', name: 'victim' }, { gracePeriodSeconds: 0 }))
+    expect(nodeOf(run.until(20), 'vip')).toBe('n1')
+  })
+
+  it('SC-PRE-11 a pod that may not preempt waits', () => {
+    const rows = [
+      aNode('n1', { cpu: '2' }),
+      bound('low', 'n1', { cpu: '2', spec: { priority: 1 } }),
+      pod('calm', { cpu: '2', spec: { priority: 10, preemptionPolicy: 'Never' } }),
+    ]
+    const run = runOf(...rows).until(30)
+    expect(run.state.get('Pod', 'default', 'low')?.deletionTimestamp).toBeUndefined()
+    expect(nodeOf(run, 'calm')).toBe('')
+  })
+
+  it('comes to rest although a pod waits for a cluster that stays empty', () => {
+    const run = runOf(pod('a'))
+    expect(run.simulation.run({ eventsMax: 1000 }).end).toBe('quiet')
+  })
+
+  it('tries the pods of an empty cluster when a node joins', () => {
+    const run = runOf(pod('a')).until(3)
+    act(run, (turn) => turn.api.create(aNode('n1')))
+    expect(nodeOf(run.until(30), 'a')).toBe('n1')
+  })
+
+  it('gives every node of a tie to whoever watches', () => {
+    const ties: (readonly string[])[] = []
+    const onDecision = ({ outcome }: Decision): void => {
+      if (outcome.result === 'bound') ties.push(outcome.ties)
+    }
+    new ControllerRun({ rows: [aNode('n1'), aNode('n2'), pod('a')], actors: [new Scheduler({ onDecision })] }).until(5)
+    expect(ties).toEqual([['n1', 'n2']])
+  })
+
+  it('decides the same in a fork as without one, and in slices as in one piece', () => {
+    const rows = [
+      ...['n1', 'n2', 'n3'].map((name) => aNode(name, { cpu: '3' })),
+      ...Array.from({ length: 20 }, (_, i) => pod(`p${i}`, { cpu: '500m' })),
+    ]
+    const whole = runOf(...rows).until(60)
+    const sliced = runOf(...rows)
+    for (let i = 0; i < 10; i++) sliced.simulation.run({ eventsMax: 1 })
+    const fork = sliced.simulation.fork()
+    fork.run({ until: whole.simulation.now, untilTime: true })
+    sliced.until(60)
+    expect(sliced.state.digest()).toBe(whole.state.digest())
+    expect(fork.state.digest()).toBe(whole.state.digest())
+  })
+})

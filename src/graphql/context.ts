@@ -1,8 +1,9 @@
-import type DataLoader from 'dataloader'
+import DataLoader from 'dataloader'
 import type { Base } from '../whatif/base.ts'
-import type { Outcome } from '../whatif/outcome/outcome.ts'
 import type { Scenario } from '../whatif/scenario.ts'
+import { type LimitExceeded, limitExceeded } from './errors.ts'
 import type { ApiLimits } from './limits.ts'
+import type { RunQueue, RunResult, Watch } from './run-queue.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 /** What every resolver of one operation shares. */
@@ -12,5 +13,46 @@ export interface ApiContext {
   /** The state of the live twin, pinned at the operation's first look: nested fields agree with each other. */
   readonly live: () => Base
   /** Runs of the model on the pinned state; the same scenario asked by several fields runs once. */
-  readonly runs: DataLoader<Scenario, Outcome, string>
+  readonly runs: DataLoader<Scenario, RunResult, string>
+  /** Reserves runs; the error when the operation asks for more scenarios than it may. */
+  readonly reserve: (scenarios: number) => LimitExceeded | undefined
+  /** What a run outside the queue may use, from now on. */
+  readonly watch: () => Watch
+  /** The door to wall time: milliseconds that only rise. */
+  readonly nowMs: () => number
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** What all operations share. */
+export interface ApiEnvironment {
+  readonly twin: TwinHandle
+  readonly limits: ApiLimits
+  readonly queue: RunQueue
+  readonly nowMs: () => number
+}
+
+/** The context of one operation. */
+export function createContext({ twin, limits, queue, nowMs }: ApiEnvironment, signal: AbortSignal | undefined): ApiContext {
+  let pinned: Base | undefined
+  let reserved = 0
+  const live = (): Base => {
+    pinned ??= twin.pin()
+    return pinned
+  }
+  return {
+    twin,
+    limits,
+    live,
+    signal,
+    nowMs,
+    watch: () => queue.watch(signal),
+    runs: new DataLoader((scenarios) => Promise.all(scenarios.map((scenario) => queue.run(live(), scenario, signal))), {
+      cacheKeyFn: (scenario) => JSON.stringify(scenario),
+    }),
+    reserve: (scenarios) => {
+      reserved += scenarios
+      return reserved > limits.scenariosMax ? limitExceeded('scenarios', limits.scenariosMax, reserved) : undefined
+    },
+  }
 }

@@ -11,13 +11,18 @@ export interface ApiLimits {
   /** Scenarios in one operation, and actions in one scenario. */
   readonly scenariosMax: number
   readonly actionsMax: number
-  readonly seedsMax: number
   /** Events, virtual and wall time of one run. */
   readonly eventsMax: number
   readonly virtualMsMax: number
   readonly wallMsMax: number
-  /** Subscriptions of one connection. */
+  /** Replicas that a scenario may set. */
+  readonly replicasMax: number
+  /** Runs of the model that may wait for their turn. */
+  readonly runsWaitingMax: number
+  /** Operations of one connection that may go on at the same time. */
   readonly subscriptionsMax: number
+  /** Length of a request's body, and of a WebSocket message. */
+  readonly bodyBytesMax: number
 }
 
 export const DEFAULT_LIMITS: ApiLimits = {
@@ -29,9 +34,11 @@ export const DEFAULT_LIMITS: ApiLimits = {
   tokensMax: 4000,
   scenariosMax: 20,
   actionsMax: 100,
-  seedsMax: 1,
   eventsMax: 2_000_000,
   virtualMsMax: 24 * 3_600_000,
   wallMsMax: 20_000,
+  replicasMax: 150_000,
+  runsWaitingMax: 100,
   subscriptionsMax: 20,
+  bodyBytesMax: 1 << 20,
 }

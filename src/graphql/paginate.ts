@@ -1,4 +1,4 @@
-import { LimitError } from './plugins/use-limits.ts'
+import { LimitError } from './limit-error.ts'
 
 export interface PageArgs {
   readonly first?: number | null | undefined

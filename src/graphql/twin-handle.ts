@@ -39,6 +39,8 @@ export interface TwinHandle {
   /** The state as it is now, forked: it does not change any more. */
   pin(): Base
   ingest(): readonly KindStatus[]
+  /** The number of the last batch of changes that was told. */
+  readonly sequence: number
   /** Batches of changes from now on; the reader's own buffer is bounded. Ends when the reader goes. */
   changes(): AsyncIterableIterator<ChangeBatch>
 }

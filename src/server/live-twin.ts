@@ -86,6 +86,10 @@ export class LiveTwin implements TwinHandle {
     })
   }
 
+  get sequence(): number {
+    return this.#sequence
+  }
+
   /** What was read so far, with the problems met. */
   summary(): LoadSummary {
     return summarize(this.#loader ?? new SourceLoader(this.#state))

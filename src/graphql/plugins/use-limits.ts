@@ -1,27 +1,91 @@
-import { GraphQLError } from 'graphql'
+import { complexityFromQuery } from '@pothos/plugin-complexity'
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  type ParseOptions,
+  parse,
+  type Source,
+  visit,
+} from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import { LimitError } from '../limit-error.ts'
+import type { ApiLimits } from '../limits.ts'
 
-interface Measured {
-  readonly complexity: number
-  readonly depth: number
-  readonly maxComplexity?: number | undefined
-  readonly maxDepth?: number | undefined
-}
+/** Nesting of a document as it is written, fragments not followed; what is deeper would exhaust recursive algorithms. */
+const NESTING_MAX = 100
 
-/** An operation that asks for too much: refused before anything runs, with the limit, what it allows and what was asked. */
-export class LimitError extends GraphQLError {
-  constructor(limit: string, allowed: number, asked: number) {
-    super(
-      `the operation exceeds the limit ${limit}: ${asked} asked, ${allowed} allowed. Ask for fewer fields or smaller pages.`,
-      {
-        extensions: { code: 'LIMIT_EXCEEDED', limit, allowed, asked, http: { status: 400 } },
-      },
-    )
-    this.name = 'LimitError'
+/** Refuses an operation that asks for too much before anything of it runs. */
+export function useLimits(limits: ApiLimits): Plugin {
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string | Source, options?: ParseOptions) => parseWithin(source, options, limits))
+    },
+    onExecute({ args, setResultAndStopExecution }) {
+      const error = measure(args, limits)
+      if (error) setResultAndStopExecution({ errors: [error] })
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const error = measure(args, limits)
+      if (error) setResultAndStopExecution({ errors: [error] })
+    },
   }
 }
 
-/** The error for a measure of the complexity plugin. */
-export function limitError(kind: string, result: Measured): Error {
-  if (kind === 'Depth') return new LimitError('depth', result.maxDepth ?? 0, result.depth)
-  return new LimitError('cost', result.maxComplexity ?? 0, result.complexity)
+function parseWithin(source: string | Source, options: ParseOptions | undefined, limits: ApiLimits): DocumentNode {
+  const document = parseTokens(source, options, limits.tokensMax)
+  let aliases = 0
+  let nesting = 0
+  visit(document, {
+    enter(node) {
+      if (node.kind === Kind.FIELD && node.alias) aliases++
+      if (node.kind === Kind.SELECTION_SET || node.kind === Kind.LIST || node.kind === Kind.OBJECT) nesting++
+      if (nesting > NESTING_MAX) throw new LimitError('nesting', NESTING_MAX, nesting)
+    },
+    leave(node) {
+      if (node.kind === Kind.SELECTION_SET || node.kind === Kind.LIST || node.kind === Kind.OBJECT) nesting--
+    },
+  })
+  if (aliases > limits.aliasesMax) throw new LimitError('aliases', limits.aliasesMax, aliases)
+  return document
+}
+
+function parseTokens(source: string | Source, options: ParseOptions | undefined, tokensMax: number): DocumentNode {
+  try {
+    return parse(source, { ...options, maxTokens: tokensMax })
+  } catch (error) {
+    // The parser says it only in words.
+    if (error instanceof GraphQLError && error.message.includes(`more that ${tokensMax} tokens`))
+      throw new LimitError('tokens', tokensMax, tokensMax + 1)
+    if (error instanceof RangeError) throw new LimitError('nesting', NESTING_MAX, tokensMax)
+    throw error
+  }
+}
+
+/** Cost and depth of the operation that is asked for, with its variables. */
+function measure(args: ExecutionArgs, limits: ApiLimits): GraphQLError | undefined {
+  const operation = getOperationAST(args.document, args.operationName)
+  // Which operation is meant is told by the execution itself.
+  if (!operation) return undefined
+  try {
+    const { complexity, depth } = complexityFromQuery(onlyOperation(args.document, operation), {
+      schema: args.schema,
+      ctx: args.contextValue as object,
+      variables: { ...args.variableValues },
+    })
+    if (depth > limits.depthMax) return new LimitError('depth', limits.depthMax, depth)
+    return complexity > limits.costMax ? new LimitError('cost', limits.costMax, complexity) : undefined
+  } catch (error) {
+    // Variables or arguments that cannot be read.
+    if (error instanceof GraphQLError) return error
+    throw error
+  }
+}
+
+function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+  return { ...document, definitions: [operation, ...fragments] }
 }

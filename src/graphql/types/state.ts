@@ -1,8 +1,5 @@
-import type { Base } from '../../whatif/base.ts'
 import type { CoverageCode, StateInfo as Info, ObjectKey as Key, CoverageNote as Note } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
-import type { ApiContext } from '../context.ts'
-import { type ApiError, invalidInput, notFound, notReady } from './error.ts'
 
 export const ObjectKey = builder.objectRef<Key>('ObjectKey').implement({
   description: 'Names an object of the cluster.',
@@ -59,31 +56,3 @@ export const CoverageNote = builder.objectRef<Note>('CoverageNote').implement({
     objects: t.field({ type: [ObjectKey], description: 'The objects it concerns.', resolve: (note) => [...note.objects] }),
   }),
 })
-
-export const StateRef = builder.inputType('StateRef', {
-  isOneOf: true,
-  description: 'Which state to ask. Without one: the live twin as it is now.',
-  fields: (t) => ({
-    live: t.boolean({ description: 'The live twin.' }),
-    snapshot: t.id({ description: 'A stored snapshot.' }),
-    time: t.field({ type: 'DateTime', description: 'The cluster as it was at a moment.' }),
-    fork: t.id({ description: 'A fork.' }),
-  }),
-})
-
-export interface StateRefValue {
-  readonly live?: boolean | null
-  readonly snapshot?: string | null
-  readonly time?: number | null
-  readonly fork?: string | null
-}
-
-/** The state meant, or the error that says why there is none. */
-export function resolveState(ref: StateRefValue | null | undefined, context: ApiContext): Base | ApiError {
-  const waiting = context.twin.waitingFor()
-  if (waiting.length > 0) return notReady(waiting)
-  if (ref?.fork != null) return notFound('fork', ref.fork)
-  if (ref?.snapshot != null) return notFound('snapshot', ref.snapshot)
-  if (ref?.time != null) return invalidInput([{ path: 'time', message: 'no history is kept: only the live twin can be asked' }])
-  return context.live()
-}

@@ -1,0 +1,82 @@
+import type { Base } from '../whatif/base.ts'
+import type { Scenario } from '../whatif/scenario.ts'
+import { type InputIssue, validateScenario } from '../whatif/validate-scenario.ts'
+import type { ApiContext } from './context.ts'
+import { type ApiError, invalidInput, isApiError, type LimitExceeded, limitExceeded, type NotFound } from './errors.ts'
+import { readScenario } from './inputs/read-scenario.ts'
+import type { ScenarioValue } from './inputs/scenario-input.ts'
+import type { ApiLimits } from './limits.ts'
+import type { OutcomeView } from './outcome-view.ts'
+import { resolveState, type StateRefValue } from './resolve-state.ts'
+
+/** Looking for names that are near costs time; with more missing names than this nobody looks. */
+const NEAREST_FOR_MAX = 5
+const ISSUES_MAX = 50
+
+export interface Question {
+  readonly base: Base
+  readonly scenario: Scenario
+}
+
+/** Runs a scenario on the state that is meant; expected failures are values. */
+export async function ask(
+  input: ScenarioValue,
+  on: StateRefValue | null | undefined,
+  context: ApiContext,
+): Promise<OutcomeView | ApiError> {
+  const question = checkQuestion(input, on, context)
+  if (isApiError(question)) return question
+  const result = await context.runs.load(question.scenario)
+  return isApiError(result) ? result : { outcome: result, base: question.base }
+}
+
+/** The scenario and the state it is asked of, or what is wrong with them. */
+export function checkQuestion(
+  input: ScenarioValue,
+  on: StateRefValue | null | undefined,
+  context: ApiContext,
+): Question | ApiError {
+  const base = resolveState(on, context)
+  if (isApiError(base)) return base
+  const tooMuch = beyondLimits(input, context.limits) ?? context.reserve(1)
+  if (tooMuch) return tooMuch
+  const read = readScenario(input)
+  if (!read.ok) return invalidInput(read.issues)
+  const problem = problemOf(read.scenario, base)
+  return problem ?? { base, scenario: read.scenario }
+}
+
+function beyondLimits(input: ScenarioValue, limits: ApiLimits): LimitExceeded | undefined {
+  if (input.actions.length > limits.actionsMax) return limitExceeded('actions', limits.actionsMax, input.actions.length)
+  if ((input.horizon ?? 0) > limits.virtualMsMax) return limitExceeded('virtualMs', limits.virtualMsMax, input.horizon ?? 0)
+  const replicas = Math.max(0, ...input.actions.map((action) => action.scale?.replicas ?? 0))
+  return replicas > limits.replicasMax ? limitExceeded('replicas', limits.replicasMax, replicas) : undefined
+}
+
+/** A single missing object is a NotFoundError that knows what is near; anything else is a list of issues. */
+function problemOf(scenario: Scenario, base: Base): ApiError | undefined {
+  const many = missingNames(scenario, base)
+  if (many.length > NEAREST_FOR_MAX) return invalidInput(many.slice(0, ISSUES_MAX))
+  const issues = validateScenario(scenario, base.state)
+  const [first] = issues
+  if (!first) return undefined
+  return issues.length === 1 && first.missing ? notFoundAt(first, first.missing) : invalidInput(issues)
+}
+
+function notFoundAt(issue: InputIssue, missing: NonNullable<InputIssue['missing']>): NotFound {
+  return { type: 'NotFoundError', message: `${issue.path}: ${issue.message}`, ...missing }
+}
+
+/** Names of nodes and pods that are not there, without a look at what is near them. */
+function missingNames({ actions }: Scenario, { state }: Base): readonly Pick<InputIssue, 'path' | 'message'>[] {
+  return actions.flatMap((action, i) => {
+    const path = `actions[${i}].${action.kind}`
+    if (action.kind === 'evictPod' || action.kind === 'deletePod')
+      return state.get('Pod', action.namespace, action.name) ? [] : [{ path, message: `there is no Pod "${action.name}"` }]
+    if (action.kind === 'scale' || action.kind === 'wait') return []
+    const at = action.kind === 'drain' ? `${path}.nodes.names` : `${path}.names`
+    return (action.nodes.names ?? []).flatMap((name, n) =>
+      state.get('Node', '', name) ? [] : [{ path: `${at}[${n}]`, message: `there is no Node "${name}"` }],
+    )
+  })
+}

@@ -1,0 +1,49 @@
+import { GraphQLError } from 'graphql'
+import type { GraphQLParams, Plugin } from 'graphql-yoga'
+
+/**
+ * Reads the body of a POST: JSON, one operation, no longer than allowed. Other content types are refused: they are the ones
+ * that a page of another site can send.
+ */
+export function useJsonBody(bytesMax: number): Plugin {
+  return {
+    onRequestParse({ request, setRequestParser }) {
+      if (request.method !== 'POST') return
+      if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+        throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'send the operation as content-type: application/json')
+      if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLong(bytesMax)
+      setRequestParser(async () => readParams(await readText(request, bytesMax)))
+    },
+  }
+}
+
+async function readText(request: Request, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > bytesMax) throw tooLong(bytesMax)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readParams(text: string): GraphQLParams {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw refusal(400, 'BAD_REQUEST', `the body is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+  }
+  if (Array.isArray(body)) throw refusal(400, 'BAD_REQUEST', 'one operation a request: batches are not taken')
+  if (typeof body !== 'object' || body === null) throw refusal(400, 'BAD_REQUEST', 'the body is an object with the field "query"')
+  return body
+}
+
+function tooLong(bytesMax: number): GraphQLError {
+  return refusal(413, 'LIMIT_EXCEEDED', `the body is longer than ${bytesMax} bytes`)
+}
+
+function refusal(status: number, code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { status } } })
+}

@@ -1,0 +1,45 @@
+import { ask } from '../ask.ts'
+import { builder } from '../builder.ts'
+import { limitExceeded } from '../errors.ts'
+import { ScenarioInput } from '../inputs/scenario-input.ts'
+import { StateRef } from '../inputs/state-ref.ts'
+import { Outcome } from '../types/outcome/outcome.ts'
+import { resultOf } from '../types/result.ts'
+
+const WhatIfResult = resultOf('WhatIfResult', {
+  type: Outcome,
+  description: 'What would happen, or why the question cannot be answered.',
+})
+
+/** What a run of the model weighs beside a field that is only looked up. */
+export const RUN_COST = 500
+
+const ON = 'The state to ask; the live twin when left out.'
+
+builder.queryFields((t) => ({
+  whatIf: t.field({
+    type: WhatIfResult,
+    args: {
+      scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
+      on: t.arg({ type: StateRef, description: ON }),
+    },
+    complexity: { field: RUN_COST },
+    description: 'Rehearses a scenario on the twin and tells what would happen.',
+    resolve: (_root, { scenario, on }, context) => ask(scenario, on, context),
+  }),
+  whatIfs: t.field({
+    type: [WhatIfResult],
+    args: {
+      scenarios: t.arg({ type: [ScenarioInput], required: true, description: 'The scenarios, each on its own.' }),
+      on: t.arg({ type: StateRef, description: ON }),
+    },
+    complexity: ({ scenarios }) => ({ field: RUN_COST * scenarios.length, multiplier: scenarios.length }),
+    description: 'Rehearses several scenarios; answers come in the same order.',
+    resolve: (_root, { scenarios, on }, context) => {
+      const { scenariosMax } = context.limits
+      // The error of all of them; none is looked at one by one.
+      if (scenarios.length > scenariosMax) return scenarios.map(() => limitExceeded('scenarios', scenariosMax, scenarios.length))
+      return scenarios.map((scenario) => ask(scenario, on, context))
+    },
+  }),
+}))

@@ -1,0 +1,71 @@
+import type { Kind } from '../kube/kinds.ts'
+import { builder } from './builder.ts'
+import type { Located } from './located.ts'
+
+/** The types that refer to each other, named here so that their files need not import each other. */
+
+function kindRef<K extends Kind>(kind: K) {
+  return builder.objectRef<Located<K>>(kind)
+}
+
+export const NamespaceRef = kindRef('Namespace')
+export const NodeRef = kindRef('Node')
+export const PodRef = kindRef('Pod')
+export const ReplicaSetRef = kindRef('ReplicaSet')
+export const DeploymentRef = kindRef('Deployment')
+export const StatefulSetRef = kindRef('StatefulSet')
+export const DaemonSetRef = kindRef('DaemonSet')
+export const JobRef = kindRef('Job')
+export const CronJobRef = kindRef('CronJob')
+export const ReplicationControllerRef = kindRef('ReplicationController')
+export const HorizontalPodAutoscalerRef = kindRef('HorizontalPodAutoscaler')
+export const PodDisruptionBudgetRef = kindRef('PodDisruptionBudget')
+export const PriorityClassRef = kindRef('PriorityClass')
+export const ServiceRef = kindRef('Service')
+export const EndpointSliceRef = kindRef('EndpointSlice')
+export const PersistentVolumeRef = kindRef('PersistentVolume')
+export const PersistentVolumeClaimRef = kindRef('PersistentVolumeClaim')
+export const StorageClassRef = kindRef('StorageClass')
+export const ResourceQuotaRef = kindRef('ResourceQuota')
+export const LimitRangeRef = kindRef('LimitRange')
+
+/** Kinds that have a type of their own; the others are an `OtherObject`. */
+export const TYPED_KINDS: ReadonlySet<Kind> = new Set([
+  'Namespace',
+  'Node',
+  'Pod',
+  'ReplicaSet',
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+  'CronJob',
+  'ReplicationController',
+  'HorizontalPodAutoscaler',
+  'PodDisruptionBudget',
+  'PriorityClass',
+  'Service',
+  'EndpointSlice',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'StorageClass',
+  'ResourceQuota',
+  'LimitRange',
+])
+
+export const KubernetesObjectRef = builder.interfaceRef<Located>('KubernetesObject')
+
+/** The kinds that make and keep pods. */
+export type WorkloadKind = 'Deployment' | 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'DaemonSet' | 'Job' | 'CronJob'
+
+export const WORKLOAD_KINDS: readonly WorkloadKind[] = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+  'CronJob',
+]
+
+export const WorkloadRef = builder.interfaceRef<Located<WorkloadKind>>('Workload')

@@ -1,0 +1,97 @@
+import type { Base } from '../whatif/base.ts'
+import type { Outcome } from '../whatif/outcome/outcome.ts'
+import { Rehearsal } from '../whatif/rehearsal.ts'
+import type { RunLimits, Scenario } from '../whatif/scenario.ts'
+import { type LimitExceeded, limitExceeded } from './errors.ts'
+import type { ApiLimits } from './limits.ts'
+
+export type RunResult = Outcome | LimitExceeded
+
+/** Events between two breaths: a few milliseconds of work. */
+export const SLICE_EVENTS = 500
+
+/** Lets everything else that waits have its turn. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** What a run may use, and whether its wall time has run out. */
+export interface Watch {
+  readonly limits: RunLimits
+  readonly exceeded: () => LimitExceeded | undefined
+}
+
+/** A run that nobody waits for any more. */
+export class AbandonedError extends Error {
+  readonly code = 'ABANDONED'
+
+  constructor() {
+    super('nobody waits for this run any more')
+    this.name = 'AbandonedError'
+  }
+}
+
+/**
+ * Runs of the model, one at a time and in slices, so that the server goes on answering other questions. A run has a limit
+ * of wall time: an answer that was cut there would depend on the machine, so there is none.
+ */
+export class RunQueue {
+  readonly #limits: ApiLimits
+  /** The door to wall time: milliseconds that only rise. */
+  readonly #nowMs: () => number
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  constructor(limits: ApiLimits, nowMs: () => number) {
+    this.#limits = limits
+    this.#nowMs = nowMs
+  }
+
+  async run(base: Base, scenario: Scenario, signal: AbortSignal | undefined): Promise<RunResult> {
+    if (this.#waiting >= this.#limits.runsWaitingMax)
+      return limitExceeded('runsWaiting', this.#limits.runsWaitingMax, this.#waiting + 1)
+    this.#waiting++
+    const turn = this.#last.then(() => this.#run(base, scenario, signal))
+    this.#last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  async #run(base: Base, scenario: Scenario, signal: AbortSignal | undefined): Promise<RunResult> {
+    const watch = this.watch(signal)
+    const rehearsal = new Rehearsal(base, scenario, watch.limits)
+    while (!rehearsal.ended && !watch.exceeded()) {
+      rehearsal.run({ eventsMax: SLICE_EVENTS })
+      await breathe()
+    }
+    // The baseline is part of the same time, so it is looked at once more after it.
+    return watch.exceeded() ?? this.#finish(rehearsal, watch)
+  }
+
+  #finish(rehearsal: Rehearsal, watch: Watch): RunResult {
+    const outcome = rehearsal.finish()
+    return watch.exceeded() ?? outcome
+  }
+
+  /** The limits of one run, and whether wall time has run out since now. */
+  watch(signal: AbortSignal | undefined): Watch {
+    const { eventsMax, virtualMsMax, wallMsMax } = this.#limits
+    const start = this.#nowMs()
+    const elapsed = (): number => this.#nowMs() - start
+    let stopped = false
+    const shouldStop = (): boolean => {
+      stopped ||= elapsed() > wallMsMax || signal?.aborted === true
+      return stopped
+    }
+    return {
+      limits: { eventsMax, virtualMsMax, shouldStop },
+      exceeded: () => {
+        if (signal?.aborted) throw new AbandonedError()
+        return shouldStop() ? limitExceeded('wallMs', wallMsMax, Math.round(elapsed())) : undefined
+      },
+    }
+  }
+}

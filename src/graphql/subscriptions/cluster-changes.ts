@@ -1,0 +1,102 @@
+import { isKind, type Kind } from '../../kube/kinds.ts'
+import type { Base } from '../../whatif/base.ts'
+import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
+import { enumOf } from '../enum-of.ts'
+import { find } from '../located.ts'
+import { KubernetesObjectRef } from '../refs.ts'
+import type { ObjectChange as Change, ChangeBatch } from '../twin-handle.ts'
+import { Cluster } from '../types/cluster.ts'
+import { ObjectKey, StateInfo } from '../types/state.ts'
+
+interface Batch extends ChangeBatch {
+  readonly initial: boolean
+}
+
+interface ChangeView {
+  readonly change: Change
+  readonly base: Base
+}
+
+const ChangeTypeEnum = enumOf('ChangeType', 'What became of an object.', {
+  ADDED: 'It is new.',
+  MODIFIED: 'It is another than before.',
+  DELETED: 'It is gone.',
+})
+
+const ObjectChange = builder.objectRef<ChangeView>('ObjectChange').implement({
+  description: 'A change of one object; several in a row are told as one.',
+  fields: (t) => ({
+    type: t.field({ type: ChangeTypeEnum, description: 'What became of it.', resolve: ({ change }) => change.type }),
+    key: t.field({ type: ObjectKey, description: 'Its name.', resolve: ({ change }) => change.object }),
+    object: t.field({
+      type: KubernetesObjectRef,
+      nullable: true,
+      description: 'The object as it is now; null when it is gone.',
+      resolve: ({ change, base }) => (isKind(change.object.kind) ? find<Kind>(base, change.object.kind, change.object) : null),
+    }),
+  }),
+})
+
+const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch').implement({
+  description: 'Changes of the live twin since the last batch.',
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', { description: 'Rises by one from batch to batch; a filter may leave some out.' }),
+    gap: t.exposeBoolean('gap', { description: 'This reader was too slow and missed batches: ask for the state again.' }),
+    initial: t.exposeBoolean('initial', {
+      description: 'The first batch: it has no changes, but the state they will be told against.',
+    }),
+    changes: t.field({
+      type: [ObjectChange],
+      description: 'What changed.',
+      resolve: ({ changes, base }) => changes.map((change) => ({ change, base })),
+    }),
+    state: t.field({ type: StateInfo, description: 'The state after these changes.', resolve: ({ base }) => base.info }),
+    cluster: t.field({ type: Cluster, description: 'The cluster after these changes.', resolve: ({ base }) => base }),
+  }),
+})
+
+const ChangeFilter = builder.inputType('ChangeFilter', {
+  description: 'Narrows changes; everything given must hold.',
+  fields: (t) => ({
+    kinds: t.stringList({ description: 'Only objects of these kinds.' }),
+    namespaces: t.stringList({ description: 'Only objects of these namespaces.' }),
+  }),
+})
+
+interface FilterValue {
+  readonly kinds?: readonly string[] | null | undefined
+  readonly namespaces?: readonly string[] | null | undefined
+}
+
+builder.subscriptionField('clusterChanges', (t) =>
+  t.field({
+    type: ClusterChangeBatch,
+    args: { filter: t.arg({ type: ChangeFilter, description: 'Which changes.' }) },
+    description: 'The live twin as it changes: first the state as it is, then what changes, gathered over short times.',
+    subscribe: (_root, { filter }, context) => batches(filter, context),
+    resolve: (batch) => batch,
+  }),
+)
+
+async function* batches(filter: FilterValue | null | undefined, { twin }: ApiContext): AsyncGenerator<Batch> {
+  const changes = twin.changes()
+  try {
+    // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
+    let next = changes.next()
+    yield { sequence: twin.sequence, gap: false, initial: true, changes: [], base: twin.pin() }
+    for (;;) {
+      const step = await next
+      if (step.done) return
+      next = changes.next()
+      const kept = step.value.changes.filter((change) => passes(change, filter))
+      if (kept.length > 0 || step.value.gap) yield { ...step.value, changes: kept, initial: false }
+    }
+  } finally {
+    await changes.return?.()
+  }
+}
+
+function passes({ object }: Change, filter: FilterValue | null | undefined): boolean {
+  return (filter?.kinds?.includes(object.kind) ?? true) && (filter?.namespaces?.includes(object.namespace) ?? true)
+}

@@ -1,0 +1,135 @@
+import { GraphQLError } from 'graphql'
+import { addMs } from '../../kube/instant.ts'
+import type { TimelineEvent as Event } from '../../whatif/outcome/outcome.ts'
+import { Rehearsal } from '../../whatif/rehearsal.ts'
+import { checkQuestion, type Question } from '../ask.ts'
+import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
+import { type ApiError, ERROR_CODES, isApiError, limitExceeded } from '../errors.ts'
+import { ScenarioInput } from '../inputs/scenario-input.ts'
+import { StateRef } from '../inputs/state-ref.ts'
+import type { OutcomeView } from '../outcome-view.ts'
+import { pause } from '../pause.ts'
+import { breathe, SLICE_EVENTS } from '../run-queue.ts'
+import { Outcome } from '../types/outcome/outcome.ts'
+import { TimelineEvent } from '../types/outcome/timeline.ts'
+
+interface Frame {
+  readonly sequence: number
+  readonly atMs: number
+  readonly events: readonly Event[]
+  readonly outcome: OutcomeView | null
+}
+
+/** Paced runs are told this often, milliseconds of wall time. */
+const TICK_MS = 100
+
+const SimulationFrame = builder.objectRef<Frame>('SimulationFrame').implement({
+  description: 'A piece of a run.',
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', { description: 'Rises by one from frame to frame, from 1.' }),
+    at: t.field({ type: 'Duration', description: 'Virtual time since the run began.', resolve: (frame) => frame.atMs }),
+    events: t.field({
+      type: [TimelineEvent],
+      description: "What happened since the last frame. The outcome's timeline also has what the actions report.",
+      resolve: (frame) => [...frame.events],
+    }),
+    done: t.boolean({ description: 'Whether this is the last frame.', resolve: (frame) => frame.outcome !== null }),
+    outcome: t.field({
+      type: Outcome,
+      nullable: true,
+      description: 'The answer; null before the last frame.',
+      resolve: (frame) => frame.outcome,
+    }),
+  }),
+})
+
+builder.subscriptionField('simulation', (t) =>
+  t.field({
+    type: SimulationFrame,
+    args: {
+      scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
+      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      speed: t.arg.float({ description: 'Virtual seconds for each second; left out: as fast as possible.' }),
+    },
+    complexity: { field: 500, multiplier: 1 },
+    description: 'Rehearses a scenario and tells it as it goes; the last frame has the outcome.',
+    subscribe: (_root, { scenario, on, speed }, context) => {
+      const question = checkQuestion(scenario, on, context)
+      if (isApiError(question)) throw topLevelError(question)
+      if (speed == null) return frames(question, context)
+      if (!(speed >= SPEED_MIN)) throw topLevelError(limitExceeded('speed', SPEED_MIN, speed))
+      return pacedFrames(question, speed, context)
+    },
+    resolve: (frame) => frame,
+  }),
+)
+
+/** Slower than this, a subscription would outlive everybody who waits for it. */
+const SPEED_MIN = 0.01
+
+async function* frames({ base, scenario }: Question, context: ApiContext): AsyncGenerator<Frame> {
+  const watch = context.watch()
+  const rehearsal = new Rehearsal(base, scenario, watch.limits)
+  const teller = new Teller(rehearsal)
+  while (!rehearsal.ended) {
+    const { atMs } = rehearsal.run({ eventsMax: SLICE_EVENTS })
+    await breathe()
+    throwIfExceeded(watch.exceeded())
+    if (teller.hasNews) yield teller.frame(atMs)
+  }
+  const outcome = rehearsal.finish()
+  throwIfExceeded(watch.exceeded())
+  yield teller.frame(outcome.durationMs, { outcome, base })
+}
+
+/** The pace is virtual time against the wall clock; the model works only as much as falls due. */
+async function* pacedFrames({ base, scenario }: Question, speed: number, context: ApiContext): AsyncGenerator<Frame> {
+  const { eventsMax, virtualMsMax } = context.limits
+  const shouldStop = (): boolean => context.signal?.aborted === true
+  const rehearsal = new Rehearsal(base, scenario, { eventsMax, virtualMsMax, shouldStop })
+  const teller = new Teller(rehearsal)
+  const start = context.nowMs()
+  while (!rehearsal.ended) {
+    const dueMs = (context.nowMs() - start) * speed
+    const { end, atMs } = rehearsal.run({ until: addMs(base.info.takenAt, dueMs), eventsMax: SLICE_EVENTS })
+    if (shouldStop()) return
+    if (teller.hasNews) yield teller.frame(Math.min(atMs, dueMs))
+    if (end === 'events') await breathe()
+    else await pause(TICK_MS, context.signal)
+  }
+  const outcome = rehearsal.finish()
+  yield teller.frame(outcome.durationMs, { outcome, base })
+}
+
+/** Tells each event of a run once. */
+class Teller {
+  readonly #rehearsal: Rehearsal
+  #told = 0
+  #sequence = 0
+
+  constructor(rehearsal: Rehearsal) {
+    this.#rehearsal = rehearsal
+  }
+
+  get hasNews(): boolean {
+    return this.#rehearsal.timeline.length > this.#told
+  }
+
+  frame(atMs: number, outcome: OutcomeView | null = null): Frame {
+    const events = this.#rehearsal.timeline.slice(this.#told)
+    this.#told += events.length
+    this.#sequence++
+    return { sequence: this.#sequence, atMs, events, outcome }
+  }
+}
+
+function throwIfExceeded(error: ApiError | undefined): void {
+  if (error) throw topLevelError(error)
+}
+
+/** A stream has no union to tell an expected failure in: it ends with a top-level error of the same code. */
+function topLevelError(error: ApiError): GraphQLError {
+  const { type, message, ...details } = error
+  return new GraphQLError(message, { extensions: { code: ERROR_CODES[type], ...details } })
+}

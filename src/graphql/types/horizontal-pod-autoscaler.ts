@@ -1,0 +1,27 @@
+import { find } from '../located.ts'
+import type { WorkloadKind } from '../refs.ts'
+import { HorizontalPodAutoscalerRef, KubernetesObjectRef, WORKLOAD_KINDS, WorkloadRef } from '../refs.ts'
+
+HorizontalPodAutoscalerRef.implement({
+  description: 'A horizontal pod autoscaler.',
+  interfaces: [KubernetesObjectRef],
+  fields: (t) => ({
+    minReplicas: t.int({ description: 'The least it scales to.', resolve: ({ row }) => row.minReplicas }),
+    maxReplicas: t.int({ description: 'The most it scales to.', resolve: ({ row }) => row.maxReplicas }),
+    currentReplicas: t.int({ description: 'status.currentReplicas.', resolve: ({ row }) => row.currentReplicas }),
+    desiredReplicas: t.int({ description: 'status.desiredReplicas.', resolve: ({ row }) => row.desiredReplicas }),
+    target: t.field({
+      type: WorkloadRef,
+      nullable: true,
+      description: 'The workload it scales, where the twin holds it.',
+      resolve: ({ row, base }) => {
+        const { kind, name } = row.scaleTargetRef
+        return isWorkloadKind(kind) ? find(base, kind, { namespace: row.namespace, name }) : null
+      },
+    }),
+  }),
+})
+
+function isWorkloadKind(kind: string): kind is WorkloadKind {
+  return WORKLOAD_KINDS.some((known) => known === kind)
+}

@@ -1,0 +1,35 @@
+import { JobRef } from '../refs.ts'
+import { Condition } from './condition.ts'
+import { WORKLOAD_INTERFACES } from './workload.ts'
+
+JobRef.implement({
+  description: 'A Job: pods that run to their end.',
+  interfaces: WORKLOAD_INTERFACES,
+  fields: (t) => ({
+    parallelism: t.int({ description: 'Pods that may run at once.', resolve: ({ row }) => row.spec.parallelism }),
+    completions: t.int({
+      nullable: true,
+      description: 'Pods that must succeed; null: a work queue.',
+      resolve: ({ row }) => row.spec.completions ?? null,
+    }),
+    completionMode: t.string({ description: '`NonIndexed` or `Indexed`.', resolve: ({ row }) => row.spec.completionMode }),
+    backoffLimit: t.int({ description: 'Failures that it bears.', resolve: ({ row }) => row.spec.backoffLimit }),
+    suspend: t.boolean({ description: 'Whether it is suspended.', resolve: ({ row }) => row.spec.suspend }),
+    active: t.int({ description: 'Pods that have not ended.', resolve: ({ row }) => row.status.active }),
+    succeeded: t.int({ description: 'Pods that have succeeded.', resolve: ({ row }) => row.status.succeeded }),
+    failed: t.int({ description: 'Pods that have failed.', resolve: ({ row }) => row.status.failed }),
+    startTime: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'status.startTime.',
+      resolve: ({ row }) => row.status.startTime ?? null,
+    }),
+    completionTime: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'status.completionTime.',
+      resolve: ({ row }) => row.status.completionTime ?? null,
+    }),
+    conditions: t.field({ type: [Condition], description: 'Its conditions.', resolve: ({ row }) => [...row.status.conditions] }),
+  }),
+})

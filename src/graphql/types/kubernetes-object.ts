@@ -1,0 +1,80 @@
+import { KINDS } from '../../kube/kinds.ts'
+import { controllerRow, keyOfRow, topOwner } from '../../whatif/recording/top-owner.ts'
+import { builder } from '../builder.ts'
+import { globalId, type Located, locate } from '../located.ts'
+import { KubernetesObjectRef, TYPED_KINDS } from '../refs.ts'
+import { Label, pairsOf } from './label.ts'
+
+KubernetesObjectRef.implement({
+  description: 'What every object of the cluster has.',
+  resolveType: ({ row }) => (TYPED_KINDS.has(row.kind) ? row.kind : 'OtherObject'),
+  fields: (t) => ({
+    id: t.id({ description: 'A global id, for `object(id:)`.', resolve: ({ row }) => globalId(keyOfRow(row)) }),
+    kind: t.string({ description: 'Kubernetes kind: `Pod`, `Deployment`.', resolve: ({ row }) => row.kind }),
+    apiVersion: t.string({ description: 'Group and version: `apps/v1`.', resolve: ({ row }) => KINDS[row.kind].apiVersion }),
+    namespace: t.string({
+      nullable: true,
+      description: 'metadata.namespace; null for cluster-scoped kinds.',
+      resolve: ({ row }) => row.namespace || null,
+    }),
+    name: t.string({ description: 'metadata.name.', resolve: ({ row }) => row.name }),
+    uid: t.id({ description: 'metadata.uid.', resolve: ({ row }) => row.uid }),
+    labels: t.field({ type: [Label], description: 'metadata.labels, by key.', resolve: ({ row }) => pairsOf(row.labels) }),
+    annotations: t.field({
+      type: [Label],
+      description: 'metadata.annotations that some rule reads, by key.',
+      resolve: ({ row }) => pairsOf(row.annotations),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'metadata.creationTimestamp.',
+      resolve: ({ row }) => row.creationTimestamp,
+    }),
+    deletionTimestamp: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Set once deletion was asked: when the grace period ends.',
+      resolve: ({ row }) => row.deletionTimestamp ?? null,
+    }),
+    controller: t.field({
+      type: KubernetesObjectRef,
+      nullable: true,
+      description: 'The owner that controls this object, where the twin holds it.',
+      resolve: ({ row, base }) => {
+        const owner = controllerRow(row, base.state)
+        return owner ? locate(owner, base) : null
+      },
+    }),
+    ownerChain: t.field({
+      type: [KubernetesObjectRef],
+      description: 'Controllers from the nearest to the top: ReplicaSet, Deployment.',
+      resolve: (object) => ownerChain(object),
+    }),
+    topOwner: t.field({
+      type: KubernetesObjectRef,
+      nullable: true,
+      description: 'The controller at the top of the chain; null for an object without one.',
+      resolve: ({ row, base }) => {
+        const owner = topOwner(row, base.state)
+        return owner ? locate(owner, base) : null
+      },
+    }),
+  }),
+})
+
+const CHAIN_MAX = 8
+
+function ownerChain({ row, base }: Located): Located[] {
+  const chain: Located[] = []
+  let owner = controllerRow(row, base.state)
+  while (owner && chain.length < CHAIN_MAX) {
+    chain.push(locate(owner, base))
+    owner = controllerRow(owner, base.state)
+  }
+  return chain
+}
+
+builder.objectRef<Located>('OtherObject').implement({
+  description: 'An object of a kind that has no type of its own here: it shows what all objects have.',
+  interfaces: [KubernetesObjectRef],
+})

@@ -1,0 +1,31 @@
+import { builder } from '../builder.ts'
+import type { ApiLimits } from '../limits.ts'
+
+export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
+  description: 'What one operation may ask for. Errors name the limit that was met.',
+  fields: (t) => ({
+    pageMax: t.exposeInt('pageMax', { description: 'Largest `first` or `last` of a connection.' }),
+    pageDefault: t.exposeInt('pageDefault', { description: 'What a connection gives when neither is asked.' }),
+    depthMax: t.exposeInt('depthMax', { description: 'How deep fields may nest.' }),
+    costMax: t.exposeInt('costMax', { description: 'Sum of the costs of all fields, list sizes multiplied in.' }),
+    aliasesMax: t.exposeInt('aliasesMax', { description: 'Aliases in one document.' }),
+    tokensMax: t.exposeInt('tokensMax', { description: 'Tokens in one document.' }),
+    scenariosMax: t.exposeInt('scenariosMax', { description: 'Scenarios in one operation.' }),
+    actionsMax: t.exposeInt('actionsMax', { description: 'Actions in one scenario.' }),
+    replicasMax: t.exposeInt('replicasMax', { description: 'Replicas that a scenario may set.' }),
+    eventsMax: t.exposeInt('eventsMax', { description: 'Events of one run; reaching it ends the run.' }),
+    virtualTimeMax: t.field({
+      type: 'Duration',
+      description: 'Virtual time of one run; reaching it ends the run.',
+      resolve: (limits) => limits.virtualMsMax,
+    }),
+    wallTimeMax: t.field({
+      type: 'Duration',
+      description: 'Time that one run may take; a run that takes longer is refused.',
+      resolve: (limits) => limits.wallMsMax,
+    }),
+    runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Runs that may wait for their turn.' }),
+    subscriptionsMax: t.exposeInt('subscriptionsMax', { description: 'Operations that may go on at once on one WebSocket.' }),
+    bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
+  }),
+})

@@ -1,0 +1,58 @@
+import type { Move as Moved } from '../../../whatif/outcome/outcome.ts'
+import { builder } from '../../builder.ts'
+import { connectionType } from '../../connection.ts'
+import { enumOf } from '../../enum-of.ts'
+import { ObjectKey } from '../state.ts'
+
+const MoveCause = enumOf('MoveCause', 'Why a pod left its node.', {
+  EVICTION: 'It was evicted.',
+  DELETION: 'It was deleted.',
+  PREEMPTION: 'A pod of higher priority took its room.',
+  SCALE: 'Its workload was made smaller.',
+  ROLLOUT: 'Its workload has a new template.',
+  NODE: 'Its node failed or went.',
+  OTHER: 'Anything else.',
+})
+
+export const Move = builder.objectRef<Moved>('Move').implement({
+  description: 'A pod that left its node, and the one that took its place.',
+  fields: (t) => ({
+    pod: t.expose('pod', { type: ObjectKey, description: 'The pod that left.' }),
+    owner: t.field({
+      type: ObjectKey,
+      nullable: true,
+      description: 'Its controller; null: nobody replaces it.',
+      resolve: (move) => move.owner ?? null,
+    }),
+    fromNode: t.exposeString('fromNode', { description: 'The node it left.' }),
+    toNode: t.string({
+      nullable: true,
+      description: 'The node of the replacement; null while it has none.',
+      resolve: (move) => move.toNode || null,
+    }),
+    replacedBy: t.field({
+      type: ObjectKey,
+      nullable: true,
+      description: 'The pod that took its place.',
+      resolve: (move) => move.replacedBy ?? null,
+    }),
+    cause: t.expose('cause', { type: MoveCause, description: 'Why it left.' }),
+    leftAt: t.field({
+      type: 'Duration',
+      description: 'When it left, in virtual time since the run began.',
+      resolve: (move) => move.leftAtMs,
+    }),
+    downtime: t.field({
+      type: 'Duration',
+      nullable: true,
+      description: 'From no longer ready to the replacement being ready; null: never.',
+      resolve: (move) => move.downtimeMs ?? null,
+    }),
+    ties: t.stringList({
+      description: 'All nodes that were equally good for the replacement: the real scheduler takes any of them.',
+      resolve: (move) => [...move.ties],
+    }),
+  }),
+})
+
+export const MoveConnection = connectionType(Move, 'Move', 'moves of pods')

@@ -1,0 +1,46 @@
+import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { find } from '../located.ts'
+import { KubernetesObjectRef, PersistentVolumeClaimRef, PersistentVolumeRef, StorageClassRef } from '../refs.ts'
+import { numberedPods } from '../relations.ts'
+import { PodConnection } from './connections.ts'
+
+PersistentVolumeClaimRef.implement({
+  description: 'A claim of a volume.',
+  interfaces: [KubernetesObjectRef],
+  fields: (t) => ({
+    phase: t.string({ description: '`Pending`, `Bound` or `Lost`.', resolve: ({ row }) => row.phase }),
+    storageRequest: t.string({
+      nullable: true,
+      description: 'The storage it asks for, as written.',
+      resolve: ({ row }) => row.spec.resources.requests['storage'] ?? null,
+    }),
+    accessModes: t.stringList({
+      description: '`ReadWriteOnce`, `ReadWriteMany`...',
+      resolve: ({ row }) => [...row.spec.accessModes],
+    }),
+    storageClass: t.field({
+      type: StorageClassRef,
+      nullable: true,
+      description: 'Its class, where it names one that exists.',
+      resolve: ({ row, base }) => find(base, 'StorageClass', { namespace: '', name: row.spec.storageClassName ?? '' }),
+    }),
+    volume: t.field({
+      type: PersistentVolumeRef,
+      nullable: true,
+      description: 'The volume it is bound to.',
+      resolve: ({ row, base }) => find(base, 'PersistentVolume', { namespace: '', name: row.spec.volumeName }),
+    }),
+    pods: t.field({
+      type: PodConnection,
+      args: PAGE_ARGS,
+      complexity: pageCost,
+      description: 'The pods that name it in their volumes.',
+      resolve: ({ row, base }, args, context) => {
+        const users = base.state
+          .listIn('Pod', row.namespace)
+          .filter((pod) => pod.shape.spec.volumes.some((volume) => volume.persistentVolumeClaim?.claimName === row.name))
+        return pageOf(numberedPods(base, users), args, context)
+      },
+    }),
+  }),
+})

@@ -1,0 +1,31 @@
+import { builder } from '../builder.ts'
+import { locate } from '../located.ts'
+import { PersistentVolumeClaimRef, PodDisruptionBudgetRef, PodRef, ServiceRef } from '../refs.ts'
+import { budgetsOf, servicesOf } from '../relations.ts'
+
+/** What a pod has to do with other objects of its namespace. */
+builder.objectFields(PodRef, (t) => ({
+  podDisruptionBudgets: t.field({
+    type: [PodDisruptionBudgetRef],
+    complexity: { field: 1, multiplier: 2 },
+    description: 'Budgets that cover it. With more than one, its eviction is an error.',
+    resolve: (pod) => budgetsOf(pod),
+  }),
+  services: t.field({
+    type: [ServiceRef],
+    complexity: { field: 1, multiplier: 2 },
+    description: 'Services that select it.',
+    resolve: (pod) => servicesOf(pod),
+  }),
+  persistentVolumeClaims: t.field({
+    type: [PersistentVolumeClaimRef],
+    complexity: { field: 1, multiplier: 2 },
+    description: 'The claims that it mounts, as far as they exist.',
+    resolve: ({ row, base }) =>
+      row.shape.spec.volumes.flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
+        const claimName = ephemeral ? `${row.name}-${name}` : persistentVolumeClaim?.claimName
+        const claim = claimName && base.state.get('PersistentVolumeClaim', row.namespace, claimName)
+        return claim ? [locate<'PersistentVolumeClaim'>(claim, base)] : []
+      }),
+  }),
+}))

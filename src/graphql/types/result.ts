@@ -1,0 +1,18 @@
+import type { ObjectRef, UnionRef } from '@pothos/core'
+import { type BuilderTypes, builder } from '../builder.ts'
+import { type ApiError, isApiError } from '../errors.ts'
+import { InvalidInputError, LimitExceededError, NotFoundError, NotReadyError } from './error.ts'
+
+/** The union of an answer and the expected failures of its question. */
+export function resultOf<T extends object>(
+  name: string,
+  { type, description }: { readonly type: ObjectRef<BuilderTypes, T>; readonly description: string },
+): UnionRef<BuilderTypes, T | ApiError> {
+  const answer = type as unknown as ObjectRef<BuilderTypes, object>
+  const union = builder.unionType(name, {
+    description,
+    types: [answer, NotFoundError, InvalidInputError, LimitExceededError, NotReadyError],
+    resolveType: (value) => (isApiError(value) ? value.type : answer),
+  })
+  return union as unknown as UnionRef<BuilderTypes, T | ApiError>
+}

@@ -1,0 +1,63 @@
+import type { ServicePort as Port } from '../../kube/service.ts'
+import { builder } from '../builder.ts'
+import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { locate } from '../located.ts'
+import { EndpointSliceRef, KubernetesObjectRef, ServiceRef } from '../refs.ts'
+import { podsMatching, serviceSelector } from '../relations.ts'
+import { PodConnection } from './connections.ts'
+import { Label, pairsOf } from './label.ts'
+
+const ServicePort = builder.objectRef<Port>('ServicePort').implement({
+  description: 'A port of a service.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name; may be empty.' }),
+    port: t.exposeInt('port', { description: 'The port of the service.' }),
+    protocol: t.exposeString('protocol', { description: '`TCP`, `UDP` or `SCTP`.' }),
+    targetPort: t.string({ description: 'The port of the pods, by number or name.', resolve: (port) => String(port.targetPort) }),
+  }),
+})
+
+const SERVICE_NAME_LABEL = 'kubernetes.io/service-name'
+
+ServiceRef.implement({
+  description: 'A service.',
+  interfaces: [KubernetesObjectRef],
+  fields: (t) => ({
+    type: t.string({ description: '`ClusterIP`, `NodePort`, `LoadBalancer` or `ExternalName`.', resolve: ({ row }) => row.type }),
+    clusterIP: t.string({
+      nullable: true,
+      description: 'Its address; `None` for a headless service.',
+      resolve: ({ row }) => row.clusterIP || null,
+    }),
+    selector: t.field({
+      type: [Label],
+      nullable: true,
+      description: 'Labels of the pods it selects; null: it has none, nobody keeps its endpoints.',
+      resolve: ({ row }) => (row.selector ? pairsOf(row.selector) : null),
+    }),
+    publishNotReadyAddresses: t.boolean({
+      description: 'Whether pods that are not ready get traffic too.',
+      resolve: ({ row }) => row.publishNotReadyAddresses,
+    }),
+    ports: t.field({ type: [ServicePort], description: 'Its ports.', resolve: ({ row }) => [...row.ports] }),
+    pods: t.field({
+      type: PodConnection,
+      args: PAGE_ARGS,
+      complexity: pageCost,
+      description: 'The pods that it selects, ready or not.',
+      resolve: ({ row, base }, args, context) => {
+        const selector = serviceSelector(row)
+        return pageOf(selector ? podsMatching(base, row.namespace, selector) : [], args, context)
+      },
+    }),
+    endpointSlices: t.field({
+      type: [EndpointSliceRef],
+      description: 'Its slices of endpoints.',
+      resolve: ({ row, base }) =>
+        base.state
+          .listIn('EndpointSlice', row.namespace)
+          .filter((slice) => slice.labels[SERVICE_NAME_LABEL] === row.name)
+          .map((slice) => locate<'EndpointSlice'>(slice, base)),
+    }),
+  }),
+})

@@ -9,6 +9,7 @@ import {
 } from './formats.ts'
 import { type Judge, notComparedYet } from './judge.ts'
 import { judgePlacement } from './scheduler/judge.ts'
+import { judgeQueue } from './scheduler/queue-judge.ts'
 import { vectorJudges } from './vectors/judges.ts'
 
 /**
@@ -17,7 +18,7 @@ import { vectorJudges } from './vectors/judges.ts'
  */
 export const judges: readonly Judge[] = [
   // The scheduler.
-  queueFormat(notComparedYet),
+  queueFormat(judgeQueue),
   placementFormat(judgePlacement),
   schedulerDefaultsFormat(notComparedYet),
 

@@ -22,7 +22,7 @@ import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { DeploymentController } from './deployment-controller.ts'
 
 describe('DeploymentController', () => {
-  it('WL-DEP-03 WL-DEP-31 makes one ReplicaSet and scales it to the wanted size at once', () => {
+  it('WL-DEP-03 WL-DEP-31 WL-DEP-35 makes one ReplicaSet and scales it to the wanted size at once', () => {
     const run = settled()
     expect(scaling(run)).toEqual(['up web:1 from 0 to 3'])
     expect(revisions(run)).toEqual(['web:1 3 r1'])
@@ -66,24 +66,27 @@ describe('DeploymentController', () => {
     { name: 'nothing unavailable', replicas: 4, maxSurge: 1, maxUnavailable: 0 },
     { name: 'both round to nothing', replicas: 3, maxSurge: '0%', maxUnavailable: '10%' },
   ]
-  it.each(strategies)('WL-DEP-25 WL-DEP-26 WL-DEP-27 stays within its bounds: $name', ({ name: _, replicas, ...strategy }) => {
-    const run = settled({ replicas, ...strategy })
-    const bounds = { total: 0, available: replicas }
-    change(run, { template: aTemplate('web:2') })
-    for (let seconds = 10; seconds < 60; seconds += 0.01) {
-      run.until(seconds)
-      const pods = run.state.list('Pod').filter(isPodActive)
-      bounds.total = Math.max(bounds.total, pods.length)
-      bounds.available = Math.min(bounds.available, pods.filter(isPodReady).length)
-    }
-    const surge = strategy.maxSurge === '25%' ? 3 : Number.parseInt(String(strategy.maxSurge), 10)
-    const missing =
-      strategy.maxUnavailable === '25%' ? 2 : strategy.maxUnavailable === '10%' ? 1 : Number(strategy.maxUnavailable)
-    expect(bounds).toEqual({ total: replicas + surge, available: replicas - missing })
-    expect(conditions(web(run))).toEqual(COMPLETE)
-  })
+  it.each(strategies)(
+    'WL-DEP-01 WL-DEP-25 WL-DEP-26 WL-DEP-27 stays within its bounds: $name',
+    ({ name: _, replicas, ...strategy }) => {
+      const run = settled({ replicas, ...strategy })
+      const bounds = { total: 0, available: replicas }
+      change(run, { template: aTemplate('web:2') })
+      for (let seconds = 10; seconds < 60; seconds += 0.01) {
+        run.until(seconds)
+        const pods = run.state.list('Pod').filter(isPodActive)
+        bounds.total = Math.max(bounds.total, pods.length)
+        bounds.available = Math.min(bounds.available, pods.filter(isPodReady).length)
+      }
+      const surge = strategy.maxSurge === '25%' ? 3 : Number.parseInt(String(strategy.maxSurge), 10)
+      const missing =
+        strategy.maxUnavailable === '25%' ? 2 : strategy.maxUnavailable === '10%' ? 1 : Number(strategy.maxUnavailable)
+      expect(bounds).toEqual({ total: replicas + surge, available: replicas - missing })
+      expect(conditions(web(run))).toEqual(COMPLETE)
+    },
+  )
 
-  it('WL-DEP-20 WL-DEP-21 WL-DEP-52 takes scaling for no rollout', () => {
+  it('WL-DEP-20 WL-DEP-21 WL-DEP-52 WL-DEP-70 takes scaling for no rollout', () => {
     const run = settled()
     run.takeEvents()
     change(run, { replicas: 5 }).until(20)
@@ -113,7 +116,7 @@ describe('DeploymentController', () => {
     expect(progress(run)).toBe('True ReplicaSetUpdated: ReplicaSet "RS" is progressing.')
   })
 
-  it('WL-DEP-106 WL-DEP-107 says when the deadline for progress has passed, and goes on', () => {
+  it('WL-DEP-106 WL-DEP-107 WL-DEP-109 says when the deadline for progress has passed, and goes on', () => {
     const run = settled({ progressDeadlineSeconds: 30 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(39.9)
     expect(progress(run)).toMatch('True ReplicaSetUpdated')
@@ -132,7 +135,7 @@ describe('DeploymentController', () => {
     expect(web(run).status).toMatchObject({ replicas: 18, updatedReplicas: 7, availableReplicas: 11 })
   })
 
-  it('WL-DEP-84 WL-DEP-86 WL-DEP-87 WL-DEP-88 starts no rollout while paused, and one with all changes on resuming', () => {
+  it('WL-DEP-83 WL-DEP-84 WL-DEP-86 WL-DEP-87 WL-DEP-88 starts no rollout while paused, and one with all changes on resuming', () => {
     const run = settled()
     change(run, { paused: true }).until(12)
     expect(progress(run)).toBe('Unknown DeploymentPaused: Deployment is paused')
@@ -157,7 +160,7 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(['web:1 4 r1'])
   })
 
-  it('WL-DEP-120 WL-DEP-122 deletes old ReplicaSets beyond the limit', () => {
+  it('WL-DEP-32 WL-DEP-120 WL-DEP-122 deletes old ReplicaSets beyond the limit', () => {
     const run = settled({ revisionHistoryLimit: 1 })
     change(run, { template: aTemplate('web:2') }).until(40)
     change(run, { template: aTemplate('web:3') }).until(80)
@@ -211,7 +214,7 @@ describe('DeploymentController', () => {
     expect(run.state.list('ReplicaSet').map(({ name }) => name === taken.name)).toEqual([true, false])
   })
 
-  it('tells why a ReplicaSet cannot be made, and tries again', () => {
+  it('WL-DEP-108 tells why a ReplicaSet cannot be made, and tries again', () => {
     const message = 'replicasets.apps "web-x" is forbidden: exceeded quota: sets'
     let allowed = false
     const admit: Admit = (row) =>
@@ -222,6 +225,31 @@ describe('DeploymentController', () => {
     expect(run.takeEvents()[0]).toMatch(/^Warning ReplicaSetCreateError: Failed to create new replica set "web-\w+": replicasets/)
     allowed = true
     expect(conditions(web(run.until(20)))).toEqual(COMPLETE)
+  })
+
+  it('WL-DEP-110 WL-DEP-111 WL-DEP-112 WL-DEP-113 passes on that a quota refuses pods, until there is room', () => {
+    let pods = 3
+    const admit: Admit = (row, cluster) => {
+      const used = cluster.listIn('Pod', 'default').length
+      const message = `pods "${row.name}" is forbidden: exceeded quota: object-counts, requested: pods=1, used: pods=${used}`
+      return row.kind === 'Pod' && used >= pods ? refused({ code: 403, reason: 'Forbidden', message }) : ok(row)
+    }
+    const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
+    const rows = [aDeployment('web', { spec: { replicas: 3, progressDeadlineSeconds: 60 } })]
+    const run = new ControllerRun({ rows, actors, admission: [admit] }).until(10)
+    change(run, { template: aTemplate('web:2') }).until(20)
+    const failing = [
+      'Available=True/MinimumReplicasAvailable',
+      'Progressing=True/NewReplicaSetCreated',
+      'ReplicaFailure=True/FailedCreate',
+    ]
+    expect(conditions(web(run))).toEqual(failing)
+    const told = web(run).status.conditions.find(({ type }) => type === 'ReplicaFailure')?.message
+    expect(told).toMatch(/^pods "web-\w+-\w{5}" is forbidden: exceeded quota: object-counts, requested: pods=1, used: pods=3$/)
+    run.until(90)
+    expect(conditions(web(run))).toEqual(failing.with(1, 'Progressing=False/ProgressDeadlineExceeded'))
+    pods = 5
+    expect(conditions(web(run.until(400)))).toEqual(COMPLETE)
   })
 
   it('refuses to select every pod', () => {

@@ -48,6 +48,13 @@ describe('rollback', () => {
     expect(rollback(web(run), run.state, 2)).toEqual({ kind: 'skipped', message })
   })
 
+  it('WL-DEP-123 cannot go back to a revision whose ReplicaSet is gone', () => {
+    const run = settled({ revisionHistoryLimit: 0 })
+    change(run, { template: aTemplate('web:2') }).until(40)
+    const message = 'unable to find specified revision 1 in history'
+    expect(rollback(web(run), run.state, 1)).toEqual({ kind: 'refused', message })
+  })
+
   it('WL-DEP-53 restores only the template when undoing', () => {
     const run = settled()
     change(run, { template: aTemplate('web:2'), replicas: 5 }).until(60)

@@ -40,7 +40,7 @@ function pod(name: string, ownerReferences: readonly OwnerReference[]): Row {
 }
 
 describe('GarbageCollector', () => {
-  it('WL-GC-20 WL-RS-14 deletes the owner at once and its dependents in the background', () => {
+  it('WL-GC-02 WL-GC-11 WL-GC-20 WL-GC-21 WL-RS-14 WL-RS-15 deletes the owner at once and its dependents in the background', () => {
     const at = remove(run(), WEB, { propagationPolicy: 'Background' })
     expect(left(at)).toEqual([0, 1, 2])
     expect(left(at.until(20))).toEqual([0, 0, 0])

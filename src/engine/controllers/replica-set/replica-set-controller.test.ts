@@ -58,7 +58,7 @@ function quota(limit: { pods: number }): Admit {
 const BARE = { labels: APP }
 
 describe('ReplicaSetController', () => {
-  it('WL-RS-02 WL-RS-04 WL-RS-34 makes the pods that are missing, from its template and owned by it', () => {
+  it('WL-RS-01 WL-RS-02 WL-RS-03 WL-RS-04 WL-RS-34 WL-GC-03 WL-GC-19 makes the pods that are missing, from its template and owned by it', () => {
     const at = run({ spec: { replicas: 3 } }).until(5)
     expect(pods(at)).toHaveLength(3)
     for (const pod of pods(at)) {
@@ -87,7 +87,7 @@ describe('ReplicaSetController', () => {
     expect(at.state.list('Pod').filter(({ phase }) => phase === 'Failed')).toHaveLength(1)
   })
 
-  it('WL-RS-05 WL-RS-07 adopts matching pods without a controller before it makes any', () => {
+  it('WL-RS-05 WL-RS-07 WL-RS-08 adopts matching pods without a controller before it makes any', () => {
     const at = run({ spec: { replicas: 3 }, others: (s) => [aPod(s, 'pod1', BARE), aPod(s, 'pod2', BARE)] }).until(5)
     expect(pods(at)).toHaveLength(3)
     expect(at.state.get('Pod', 'default', 'pod1')?.ownerReferences).toEqual(ownedBy('ReplicaSet', 'web'))
@@ -111,6 +111,13 @@ describe('ReplicaSetController', () => {
     ]
     const at = run({ spec: { replicas: 1 }, others }).until(5)
     expect(at.state.list('Pod').filter((pod) => controllerOf(pod)?.name === 'web')).toHaveLength(1)
+  })
+
+  it('WL-RS-12 leaves the pods of another ReplicaSet with the same selector alone', () => {
+    const twin = aReplicaSet('twin', { spec: { replicas: 2, template: aTemplate('web:2') } })
+    const at = run({ spec: { replicas: 3 }, others: () => [twin] }).until(10)
+    const owners = pods(at).map((pod) => controllerOf(pod)?.name)
+    expect(owners.toSorted()).toEqual(['twin', 'twin', 'web', 'web', 'web'])
   })
 
   it('WL-RS-19 releases a pod whose labels change, and replaces it', () => {
@@ -137,7 +144,7 @@ describe('ReplicaSetController', () => {
     expect(made).toHaveLength(BURST_REPLICAS + 20)
   })
 
-  it('WL-DEP-110 WL-DEP-113 tells of a quota that refuses, backs off, and goes on when there is room', () => {
+  it('tells of a quota that refuses, backs off, and goes on when there is room', () => {
     const limit = { pods: 2 }
     const at = run({ spec: { replicas: 4 }, admission: [quota(limit)] }).until(5)
     expect(web(at).status).toMatchObject({

@@ -50,6 +50,10 @@ describe('replicationController', () => {
     expect(old(at).status).toMatchObject({ replicas: 2, readyReplicas: 1 })
   })
 
+  it('WL-RC-26 keeps one pod as well as a thousand', () => {
+    for (const replicas of [1, 1000]) expect(run(replicas).state.count('Pod')).toBe(replicas)
+  })
+
   it('WL-RC-09 WL-RC-12 takes matching pods of others for its own', () => {
     const at = run(2, [aPod(shapes, 'bare', { labels: APP })])
     expect(at.state.count('Pod')).toBe(2)

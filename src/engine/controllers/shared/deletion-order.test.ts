@@ -36,6 +36,11 @@ const table: readonly { name: string; goes: PodOptions; stays: PodOptions }[] = 
   },
   { name: 'WL-RS-28 no cost is 0', goes: up, stays: { ...up, annotations: cost('1') } },
   { name: 'a cost that is no number is 0', goes: { ...up, annotations: cost('-1') }, stays: { ...up, annotations: cost('07') } },
+  {
+    name: 'WL-RS-26 a cost out of range is 0',
+    goes: { ...up, annotations: cost('2147483648') },
+    stays: { ...up, annotations: cost('1') },
+  },
   { name: 'not ready even at a higher cost', goes: { ...up, conditions: [], annotations: cost('9') }, stays: up },
   { name: 'ready for a shorter time', goes: { ...up, conditions: ready(10) }, stays: up },
   { name: 'more restarts', goes: { ...up, containerStatuses: restarted(3) }, stays: up },

@@ -8,8 +8,11 @@ const FIRST_BUCKETS = 64
 interface Entry {
   readonly owner: Owner
   readonly key: string
-  readonly members: number[]
+  members: number[]
 }
+
+/** Lists up to this length are kept at their exact size: most keys have few members, and a growing array takes room for many. */
+const EXACT_MAX = 16
 
 /**
  * From a text key to a sorted set of numbers (ordinals). Copy-on-write: a fork copies a key's members at its first write
@@ -32,10 +35,12 @@ export class MultiIndex {
   }
 
   add(key: string, member: number, owner: Owner): void {
-    const members = this.#own(key, owner).members
+    const entry = this.#own(key, owner)
+    const { members } = entry
     const at = lowerBound(members, member)
     if (members[at] === member) return
-    if (at === members.length) members.push(member)
+    if (members.length < EXACT_MAX) entry.members = members.toSpliced(at, 0, member)
+    else if (at === members.length) members.push(member)
     else members.splice(at, 0, member)
   }
 
@@ -57,7 +62,7 @@ export class MultiIndex {
     if (found?.owner === owner) return found
     if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
     const slot = hashText(key) & this.#mask
-    const entry: Entry = { owner, key, members: found ? found.members.slice() : [] }
+    const entry: Entry = { owner, key, members: found ? found.members.slice() : EMPTY }
     const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
     this.#buckets.set(slot, [...rest, entry], owner)
     if (!found) this.#keys++
@@ -85,6 +90,8 @@ export class MultiIndex {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+/** Never written to: a list this short is replaced, not changed. */
+const EMPTY: number[] = []
 
 function lowerBound(members: readonly number[], member: number): number {
   let low = 0

@@ -3,6 +3,7 @@ import type { PodShape } from '../kube/pod.ts'
 import type { PodSpec } from '../kube/pod-spec.ts'
 import { nonZeroRequests, podRequests } from '../kube/resources.ts'
 import { assert } from '../lib/assert.ts'
+import { hashText } from '../lib/hash.ts'
 
 /** What tells one shape from another. */
 export interface ShapeContent {
@@ -17,7 +18,8 @@ export interface ShapeContent {
  * twin and all its forks: shapes are values, and no decision depends on their numbers.
  */
 export class ShapeInterner {
-  readonly #shapes = new Map<string, PodShape>()
+  /** By hash of the content; the texts themselves would hold more than the shapes. */
+  readonly #shapes = new Map<number, readonly PodShape[]>()
   readonly #byId: PodShape[] = []
 
   get size(): number {
@@ -31,24 +33,34 @@ export class ShapeInterner {
   }
 
   intern(content: ShapeContent): PodShape {
-    const text = JSON.stringify([content.namespace, pairs(content.labels), pairs(content.annotations), content.spec])
-    const known = this.#shapes.get(text)
+    const text = textOf(content)
+    const hash = hashText(text)
+    const alike = this.#shapes.get(hash) ?? []
+    const known = alike.find((shape) => textOf(shape) === text)
     if (known) return known
-    const nonZero = nonZeroRequests(content.spec)
-    const shape: PodShape = {
-      namespace: content.namespace,
-      labels: content.labels,
-      annotations: content.annotations,
-      spec: content.spec,
-      requests: podRequests(content.spec),
-      nonZeroMilliCpu: nonZero.milliCpu,
-      nonZeroMemory: nonZero.memory,
-      id: this.#byId.length,
-    }
-    this.#shapes.set(text, shape)
+    const shape = shapeOf(content, this.#byId.length)
+    this.#shapes.set(hash, [...alike, shape])
     this.#byId.push(shape)
     return shape
   }
+}
+
+function shapeOf({ namespace, labels, annotations, spec }: ShapeContent, id: number): PodShape {
+  const nonZero = nonZeroRequests(spec)
+  return {
+    namespace,
+    labels,
+    annotations,
+    spec,
+    requests: podRequests(spec),
+    nonZeroMilliCpu: nonZero.milliCpu,
+    nonZeroMemory: nonZero.memory,
+    id,
+  }
+}
+
+function textOf({ namespace, labels, annotations, spec }: ShapeContent): string {
+  return JSON.stringify([namespace, pairs(labels), pairs(annotations), spec])
 }
 
 function pairs(map: Labels): readonly string[] {

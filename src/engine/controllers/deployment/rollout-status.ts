@@ -93,6 +93,8 @@ function untilDeadlineMs({ deployment, turn }: RolloutPass, status: DeploymentSt
   return left < SECOND ? Math.max(left, 0) + 1 : left + SECOND
 }
 
+/** A rollout that is done never times out, even when its pods are lost later: upstream polls it in vain, here nobody does. */
 function awaitsDeadline(deployment: DeploymentRow, status: DeploymentStatus, current: Condition): boolean {
-  return hasProgressDeadline(deployment) && !isComplete(deployment, status) && current.reason !== TIMED_OUT
+  const isOver = current.reason === TIMED_OUT || current.reason === NEW_REPLICA_SET_AVAILABLE
+  return hasProgressDeadline(deployment) && !isComplete(deployment, status) && !isOver
 }

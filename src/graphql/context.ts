@@ -17,7 +17,7 @@ export interface ApiContext {
   /** Reserves runs; the error when the operation asks for more scenarios than it may. */
   readonly reserve: (scenarios: number) => LimitExceeded | undefined
   /** What a run outside the queue may use, from now on. */
-  readonly watch: () => Watch
+  readonly watch: (signal: AbortSignal) => Watch
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs: () => number
   /** Aborted when nobody waits for the answer any more. */
@@ -46,7 +46,7 @@ export function createContext({ twin, limits, queue, nowMs }: ApiEnvironment, si
     live,
     signal,
     nowMs,
-    watch: () => queue.watch(signal),
+    watch: (stopped) => queue.watch(stopped),
     runs: new DataLoader((scenarios) => Promise.all(scenarios.map((scenario) => queue.run(live(), scenario, signal))), {
       cacheKeyFn: (scenario) => JSON.stringify(scenario),
     }),

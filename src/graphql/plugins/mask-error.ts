@@ -17,7 +17,7 @@ export function createErrorMask(log: ErrorLog): (error: unknown) => Error {
     count++
     const id = `e${count}`
     log(`internal error ${id}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
-    const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}
+    const place = error instanceof GraphQLError && error.path ? { path: error.path } : {}
     return new GraphQLError('Internal error', { ...place, extensions: { code: 'INTERNAL_ERROR', id } })
   }
 }

@@ -1,11 +1,11 @@
 import { isKind, type Kind } from '../../kube/kinds.ts'
 import type { Base } from '../../whatif/base.ts'
 import { builder } from '../builder.ts'
-import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
 import { find } from '../located.ts'
 import { KubernetesObjectRef } from '../refs.ts'
-import type { ObjectChange as Change, ChangeBatch } from '../twin-handle.ts'
+import { stoppable } from '../stoppable.ts'
+import type { ObjectChange as Change, ChangeBatch, TwinHandle } from '../twin-handle.ts'
 import { Cluster } from '../types/cluster.ts'
 import { ObjectKey, StateInfo } from '../types/state.ts'
 
@@ -74,26 +74,23 @@ builder.subscriptionField('clusterChanges', (t) =>
     type: ClusterChangeBatch,
     args: { filter: t.arg({ type: ChangeFilter, description: 'Which changes.' }) },
     description: 'The live twin as it changes: first the state as it is, then what changes, gathered over short times.',
-    subscribe: (_root, { filter }, context) => batches(filter, context),
+    subscribe: (_root, { filter }, { twin, signal }) => stoppable(signal, (stopped) => batches(filter, twin, stopped)),
     resolve: (batch) => batch,
   }),
 )
 
-async function* batches(filter: FilterValue | null | undefined, { twin }: ApiContext): AsyncGenerator<Batch> {
+async function* batches(filter: FilterValue | null | undefined, twin: TwinHandle, stopped: AbortSignal): AsyncGenerator<Batch> {
   const changes = twin.changes()
-  try {
-    // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
-    let next = changes.next()
-    yield { sequence: twin.sequence, gap: false, initial: true, changes: [], base: twin.pin() }
-    for (;;) {
-      const step = await next
-      if (step.done) return
-      next = changes.next()
-      const kept = step.value.changes.filter((change) => passes(change, filter))
-      if (kept.length > 0 || step.value.gap) yield { ...step.value, changes: kept, initial: false }
-    }
-  } finally {
-    await changes.return?.()
+  stopped.addEventListener('abort', () => void changes.return?.(), { once: true })
+  // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
+  let next = changes.next()
+  yield { sequence: twin.sequence, gap: false, initial: true, changes: [], base: twin.pin() }
+  for (;;) {
+    const step = await next
+    if (step.done || stopped.aborted) return
+    next = changes.next()
+    const kept = step.value.changes.filter((change) => passes(change, filter))
+    if (kept.length > 0 || step.value.gap) yield { ...step.value, changes: kept, initial: false }
   }
 }
 

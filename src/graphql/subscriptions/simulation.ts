@@ -11,6 +11,7 @@ import { StateRef } from '../inputs/state-ref.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { pause } from '../pause.ts'
 import { breathe, SLICE_EVENTS } from '../run-queue.ts'
+import { stoppable } from '../stoppable.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { TimelineEvent } from '../types/outcome/timeline.ts'
 
@@ -57,9 +58,9 @@ builder.subscriptionField('simulation', (t) =>
     subscribe: (_root, { scenario, on, speed }, context) => {
       const question = checkQuestion(scenario, on, context)
       if (isApiError(question)) throw topLevelError(question)
-      if (speed == null) return frames(question, context)
+      if (speed == null) return stoppable(context.signal, (stopped) => frames(question, context, stopped))
       if (!(speed >= SPEED_MIN)) throw topLevelError(limitExceeded('speed', SPEED_MIN, speed))
-      return pacedFrames(question, speed, context)
+      return stoppable(context.signal, (stopped) => pacedFrames(question, { ...context, signal: stopped }, speed))
     },
     resolve: (frame) => frame,
   }),
@@ -68,13 +69,14 @@ builder.subscriptionField('simulation', (t) =>
 /** Slower than this, a subscription would outlive everybody who waits for it. */
 const SPEED_MIN = 0.01
 
-async function* frames({ base, scenario }: Question, context: ApiContext): AsyncGenerator<Frame> {
-  const watch = context.watch()
+async function* frames({ base, scenario }: Question, context: ApiContext, stopped: AbortSignal): AsyncGenerator<Frame> {
+  const watch = context.watch(stopped)
   const rehearsal = new Rehearsal(base, scenario, watch.limits)
   const teller = new Teller(rehearsal)
   while (!rehearsal.ended) {
     const { atMs } = rehearsal.run({ eventsMax: SLICE_EVENTS })
     await breathe()
+    if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
     if (teller.hasNews) yield teller.frame(atMs)
   }
@@ -84,7 +86,7 @@ async function* frames({ base, scenario }: Question, context: ApiContext): Async
 }
 
 /** The pace is virtual time against the wall clock; the model works only as much as falls due. */
-async function* pacedFrames({ base, scenario }: Question, speed: number, context: ApiContext): AsyncGenerator<Frame> {
+async function* pacedFrames({ base, scenario }: Question, context: ApiContext, speed: number): AsyncGenerator<Frame> {
   const { eventsMax, virtualMsMax } = context.limits
   const shouldStop = (): boolean => context.signal?.aborted === true
   const rehearsal = new Rehearsal(base, scenario, { eventsMax, virtualMsMax, shouldStop })

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
+import { expect, it } from 'vitest'
+import { printSdl } from './print-sdl.ts'
+import { schema } from './schema.ts'
+
+it('is printed in schema.graphql', () => {
+  const file = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
+  expect(file === printSdl(), 'schema.graphql is out of date: run npm run schema').toBe(true)
+})
+
+it('describes every type, field, argument, input and enum value', () => {
+  const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
+  expect(types.length).toBeGreaterThan(80)
+  expect(types.flatMap(undescribed)).toEqual([])
+})
+
+it('ends every description as a sentence ends', () => {
+  const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
+  const wrong = types.flatMap((type) => descriptionsOf(type)).filter(([, text]) => !/[.?!]$/.test(text ?? ''))
+  expect(wrong).toEqual([])
+})
+
+function undescribed(type: GraphQLNamedType): string[] {
+  return descriptionsOf(type)
+    .filter(([, text]) => !text)
+    .map(([place]) => place)
+}
+
+type Described = readonly [place: string, text: string | null | undefined]
+
+function descriptionsOf(type: GraphQLNamedType): Described[] {
+  const own: Described = [type.name, type.description]
+  if (isObjectType(type) || isInterfaceType(type)) {
+    const fields = Object.values(type.getFields())
+    return [
+      own,
+      ...fields.flatMap((field): Described[] => [[`${type.name}.${field.name}`, field.description], ...argsOf(type.name, field)]),
+    ]
+  }
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields())
+    return [own, ...fields.map((field): Described => [`${type.name}.${field.name}`, field.description])]
+  }
+  if (isEnumType(type))
+    return [own, ...type.getValues().map((value): Described => [`${type.name}.${value.name}`, value.description])]
+  return [own]
+}
+
+function argsOf(type: string, field: { readonly name: string; readonly args: readonly GraphQLArgument[] }): Described[] {
+  return field.args.map((arg): Described => [`${type}.${field.name}(${arg.name}:)`, arg.description])
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { type Extra, useServer } from 'graphql-ws/use/ws'
+import { WebSocketServer } from 'ws'
+import type { Api } from '../graphql/create-api.ts'
+import type { ApiLimits } from '../graphql/limits.ts'
+import { isForeign, isLocalHost } from './loopback.ts'
+
+/** Milliseconds for a client to say hello. */
+const INIT_WAIT_MS = 3000
+/** Milliseconds between two pings; a client that does not answer one is gone. */
+const KEEP_ALIVE_MS = 12_000
+
+interface Enveloped {
+  readonly execute: (args: ExecutionArgs) => unknown
+  readonly subscribe: (args: ExecutionArgs) => unknown
+}
+
+/**
+ * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is looked at here.
+ * Returns a function that closes all sockets.
+ */
+export function serveWebSocket(server: Server, api: Api, limits: ApiLimits): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
+  const { dispose } = useServer(
+    {
+      connectionInitWaitTimeout: INIT_WAIT_MS,
+      execute: (args) => envelopedOf(args).execute(args) as never,
+      subscribe: (args) => envelopedOf(args).subscribe(args) as never,
+      onSubscribe: (context, _id, params) => {
+        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
+        return argsOf(api, context.extra, params)
+      },
+    },
+    sockets,
+    KEEP_ALIVE_MS,
+  )
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const refusal = refusalOf(request)
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => sockets.emit('connection', webSocket, request))
+  })
+  return async () => {
+    await dispose()
+    for (const client of sockets.clients) client.terminate()
+  }
+}
+
+function refusalOf(request: IncomingMessage): string | undefined {
+  if (!isLocalHost(request.headers.host)) return '421 Misdirected Request'
+  if (isForeign(request.headers)) return '403 Forbidden'
+  return request.url?.split('?')[0] === '/graphql' ? undefined : '404 Not Found'
+}
+
+type Params = { readonly query: string; readonly operationName?: string | null | undefined; readonly variables?: unknown }
+
+async function argsOf(api: Api, extra: Extra, params: Params) {
+  const { schema, execute, subscribe, contextFactory, parse, validate } = api.getEnveloped({
+    req: extra.request,
+    socket: extra.socket,
+    params,
+  })
+  try {
+    const document = parse(params.query)
+    const errors = validate(schema, document)
+    if (errors.length > 0) return errors
+    const contextValue = await contextFactory()
+    const rootValue: Enveloped = { execute, subscribe }
+    const { operationName, variables } = params
+    return { schema, document, operationName, variableValues: variables, contextValue, rootValue } as ExecutionArgs
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error]
+    throw error
+  }
+}
+
+/** The functions of the API's plugins travel with the operation. */
+function envelopedOf(args: ExecutionArgs): Enveloped {
+  return args.rootValue as Enveloped
+}
+
+function tooMany(allowed: number): GraphQLError {
+  return new GraphQLError(`this connection has ${allowed} operations going on: end one of them first`, {
+    extensions: { code: 'LIMIT_EXCEEDED', limit: 'subscriptions', allowed },
+  })
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Api, createApi } from '../graphql/create-api.ts'
+import { type ApiLimits, DEFAULT_LIMITS } from '../graphql/limits.ts'
+import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
+import type { TwinHandle } from '../graphql/twin-handle.ts'
+import { sendAlive, sendJson, sendReady } from './health.ts'
+import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
+import { serveWebSocket } from './serve-web-socket.ts'
+import { ServerError } from './server-error.ts'
+
+export interface ServerOptions {
+  readonly twin: TwinHandle
+  /** 127.0.0.1, ::1 or localhost: nothing else is listened to without authentication. */
+  readonly host?: string | undefined
+  /** 0 takes any free port. */
+  readonly port?: number | undefined
+  readonly limits?: Partial<ApiLimits> | undefined
+  readonly log?: ErrorLog | undefined
+}
+
+export interface RunningServer {
+  /** Where it listens: `http://127.0.0.1:4400`. */
+  readonly url: string
+  /** Ends subscriptions, lets answers under way go out, and stops. */
+  close(): Promise<void>
+}
+
+/** Answers that are still under way get so long when the server stops, milliseconds. */
+const GRACE_MS = 2000
+
+/**
+ * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, and health on /livez, /readyz
+ * and /healthz.
+ * @throws {ServerError} when it may not or cannot listen there.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { twin, host = '127.0.0.1', port = 4400, log } = options
+  checkLoopback(host)
+  const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
+  const api = createApi({ twin, limits, log })
+  const server = createServer((request, response) => route(request, response, { api, twin }))
+  const closeSockets = serveWebSocket(server, api, limits)
+  await listen(server, host, port)
+  const { address, family, port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await closeSockets()
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      await closed
+      clearTimeout(timer)
+      await api.dispose()
+    },
+  }
+}
+
+function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { api, twin }: { readonly api: Api; readonly twin: TwinHandle },
+): void {
+  if (!isLocalHost(request.headers.host)) {
+    sendJson(response, 421, { error: `this server answers to 127.0.0.1, localhost and [::1], not to ${request.headers.host}` })
+    return
+  }
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  switch (path) {
+    case '/graphql':
+      if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other sites are not answered' })
+      else void api(request, response)
+      return
+    case '/':
+      response.writeHead(302, { location: '/graphql' }).end()
+      return
+    case '/livez':
+    case '/healthz':
+      sendAlive(response)
+      return
+    case '/readyz':
+      sendReady(response, twin, new URLSearchParams(query).has('verbose'))
+      return
+    default:
+      sendJson(response, 404, { error: `there is nothing at ${path}: the API is at /graphql` })
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new ServerError('ADDRESS_IN_USE', `port ${port} of ${host} is taken: choose another with --port`))
+      else reject(new ServerError('LISTEN_FAILED', `cannot listen on ${host}:${port}: ${error.message}`))
+    })
+    server.listen(port, host, resolve)
+  })
+}

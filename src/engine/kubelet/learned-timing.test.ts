@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { aContainer, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { aDeployment, aReplicaSet } from '../../../test/support/workloads.ts'
+import { condition } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { ContainerStatus } from '../../kube/pod.ts'
+import type { Probe } from '../../kube/pod-spec.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import { ASSUMED_START_MS, ASSUMED_TERMINATE_MS, learnTiming } from './learned-timing.ts'
+import type { TimingModel } from './timing-model.ts'
+
+const OWNED = { ownerReferences: ownedBy('ReplicaSet', 'web-1') }
+const NEW: PodOptions = OWNED
+
+function status(init: Partial<ContainerStatus>): ContainerStatus {
+  return {
+    name: 'main',
+    ready: true,
+    started: true,
+    restartCount: 0,
+    state: undefined,
+    lastState: undefined,
+    allocatedResources: undefined,
+    resources: undefined,
+    ...init,
+  }
+}
+
+/** A pod that was bound at T0, started and got ready so many seconds later; never, without a moment of readiness. */
+function seen(startSeconds: number, readySeconds: number | undefined, rest: PodOptions = OWNED): PodOptions {
+  const startedAt = addMs(T0, startSeconds * 1000)
+  const ready = readySeconds === undefined ? undefined : addMs(T0, readySeconds * 1000)
+  return {
+    nodeName: 'node-1',
+    phase: 'Running',
+    conditions: [
+      condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0 }),
+      condition({ type: 'Ready', status: ready === undefined ? 'False' : 'True', lastTransitionTime: ready ?? T0 }),
+    ],
+    containerStatuses: [status({ ready: ready !== undefined, state: { kind: 'running', startedAt } })],
+    ...rest,
+  }
+}
+
+class Learned {
+  readonly state = new ClusterState()
+  readonly model: TimingModel
+
+  constructor(pods: readonly PodOptions[], rows: readonly Row[] = []) {
+    for (const row of rows) this.state.put(row)
+    for (const [i, pod] of pods.entries()) this.state.put(aPod(this.state.shapes, `p${i}`, pod))
+    this.model = learnTiming(this.state, addMs(T0, 3_600_000))
+  }
+
+  start(pod: PodOptions = NEW) {
+    return this.model.start(aPod(this.state.shapes, 'new', pod), this.state)
+  }
+
+  ready(pod: PodOptions = NEW) {
+    return this.model.ready(aPod(this.state.shapes, 'new', pod), this.state)
+  }
+
+  terminate(pod: PodOptions = NEW) {
+    return this.model.terminate(aPod(this.state.shapes, 'new', pod), this.state)
+  }
+
+  exit(pod: PodOptions = NEW) {
+    return this.model.exit(aPod(this.state.shapes, 'new', pod), this.state)
+  }
+}
+
+const workload = { kind: 'ReplicaSet', namespace: 'default', name: 'web-1' }
+
+describe('learned timing', () => {
+  it('takes the median of what the siblings took, and says how far they differ', () => {
+    const learned = new Learned([seen(4, 10), seen(5, 15), seen(6, 36)])
+    expect(learned.start()).toEqual({ ms: 5000, provenance: 'OBSERVED', samples: 3, spreadMs: 800, workload })
+    expect(learned.ready()).toEqual({ ms: 10_000, provenance: 'OBSERVED', samples: 3, spreadMs: 9600, workload })
+  })
+
+  it('learns across the ReplicaSets of a Deployment', () => {
+    const sets = ['web-1', 'web-2'].map((name) => aReplicaSet(name, { ownerReferences: ownedBy('Deployment', 'web') }))
+    const learned = new Learned([seen(7, 9)], [aDeployment('web'), ...sets])
+    const next = { ownerReferences: ownedBy('ReplicaSet', 'web-2') }
+    expect(learned.start(next)).toMatchObject({ ms: 7000, workload: { kind: 'Deployment', name: 'web' } })
+  })
+
+  it('says that it assumes where it saw nothing', () => {
+    const learned = new Learned([])
+    expect([learned.start(), learned.terminate()].map(({ ms, provenance }) => [ms, provenance])).toEqual([
+      [ASSUMED_START_MS, 'ASSUMED'],
+      [ASSUMED_TERMINATE_MS, 'ASSUMED'],
+    ])
+  })
+
+  it('does not learn from containers that were restarted', () => {
+    const restarted = seen(4, 900)
+    const containerStatuses = (restarted.containerStatuses ?? []).map((item) => ({ ...item, restartCount: 1 }))
+    expect(new Learned([{ ...restarted, containerStatuses }]).ready()?.provenance).toBe('ASSUMED')
+  })
+
+  it('assumes that probes are passed at the first try', () => {
+    const probe: Probe = {
+      initialDelaySeconds: 3,
+      timeoutSeconds: 1,
+      periodSeconds: 10,
+      successThreshold: 2,
+      failureThreshold: 3,
+      terminationGracePeriodSeconds: undefined,
+    }
+    const probed = { spec: { containers: [aContainer({ readinessProbe: probe })] } }
+    expect([new Learned([]).ready(probed)?.ms, new Learned([]).ready({})?.ms]).toEqual([23_000, 0])
+  })
+
+  it('expects no readiness of a workload that never had any', () => {
+    expect(new Learned([seen(4, undefined)]).ready()).toBeUndefined()
+  })
+
+  it('knows no end longer than the grace period', () => {
+    const learned = new Learned([])
+    const ms = (seconds: number, preStopSeconds: number): number =>
+      learned.terminate({ spec: { terminationGracePeriodSeconds: seconds, containers: [aContainer({ preStopSeconds })] } }).ms
+    expect([ms(30, 0), ms(2, 0), ms(30, 10), ms(30, 60), ms(30, -1)]).toEqual([5000, 2000, 15_000, 30_000, 30_000])
+  })
+
+  it('expects a crash loop to go on as it did', () => {
+    const at = (seconds: number) => addMs(T0, seconds * 1000)
+    const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: at(0), finishedAt: at(7) } as const
+    const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
+    const looping = {
+      ...OWNED,
+      phase: 'Running' as const,
+      containerStatuses: [status({ ready: false, restartCount: 4, state, lastState })],
+    }
+    expect(new Learned([]).exit(looping)).toMatchObject({ after: { ms: 7000, provenance: 'OBSERVED' }, code: 2 })
+    expect(new Learned([]).ready(looping)).toBeUndefined()
+  })
+
+  it('expects a pod of a Job to run as long as finished ones did', () => {
+    const job = { ownerReferences: ownedBy('Job', 'batch', { apiVersion: 'batch/v1' }), spec: { restartPolicy: 'Never' } }
+    const state = { kind: 'terminated', exitCode: 0, reason: 'Completed', startedAt: T0, finishedAt: addMs(T0, 42_000) } as const
+    const done: PodOptions = { ...job, nodeName: 'node-1', phase: 'Succeeded', containerStatuses: [status({ state })] }
+    expect(new Learned([done]).exit(job)).toMatchObject({ after: { ms: 42_000, samples: 1 }, code: 0 })
+    expect(new Learned([]).exit(job)).toBeUndefined()
+  })
+})

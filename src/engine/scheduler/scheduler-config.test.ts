@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_PLUGINS } from './default-plugins.ts'
+import type { Profile } from './profile.ts'
+import { readSchedulerConfig } from './scheduler-config.ts'
+import { SchedulerConfigError } from './scheduler-config-error.ts'
+
+function profileOf(profile: Readonly<Record<string, unknown>>): Profile {
+  const [first] = readSchedulerConfig({ profiles: [profile] }).profiles.values()
+  if (!first) throw new Error('a profile was read')
+  return first
+}
+
+const names = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name)
+const weights = ({ score }: Profile): Readonly<Record<string, number>> =>
+  Object.fromEntries(score.map(({ plugin, weight }) => [plugin.name, weight]))
+
+describe('the scheduler configuration', () => {
+  it('has the defaults of the real scheduler', () => {
+    const config = readSchedulerConfig()
+    expect([...config.profiles.keys()]).toEqual(['default-scheduler'])
+    expect([config.percentageOfNodesToScore, config.initialBackoffMs, config.backoffMaxMs]).toEqual([0, 1000, 10_000])
+    expect(profileOf({}).plugins.map(({ name }) => name)).toEqual(names(DEFAULT_PLUGINS))
+    expect(weights(profileOf({}))).toEqual({
+      TaintToleration: 3,
+      NodeAffinity: 2,
+      NodeResourcesFit: 1,
+      VolumeBinding: 1,
+      PodTopologySpread: 2,
+      InterPodAffinity: 2,
+      DynamicResources: 2,
+      NodeResourcesBalancedAllocation: 1,
+      ImageLocality: 1,
+    })
+  })
+
+  it('SC-OVR-13 holds several profiles side by side', () => {
+    const config = readSchedulerConfig({ profiles: [{ schedulerName: 'default-scheduler' }, { schedulerName: 'foo-scheduler' }] })
+    expect([...config.profiles.keys()]).toEqual(['default-scheduler', 'foo-scheduler'])
+  })
+
+  it('takes a plugin out of one point or out of all', () => {
+    const filter = profileOf({ plugins: { filter: { disabled: [{ name: 'NodeUnschedulable' }] } } })
+    expect(names(filter.filter)).not.toContain('NodeUnschedulable')
+    const all = profileOf({ plugins: { multiPoint: { disabled: [{ name: 'InterPodAffinity' }] } } })
+    expect([names(all.filter), names(all.preFilter), Object.keys(weights(all))].flat()).not.toContain('InterPodAffinity')
+    expect(profileOf({ plugins: { postFilter: { disabled: [{ name: '*' }] } } }).postFilter).toEqual([])
+  })
+
+  it('runs what is enabled anew first, with its own weight', () => {
+    const profile = profileOf({ plugins: { score: { enabled: [{ name: 'ImageLocality', weight: 7 }] } } })
+    expect([profile.score[0]?.plugin.name, weights(profile)['ImageLocality']]).toEqual(['ImageLocality', 7])
+  })
+
+  it('keeps the place of a default whose weight changes for all points', () => {
+    const profile = profileOf({ plugins: { multiPoint: { enabled: [{ name: 'NodeAffinity', weight: 9 }] } } })
+    expect(Object.entries(weights(profile)).slice(0, 2)).toEqual([
+      ['TaintToleration', 3],
+      ['NodeAffinity', 9],
+    ])
+  })
+
+  const invalid: readonly (readonly [name: string, configuration: Readonly<Record<string, unknown>>])[] = [
+    ['an unknown plugin', { profiles: [{ plugins: { filter: { enabled: [{ name: 'Nothing' }] } } }] }],
+    [
+      'a plugin at a point where it has nothing to do',
+      { profiles: [{ plugins: { score: { enabled: [{ name: 'NodeName' }] } } }] },
+    ],
+    ['no queueSort plugin', { profiles: [{ plugins: { queueSort: { disabled: [{ name: '*' }] } } }] }],
+    ['two profiles of one name', { profiles: [{ schedulerName: 'a' }, { schedulerName: 'a' }] }],
+    ['a text for a number', { podInitialBackoffSeconds: 'soon' }],
+  ]
+  it.each(invalid)('refuses %s', (_name, configuration) => {
+    expect(() => readSchedulerConfig(configuration)).toThrow(SchedulerConfigError)
+  })
+})

@@ -1,9 +1,8 @@
-import type { Admit } from '../../../src/engine/api-server/twin-api-server.ts'
 import { createControllers } from '../../../src/engine/controllers/registry.ts'
 import { type AnnotatedDelays, annotatedTiming } from '../../../src/engine/kubelet/annotated-timing.ts'
 import { Kubelet } from '../../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
-import type { Actor } from '../../../src/engine/turn.ts'
+import type { Actor, Admit } from '../../../src/engine/turn.ts'
 
 /** The control plane that the recordings were made with, on nodes with the fake kubelet. */
 export function controlPlaneActors(delays: AnnotatedDelays): readonly Actor[] {

@@ -20,10 +20,20 @@ export function play(recording: Recording): Run {
   return {
     namespace: lab.namespace,
     changes: lab.recorder.changes,
-    final: [...WATCHED.flatMap((kind): Row[] => [...lab.simulation.state.list(kind)]).map(writeObject), ...lab.recorder.events],
+    final: [...objectsOf(lab), ...eventsOf(lab)],
     steps,
     end: lab.elapsedMs,
   }
+}
+
+function objectsOf(lab: Lab): readonly object[] {
+  return WATCHED.flatMap((kind): Row[] => [...lab.simulation.state.list(kind)]).map(writeObject)
+}
+
+/** Events are objects of the namespace and go with it. */
+function eventsOf(lab: Lab): readonly object[] {
+  const namespace = lab.simulation.state.get('Namespace', '', lab.namespace)
+  return namespace?.phase === 'Active' ? lab.recorder.events : []
 }
 
 function playStep(step: Step, lab: Lab): readonly PlayedStep[] {

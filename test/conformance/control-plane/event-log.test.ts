@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { ClusterEvent } from '../../../src/engine/turn.ts'
+import { type Instant, instant } from '../../../src/kube/instant.ts'
+import { EventLog } from './event-log.ts'
+
+const AT: Instant = instant(0)
+
+function anEvent(reason: string, message: string): ClusterEvent {
+  return { regarding: { kind: 'ReplicaSet', namespace: 'ns', name: 'web' }, type: 'Normal', reason, message }
+}
+
+function told(log: EventLog): readonly string[] {
+  return (log.objects as { reason: string; message: string; count: number }[]).map(
+    ({ reason, message, count }) => `${count} ${reason}: ${message}`,
+  )
+}
+
+describe('EventLog', () => {
+  it('counts equal events, apart for each object', () => {
+    const log = new EventLog()
+    for (const uid of ['a', 'a', 'b']) log.add(AT, anEvent('Failed', 'no room'), { uid, version: 1 })
+    expect(told(log)).toEqual(['2 Failed: no room', '1 Failed: no room'])
+  })
+
+  it('tells the tenth similar event and all after it together, with the last message', () => {
+    const log = new EventLog()
+    for (let i = 1; i <= 12; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
+    expect(told(log)).toHaveLength(10)
+    expect(told(log).at(-1)).toBe('3 Created: (combined from similar events): pod 12')
+  })
+
+  it('goes on counting what was told apart before', () => {
+    const log = new EventLog()
+    for (let i = 1; i <= 11; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
+    log.add(AT, anEvent('Created', 'pod 1'), { uid: 'a', version: 12 })
+    expect(told(log)[0]).toBe('2 Created: pod 1')
+  })
+
+  it('drops what comes too fast, and writes the whole count later', () => {
+    const log = new EventLog()
+    for (let i = 0; i < 30; i++) log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
+    expect(told(log)).toEqual(['25 Failed: no room'])
+    log.add(instant(300_000), anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
+    expect(told(log)).toEqual(['31 Failed: no room'])
+  })
+
+  it("makes the scheduler's repeats about one version of a pod one series, and writes the first repeat only", () => {
+    const log = new EventLog()
+    for (const version of [1, 2, 2, 2]) log.add(AT, anEvent('FailedScheduling', `try at ${version}`), { uid: 'a', version })
+    expect(told(log)).toEqual(['1 FailedScheduling: try at 1', '2 FailedScheduling: try at 2'])
+  })
+})

@@ -2,6 +2,7 @@ import type { Instant } from '../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { Change } from '../twin/change.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { Urgency } from './run/event-queue.ts'
 import type { Random } from './run/random.ts'
@@ -28,6 +29,12 @@ export interface ApiRefusal {
 }
 
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ApiRefusal }
+
+/**
+ * One step of admission: changes an object that is about to be created, lets it pass, or refuses it. A step may write to
+ * the cluster what it keeps count of.
+ */
+export type Admit = (row: Row, cluster: ClusterState) => ApiResult<Row>
 
 export interface DeleteOptions {
   /** `undefined`: the pod's own grace period; 0 deletes at once. */

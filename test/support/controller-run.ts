@@ -1,5 +1,4 @@
-import type { Admit } from '../../src/engine/api-server/twin-api-server.ts'
-import type { Actor, ClusterEvent } from '../../src/engine/turn.ts'
+import type { Actor, Admit, ClusterEvent } from '../../src/engine/turn.ts'
 import { type Instant, instant } from '../../src/kube/instant.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import type { Change } from '../../src/twin/change.ts'

@@ -1,5 +1,5 @@
+import { RESOURCE_NAMES } from '../../kube/resource-names.ts'
 import { type ApiResult, type ObjectKey, refused } from '../turn.ts'
-import { RESOURCE_NAMES } from './resource-names.ts'
 
 export function notFound(key: ObjectKey): ApiResult<never> {
   return refused({ code: 404, reason: 'NotFound', message: `${RESOURCE_NAMES[key.kind]} "${key.name}" not found` })

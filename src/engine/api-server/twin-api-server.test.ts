@@ -9,8 +9,8 @@ import { podDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { serviceRow } from '../../kube/service.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { Random } from '../run/random.ts'
-import { refused } from '../turn.ts'
-import { type Admit, TwinApiServer } from './twin-api-server.ts'
+import { type Admit, refused } from '../turn.ts'
+import { TwinApiServer } from './twin-api-server.ts'
 
 let state: ClusterState
 let now = T0

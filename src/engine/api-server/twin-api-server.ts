@@ -6,12 +6,9 @@ import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { canonicalText, sameContent } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
-import { type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok } from '../turn.ts'
+import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok } from '../turn.ts'
 import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
 import { withMetadata, withStatus } from './rewrite.ts'
-
-/** One step of admission: changes the object, lets it pass, or refuses it. */
-export type Admit = (row: Row, cluster: ClusterState) => ApiResult<Row>
 
 export interface TwinApiServerOptions {
   readonly state: ClusterState

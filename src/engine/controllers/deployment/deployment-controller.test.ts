@@ -16,8 +16,7 @@ import { aDeployment, aReplicaSet, aTemplate } from '../../../../test/support/wo
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { isPodActive, isPodReady } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
-import type { Admit } from '../../api-server/twin-api-server.ts'
-import { ok, refused } from '../../turn.ts'
+import { type Admit, ok, refused } from '../../turn.ts'
 import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { DeploymentController } from './deployment-controller.ts'
 

@@ -9,8 +9,7 @@ import { controllerOf, type Labels } from '../../../kube/object-row.ts'
 import { isPodActive, type PodRow, podRow } from '../../../kube/pod.ts'
 import { type ReplicaSetRow, replicaSetRow } from '../../../kube/replica-set.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
-import type { Admit } from '../../api-server/twin-api-server.ts'
-import { ok, refused } from '../../turn.ts'
+import { type Admit, ok, refused } from '../../turn.ts'
 import { BURST_REPLICAS, ReplicaSetController } from './replica-set-controller.ts'
 
 interface Setup extends ReplicaSetOptions {

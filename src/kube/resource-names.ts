@@ -1,4 +1,4 @@
-import type { Kind } from '../../kube/kinds.ts'
+import type { Kind } from './kinds.ts'
 
 /** Plural and group as the API server names a resource in its messages ("deployments.apps"). */
 export const RESOURCE_NAMES: Readonly<Record<Kind, string>> = {

@@ -91,16 +91,15 @@ export class FilterRun {
 /** Pods come to and go from one node, in the eyes of this cycle's filters only. */
 export class Trial implements NodeTrial {
   readonly #run: FilterRun
-  readonly #view: ClusterView
+  #view: ClusterView | undefined
   #node: NodeRow
-  #pods: readonly PodRow[]
+  /** Read when they are needed: on most nodes a preemption tries nothing. */
+  #pods: readonly PodRow[] | undefined
   #filters: readonly ActiveFilter[]
 
   constructor(run: FilterRun, node: NodeRow) {
     this.#run = run
-    this.#view = trialView(run.cluster, node.name, () => this.#pods)
     this.#node = node
-    this.#pods = run.cluster.podsOnNode(node.name).filter((pod) => !isPodTerminal(pod))
     this.#filters = run.filters
   }
 
@@ -109,22 +108,23 @@ export class Trial implements NodeTrial {
   }
 
   get pods(): readonly PodRow[] {
+    this.#pods ??= this.#run.cluster.podsOnNode(this.#node.name).filter((pod) => !isPodTerminal(pod))
     return this.#pods
   }
 
   add(pod: PodRow): void {
     const changed = pod.nodeName === this.#node.name ? pod : podRow({ ...pod, nodeName: this.#node.name })
     this.#changeStates('addPod', changed)
-    this.#pods = [...this.#pods, changed]
+    this.#pods = [...this.pods, changed]
     this.#node = nodeWith(this.#node, changed)
   }
 
   remove(pod: PodRow): void {
-    const at = this.#pods.findIndex((other) => isSamePod(other, pod))
-    const changed = this.#pods[at]
+    const at = this.pods.findIndex((other) => isSamePod(other, pod))
+    const changed = this.pods[at]
     assert(changed, `pod ${pod.namespace}/${pod.name} is on node ${this.#node.name}`)
     this.#changeStates('removePod', changed)
-    this.#pods = this.#pods.toSpliced(at, 1)
+    this.#pods = this.pods.toSpliced(at, 1)
     this.#node = nodeWithout(this.#node, changed)
   }
 
@@ -141,18 +141,23 @@ export class Trial implements NodeTrial {
 
   /** The first refusal with the pods that are on the node now, nominations left aside. */
   filterAsItIs(): Rejection | undefined {
-    return firstRefusal(this.#filters, { pod: this.#run.pod, node: this.#node, cluster: this.#view })
+    return firstRefusal(this.#filters, { pod: this.#run.pod, node: this.#node, cluster: this.#cluster() })
+  }
+
+  #cluster(): ClusterView {
+    this.#view ??= trialView(this.#run.cluster, this.#node.name, () => this.pods)
+    return this.#view
   }
 
   #fork(): Trial {
     const copy = new Trial(this.#run, this.#node)
-    copy.#pods = this.#pods
+    copy.#pods = this.pods
     copy.#filters = this.#filters
     return copy
   }
 
   #changeStates(member: 'addPod' | 'removePod', changed: PodRow): void {
-    const change = { pod: this.#run.pod, changed, node: this.#node, cluster: this.#view }
+    const change = { pod: this.#run.pod, changed, node: this.#node, cluster: this.#cluster() }
     this.#filters = this.#filters.map((filter) => {
       if (!filter.plugin[member]) return filter
       const state = filter.plugin[member](filter.state, change)

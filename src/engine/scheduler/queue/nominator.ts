@@ -26,6 +26,7 @@ export class Nominator implements Nominations {
   }
 
   on(nodeName: string): readonly PodRow[] {
+    if (this.#byNode.size === 0) return NONE
     const ids = this.#byNode.get(nodeName)
     return ids ? ids.flatMap((id) => this.#byPod.get(id)?.pod ?? []) : NONE
   }

@@ -11,9 +11,31 @@ export function hashText(text: string, start: number = FNV_OFFSET): number {
   return hash >>> 0
 }
 
-/** Two independent 32-bit FNV-1a lanes as 16 hexadecimal digits: a digest that is equal on every machine. */
+/** Two lanes of 32 bits over the text in one pass: `[low, high]`, unsigned. For digests, not for secrets. */
+export function hashPair(text: string): readonly [low: number, high: number] {
+  let low = FNV_OFFSET
+  let high = SECOND_OFFSET
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    low = Math.imul(low ^ unit, FNV_PRIME)
+    high = Math.imul(high ^ unit, SECOND_PRIME)
+  }
+  return [mix(low, text.length), mix(high, low)]
+}
+
+/** The pair as 16 hexadecimal digits: a digest that is equal on every machine. */
 export function digestText(text: string): string {
-  const low = hashText(text)
-  const high = hashText(text, hashText(`${text.length}`, 0x9dc5811c))
+  const [low, high] = hashPair(text)
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
+}
+
+const SECOND_OFFSET = 0x9dc5811c
+const SECOND_PRIME = 0x5f356495
+
+/** Spreads every bit over the whole number, so that sums of hashes stay well mixed. */
+function mix(hash: number, salt: number): number {
+  let h = hash ^ salt
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
 }

@@ -1,7 +1,8 @@
 import type { Row } from '../kube/kinds.ts'
 import type { NodeRow } from '../kube/node.ts'
 import type { PodRow, PodShape } from '../kube/pod.ts'
-import { hashText } from '../lib/hash.ts'
+import type { PodTemplate } from '../kube/pod-template.ts'
+import { digestText, hashPair, hashText } from '../lib/hash.ts'
 
 /**
  * Canonical text of a row's part. Rows are made by factories with one order of fields, and maps are read in the order of
@@ -23,16 +24,28 @@ function shapeHash(shape: PodShape): number {
 
 /** A row's content in two 32-bit numbers. A pod's shape is hashed once for all its siblings. */
 export function rowDigest(row: Row): readonly [number, number] {
-  const text = rowText(row)
-  const low = hashText(text)
-  return [low, hashText(text, low ^ 0x9dc5811c)]
+  return hashPair(rowText(row))
 }
 
 /** Canonical text of a row's content: equal exactly for equal content. */
 export function rowText(row: Row): string {
   if (row.kind === 'Pod') return podText(row)
   if (row.kind === 'Node') return nodeText(row)
+  if ('spec' in row && 'template' in row.spec) {
+    return canonicalText({ ...row, resourceVersion: '', spec: { ...row.spec, template: templateDigest(row.spec.template) } })
+  }
   return canonicalText({ ...row, resourceVersion: '' })
+}
+
+const templateDigests = new WeakMap<PodTemplate, string>()
+
+/** Templates are large and change seldom: each is written out once. */
+function templateDigest(template: PodTemplate): string {
+  const known = templateDigests.get(template)
+  if (known !== undefined) return known
+  const digest = digestText(canonicalText(template))
+  templateDigests.set(template, digest)
+  return digest
 }
 
 function podText(pod: PodRow): string {

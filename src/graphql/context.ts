@@ -14,7 +14,7 @@ export interface ApiContext {
   readonly live: () => Base
   /** Runs of the model on the pinned state; the same scenario asked by several fields runs once. */
   readonly runs: DataLoader<Scenario, RunResult, string>
-  /** Reserves runs; the error when the operation asks for more scenarios than it may. */
+  /** Reserves runs and trials; the error when the operation asks for more of them than it may. */
   readonly reserve: (scenarios: number) => LimitExceeded | undefined
   /** What a run outside the queue may use, from now on. */
   readonly watch: (signal: AbortSignal) => Watch

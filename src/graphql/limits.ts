@@ -8,7 +8,7 @@ export interface ApiLimits {
   readonly costMax: number
   readonly aliasesMax: number
   readonly tokensMax: number
-  /** Scenarios in one operation, and actions in one scenario. */
+  /** Scenarios and explanations in one operation, and actions in one scenario. */
   readonly scenariosMax: number
   readonly actionsMax: number
   /** Events, virtual and wall time of one run. */

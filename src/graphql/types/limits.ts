@@ -10,7 +10,7 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     costMax: t.exposeInt('costMax', { description: 'Sum of the costs of all fields, list sizes multiplied in.' }),
     aliasesMax: t.exposeInt('aliasesMax', { description: 'Aliases in one document.' }),
     tokensMax: t.exposeInt('tokensMax', { description: 'Tokens in one document.' }),
-    scenariosMax: t.exposeInt('scenariosMax', { description: 'Scenarios in one operation.' }),
+    scenariosMax: t.exposeInt('scenariosMax', { description: 'Scenarios and explanations in one operation.' }),
     actionsMax: t.exposeInt('actionsMax', { description: 'Actions in one scenario.' }),
     replicasMax: t.exposeInt('replicasMax', { description: 'Replicas that a scenario may set.' }),
     eventsMax: t.exposeInt('eventsMax', { description: 'Events of one run; reaching it ends the run.' }),

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { dataOf } from '../../../test/support/api-client.ts'
+import { aPod } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { createApi } from '../create-api.ts'
+
+async function explain(pod: string, fields: string) {
+  const twin = smallShop()
+  twin.put(aPod(twin.state.shapes, 'huge', { cpu: '64' }), aPod(twin.state.shapes, 'gated', { schedulingGates: ['wait'] }))
+  const query = `{ explainPod(pod: ${pod}) { __typename
+    ... on SchedulingExplanation { ${fields} }
+    ... on Error { message } ... on NotFoundError { nearest } ... on InvalidInputError { issues { path } } } }`
+  return (await dataOf(createApi({ twin }), query)).explainPod
+}
+
+it('says why a pod waits, by reason and node by node', async () => {
+  const found = await explain(
+    '{ kind: "Pod", name: "huge" }',
+    `pod { name } result node { name } message reasons { plugin reason count sampleNodes }
+     nodes(first: 1) { totalCount nodes { node fits verdict { plugin code reasons } refusals { plugin } total } } ties { name } state { clusterName }`,
+  )
+  expect(found).toMatchObject({
+    pod: { name: 'huge' },
+    result: 'UNSCHEDULABLE',
+    node: null,
+    reasons: [{ plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', count: 3 }],
+    nodes: {
+      totalCount: 3,
+      nodes: [{ node: 'a', fits: false, verdict: { plugin: 'NodeResourcesFit', reasons: ['Insufficient cpu'] } }],
+    },
+    ties: [],
+    state: { clusterName: 'test' },
+  })
+  expect(found.message).toContain('0/3 nodes are available: 3 Insufficient cpu')
+})
+
+it('says where a running pod would go now, with scores', async () => {
+  const found = await explain(
+    '{ kind: "Pod", name: "web-1-p" }',
+    `result node { name } ties { name }
+     nodes(filter: { fits: true }) { totalCount nodes { node total scores { plugin raw normalized weight weighted } } }`,
+  )
+  expect(found).toMatchObject({ result: 'SCHEDULED', node: { name: 'a' }, nodes: { totalCount: 3 } })
+  expect(found.ties.length).toBeGreaterThan(0)
+  for (const node of found.nodes.nodes) {
+    const sum = node.scores.reduce((total: number, score: { weighted: number }) => total + score.weighted, 0)
+    expect(node.total).toBe(sum)
+  }
+})
+
+it('says what holds a gated pod back', async () => {
+  const found = await explain('{ kind: "Pod", name: "gated" }', 'result gate { plugin } nodes { totalCount }')
+  expect(found).toMatchObject({ result: 'GATED', gate: { plugin: 'SchedulingGates' }, nodes: { totalCount: 0 } })
+})
+
+it.each([
+  [
+    'a pod that is not there',
+    '{ kind: "Pod", name: "web-1-x" }',
+    { __typename: 'NotFoundError', nearest: ['web-1-p', 'web-1-q', 'web-1-r'] },
+  ],
+  ['another kind', '{ kind: "Node", name: "a" }', { __typename: 'InvalidInputError', issues: [{ path: 'pod.kind' }] }],
+])('does not explain %s', async (_name, pod, want) => {
+  expect(await explain(pod, 'message')).toMatchObject(want)
+})

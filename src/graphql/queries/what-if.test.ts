@@ -1,0 +1,301 @@
+import { expect, it } from 'vitest'
+import { askApi, dataOf } from '../../../test/support/api-client.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { StateTwin } from '../../../test/support/state-twin.ts'
+import { createFileSource } from '../../ingest/files/file-source.ts'
+import { loadSource } from '../../ingest/load.ts'
+import { createContext } from '../context.ts'
+import { createApi } from '../create-api.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { RunQueue } from '../run-queue.ts'
+
+const DRAIN_A = '{ name: "drain a", actions: [{ drain: { nodes: { names: ["a"] } } }] }'
+const ERRORS = `... on Error { code message }
+  ... on NotFoundError { kind name nearest }
+  ... on InvalidInputError { issues { path message } }
+  ... on LimitExceededError { limit allowed asked }`
+
+async function whatIf(scenario: string, fields: string, twin = smallShop()) {
+  const data = await dataOf(
+    createApi({ twin }),
+    `{ whatIf(scenario: ${scenario}) { __typename ... on Outcome { ${fields} } ${ERRORS} } }`,
+  )
+  return data.whatIf
+}
+
+it('tells where the pods of a drained node go', async () => {
+  const outcome = await whatIf(
+    DRAIN_A,
+    `scenario verdict summary quiet duration seed digest
+     moves { totalCount nodes { pod { name } owner { kind name } fromNode toNode cause ties } }
+     evictions { evicted forced errors { message } } pending { message }
+     workloads { workload { name } desired readyBefore readyAfter moved }
+     state { clusterName takenAt } stats { events } baseline { verdict moves { totalCount } baseline { verdict } }
+     output`,
+  )
+  expect(outcome).toMatchObject({
+    __typename: 'Outcome',
+    scenario: 'drain a',
+    verdict: 'SAFE',
+    quiet: true,
+    seed: 1,
+    evictions: { evicted: 2, forced: 0, errors: [] },
+    pending: [],
+    moves: { totalCount: 2 },
+    workloads: [{ workload: { name: 'web' }, desired: 3, readyBefore: 3, readyAfter: 3, moved: 2 }],
+    state: { clusterName: 'test', takenAt: '2026-06-01T00:00:00Z' },
+    baseline: { verdict: 'SAFE', moves: { totalCount: 0 }, baseline: null },
+  })
+  for (const move of outcome.moves.nodes) {
+    expect(move).toMatchObject({ fromNode: 'a', owner: { kind: 'ReplicaSet', name: 'web-1' }, cause: 'EVICTION' })
+    expect(['b', 'c']).toContain(move.toNode)
+    expect(move.ties).toContain(move.toNode)
+  }
+  expect(outcome.output[0]).toBe('node/a cordoned')
+  expect(outcome.digest).toMatch(/^[0-9a-f]+$/)
+})
+
+it('shows the cluster as it would be, with the whole schema', async () => {
+  const twin = smallShop()
+  const outcome = await whatIf(
+    DRAIN_A,
+    'after { state { digest takenAt } node(name: "a") { unschedulable pods { totalCount } } pods(filter: { ready: true }) { totalCount } }',
+    twin,
+  )
+  expect(outcome.after).toMatchObject({ node: { unschedulable: true, pods: { totalCount: 0 } }, pods: { totalCount: 3 } })
+  expect(outcome.after.state.digest).not.toBe(twin.pin().info.digest)
+  expect(twin.state.get('Node', '', 'a')?.unschedulable).toBe(false)
+})
+
+it('tells the timeline by pages and kinds', async () => {
+  const { timeline } = await whatIf(
+    DRAIN_A,
+    'timeline(first: 1, kinds: [CORDONED, EVICTED]) { totalCount nodes { at kind object { kind name } } pageInfo { hasNextPage } }',
+  )
+  expect(timeline).toEqual({
+    totalCount: 3,
+    nodes: [{ at: 'PT0S', kind: 'CORDONED', object: { kind: 'Node', name: 'a' } }],
+    pageInfo: { hasNextPage: true },
+  })
+})
+
+it('names the budget that blocks a drain', async () => {
+  const outcome = await whatIf(
+    '{ actions: [{ drain: { nodes: { names: ["a"] }, timeout: "1m" } }] }',
+    'verdict reasons { code objects { kind name } } evictions { refused { pod { name } budget { name } count } }',
+    smallShop({ allowed: 0, minAvailable: 3 }),
+  )
+  expect(outcome.verdict).toBe('BLOCKED')
+  expect(outcome.reasons[0].code).toBe('DRAIN_TIMED_OUT')
+  expect(outcome.evictions.refused[0]).toMatchObject({ budget: { name: 'web' } })
+})
+
+it.each([
+  [
+    'cordon',
+    '{ cordon: { names: ["a"] } }',
+    'after { node(name: "a") { unschedulable } }',
+    { after: { node: { unschedulable: true } } },
+  ],
+  [
+    'cordon by labels',
+    '{ cordon: { selector: "kubernetes.io/hostname in (a)" } }',
+    'after { nodes(filter: { unschedulable: true }) { totalCount } }',
+    { after: { nodes: { totalCount: 1 } } },
+  ],
+  [
+    'uncordon',
+    '{ uncordon: { names: ["a"] } }',
+    'after { node(name: "a") { unschedulable } }',
+    { after: { node: { unschedulable: false } } },
+  ],
+  ['evictPod', '{ evictPod: { name: "web-1-p" } }', 'evictions { evicted }', { evictions: { evicted: 1 } }],
+  [
+    'deletePod',
+    '{ deletePod: { namespace: "default", name: "web-1-p", gracePeriodSeconds: 0 } }',
+    'evictions { forced }',
+    { evictions: { forced: 1 } },
+  ],
+  [
+    'scale',
+    '{ scale: { target: { kind: "Deployment", name: "web", apiVersion: "apps/v1" }, replicas: 5 } }',
+    'after { pods { totalCount } }',
+    { after: { pods: { totalCount: 5 } } },
+  ],
+  ['wait', '{ wait: { for: "PT2M" } }', 'quiet moves { totalCount }', { quiet: true, moves: { totalCount: 0 } }],
+])('does the action %s', async (_name, action, fields, want) => {
+  expect(await whatIf(`{ actions: [${action}] }`, fields)).toMatchObject({ __typename: 'Outcome', ...want })
+})
+
+it.each([
+  [
+    'a node that is not there',
+    '{ actions: [{ cordon: { names: ["a", "bb"] } }] }',
+    {
+      __typename: 'NotFoundError',
+      code: 'NOT_FOUND',
+      kind: 'Node',
+      name: 'bb',
+      nearest: ['b', 'a', 'c'],
+      message: 'actions[0].cordon.names[1]: there is no Node "bb"; near it: b, a, c',
+    },
+  ],
+  [
+    'a workload that is not there',
+    '{ actions: [{ scale: { target: { kind: "Deployment", name: "wob" }, replicas: 1 } }] }',
+    { __typename: 'NotFoundError', kind: 'Deployment', nearest: ['web'] },
+  ],
+  [
+    'a kind that is not there',
+    '{ actions: [{ scale: { target: { kind: "Deploymnt", name: "web" }, replicas: 1 } }] }',
+    {
+      __typename: 'InvalidInputError',
+      issues: [{ path: 'actions[0].scale.target', message: 'there is no kind "Deploymnt"; near it: Deployment' }],
+    },
+  ],
+  [
+    'an API version that is not read',
+    '{ actions: [{ scale: { target: { kind: "Deployment", name: "web", apiVersion: "apps/v1beta1" }, replicas: 1 } }] }',
+    { issues: [{ message: 'Deployment is read as apps/v1, not apps/v1beta1' }] },
+  ],
+  [
+    'a kind without replicas',
+    '{ actions: [{ scale: { target: { kind: "Node", name: "a" }, replicas: 1 } }] }',
+    { __typename: 'InvalidInputError', issues: [{ path: 'actions[0].scale.target.kind' }] },
+  ],
+  [
+    'replicas below zero',
+    '{ actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: -1 } }] }',
+    { __typename: 'InvalidInputError', issues: [{ path: 'actions[0].scale.replicas' }] },
+  ],
+  [
+    'several faults at once',
+    '{ horizon: "-1s", actions: [{ cordon: { names: [] } }, { cordon: { selector: "a in" } }] }',
+    {
+      __typename: 'InvalidInputError',
+      issues: [{ path: 'horizon' }, { path: 'actions[0].cordon.names' }, { path: 'actions[1].cordon.selector' }],
+    },
+  ],
+  [
+    'a time limit below zero',
+    '{ actions: [{ drain: { nodes: { names: ["a"] }, timeout: "-1s" } }] }',
+    { issues: [{ path: 'actions[0].drain.timeout' }] },
+  ],
+  [
+    'many nodes that are not there',
+    `{ actions: [{ cordon: { names: [${Array.from({ length: 60 }, (_, i) => `"x${i}"`)}] } }] }`,
+    { __typename: 'InvalidInputError', message: 'actions[0].cordon.names[0]: there is no Node "x0" (and 49 more)' },
+  ],
+  [
+    'a horizon beyond the limit',
+    '{ horizon: "P2D", actions: [] }',
+    { __typename: 'LimitExceededError', limit: 'virtualMs', allowed: 86_400_000, asked: 172_800_000 },
+  ],
+  [
+    'more actions than the limit',
+    `{ actions: [${Array.from({ length: 101 }, () => '{ wait: { for: "1s" } }')}] }`,
+    { __typename: 'LimitExceededError', limit: 'actions' },
+  ],
+  [
+    'more replicas than the limit',
+    '{ actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 2000000000 } }] }',
+    { __typename: 'LimitExceededError', limit: 'replicas' },
+  ],
+])('answers %s with a typed error', async (_name, scenario, want) => {
+  expect(await whatIf(scenario, 'verdict')).toMatchObject(want)
+})
+
+it('refuses two actions in one', async () => {
+  const { errors } = await askApi(
+    createApi({ twin: smallShop() }),
+    '{ whatIf(scenario: { actions: [{ cordon: { names: ["a"] }, wait: { for: "1s" } }] }) { __typename } }',
+  )
+  expect(errors[0].message).toContain('exactly one')
+})
+
+it('gives no answer when a run takes longer than it may, as it would depend on the machine', async () => {
+  let now = 0
+  const api = createApi({ twin: smallShop(), nowMs: () => (now += 15_000) })
+  const { whatIf: answer } = await dataOf(api, `{ whatIf(scenario: ${DRAIN_A}) { __typename ${ERRORS} } }`)
+  expect(answer).toMatchObject({ __typename: 'LimitExceededError', limit: 'wallMs', allowed: 20_000 })
+})
+
+it('counts the scenarios of an operation over all its fields', async () => {
+  const api = createApi({ twin: smallShop(), limits: { scenariosMax: 2 } })
+  const field = (name: string) =>
+    `${name}: whatIf(scenario: { actions: [{ cordon: { names: ["${name}"] } }] }) { __typename ... on LimitExceededError { limit asked } }`
+  const data = await dataOf(api, `{ ${field('a')} ${field('b')} ${field('c')} }`)
+  expect(data).toEqual({
+    a: { __typename: 'Outcome' },
+    b: { __typename: 'Outcome' },
+    c: { __typename: 'LimitExceededError', limit: 'scenarios', asked: 3 },
+  })
+  const several = `{ whatIfs(scenarios: [${DRAIN_A}, ${DRAIN_A}, ${DRAIN_A}]) { __typename } }`
+  expect((await dataOf(api, several)).whatIfs).toEqual(Array.from({ length: 3 }, () => ({ __typename: 'LimitExceededError' })))
+})
+
+it('runs a scenario once for all fields that ask for it', async () => {
+  const limits = DEFAULT_LIMITS
+  const nowMs = () => 0
+  const context = createContext({ twin: smallShop(), limits, nowMs, queue: new RunQueue(limits, nowMs) }, undefined)
+  const scenario = {
+    name: '',
+    seed: 1,
+    horizonMs: 1000,
+    mode: 'FAITHFUL',
+    timing: { startMs: undefined, readyMs: undefined, terminateMs: undefined },
+    actions: [],
+  } as const
+  const [first, second] = await Promise.all([context.runs.load(scenario), context.runs.load({ ...scenario })])
+  expect(first).toBe(second)
+  expect(await context.runs.load({ ...scenario, seed: 2 })).not.toBe(first)
+})
+
+it('runs scenarios beside each other and compares them', async () => {
+  const api = createApi({ twin: smallShop() })
+  const scenarios =
+    '[{ name: "wait", actions: [{ wait: { for: "1m" } }] }, { name: "scale", actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 1 } }] }]'
+  const data = await dataOf(
+    api,
+    `{ whatIfs(scenarios: ${scenarios}) { ... on Outcome { scenario digest } }
+       compare(scenarios: ${scenarios}) { ... on Comparison {
+         best outcomes { scenario digest }
+         workloads { workload { kind name } differs impacts { readyAfter desired } }
+         nodes { node } all: nodes(all: true) { node } } } }`,
+  )
+  expect(data.compare.outcomes).toEqual(data.whatIfs)
+  expect(data.compare.outcomes.map((outcome: { scenario: string }) => outcome.scenario)).toEqual(['wait', 'scale'])
+  // Both are safe; scaling down is done sooner than a minute of waiting.
+  expect(data.compare.best).toBe(1)
+  const web = data.compare.workloads.find((row: { workload: { kind: string } }) => row.workload.kind === 'Deployment')
+  expect(web).toMatchObject({ differs: true, workload: { name: 'web' } })
+  expect(web.impacts[1]).toEqual({ readyAfter: 1, desired: 1 })
+  expect(data.compare.all.length).toBeGreaterThanOrEqual(data.compare.nodes.length)
+})
+
+it.each([
+  ['one scenario', `[${DRAIN_A}]`, { __typename: 'InvalidInputError', issues: [{ path: 'scenarios' }] }],
+  [
+    'a wrong one among them',
+    `[${DRAIN_A}, { actions: [{ cordon: { names: [] } }] }]`,
+    { issues: [{ path: 'scenarios[1].actions[0].cordon.names' }] },
+  ],
+  [
+    'a missing node among them',
+    `[${DRAIN_A}, { actions: [{ cordon: { names: ["z"] } }] }]`,
+    { __typename: 'NotFoundError', name: 'z' },
+  ],
+])('does not compare %s', async (_name, scenarios, want) => {
+  const data = await dataOf(createApi({ twin: smallShop() }), `{ compare(scenarios: ${scenarios}) { __typename ${ERRORS} } }`)
+  expect(data.compare).toMatchObject(want)
+})
+
+it('answers for the sample cluster, twice the same', async () => {
+  const { state } = await loadSource(createFileSource({ paths: ['samples/shop-30.json.gz'] }))
+  const api = createApi({ twin: new StateTwin(state) })
+  const query = `{ whatIf(scenario: { actions: [{ drain: { nodes: { names: ["general-1a-2"] }, deleteEmptyDirData: true, force: true, timeout: "5m" } }] }) {
+    ... on Outcome { verdict digest moves { totalCount } stats { events } baseline { digest } } } }`
+  const first = await dataOf(api, query)
+  expect(first.whatIf.moves.totalCount).toBeGreaterThan(0)
+  expect(await dataOf(api, query)).toEqual(first)
+})

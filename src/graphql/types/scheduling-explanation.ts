@@ -1,0 +1,184 @@
+import type { Base } from '../../whatif/base.ts'
+import type { ExplainedNode, ExplainedScore, PodExplanation } from '../../whatif/explain-pod.ts'
+import { builder } from '../builder.ts'
+import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { enumOf } from '../enum-of.ts'
+import { find, locate } from '../located.ts'
+import { NodeRef, PodRef } from '../refs.ts'
+import { RejectionGroup } from './outcome/pending-pod.ts'
+import { PreemptionExplanation } from './preemption-explanation.ts'
+import { Rejection } from './rejection.ts'
+import { CoverageNote, StateInfo } from './state.ts'
+
+/** An explanation and the state it was computed on. */
+export interface ExplanationView {
+  readonly explanation: PodExplanation
+  readonly base: Base
+}
+
+interface NodeView {
+  readonly explained: ExplainedNode
+  readonly base: Base
+}
+
+const SchedulingResult = enumOf('SchedulingResult', 'What the scheduler would do with a pod now.', {
+  SCHEDULED: 'It finds a node.',
+  UNSCHEDULABLE: 'No node will do.',
+  ERROR: 'It cannot be tried: something that it needs cannot be read.',
+  GATED: 'Something holds it back before it is tried.',
+  DELETING: 'It is being deleted and not tried any more.',
+  OTHER_SCHEDULER: 'Another scheduler, which is not modelled, takes care of it.',
+})
+
+const RESULTS = {
+  bound: 'SCHEDULED',
+  unschedulable: 'UNSCHEDULABLE',
+  error: 'ERROR',
+  gated: 'GATED',
+  deleting: 'DELETING',
+  'not-ours': 'OTHER_SCHEDULER',
+} as const
+
+const PluginScore = builder.objectRef<ExplainedScore>('PluginScore').implement({
+  description: 'What a plugin of the scheduler gave a node.',
+  fields: (t) => ({
+    plugin: t.exposeString('plugin', { description: 'The plugin.' }),
+    raw: t.exposeFloat('raw', { description: 'What it computed.' }),
+    normalized: t.exposeFloat('normalized', { description: 'The same from 0 to 100.' }),
+    weight: t.exposeInt('weight', { description: "The plugin's weight." }),
+    weighted: t.float({ description: 'Normalized times weight.', resolve: (score) => score.normalized * score.weight }),
+  }),
+})
+
+const NodeVerdict = builder.objectRef<NodeView>('NodeVerdict').implement({
+  description: 'How the scheduler sees one node for the pod.',
+  fields: (t) => ({
+    node: t.string({ description: 'The name of the node.', resolve: ({ explained }) => explained.name }),
+    fits: t.boolean({ description: 'Whether the pod fits there.', resolve: ({ explained }) => fits(explained) }),
+    excluded: t.boolean({
+      description: 'Left out before any filter ran, because the pod names other nodes.',
+      resolve: ({ explained }) => explained.excluded,
+    }),
+    verdict: t.field({
+      type: Rejection,
+      nullable: true,
+      description: 'The refusal that the scheduler reports; null: the pod fits, or the node was left out.',
+      resolve: ({ explained }) => explained.verdict ?? null,
+    }),
+    refusals: t.field({
+      type: [Rejection],
+      complexity: { field: 1, multiplier: 2 },
+      description: "Every plugin's refusal: what would still stand in the way if the first were gone.",
+      resolve: ({ explained }) => [...explained.refusals],
+    }),
+    total: t.float({
+      nullable: true,
+      description: 'The weighted sum of its scores; null where it was not scored.',
+      resolve: ({ explained }) => explained.total ?? null,
+    }),
+    scores: t.field({
+      type: [PluginScore],
+      description: 'Score by score.',
+      resolve: ({ explained }) => [...explained.scores],
+    }),
+  }),
+})
+
+const NodeVerdictConnection = connectionType(NodeVerdict, 'NodeVerdict', 'nodes as the scheduler sees them')
+
+const NodeVerdictFilter = builder.inputType('NodeVerdictFilter', {
+  description: 'Narrows the nodes of an explanation; everything given must hold.',
+  fields: (t) => ({
+    fits: t.boolean({ description: 'Only nodes where the pod fits, or only the others.' }),
+    plugin: t.string({ description: 'Only nodes that this plugin refuses.' }),
+    names: t.stringList({ description: 'Only nodes of these names.' }),
+  }),
+})
+
+interface FilterValue {
+  readonly fits?: boolean | null | undefined
+  readonly plugin?: string | null | undefined
+  readonly names?: readonly string[] | null | undefined
+}
+
+export const SchedulingExplanation = builder.objectRef<ExplanationView>('SchedulingExplanation').implement({
+  description: 'What the scheduler makes of a pod. A pod that has a node is tried anew, with the room that it takes left free.',
+  fields: (t) => ({
+    pod: t.field({
+      type: PodRef,
+      description: 'The pod.',
+      resolve: ({ explanation, base }) => locate<'Pod'>(explanation.pod, base),
+    }),
+    result: t.field({
+      type: SchedulingResult,
+      description: 'What the scheduler would do now.',
+      resolve: ({ explanation }) => RESULTS[explanation.result],
+    }),
+    node: t.field({
+      type: NodeRef,
+      nullable: true,
+      description: 'The node that the pod is bound to; null while it waits.',
+      resolve: ({ explanation, base }) => find(base, 'Node', { namespace: '', name: explanation.boundTo }),
+    }),
+    message: t.string({
+      description: "The scheduler's own text; empty when it finds a node.",
+      resolve: ({ explanation }) => explanation.message,
+    }),
+    gate: t.field({
+      type: Rejection,
+      nullable: true,
+      description: 'What holds the pod back before it is tried at all.',
+      resolve: ({ explanation }) => explanation.gate ?? null,
+    }),
+    reasons: t.field({
+      type: [RejectionGroup],
+      description: 'Why nodes were refused, the most frequent reason first.',
+      resolve: ({ explanation }) => [...explanation.reasons],
+    }),
+    nodes: t.field({
+      type: NodeVerdictConnection,
+      args: { ...PAGE_ARGS, filter: t.arg({ type: NodeVerdictFilter, description: 'Which nodes.' }) },
+      complexity: pageCost,
+      description: 'Node by node, by name.',
+      resolve: ({ explanation, base }, args, context) => {
+        const kept = inOrder(explanation.nodes.map((explained) => ({ explained, base })))
+        return pageOf(
+          kept.filter(({ item }) => passes(item.explained, args.filter)),
+          args,
+          context,
+        )
+      },
+    }),
+    ties: t.field({
+      type: [NodeRef],
+      description: 'Nodes that are equally good: the real scheduler may take any of them.',
+      resolve: ({ explanation, base }) =>
+        explanation.ties.flatMap((name) => {
+          const node = find(base, 'Node', { namespace: '', name })
+          return node ? [node] : []
+        }),
+    }),
+    preemption: t.field({
+      type: PreemptionExplanation,
+      nullable: true,
+      description: 'What preemption finds; null when it is not asked.',
+      resolve: ({ explanation, base }) => (explanation.preemption ? { report: explanation.preemption, base } : null),
+    }),
+    coverage: t.field({
+      type: [CoverageNote],
+      description: 'What the twin could not read.',
+      resolve: ({ base }) => [...base.coverage],
+    }),
+    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
+  }),
+})
+
+function fits(node: ExplainedNode): boolean {
+  return !node.excluded && node.verdict === undefined
+}
+
+function passes(node: ExplainedNode, filter: FilterValue | null | undefined): boolean {
+  if (filter?.fits != null && fits(node) !== filter.fits) return false
+  if (filter?.plugin != null && !node.refusals.some(({ plugin }) => plugin === filter.plugin)) return false
+  return filter?.names?.includes(node.name) ?? true
+}

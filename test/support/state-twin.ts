@@ -1,0 +1,91 @@
+import type { ChangeBatch, KindStatus, TwinHandle } from '../../src/graphql/twin-handle.ts'
+import type { Row } from '../../src/kube/kinds.ts'
+import { ClusterState } from '../../src/twin/cluster-state.ts'
+import { type Base, observedAt } from '../../src/whatif/base.ts'
+
+/** A twin whose state a test writes itself: the door of the API to the cluster, without a cluster behind it. */
+export class StateTwin implements TwinHandle {
+  readonly clusterName = 'test'
+  readonly state: ClusterState
+  /** Kinds that the twin says it still reads. */
+  waiting: readonly string[] = []
+  sequence = 0
+  pins = 0
+  readonly #listeners = new Set<(batch: ChangeBatch) => void>()
+
+  constructor(state = new ClusterState()) {
+    this.state = state
+  }
+
+  /** Readers of changes that are there now. */
+  get listeners(): number {
+    return this.#listeners.size
+  }
+
+  put(...rows: readonly Row[]): this {
+    for (const row of rows) this.state.put(row)
+    return this
+  }
+
+  /** Puts a row and tells it to everybody who listens, with a gap where one is claimed. */
+  tell(row: Row, gap = false): void {
+    this.put(row)
+    this.sequence++
+    const object = { kind: row.kind, namespace: row.namespace, name: row.name }
+    const batch: ChangeBatch = { sequence: this.sequence, gap, changes: [{ type: 'MODIFIED', object }], base: this.pin() }
+    for (const listener of this.#listeners) listener(batch)
+  }
+
+  waitingFor(): readonly string[] {
+    return this.waiting
+  }
+
+  pin(): Base {
+    this.pins++
+    const state = this.state.fork()
+    const info = {
+      clusterName: this.clusterName,
+      takenAt: observedAt(state),
+      version: String(this.pins),
+      digest: state.digest(),
+      kubernetesVersion: undefined,
+    }
+    return { state, info, coverage: [] }
+  }
+
+  ingest(): readonly KindStatus[] {
+    const status = { synced: true, skipped: 0, resourceVersion: '', note: undefined }
+    return [{ ...status, kind: 'Pod', count: this.state.count('Pod') }]
+  }
+
+  changes(): AsyncIterableIterator<ChangeBatch> {
+    const waiting: ChangeBatch[] = []
+    let wake = (): void => {}
+    let ended = false
+    const listener = (batch: ChangeBatch): void => {
+      waiting.push(batch)
+      wake()
+    }
+    const end = (): void => {
+      ended = true
+      this.#listeners.delete(listener)
+      wake()
+    }
+    const listen = (): void => void this.#listeners.add(listener)
+    return {
+      async next() {
+        if (!ended) listen()
+        while (waiting.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve))
+        const batch = waiting.shift()
+        return batch && !ended ? { done: false, value: batch } : { done: true, value: undefined }
+      },
+      async return() {
+        end()
+        return { done: true, value: undefined }
+      },
+      [Symbol.asyncIterator]() {
+        return this
+      },
+    }
+  }
+}

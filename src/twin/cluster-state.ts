@@ -1,4 +1,4 @@
-import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
+import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import { type LabelSelector, MATCH_EVERYTHING, MATCH_NOTHING, matches } from '../kube/label-selector.ts'
 import type { NodeRow } from '../kube/node.ts'
 import type { Labels } from '../kube/object-row.ts'
@@ -12,7 +12,7 @@ import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { Owner } from './owner.ts'
 import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { ShapeInterner } from './shape-interner.ts'
-import { labelKey, namespaceKey, RESTLESS, Store, selectorKey } from './store.ts'
+import { kindOfPlace, labelKey, namespaceKey, ordinalOfPlace, RESTLESS, Store, selectorKey } from './store.ts'
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
@@ -112,15 +112,13 @@ export class ClusterState implements ClusterView {
   }
 
   dependentsOf(uid: string): readonly Row[] {
-    return this.#store.dependents
-      .get(uid)
-      .map((code) => this.#row(KIND_NAMES[code % KIND_NAMES.length] as Kind, Math.floor(code / KIND_NAMES.length)))
+    return this.#store.dependents.get(uid).map((place) => this.#row(kindOfPlace(place), ordinalOfPlace(place)))
   }
 
   podsOwnedBy(uid: string): readonly PodRow[] {
     const pods: PodRow[] = []
-    for (const code of this.#store.dependents.get(uid)) {
-      if (code % KIND_NAMES.length === POD) pods.push(this.#row('Pod', Math.floor(code / KIND_NAMES.length)))
+    for (const place of this.#store.dependents.get(uid)) {
+      if (kindOfPlace(place) === 'Pod') pods.push(this.#row('Pod', ordinalOfPlace(place)))
     }
     return pods
   }
@@ -211,8 +209,6 @@ export class ClusterState implements ClusterView {
     return pods
   }
 }
-
-const POD = KIND_NAMES.indexOf('Pod')
 
 /** A bound pod takes room until it has finished (the scheduler's cache drops Succeeded and Failed pods). */
 function occupies(pod: PodRow): boolean {

@@ -8,7 +8,7 @@ import { rowDigest } from './row-digest.ts'
 export class StateDigest {
   #low: number
   #high: number
-  readonly #counted = new Map<string, Row | undefined>()
+  readonly #counted = new Map<number, Row | undefined>()
 
   /** `from` must be settled: its sums are taken over, what stood by is not. */
   constructor(from?: StateDigest) {
@@ -17,12 +17,12 @@ export class StateDigest {
   }
 
   /** Notes that the row of this place changes; `before` is what was there (`undefined`: nothing). */
-  touch(place: string, before: Row | undefined): void {
+  touch(place: number, before: Row | undefined): void {
     if (!this.#counted.has(place)) this.#counted.set(place, before)
   }
 
   /** Brings the sums up to date; `current` looks up what is at a place now. */
-  settle(current: (place: string) => Row | undefined): void {
+  settle(current: (place: number) => Row | undefined): void {
     for (const [place, before] of this.#counted) {
       const now = current(place)
       if (now === before) continue

@@ -58,10 +58,7 @@ export class Store {
 
   /** Brings the digest up to date with the tables. */
   settleDigest(): void {
-    this.digest.settle((place) => {
-      const at = place.indexOf(' ')
-      return this.#rows(place.slice(0, at) as Kind).get(Number(place.slice(at + 1)))
-    })
+    this.digest.settle((place) => this.#rows(kindOfPlace(place)).get(ordinalOfPlace(place)))
   }
 
   /** Takes a new row in. */
@@ -107,7 +104,7 @@ export class Store {
   }
 
   #index(row: Row, ordinal: number, owner: Owner): void {
-    for (const reference of row.ownerReferences) this.dependents.add(reference.uid, dependentCode(row.kind, ordinal), owner)
+    for (const reference of row.ownerReferences) this.dependents.add(reference.uid, placeOf(row.kind, ordinal), owner)
     if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
     const selector = selectorOfRow(row)
     if (selector) this.selectors.add(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
@@ -125,7 +122,7 @@ export class Store {
   }
 
   #unindex(row: Row, ordinal: number, owner: Owner): void {
-    for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, dependentCode(row.kind, ordinal), owner)
+    for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, placeOf(row.kind, ordinal), owner)
     if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
     const selector = selectorOfRow(row)
     if (selector) this.selectors.remove(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
@@ -162,17 +159,23 @@ export function namespaceKey(kind: Kind, namespace: string): string {
   return `${kind}/${namespace}`
 }
 
-function placeOf(kind: Kind, ordinal: number): string {
-  return `${kind} ${ordinal}`
+/** Ordinal and kind in one number: one index serves all kinds, and orders by age within a kind. */
+function placeOf(kind: Kind, ordinal: number): number {
+  return ordinal * KIND_NAMES.length + (KIND_INDEX[kind] as number)
 }
+
+export function kindOfPlace(place: number): Kind {
+  return KIND_NAMES[place % KIND_NAMES.length] as Kind
+}
+
+export function ordinalOfPlace(place: number): number {
+  return Math.floor(place / KIND_NAMES.length)
+}
+
+const KIND_INDEX: Readonly<Record<string, number>> = Object.fromEntries(KIND_NAMES.map((kind, i) => [kind, i]))
 
 function keyHash(row: Row): number {
   return KeyIndex.hash(row.namespace, row.name)
-}
-
-/** Ordinal and kind in one number, so that one index serves all kinds and orders by age within a kind. */
-function dependentCode(kind: Kind, ordinal: number): number {
-  return ordinal * KIND_NAMES.length + KIND_NAMES.indexOf(kind)
 }
 
 function sameIndexing(before: Row, after: Row): boolean {

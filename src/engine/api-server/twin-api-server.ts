@@ -2,6 +2,7 @@ import { condition, setCondition } from '../../kube/condition.ts'
 import { addMs, type Instant, stamp } from '../../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
+import type { Labels } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { canonicalText, sameContent } from '../../twin/row-digest.ts'
@@ -22,6 +23,9 @@ export interface TwinApiServerOptions {
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 const TOPOLOGY_LABELS = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'] as const
+
+/** Shapes with the labels of a place, by the shape without them: the pods of one workload come to few places. */
+const placedShapes = new WeakMap<PodRow['shape'], ReadonlyMap<string, PodRow['shape']>>()
 
 /** What kube-apiserver does with writes, on a fork of the twin and in virtual time. */
 export class TwinApiServer implements ApiServer {
@@ -125,12 +129,16 @@ export class TwinApiServer implements ApiServer {
 
   /** Binding gives the pod its node's zone and region as labels (PodTopologyLabels admission, on since 1.35). */
   #withTopologyLabels(pod: PodRow, nodeName: string): PodRow['shape'] {
-    const node = this.#state.get('Node', '', nodeName)
-    const labels = TOPOLOGY_LABELS.flatMap((name) =>
-      node?.labels[name] === undefined ? [] : [[name, node.labels[name]] as const],
-    )
-    if (labels.every(([name, value]) => pod.labels[name] === value)) return pod.shape
-    return this.#state.shapes.intern({ ...pod.shape, labels: { ...pod.labels, ...Object.fromEntries(labels) } })
+    const labels = this.#state.get('Node', '', nodeName)?.labels
+    if (!labels || TOPOLOGY_LABELS.every((name) => labels[name] === undefined || labels[name] === pod.labels[name]))
+      return pod.shape
+    const place = TOPOLOGY_LABELS.map((name) => labels[name] ?? '').join('/')
+    const known = placedShapes.get(pod.shape)?.get(place)
+    if (known) return known
+    const own = Object.fromEntries(TOPOLOGY_LABELS.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]]])))
+    const shape = this.#state.shapes.intern({ ...pod.shape, labels: inKeyOrder({ ...pod.labels, ...own }) })
+    placedShapes.set(pod.shape, new Map([...(placedShapes.get(pod.shape) ?? []), [place, shape]]))
+    return shape
   }
 
   /** Graceful deletion (semantics C2.8): unscheduled and finished pods go at once, a second request may only shorten. */
@@ -186,4 +194,8 @@ function finalizersFor(row: Row, options: DeleteOptions): readonly string[] {
 function specChanged(stored: Row, next: Row): boolean {
   if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
   return canonicalText(stored.spec) !== canonicalText(next.spec)
+}
+
+function inKeyOrder(labels: Labels): Labels {
+  return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

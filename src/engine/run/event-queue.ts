@@ -15,9 +15,10 @@ export interface Event {
   readonly key: string
 }
 
-interface Scheduled {
-  readonly at: number
-  readonly urgency: Urgency
+/** A scheduled event. Entries that were cancelled or brought forward stay in the heap, stale, until they come up. */
+interface Entry extends Event {
+  urgency: Urgency
+  stale: boolean
 }
 
 const RANK: Readonly<Record<Urgency, number>> = { work: 2, poll: 1, idle: 0 }
@@ -27,20 +28,23 @@ const RANK: Readonly<Record<Urgency, number>> = { work: 2, poll: 1, idle: 0 }
  * kind and key that is already due at or before the wanted time stands for both (a work queue's collapsing of keys).
  */
 export class EventQueue {
-  #heap: Heap<Event>
-  #scheduled: Map<string, Scheduled>
+  readonly #heap: Heap<Entry>
+  /** The one live entry of each key, by kind. */
+  readonly #live = new Map<string, Map<string, Entry>>()
+  readonly #polls = new Set<Entry>()
+  #size = 0
+  #work = 0
   #sequence: number
-  #work: number
 
   constructor(from?: EventQueue) {
-    this.#heap = from ? from.#heap.fork() : new Heap<Event>(before)
-    this.#scheduled = new Map(from ? from.#scheduled : [])
+    const entries = from ? from.#heap.items().flatMap((entry) => (entry.stale ? [] : { ...entry })) : []
+    this.#heap = new Heap<Entry>(before, entries)
     this.#sequence = from ? from.#sequence : 0
-    this.#work = from ? from.#work : 0
+    for (const entry of entries) this.#enter(entry)
   }
 
   get size(): number {
-    return this.#scheduled.size
+    return this.#size
   }
 
   /** A queue that goes on from here on its own. O(events). */
@@ -50,17 +54,23 @@ export class EventQueue {
 
   /** Schedules an event, unless the same one is already due by then; a later one is brought forward. */
   schedule(event: { readonly at: number; readonly kind: string; readonly key: string; readonly urgency?: Urgency }): void {
-    const id = eventId(event)
-    const known = this.#scheduled.get(id)
-    const urgency = higher(event.urgency ?? 'work', known?.urgency)
-    const earlier = known !== undefined && known.at <= event.at
-    this.#set(id, { at: earlier ? known.at : event.at, urgency })
-    if (!earlier) this.#heap.push({ at: event.at, sequence: this.#sequence++, kind: event.kind, key: event.key })
+    const { at, kind, key, urgency = 'work' } = event
+    const known = this.#live.get(kind)?.get(key)
+    if (known && known.at <= at) {
+      if (RANK[urgency] > RANK[known.urgency]) this.#raise(known, urgency)
+      return
+    }
+    if (known) this.#leave(known)
+    const most = known && RANK[known.urgency] > RANK[urgency] ? known.urgency : urgency
+    const entry: Entry = { at, sequence: this.#sequence++, kind, key, urgency: most, stale: false }
+    this.#enter(entry)
+    this.#heap.push(entry)
   }
 
   /** Takes an event back; nothing happens if it is not scheduled. */
   cancel(kind: string, key: string): void {
-    this.#set(eventId({ kind, key }), undefined)
+    const known = this.#live.get(kind)?.get(key)
+    if (known) this.#leave(known)
   }
 
   /** When the next event is due; `undefined` when nothing is left to happen. */
@@ -71,20 +81,20 @@ export class EventQueue {
 
   pop(): Event | undefined {
     this.#skipStale()
-    const event = this.#heap.pop()
-    if (event) this.#set(eventId(event), undefined)
-    return event
+    const entry = this.#heap.pop()
+    if (entry) this.#leave(entry)
+    return entry
   }
 
   /** How urgent the event is that stands for this kind and key; `undefined` when none does. */
   urgencyOf(kind: string, key: string): Urgency | undefined {
-    return this.#scheduled.get(eventId({ kind, key }))?.urgency
+    return this.#live.get(kind)?.get(key)?.urgency
   }
 
   /** Nothing is left but housekeeping, and polls that `seen` says have looked in vain. */
   isQuiet(seen: (id: string) => boolean): boolean {
     if (this.#work > 0) return false
-    for (const [id, { urgency }] of this.#scheduled) if (urgency === 'poll' && !seen(id)) return false
+    for (const entry of this.#polls) if (!seen(eventId(entry))) return false
     return true
   }
 
@@ -92,26 +102,41 @@ export class EventQueue {
   list(): readonly Event[] {
     return this.#heap
       .items()
-      .filter((event) => this.#scheduled.get(eventId(event))?.at === event.at)
-      .slice()
+      .filter((entry) => !entry.stale)
+      .map(({ at, sequence, kind, key }) => ({ at, sequence, kind, key }))
       .sort((a, b) => a.at - b.at || a.sequence - b.sequence)
   }
 
-  #set(id: string, next: Scheduled | undefined): void {
-    const known = this.#scheduled.get(id)
-    if (known?.urgency === 'work') this.#work--
-    if (next?.urgency === 'work') this.#work++
-    if (next) this.#scheduled.set(id, next)
-    else this.#scheduled.delete(id)
+  #enter(entry: Entry): void {
+    let keys = this.#live.get(entry.kind)
+    if (!keys) {
+      keys = new Map()
+      this.#live.set(entry.kind, keys)
+    }
+    keys.set(entry.key, entry)
+    this.#size++
+    if (entry.urgency === 'work') this.#work++
+    else if (entry.urgency === 'poll') this.#polls.add(entry)
   }
 
-  /** Entries that were cancelled or brought forward stay in the heap until they come up. */
+  #leave(entry: Entry): void {
+    entry.stale = true
+    this.#live.get(entry.kind)?.delete(entry.key)
+    this.#size--
+    if (entry.urgency === 'work') this.#work--
+    else if (entry.urgency === 'poll') this.#polls.delete(entry)
+  }
+
+  #raise(entry: Entry, urgency: Urgency): void {
+    this.#polls.delete(entry)
+    entry.urgency = urgency
+    if (urgency === 'work') this.#work++
+    else if (urgency === 'poll') this.#polls.add(entry)
+  }
+
   #skipStale(): void {
-    for (let top = this.#heap.peek(); top; top = this.#heap.peek()) {
-      if (this.#scheduled.get(eventId(top))?.at === top.at) return
-      this.#heap.pop()
-    }
-    assert(this.#scheduled.size === 0, 'an empty heap has nothing scheduled')
+    while (this.#heap.peek()?.stale) this.#heap.pop()
+    assert(this.#heap.size > 0 || this.#size === 0, 'an empty heap has nothing scheduled')
   }
 }
 
@@ -120,10 +145,6 @@ export function eventId(event: { readonly kind: string; readonly key: string }):
   return `${event.kind}\n${event.key}`
 }
 
-function higher(a: Urgency, b: Urgency | undefined): Urgency {
-  return b !== undefined && RANK[b] > RANK[a] ? b : a
-}
-
-function before(a: Event, b: Event): boolean {
+function before(a: Entry, b: Entry): boolean {
   return a.at < b.at || (a.at === b.at && a.sequence < b.sequence)
 }

@@ -15,7 +15,9 @@ const LIST_RESTARTS_MAX = 2
 /** How often in a row one page may fail before the list is given up. */
 const PAGE_TRIES_MAX = 5
 const WATCH_SECONDS_MIN = 300
+/** A kind that may not be read, or is not served, is asked for again after pauses that double up to this. */
 const SELDOM_MS = 5 * 60_000
+const REFUSED_MS_MIN = 1_000
 /** A watch that held this long was a good one, even if nothing happened. */
 const GOOD_WATCH_MS = 30_000
 /** Watches can miss events by faults on the way; a list now and then bounds how long a mistake can last. */
@@ -46,6 +48,8 @@ export class Reflector {
   private failures = 0
   private badLines = 0
   private covered = true
+  /** How often in a row the server said that the kind may not be read or is not there. */
+  private refusals = 0
 
   constructor(options: ReflectorOptions) {
     this.options = options
@@ -73,6 +77,7 @@ export class Reflector {
     this.version = version
     this.listedMs = this.options.clock.now()
     this.covered = true
+    this.refusals = 0
     await this.healthy()
     await this.options.tell({ type: 'synced', kind: this.options.resource.kind, resourceVersion: version })
   }
@@ -201,6 +206,10 @@ export class Reflector {
     })
   }
 
+  /**
+   * Notes that the kind cannot be read, once. Such an answer need not last: an API server that has just started forbids
+   * everything until it has read its roles, so the first tries come soon.
+   */
   private async uncovered(error: ApiError, signal: AbortSignal): Promise<void> {
     const { resource, clock, tell } = this.options
     this.version = undefined
@@ -216,7 +225,8 @@ export class Reflector {
     // It answered: that the answer is no says nothing against its health.
     await this.healthy()
     await this.status('waiting', error.message)
-    await sleep(clock, SELDOM_MS * (1 + clock.random() / 5), signal)
+    const pauseMs = Math.min(SELDOM_MS, REFUSED_MS_MIN * 2 ** this.refusals++)
+    await sleep(clock, pauseMs * (1 + clock.random() / 5), signal)
   }
 
   private async pause(error: unknown, signal: AbortSignal): Promise<void> {

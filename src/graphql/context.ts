@@ -20,8 +20,8 @@ export interface ApiContext {
   readonly watch: (signal: AbortSignal) => Watch
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs: () => number
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal | undefined
+  /** One of them is aborted when nobody waits for the answer any more: the client has gone, or the server stops. */
+  readonly endedBy: readonly (AbortSignal | undefined)[]
 }
 
 /** What all operations share. */
@@ -30,10 +30,16 @@ export interface ApiEnvironment {
   readonly limits: ApiLimits
   readonly queue: RunQueue
   readonly nowMs: () => number
+  /** Aborted when the server stops. */
+  readonly stopping?: AbortSignal | undefined
 }
 
 /** The context of one operation. */
-export function createContext({ twin, limits, queue, nowMs }: ApiEnvironment, signal: AbortSignal | undefined): ApiContext {
+export function createContext(
+  { twin, limits, queue, nowMs, stopping }: ApiEnvironment,
+  signal: AbortSignal | undefined,
+): ApiContext {
+  const endedBy = [signal, stopping]
   let pinned: Base | undefined
   let reserved = 0
   const live = (): Base => {
@@ -44,10 +50,10 @@ export function createContext({ twin, limits, queue, nowMs }: ApiEnvironment, si
     twin,
     limits,
     live,
-    signal,
+    endedBy,
     nowMs,
-    watch: (stopped) => queue.watch(stopped),
-    runs: new DataLoader((scenarios) => Promise.all(scenarios.map((scenario) => queue.run(live(), scenario, signal))), {
+    watch: (stopped) => queue.watch([stopped]),
+    runs: new DataLoader((scenarios) => Promise.all(scenarios.map((scenario) => queue.run(live(), scenario, endedBy))), {
       cacheKeyFn: (scenario) => JSON.stringify(scenario),
     }),
     reserve: (scenarios) => {

@@ -15,6 +15,8 @@ export interface ApiOptions {
   readonly log?: ErrorLog | undefined
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs?: (() => number) | undefined
+  /** Ends subscriptions and runs when it is aborted. */
+  readonly stopping?: AbortSignal | undefined
 }
 
 /** What GraphiQL shows first: a question that works on the cluster at hand. */
@@ -36,10 +38,10 @@ query WhatIf {
 }
 
 /** The GraphQL API over one twin, as a handler of requests. */
-export function createApi({ twin, limits, log, nowMs = () => performance.now() }: ApiOptions) {
+export function createApi({ twin, limits, log, nowMs = () => performance.now(), stopping }: ApiOptions) {
   const all: ApiLimits = { ...DEFAULT_LIMITS, ...limits }
   const write = log ?? ((line: string) => console.error(line))
-  const environment = { twin, limits: all, queue: new RunQueue(all, nowMs), nowMs }
+  const environment = { twin, limits: all, queue: new RunQueue(all, nowMs), nowMs, stopping }
   return createYoga<object, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',

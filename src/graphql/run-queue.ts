@@ -5,6 +5,8 @@ import type { RunLimits, Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
 import type { ApiLimits } from './limits.ts'
 
+type EndedBy = readonly (AbortSignal | undefined)[]
+
 export type RunResult = Outcome | LimitExceeded
 
 /** Events between two breaths: a few milliseconds of work. */
@@ -47,11 +49,11 @@ export class RunQueue {
     this.#nowMs = nowMs
   }
 
-  async run(base: Base, scenario: Scenario, signal: AbortSignal | undefined): Promise<RunResult> {
+  async run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
     if (this.#waiting >= this.#limits.runsWaitingMax)
       return limitExceeded('runsWaiting', this.#limits.runsWaitingMax, this.#waiting + 1)
     this.#waiting++
-    const turn = this.#last.then(() => this.#run(base, scenario, signal))
+    const turn = this.#last.then(() => this.#run(base, scenario, endedBy))
     this.#last = turn.catch(() => undefined)
     try {
       return await turn
@@ -60,8 +62,8 @@ export class RunQueue {
     }
   }
 
-  async #run(base: Base, scenario: Scenario, signal: AbortSignal | undefined): Promise<RunResult> {
-    const watch = this.watch(signal)
+  async #run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
+    const watch = this.watch(endedBy)
     const rehearsal = new Rehearsal(base, scenario, watch.limits)
     while (!rehearsal.ended && !watch.exceeded()) {
       rehearsal.run({ eventsMax: SLICE_EVENTS })
@@ -77,19 +79,19 @@ export class RunQueue {
   }
 
   /** The limits of one run, and whether wall time has run out since now. */
-  watch(signal: AbortSignal | undefined): Watch {
+  watch(endedBy: EndedBy): Watch {
     const { eventsMax, virtualMsMax, wallMsMax } = this.#limits
     const start = this.#nowMs()
     const elapsed = (): number => this.#nowMs() - start
     let stopped = false
     const shouldStop = (): boolean => {
-      stopped ||= elapsed() > wallMsMax || signal?.aborted === true
+      stopped ||= elapsed() > wallMsMax || endedBy.some((signal) => signal?.aborted)
       return stopped
     }
     return {
       limits: { eventsMax, virtualMsMax, shouldStop },
       exceeded: () => {
-        if (signal?.aborted) throw new AbandonedError()
+        if (endedBy.some((signal) => signal?.aborted)) throw new AbandonedError()
         return shouldStop() ? limitExceeded('wallMs', wallMsMax, Math.round(elapsed())) : undefined
       },
     }

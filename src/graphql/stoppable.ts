@@ -1,20 +1,26 @@
 /**
- * A stream of items that can be ended at any time. A generator that waits hears of its end only when it yields again, which
- * may be never: the signal tells it at once.
+ * A stream of items that can be ended at any time, by its reader or by one of the signals. A generator that waits hears of
+ * its end only when it yields again, which may be never: its own signal tells it at once.
  */
 export function stoppable<T>(
-  outer: AbortSignal | undefined,
+  outer: readonly (AbortSignal | undefined)[],
   start: (signal: AbortSignal) => AsyncGenerator<T>,
 ): AsyncIterableIterator<T> {
   const controller = new AbortController()
-  const stop = (): void => controller.abort()
-  if (outer?.aborted) stop()
-  outer?.addEventListener('abort', stop, { once: true })
+  const stop = (): void => {
+    for (const signal of outer) signal?.removeEventListener('abort', stop)
+    controller.abort()
+  }
+  for (const signal of outer) signal?.addEventListener('abort', stop)
+  if (outer.some((signal) => signal?.aborted)) stop()
   const items = start(controller.signal)
   return {
-    next: () => items.next(),
+    async next() {
+      const step = await items.next()
+      if (step.done) stop()
+      return step
+    },
     return: () => {
-      outer?.removeEventListener('abort', stop)
       stop()
       return items.return(undefined)
     },

@@ -43,7 +43,11 @@ export function serveWebSocket(server: Server, api: Api, limits: ApiLimits): () 
       socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       return
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => sockets.emit('connection', webSocket, request))
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      sockets.emit('connection', webSocket, request)
+      // A client that breaks the protocol or sends too much is cut off by ws itself; it is no fault of ours to be logged.
+      webSocket.removeAllListeners('error').on('error', () => {})
+    })
   })
   return async () => {
     await dispose()

@@ -22,12 +22,13 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens: `http://127.0.0.1:4400`. */
   readonly url: string
-  /** Ends subscriptions, lets answers under way go out, and stops. */
+  /** Ends subscriptions and runs, lets answers under way go out, and stops. */
   close(): Promise<void>
 }
 
 /** Answers that are still under way get so long when the server stops, milliseconds. */
 const GRACE_MS = 2000
+const IDLE_EVERY_MS = 20
 
 /**
  * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, and health on /livez, /readyz
@@ -38,7 +39,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { twin, host = '127.0.0.1', port = 4400, log } = options
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
-  const api = createApi({ twin, limits, log })
+  const stop = new AbortController()
+  const api = createApi({ twin, limits, log, stopping: stop.signal })
   const server = createServer((request, response) => route(request, response, { api, twin }))
   const closeSockets = serveWebSocket(server, api, limits)
   await listen(server, host, port)
@@ -47,11 +49,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      stop.abort()
       await closeSockets()
-      server.closeIdleConnections()
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS)
+      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await closed
-      clearTimeout(timer)
+      clearInterval(idle)
+      clearTimeout(grace)
       await api.dispose()
     },
   }

@@ -20,10 +20,14 @@ export function useJsonBody(bytesMax: number): Plugin {
 async function readText(request: Request, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength
+  const reader = request.body?.getReader()
+  for (;;) {
+    // Leaving a loop over the body itself would cut the connection before the refusal is sent.
+    const piece = await reader?.read()
+    if (!piece || piece.done) break
+    length += piece.value.byteLength
     if (length > bytesMax) throw tooLong(bytesMax)
-    chunks.push(chunk)
+    chunks.push(piece.value)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -74,7 +74,7 @@ builder.subscriptionField('clusterChanges', (t) =>
     type: ClusterChangeBatch,
     args: { filter: t.arg({ type: ChangeFilter, description: 'Which changes.' }) },
     description: 'The live twin as it changes: first the state as it is, then what changes, gathered over short times.',
-    subscribe: (_root, { filter }, { twin, signal }) => stoppable(signal, (stopped) => batches(filter, twin, stopped)),
+    subscribe: (_root, { filter }, { twin, endedBy }) => stoppable(endedBy, (stopped) => batches(filter, twin, stopped)),
     resolve: (batch) => batch,
   }),
 )

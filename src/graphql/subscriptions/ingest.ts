@@ -10,7 +10,7 @@ builder.subscriptionField('ingest', (t) =>
   t.field({
     type: IngestStatus,
     description: 'How far the cluster has been read: now, and whenever it is another.',
-    subscribe: (_root, _args, { twin, signal }) => stoppable(signal, (stopped) => statuses(twin, stopped)),
+    subscribe: (_root, _args, { twin, endedBy }) => stoppable(endedBy, (stopped) => statuses(twin, stopped)),
     resolve: (status) => status,
   }),
 )

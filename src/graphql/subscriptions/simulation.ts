@@ -58,9 +58,9 @@ builder.subscriptionField('simulation', (t) =>
     subscribe: (_root, { scenario, on, speed }, context) => {
       const question = checkQuestion(scenario, on, context)
       if (isApiError(question)) throw topLevelError(question)
-      if (speed == null) return stoppable(context.signal, (stopped) => frames(question, context, stopped))
+      if (speed == null) return stoppable(context.endedBy, (stopped) => frames(question, context, stopped))
       if (!(speed >= SPEED_MIN)) throw topLevelError(limitExceeded('speed', SPEED_MIN, speed))
-      return stoppable(context.signal, (stopped) => pacedFrames(question, { ...context, signal: stopped }, speed))
+      return stoppable(context.endedBy, (stopped) => pacedFrames(question, { context, speed, stopped }))
     },
     resolve: (frame) => frame,
   }),
@@ -85,10 +85,16 @@ async function* frames({ base, scenario }: Question, context: ApiContext, stoppe
   yield teller.frame(outcome.durationMs, { outcome, base })
 }
 
+interface Pace {
+  readonly context: ApiContext
+  readonly speed: number
+  readonly stopped: AbortSignal
+}
+
 /** The pace is virtual time against the wall clock; the model works only as much as falls due. */
-async function* pacedFrames({ base, scenario }: Question, context: ApiContext, speed: number): AsyncGenerator<Frame> {
+async function* pacedFrames({ base, scenario }: Question, { context, speed, stopped }: Pace): AsyncGenerator<Frame> {
   const { eventsMax, virtualMsMax } = context.limits
-  const shouldStop = (): boolean => context.signal?.aborted === true
+  const shouldStop = (): boolean => stopped.aborted
   const rehearsal = new Rehearsal(base, scenario, { eventsMax, virtualMsMax, shouldStop })
   const teller = new Teller(rehearsal)
   const start = context.nowMs()
@@ -98,7 +104,7 @@ async function* pacedFrames({ base, scenario }: Question, context: ApiContext, s
     if (shouldStop()) return
     if (teller.hasNews) yield teller.frame(Math.min(atMs, dueMs))
     if (end === 'events') await breathe()
-    else await pause(TICK_MS, context.signal)
+    else await pause(TICK_MS, stopped)
   }
   const outcome = rehearsal.finish()
   yield teller.frame(outcome.durationMs, { outcome, base })

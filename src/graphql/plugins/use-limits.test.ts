@@ -1,0 +1,143 @@
+import { getIntrospectionQuery } from 'graphql'
+import { expect, it } from 'vitest'
+import { type Answer, askApi, dataOf, postBody } from '../../../test/support/api-client.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { createApi } from '../create-api.ts'
+
+const api = createApi({ twin: smallShop() })
+
+function repeat(count: number, text: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => text(i)).join(' ')
+}
+
+/** A field that holds itself by way of its pods, so many levels deep. */
+function nested(levels: number): string {
+  return `{ cluster { ... on Cluster { node(name: "a") ${'{ pods { nodes { node '.repeat(levels)} { name } ${'} } } '.repeat(levels)} } } }`
+}
+
+const HOSTILE: readonly (readonly [name: string, query: string, message: RegExp])[] = [
+  ['fields nested too deep', nested(8), /limit depth: 27 asked, 16 allowed/],
+  ['nesting that would exhaust the parser', '{a'.repeat(1300) + '}'.repeat(1300), /limit nesting/],
+  ['a list nested without end', `{ object(id: ${'['.repeat(1900)}${']'.repeat(1900)}) { name } }`, /limit nesting/],
+  ['an alias bomb', `{ ${repeat(31, (i) => `a${i}: limits { pageMax }`)} }`, /limit aliases: 31 asked, 30 allowed/],
+  [
+    'aliases hidden in a fragment',
+    `{ ...F } fragment F on Query { ${repeat(31, (i) => `a${i}: limits { pageMax }`)} }`,
+    /limit aliases/,
+  ],
+  ['more tokens than allowed', `{ ${repeat(4001, () => 'x')} }`, /limit tokens/],
+  [
+    'a page of everything inside a page of everything',
+    '{ cluster { ... on Cluster { nodes(first: 500) { nodes { pods(first: 500) { nodes { name } } } } } } }',
+    /limit cost/,
+  ],
+  ['a huge page', '{ cluster { ... on Cluster { pods(first: 1000000) { nodes { name } } } } }', /limit cost/],
+  ['a page below zero', '{ cluster { ... on Cluster { pods(first: -1) { nodes { name } } } } }', /limit page/],
+  [
+    'a fragment cycle',
+    '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
+    /Cannot spread fragment "A" within itself/,
+  ],
+  [
+    'fragments that double at each level',
+    `{ cluster { ... on Cluster { ...F0 } } } ${repeat(12, (i) => `fragment F${i} on Cluster { a: nodes(first: 2) { nodes { pods(first: 2) { nodes { ...G${i} } } } } } fragment G${i} on Pod { node { pods(first: 9) { nodes { ...G${i + 1} } } } }`)} fragment G12 on Pod { name }`,
+    /limit (depth|cost)|Fragment .* is never used/,
+  ],
+  [
+    'introspection in circles',
+    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+    /Maximum introspection depth exceeded/,
+  ],
+  ['too many runs', `{ whatIfs(scenarios: [${repeat(500, () => '{ actions: [] }')}]) { __typename } }`, /limit cost/],
+  ['an operation of no such name', 'query A { limits { pageMax } } query B { limits { pageMax } }', /operation/i],
+  ['garbage', '\u0000{{{', /Syntax Error/],
+  ['nothing', '', /Syntax Error: Unexpected <EOF>/],
+]
+
+it.each(HOSTILE)('answers %s with a clear error, quickly', async (_name, query, message) => {
+  const start = performance.now()
+  const { errors } = await askApi(api, query)
+  expect(errors[0]?.message).toMatch(message)
+  expect(JSON.stringify(errors)).not.toContain('INTERNAL_ERROR')
+  // Far from any honest duration, and near to what a query that is really executed would take.
+  expect(performance.now() - start).toBeLessThan(5000)
+})
+
+it.each([
+  ['a body that is no JSON', '{"query": ', {}, 400, /the body is no JSON/],
+  ['a batch', '[{"query": "{ limits { pageMax } }"}]', {}, 400, /batches are not taken/],
+  ['a body that is no object', '42', {}, 400, /object with the field "query"/],
+  [
+    'a body of 10 MB',
+    JSON.stringify({ query: `{ limits { pageMax } } #${'x'.repeat(10_000_000)}` }),
+    {},
+    413,
+    /longer than 1048576 bytes/,
+  ],
+  ['a length beyond the limit', '{}', { 'content-length': '99999999' }, 413, /longer than 1048576 bytes/],
+  [
+    'a form, which another site could send',
+    'query={limits{pageMax}}',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+    /application\/json/,
+  ],
+  [
+    'plain text, which another site could send',
+    '{"query":"{limits{pageMax}}"}',
+    { 'content-type': 'text/plain' },
+    415,
+    /application\/json/,
+  ],
+])('refuses %s', async (_name, body, headers, status, message) => {
+  const answer: Answer = await postBody(api, body, headers as Record<string, string>)
+  expect(answer.errors[0]?.message).toMatch(message)
+  expect(answer.status).toBe(status)
+})
+
+it('takes page sizes from variables into account', async () => {
+  const query =
+    'query ($n: Int) { cluster { ... on Cluster { nodes(first: $n) { nodes { pods(first: $n) { nodes { name } } } } } } }'
+  expect((await askApi(api, query, { n: 500 })).errors[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost' })
+  expect((await askApi(api, query, { n: 5 })).errors).toEqual([])
+  expect((await askApi(api, query, { n: 'many' })).errors[0]?.message).toContain('$n')
+})
+
+it('measures only the operation that is asked for', async () => {
+  const query = `query Small { limits { pageMax } } query Large ${nested(8)}`
+  const body = (operationName: string) => JSON.stringify({ query, operationName })
+  expect((await postBody(api, body('Small'))).data).toEqual({ limits: { pageMax: 500 } })
+  expect((await postBody(api, body('Large'))).errors[0]?.extensions).toMatchObject({
+    limit: 'depth',
+  })
+})
+
+it('lets tools read the schema', async () => {
+  const data = await dataOf(api, getIntrospectionQuery())
+  expect(data.__schema.types.length).toBeGreaterThan(80)
+})
+
+it('hides faults of ours behind an id that leads to the log', async () => {
+  const lines: string[] = []
+  const twin = smallShop()
+  twin.ingest = () => {
+    throw new Error('a secret path')
+  }
+  const { errors } = await askApi(createApi({ twin, log: (line) => lines.push(line) }), '{ ingest { ready } }')
+  expect(errors).toEqual([
+    expect.objectContaining({ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', id: 'e1' } }),
+  ])
+  expect(lines.join()).toContain('internal error e1: Error: a secret path')
+})
+
+it('tells its limits', async () => {
+  const { limits } = await dataOf(api, '{ limits { pageMax depthMax costMax scenariosMax wallTimeMax virtualTimeMax } }')
+  expect(limits).toEqual({
+    pageMax: 500,
+    depthMax: 16,
+    costMax: 200_000,
+    scenariosMax: 20,
+    wallTimeMax: 'PT20S',
+    virtualTimeMax: 'P1D',
+  })
+})

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { askApi, dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
+import { aNode, aPod } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { createApi } from '../create-api.ts'
+
+const SCENARIO = '{ actions: [{ drain: { nodes: { names: ["a"] } } }] }'
+
+async function all(items: AsyncIterable<Json>): Promise<Json[]> {
+  const found: Json[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+async function next(items: AsyncGenerator<Json>): Promise<Json> {
+  const step = await items.next()
+  if (step.done) throw new Error('the stream has ended')
+  return step.value.data ?? step.value
+}
+
+it('tells a run as it goes, and in the end the same outcome as a query', async () => {
+  const api = createApi({ twin: smallShop() })
+  const query = `subscription { simulation(scenario: ${SCENARIO}) { sequence at done events { atMs kind object { name } } outcome { digest timeline(first: 500) { nodes { kind } } } } }`
+  const frames = (await all(subscribeApi(api, query))).map((item) => item.data.simulation)
+  expect(frames.map((frame) => frame.sequence)).toEqual(frames.map((_, i) => i + 1))
+  expect(frames.map((frame) => frame.done)).toEqual(frames.map((_, i) => i === frames.length - 1))
+  const times = frames.flatMap((frame) => frame.events.map((event: Json) => event.atMs))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(frames.flatMap((frame) => frame.events).filter((event) => event.kind === 'SCHEDULED')).toHaveLength(2)
+  const { whatIf } = await dataOf(api, `{ whatIf(scenario: ${SCENARIO}) { ... on Outcome { digest } } }`)
+  expect(frames.at(-1).outcome.digest).toBe(whatIf.digest)
+})
+
+it('paces a run by its speed and ends with the same outcome', async () => {
+  // Each look at the clock finds a tenth of a second gone, so a speed of 100 shows ten virtual seconds a frame.
+  let now = 0
+  const api = createApi({ twin: smallShop(), nowMs: () => (now += 100) })
+  const query = `subscription { simulation(scenario: ${SCENARIO}, speed: 100) { at done events { atMs } outcome { digest } } }`
+  const frames = (await all(subscribeApi(api, query))).map((item) => item.data.simulation)
+  expect(frames.length).toBeGreaterThan(2)
+  const { whatIf } = await dataOf(
+    createApi({ twin: smallShop() }),
+    `{ whatIf(scenario: ${SCENARIO}) { ... on Outcome { digest } } }`,
+  )
+  expect(frames.at(-1)).toMatchObject({ done: true, outcome: { digest: whatIf.digest } })
+})
+
+it.each([
+  ['a node that is not there', '{ actions: [{ cordon: { names: ["z"] } }] }', '', { code: 'NOT_FOUND', kind: 'Node', name: 'z' }],
+  ['a speed of nothing', SCENARIO, ', speed: 0', { code: 'LIMIT_EXCEEDED', limit: 'speed' }],
+])('refuses to tell a run with %s', async (_name, scenario, rest, extensions) => {
+  const [item] = await all(
+    subscribeApi(createApi({ twin: smallShop() }), `subscription { simulation(scenario: ${scenario}${rest}) { at } }`),
+  )
+  expect(item.errors[0].extensions).toMatchObject(extensions)
+})
+
+it('holds subscriptions to the same limits', async () => {
+  const deep = `subscription { simulation(scenario: ${SCENARIO}) { outcome { ${'baseline { '.repeat(20)} digest ${'} '.repeat(20)} } } }`
+  const { errors } = await askApi(createApi({ twin: smallShop() }), deep)
+  expect(errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'depth' })
+})
+
+it('tells the state first, and then what changes', async () => {
+  const twin = smallShop()
+  const query =
+    'subscription { clusterChanges { sequence gap initial state { version } changes { type key { kind name } object { name ... on Node { unschedulable } } } cluster { nodes { totalCount } } } }'
+  const items = subscribeApi(createApi({ twin }), query)
+  expect((await next(items)).clusterChanges).toMatchObject({
+    sequence: 0,
+    gap: false,
+    initial: true,
+    changes: [],
+    cluster: { nodes: { totalCount: 3 } },
+  })
+  twin.tell(aNode('d', { unschedulable: true }))
+  expect((await next(items)).clusterChanges).toMatchObject({
+    sequence: 1,
+    initial: false,
+    changes: [{ type: 'MODIFIED', key: { kind: 'Node', name: 'd' }, object: { name: 'd', unschedulable: true } }],
+    cluster: { nodes: { totalCount: 4 } },
+  })
+  await items.return(undefined)
+})
+
+it('leaves out what a filter leaves out, but never a gap', async () => {
+  const twin = smallShop()
+  const items = subscribeApi(
+    createApi({ twin }),
+    'subscription { clusterChanges(filter: { kinds: ["Pod"], namespaces: ["default"] }) { sequence gap initial changes { key { name } } } }',
+  )
+  await next(items)
+  const pod = (name: string, namespace: string) => aPod(twin.state.shapes, name, { namespace })
+  twin.tell(aNode('d'))
+  twin.tell(pod('other', 'elsewhere'))
+  twin.tell(pod('mine', 'default'))
+  twin.tell(aNode('e'), true)
+  expect((await next(items)).clusterChanges).toEqual({
+    sequence: 3,
+    gap: false,
+    initial: false,
+    changes: [{ key: { name: 'mine' } }],
+  })
+  expect((await next(items)).clusterChanges).toEqual({ sequence: 4, gap: true, initial: false, changes: [] })
+  await items.return(undefined)
+})
+
+it('stops listening when its reader goes, although nothing changes', async () => {
+  const twin = smallShop()
+  const items = subscribeApi(createApi({ twin }), 'subscription { clusterChanges { initial } }')
+  await next(items)
+  expect(twin.listeners).toBe(1)
+  await items.return(undefined)
+  await expect.poll(() => twin.listeners).toBe(0)
+})
+
+it('tells how far the cluster has been read, and again when that changes', async () => {
+  const twin = smallShop()
+  twin.waiting = ['Pod']
+  const items = subscribeApi(createApi({ twin }), 'subscription { ingest { ready waitingFor kinds { kind count } } }')
+  expect((await next(items)).ingest).toEqual({ ready: false, waitingFor: ['Pod'], kinds: [{ kind: 'Pod', count: 3 }] })
+  twin.waiting = []
+  expect((await next(items)).ingest).toMatchObject({ ready: true, waitingFor: [] })
+  await items.return(undefined)
+})

@@ -281,7 +281,7 @@ describe('what cannot be read', () => {
   it('goes on soon after a server that has just started forbade everything for a while', async () => {
     pods(2)
     const forbidden: Fault = { type: 'status', status: 403 }
-    failFirst([{ type: 'close' }, forbidden, forbidden, forbidden, forbidden], () => true)
+    failFirst([forbidden, forbidden, forbidden, forbidden], () => true)
     const started = performance.now()
     const reader = await read()
     await reader.until(() => reader.synced.length === 1, 'the list')

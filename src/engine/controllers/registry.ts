@@ -6,24 +6,32 @@ import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
+import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
+import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 
 /** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
 type ControllerFactory = () => Actor
 
+/** A rollout's sync sends its requests one after the other. */
+const ROLLOUT_PACE: Pace = { reactionMs: 10, busyMs: (writes) => writes * 6 }
+/** Pods are made and deleted side by side; their status follows. */
+const REPLICAS_PACE: Pace = { reactionMs: 10, busyMs: (writes) => (writes > 0 ? 12 : 0) }
+
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
-  () => new DeploymentController(),
-  () => new ReplicaSetController(),
-  replicationController,
+  () => new OneAtATime(new DeploymentController(), ROLLOUT_PACE),
+  () => new OneAtATime(new ReplicaSetController(), REPLICAS_PACE),
+  () => new OneAtATime(replicationController(), REPLICAS_PACE),
   () => new StatefulSetController(),
   () => new DaemonSetController(),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
   () => new NamespaceController(),
-  // Budgets, services and volumes.
+  // Budgets, quotas, services and volumes.
   disruptionController,
+  resourceQuotaController,
   // Nodes that fail, and their pods.
 ]
 

@@ -1,3 +1,4 @@
+import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
 import type { Turn } from '../../../src/engine/turn.ts'
 import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
@@ -9,7 +10,7 @@ import type { PodRow } from '../../../src/kube/pod.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { Simulation } from '../../../src/whatif/simulation.ts'
-import { admissionSteps, controlPlaneActors } from './actors.ts'
+import { controlPlaneActors } from './actors.ts'
 import { Recorder } from './recorder.ts'
 import type { ApiJson, PodPick, Recording } from './recording.ts'
 
@@ -18,7 +19,7 @@ const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
 /** Manifests are created one after the other; a request takes so long. */
-const MANIFEST_MS = 15
+const MANIFEST_MS = 5
 /** How often the recorder looks whether all is quiet. */
 const LOOK_MS = 50
 /** The recorder's own limit for a wait until quiet. */

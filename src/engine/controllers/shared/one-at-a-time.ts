@@ -1,0 +1,91 @@
+import type { Instant } from '../../../kube/instant.ts'
+import { addMs } from '../../../kube/instant.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Actor, ApiServer, Turn } from '../../turn.ts'
+
+/** How long a controller takes. */
+export interface Pace {
+  /** From a change until the sync that it causes. */
+  readonly reactionMs: number
+  /** How long the requests of a sync take that wrote so many times. */
+  busyMs(writes: number): number
+}
+
+/**
+ * A controller whose work queue hands a key to one worker at a time: while the requests of a sync are under way, the key
+ * waits, and others act on what was written so far (client-go util/workqueue). What a sync writes is there at once.
+ */
+export class OneAtATime implements Actor {
+  readonly name: string
+  readonly reactionMs: number
+  readonly #actor: Actor
+  readonly #pace: Pace
+  readonly #busyUntil: Map<string, Instant>
+
+  constructor(actor: Actor, pace: Pace, busyUntil: ReadonlyMap<string, Instant> = new Map()) {
+    this.name = actor.name
+    this.reactionMs = pace.reactionMs
+    this.#actor = actor
+    this.#pace = pace
+    this.#busyUntil = new Map(busyUntil)
+  }
+
+  fork(): Actor {
+    return new OneAtATime(this.#actor.fork(), this.#pace, this.#busyUntil)
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    return this.#actor.keysFor(change, cluster)
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return this.#actor.keysAtStart(cluster)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const busyUntil = this.#busyUntil.get(key)
+    if (busyUntil !== undefined && turn.now < busyUntil) {
+      turn.wakeAfter(busyUntil - turn.now, key)
+      return
+    }
+    this.#busyUntil.delete(key)
+    const api = new CountedApi(turn.api)
+    this.#actor.reconcile(key, withApi(turn, api))
+    const busyMs = this.#pace.busyMs(api.writes)
+    if (busyMs > 0) this.#busyUntil.set(key, addMs(turn.now, busyMs))
+  }
+}
+
+/** The API server, with a count of the requests that change something. */
+class CountedApi implements ApiServer {
+  writes = 0
+  readonly #api: ApiServer
+
+  constructor(api: ApiServer) {
+    this.#api = api
+  }
+
+  create: ApiServer['create'] = (row) => this.#counted().create(row)
+  update: ApiServer['update'] = (row) => this.#counted().update(row)
+  updateStatus: ApiServer['updateStatus'] = (row) => this.#counted().updateStatus(row)
+  delete: ApiServer['delete'] = (key, options) => this.#counted().delete(key, options)
+  bind: ApiServer['bind'] = (pod, nodeName) => this.#counted().bind(pod, nodeName)
+
+  #counted(): ApiServer {
+    this.writes++
+    return this.#api
+  }
+}
+
+function withApi(turn: Turn, api: ApiServer): Turn {
+  return {
+    now: turn.now,
+    cluster: turn.cluster,
+    api,
+    random: turn.random,
+    wakeAfter: (delayMs, key, urgency) => turn.wakeAfter(delayMs, key, urgency),
+    cancelWake: (key) => turn.cancelWake(key),
+    record: (event) => turn.record(event),
+  }
+}

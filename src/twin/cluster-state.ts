@@ -23,6 +23,7 @@ export class ClusterState implements ClusterView {
   #store: Store
   #owner = new Owner()
   #changes: Change[] | undefined
+  #version = 0
 
   constructor(shapes: ShapeInterner = new ShapeInterner(), store?: Store) {
     this.shapes = shapes
@@ -45,6 +46,10 @@ export class ClusterState implements ClusterView {
     const taken = this.#changes ?? []
     if (taken.length > 0) this.#changes = []
     return taken
+  }
+
+  get version(): number {
+    return this.#version
   }
 
   get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined {
@@ -154,6 +159,7 @@ export class ClusterState implements ClusterView {
   }
 
   #write(): Store {
+    this.#version++
     if (this.#store.owner !== this.#owner) this.#store = new Store(this.#owner, this.#store)
     return this.#store
   }

@@ -34,6 +34,8 @@ export interface ClusterView {
   dependentsOf(uid: string): readonly Row[]
   /** The pods among the dependents, which is what most controllers want. */
   podsOwnedBy(uid: string): readonly PodRow[]
+  /** Rises with every change: what was worked out at the same version of the same view still holds. */
+  readonly version: number
   /** Canonical digest of the content: equal for equal clusters, in whatever order they were loaded. */
   digest(): string
 }

@@ -71,6 +71,8 @@ function isStarted(state: 'running' | 'terminated' | 'waiting' | undefined): boo
 
 /** `containers with unknown status: [a b], containers with unready status: [c]`; empty lists are left out. */
 function listing(lists: Readonly<Record<string, readonly string[]>>): string {
+  const { unknown, unready, incomplete } = lists
+  if (!unknown?.length && !unready?.length && !incomplete?.length) return ''
   return Object.entries(lists)
     .filter(([, names]) => names.length > 0)
     .map(([word, names]) => `containers with ${word} status: [${names.join(' ')}]`)

@@ -8,7 +8,7 @@ export type PodCounts = ReadonlyMap<string, number>
 const NONE: PodCounts = new Map()
 
 interface Known {
-  readonly digest: string
+  readonly version: number
   readonly counts: Map<string, PodCounts>
 }
 
@@ -32,10 +32,10 @@ export function podsByNode(cluster: ClusterView, namespace: string, selector: La
 
 /** What is known of the cluster as it is now; an older content is forgotten. */
 function knownFor(cluster: ClusterView): Known {
-  const digest = cluster.digest()
+  const { version } = cluster
   let entry = known.get(cluster)
-  if (entry?.digest !== digest) {
-    entry = { digest, counts: new Map() }
+  if (entry?.version !== version) {
+    entry = { version, counts: new Map() }
     known.set(cluster, entry)
   }
   return entry

@@ -1,3 +1,4 @@
+import { admissionSteps } from '../../engine/admission/registry.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
 import { learnTiming } from '../../engine/kubelet/learned-timing.ts'
@@ -44,7 +45,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   })
   return {
     actors: [scheduler, ...createControllers(), Kubelet.real(timing)],
-    admission: [],
+    admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(scheduler.schedulerNames),
     timing: () => timing.facts,

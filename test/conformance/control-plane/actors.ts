@@ -2,13 +2,9 @@ import { createControllers } from '../../../src/engine/controllers/registry.ts'
 import { type AnnotatedDelays, annotatedTiming } from '../../../src/engine/kubelet/annotated-timing.ts'
 import { Kubelet } from '../../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
-import type { Actor, Admit } from '../../../src/engine/turn.ts'
+import type { Actor } from '../../../src/engine/turn.ts'
 
 /** The control plane that the recordings were made with, on nodes with the fake kubelet. */
 export function controlPlaneActors(delays: AnnotatedDelays): readonly Actor[] {
   return [new Scheduler(), ...createControllers(), Kubelet.fake(annotatedTiming(delays))]
-}
-
-export function admissionSteps(): readonly Admit[] {
-  return []
 }

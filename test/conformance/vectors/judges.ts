@@ -1,4 +1,5 @@
 import type { VectorJudge } from '../formats.ts'
+import { judgeLimitRange, judgePriorityAdmission, judgeResourceQuota } from './admission.ts'
 import { judgeCron } from './cron.ts'
 import { judgeDeletionOrder } from './deletion-order.ts'
 import { judgeDeploymentMath } from './deployment-math.ts'
@@ -22,6 +23,7 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'kubectl-drain-filter': judgeDrainFilter,
   'kubectl-drain-run': judgeDrainRun,
   'label-selector': judgeLabelSelector,
+  'limit-range': judgeLimitRange,
   'node-selector': judgeNodeSelector,
   'node-zone': judgeNodeZone,
   'oom-score': judgeOomScore,
@@ -30,9 +32,11 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'pod-phase': judgePodPhase,
   'pod-resources': judgePodResources,
   'pod-template-hash': judgePodTemplateHash,
+  'priority-admission': judgePriorityAdmission,
   'qos-class': judgeQosClass,
   quantity: judgeQuantity,
   'replica-deletion-order': judgeDeletionOrder,
+  'resource-quota': judgeResourceQuota,
   'revision-hash': judgeRevisionHash,
   'taint-eviction-time': judgeTaintEvictionTime,
   toleration: judgeToleration,

@@ -1,0 +1,73 @@
+import { type Condition, condition } from '../../../kube/condition.ts'
+import type { Instant } from '../../../kube/instant.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { type PodRow, type PodShape, podRow } from '../../../kube/pod.ts'
+import { qosClass } from '../../../kube/qos.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type ApiResult, ok } from '../../turn.ts'
+import { defaultPod } from './default-pod.ts'
+import { limitRangeDefaults } from './limit-range-defaults.ts'
+import { podLabelKeys } from './pod-label-keys.ts'
+import { podPriority } from './pod-priority.ts'
+import type { PodChange, PodRequest } from './pod-request.ts'
+import { podRuntimeClass } from './pod-runtime-class.ts'
+import { podTolerations } from './pod-tolerations.ts'
+
+/** What becomes of a new pod before it is checked, in the order of the API server. */
+const CHANGES: readonly PodChange[] = [
+  // Defaulting, before any plugin.
+  defaultPod,
+  // Admission plugins that change objects.
+  limitRangeDefaults,
+  podPriority,
+  podTolerations,
+  podRuntimeClass,
+  // What the storage of pods does itself.
+  podLabelKeys,
+]
+
+/** Completes a new pod, and gives it the status that every pod begins with. */
+export function admitPod(row: Row, cluster: ClusterView): ApiResult<Row> {
+  if (row.kind !== 'Pod') return ok(row)
+  const shape = admittedShape(row, cluster)
+  return shape.ok ? ok(newPod(row, shape.value)) : shape
+}
+
+function admittedShape(pod: PodRow, cluster: ClusterView): ApiResult<PodShape> {
+  const { namespace, labels, annotations, spec } = pod.shape
+  const asked: PodRequest = { kind: 'Pod', namespace, name: pod.name, labels, annotations, spec }
+  let request = asked
+  for (const change of CHANGES) {
+    const answer = change(request, cluster)
+    if (!answer.ok) return answer
+    request = answer.value
+  }
+  if (request === asked) return ok(pod.shape)
+  const content = { namespace, labels, annotations: request.annotations, spec: request.spec }
+  return ok(cluster.shapes.intern(content))
+}
+
+/** Whatever status the request carried is dropped. */
+function newPod(pod: PodRow, shape: PodShape): PodRow {
+  return podRow({
+    name: pod.name,
+    uid: pod.uid,
+    ownerReferences: pod.ownerReferences,
+    finalizers: pod.finalizers,
+    generateName: pod.generateName,
+    generation: pod.generation,
+    creationTimestamp: pod.creationTimestamp,
+    shape,
+    nodeName: pod.nodeName,
+    targetNodeName: pod.targetNodeName,
+    schedulingGates: pod.schedulingGates,
+    phase: 'Pending',
+    qosClass: qosClass(shape.spec),
+    conditions: pod.schedulingGates.length > 0 ? [gated(pod.creationTimestamp)] : [],
+  })
+}
+
+function gated(at: Instant): Condition {
+  const message = 'Scheduling is blocked due to non-empty scheduling gates'
+  return condition({ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message, lastTransitionTime: at })
+}

@@ -1,0 +1,37 @@
+import type { Annotations, Labels } from '../../../kube/object-row.ts'
+import type { PodSpec } from '../../../kube/pod-spec.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { ApiResult } from '../../turn.ts'
+
+/** What of a pod admission may change before the pod is stored. */
+export interface PodRequest {
+  readonly kind: 'Pod'
+  readonly namespace: string
+  readonly name: string
+  readonly labels: Labels
+  readonly annotations: Annotations
+  readonly spec: PodSpec
+}
+
+/** One plugin's change of a pod that is about to be created; a request that stays as it is comes back as the same object. */
+export type PodChange = (pod: PodRequest, cluster: ClusterView) => ApiResult<PodRequest>
+
+/** The request with another spec, or the same one when the spec is. */
+export function withSpec(pod: PodRequest, spec: PodSpec): PodRequest {
+  return spec === pod.spec ? pod : { ...pod, spec }
+}
+
+/** A map with the entries of another that it lacks, in the order of their names; the same one when it lacks none. */
+export function completed(
+  list: Readonly<Record<string, string>>,
+  from: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (Object.keys(from).every((name) => list[name] !== undefined)) return list
+  return Object.fromEntries(Object.entries({ ...from, ...list }).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** `map`, which gives back the list itself when no item changes. */
+export function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  const next = list.map(change)
+  return next.some((item, i) => item !== list[i]) ? next : list
+}

@@ -1,0 +1,26 @@
+import type { Row } from '../../../kube/kinds.ts'
+import { QUOTA_EVALUATORS } from '../../../kube/quota/evaluators.ts'
+import { compareText } from '../../../lib/compare.ts'
+import type { ClusterState } from '../../../twin/cluster-state.ts'
+import { type ApiResult, ok } from '../../turn.ts'
+import { forbidden } from '../forbidden.ts'
+import { chargeQuotas } from './charge-quotas.ts'
+
+/**
+ * Refuses what a quota of the namespace has no room for, and charges what it has room for at once (ResourceQuota
+ * admission), so that the next create sees it. Quotas are asked by name; in the real API server their order is chance.
+ */
+export function enforceQuotas(row: Row, cluster: ClusterState): ApiResult<Row> {
+  const quotas = cluster.listIn('ResourceQuota', row.namespace)
+  const evaluator = QUOTA_EVALUATORS.get(row.kind)
+  if (quotas.length === 0 || evaluator === undefined) return ok(row)
+  // A name that is taken is refused after admission. The real one charges it all the same, until it counts anew.
+  if (cluster.get(row.kind, row.namespace, row.name)) return ok(row)
+  const byName = quotas.toSorted((a, b) => compareText(a.name, b.name))
+  // The moment matters only for pods that are being deleted, and a new one is not.
+  const usage = evaluator.usage(row, row.creationTimestamp)
+  const charge = chargeQuotas(byName, { row, usage, evaluator })
+  if ('refusal' in charge) return forbidden(row, charge.refusal)
+  for (const [i, quota] of charge.quotas.entries()) if (quota !== byName[i]) cluster.put(quota)
+  return ok(row)
+}

@@ -1,0 +1,28 @@
+import { type ExactResources, sumOfResources } from '../../../kube/exact-resources.ts'
+import type { Instant } from '../../../kube/instant.ts'
+import type { ResourceList } from '../../../kube/pod-spec.ts'
+import { type Quantity, ZERO_QUANTITY } from '../../../kube/quantity.ts'
+import { QUOTA_EVALUATORS } from '../../../kube/quota/evaluators.ts'
+import { liesInScopes } from '../../../kube/quota/quota-evaluator.ts'
+import { maskResources, resourceListOf } from '../../../kube/quota/resource-lists.ts'
+import type { ResourceQuotaRow } from '../../../kube/resource-quota.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+
+/**
+ * What is used of each resource that the quota limits, counted from the objects of its namespace (quota.CalculateUsage).
+ * Of resources that nothing here counts for, such as Secrets, what was known stays.
+ */
+export function quotaUsage(quota: ResourceQuotaRow, cluster: ClusterView, now: Instant): ResourceList {
+  const counted: ExactResources[] = []
+  for (const [kind, evaluator] of QUOTA_EVALUATORS) {
+    const names = Object.keys(quota.hard).filter(evaluator.tracks)
+    if (names.length === 0) continue
+    counted.push(new Map(names.map((name): [string, Quantity] => [name, ZERO_QUANTITY])))
+    for (const row of cluster.listIn(kind, quota.namespace)) {
+      if (liesInScopes(quota, row, evaluator)) counted.push(evaluator.usage(row, now))
+    }
+  }
+  const usage = resourceListOf(maskResources(sumOfResources(counted), (name) => quota.hard[name] !== undefined))
+  const known = Object.entries(quota.used).filter(([name]) => quota.hard[name] !== undefined)
+  return { ...Object.fromEntries(known), ...usage }
+}

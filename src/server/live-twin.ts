@@ -13,8 +13,15 @@ import type { CoverageNote } from '../whatif/outcome/outcome.ts'
 
 /** Batches that wait for one slow reader before the oldest are dropped and it is told of a gap. */
 const BATCHES_KEPT = 64
-/** Changes are gathered for so long before they are told, milliseconds. */
+/** Short to a person, long against the bursts of a rollout. */
 const COALESCE_MS = 150
+
+export interface LiveTwinOptions {
+  /** Whether the source shows a cluster as it is now; else its "now" is the latest moment it tells of. */
+  readonly live: boolean
+  /** How long changes are gathered before they are told, milliseconds. */
+  readonly coalesceMs?: number | undefined
+}
 
 /** A follower of changes: it gets each batch, and a gap in the sequence tells that it was too slow. */
 type Listener = (batch: ChangeBatch) => void
@@ -27,6 +34,7 @@ export class LiveTwin implements TwinHandle {
   readonly clusterName: string
   readonly #source: Source
   readonly #live: boolean
+  readonly #coalesceMs: number
   readonly #state = new ClusterState()
   readonly #listeners = new Set<Listener>()
   #loader: SourceLoader | undefined
@@ -36,10 +44,11 @@ export class LiveTwin implements TwinHandle {
   #sequence = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(source: Source, options: { readonly live: boolean }) {
+  constructor(source: Source, options: LiveTwinOptions) {
     this.clusterName = source.clusterName
     this.#source = source
     this.#live = options.live
+    this.#coalesceMs = options.coalesceMs ?? COALESCE_MS
     this.#state.recordChanges()
   }
 
@@ -55,7 +64,8 @@ export class LiveTwin implements TwinHandle {
     })
     loader.finish()
     this.#applied()
-    clearTimeout(this.#timer)
+    // Nothing more will come to wait for, and the last changes must not be lost.
+    if (this.#timer !== undefined) this.#tell()
   }
 
   waitingFor(): readonly string[] {
@@ -112,7 +122,7 @@ export class LiveTwin implements TwinHandle {
     this.#pinned = undefined
     if (this.#listeners.size === 0) return
     for (const change of changes) this.#note(change)
-    this.#timer ??= setTimeout(() => this.#tell(), COALESCE_MS)
+    this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)
   }
 
   #note(change: Change): void {
@@ -127,6 +137,7 @@ export class LiveTwin implements TwinHandle {
   }
 
   #tell(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     const changes = [...this.#pending.values()]
     this.#pending = new Map()

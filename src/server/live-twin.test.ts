@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import type { ChangeBatch } from '../graphql/twin-handle.ts'
+import { RESOURCES } from '../ingest/resources.ts'
+import type { NamedObject, Source, SourceEvent } from '../ingest/source.ts'
+import { LiveTwin } from './live-twin.ts'
+
+/** A source that tells what a test lets it tell. */
+class ScriptedSource implements Source {
+  readonly name = 'script'
+  readonly clusterName = 'test'
+  #told: SourceEvent[] = []
+  #wake = (): void => {}
+  #ended = false
+
+  tell(...events: readonly SourceEvent[]): void {
+    this.#told.push(...events)
+    this.#wake()
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#wake()
+  }
+
+  async *events(signal: AbortSignal): AsyncGenerator<SourceEvent> {
+    signal.addEventListener('abort', () => this.end())
+    for (;;) {
+      const event = this.#told.shift()
+      if (event) yield event
+      else if (this.#ended) return
+      else await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+}
+
+function namespace(name: string, resourceVersion = '1'): SourceEvent {
+  const object: NamedObject = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, uid: `uid-${name}`, resourceVersion, creationTimestamp: '2026-01-01T00:00:00Z' },
+    status: { phase: resourceVersion === '1' ? 'Active' : 'Terminating' },
+  }
+  return { type: 'object', kind: 'Namespace', object }
+}
+
+const ALL_SYNCED: readonly SourceEvent[] = RESOURCES.map(({ kind }) => ({ type: 'synced', kind, resourceVersion: '9' }))
+const gone = (name: string): SourceEvent => ({ type: 'deleted', kind: 'Namespace', namespace: '', name, uid: `uid-${name}` })
+
+/** A twin that has read two namespaces. */
+async function settledTwin(coalesceMs?: number) {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live: false, coalesceMs })
+  const stop = new AbortController()
+  let onSettled = (): void => {}
+  const settled = new Promise<void>((resolve) => (onSettled = resolve))
+  const done = twin.run(stop.signal, onSettled)
+  source.tell(namespace('a'), namespace('b'), ...ALL_SYNCED)
+  await settled
+  return { source, twin, done, stop }
+}
+
+async function nextBatch(batches: AsyncIterator<ChangeBatch>): Promise<ChangeBatch> {
+  const step = await batches.next()
+  if (step.done) throw new Error('the changes have ended')
+  return step.value
+}
+
+const told = ({ changes }: ChangeBatch) => changes.map(({ type, object }) => `${type} ${object.name}`)
+
+it('waits for every kind, and is ready when all have been told', async () => {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live: false })
+  expect(twin.waitingFor()).toContain('Pod')
+  const stop = new AbortController()
+  const done = twin.run(stop.signal)
+  const [first, ...others] = ALL_SYNCED
+  source.tell(...others)
+  await expect.poll(() => twin.waitingFor()).toEqual([RESOURCES[0].kind])
+  source.tell(first as SourceEvent)
+  await expect.poll(() => twin.waitingFor()).toEqual([])
+  stop.abort()
+  await done
+})
+
+it('gives a state that does not change any more, and a new version when the cluster does', async () => {
+  const { source, twin, stop, done } = await settledTwin()
+  const before = twin.pin()
+  expect(twin.pin()).toBe(before)
+  source.tell(gone('a'))
+  await expect.poll(() => twin.pin().state.count('Namespace')).toBe(1)
+  expect(before.state.count('Namespace')).toBe(2)
+  expect(twin.pin().info.version).not.toBe(before.info.version)
+  expect(twin.pin().info.digest).not.toBe(before.info.digest)
+  stop.abort()
+  await done
+})
+
+it('gathers changes: an object that changed several times is told once', async () => {
+  const { source, twin, stop, done } = await settledTwin()
+  const batches = twin.changes()
+  const first = nextBatch(batches)
+  source.tell(namespace('c'), namespace('c', '2'), namespace('a', '2'), gone('b'))
+  const batch = await first
+  expect(told(batch)).toEqual(['ADDED c', 'MODIFIED a', 'DELETED b'])
+  expect(batch).toMatchObject({ sequence: twin.sequence, gap: false })
+  expect(batch.base.state.get('Namespace', '', 'c')?.phase).toBe('Terminating')
+  await batches.return?.()
+  stop.abort()
+  await done
+})
+
+it('tells the last changes when the source ends', async () => {
+  const { source, twin, done } = await settledTwin()
+  const batches = twin.changes()
+  const first = nextBatch(batches)
+  source.tell(namespace('z'))
+  source.end()
+  await done
+  expect(told(await first)).toEqual(['ADDED z'])
+  await batches.return?.()
+})
+
+it('tells a reader that was too slow of the gap, and others nothing of it', async () => {
+  const { source, twin, stop, done } = await settledTwin(1)
+  const slow = twin.changes()
+  const quick = twin.changes()
+  const waiting = nextBatch(slow)
+  const gaps: boolean[] = []
+  for (let i = 0; i < 70; i++) {
+    const next = nextBatch(quick)
+    source.tell(namespace('a', String(i + 2)))
+    gaps.push((await next).gap)
+  }
+  expect(gaps).toEqual(gaps.map(() => false))
+  expect((await waiting).gap).toBe(false)
+  const late = await nextBatch(slow)
+  expect(late.gap).toBe(true)
+  expect((await nextBatch(slow)).gap).toBe(false)
+  await Promise.all([slow.return?.(), quick.return?.()])
+  stop.abort()
+  await done
+})

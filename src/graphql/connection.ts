@@ -11,7 +11,7 @@ export interface Numbered<T> {
 
 type Ref<T> = ImplementableObjectRef<BuilderTypes, T, T>
 
-export const PageInfo = builder.objectRef<Page<unknown>['pageInfo']>('PageInfo').implement({
+const PageInfo = builder.objectRef<Page<unknown>['pageInfo']>('PageInfo').implement({
   description: 'Where a page stands in its list.',
   fields: (t) => ({
     startCursor: t.exposeString('startCursor', { nullable: true, description: 'The cursor of the first edge.' }),

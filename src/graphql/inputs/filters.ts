@@ -14,7 +14,7 @@ export const PodPhase = enumOf('PodPhase', 'Where a pod is in its life (status.p
   Unknown: 'Its node cannot be asked.',
 })
 
-export const WorkloadKindEnum = enumOf('WorkloadKind', 'The kinds that make and keep pods.', {
+const WorkloadKindEnum = enumOf('WorkloadKind', 'The kinds that make and keep pods.', {
   Deployment: 'apps/v1 Deployment.',
   ReplicaSet: 'apps/v1 ReplicaSet.',
   ReplicationController: 'v1 ReplicationController.',

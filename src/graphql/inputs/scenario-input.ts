@@ -2,7 +2,7 @@ import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { ObjectRef } from './object-ref.ts'
 
-export const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the scheduler looks at for a pod.', {
+const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the scheduler looks at for a pod.', {
   FAITHFUL: 'It samples nodes as the real one does.',
   EXHAUSTIVE: 'It looks at every node, as percentageOfNodesToScore 100 would.',
 })
@@ -65,7 +65,7 @@ const WaitInput = builder.inputType('WaitInput', {
   fields: (t) => ({ for: t.field({ type: 'Duration', required: true, description: 'How long.' }) }),
 })
 
-export const ActionInput = builder.inputType('ActionInput', {
+const ActionInput = builder.inputType('ActionInput', {
   isOneOf: true,
   description: 'One thing to do. Actions are done one after the other; verbs are those of kubectl.',
   fields: (t) => ({

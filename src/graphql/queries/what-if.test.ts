@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
 import { askApi, dataOf } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
-import { StateTwin } from '../../../test/support/state-twin.ts'
-import { createFileSource } from '../../ingest/files/file-source.ts'
-import { loadSource } from '../../ingest/load.ts'
 import { createContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
@@ -288,14 +285,4 @@ it.each([
 ])('does not compare %s', async (_name, scenarios, want) => {
   const data = await dataOf(createApi({ twin: smallShop() }), `{ compare(scenarios: ${scenarios}) { __typename ${ERRORS} } }`)
   expect(data.compare).toMatchObject(want)
-})
-
-it('answers for the sample cluster, twice the same', async () => {
-  const { state } = await loadSource(createFileSource({ paths: ['samples/shop-30.json.gz'] }))
-  const api = createApi({ twin: new StateTwin(state) })
-  const query = `{ whatIf(scenario: { actions: [{ drain: { nodes: { names: ["general-1a-2"] }, deleteEmptyDirData: true, force: true, timeout: "5m" } }] }) {
-    ... on Outcome { verdict digest moves { totalCount } stats { events } baseline { digest } } } }`
-  const first = await dataOf(api, query)
-  expect(first.whatIf.moves.totalCount).toBeGreaterThan(0)
-  expect(await dataOf(api, query)).toEqual(first)
 })

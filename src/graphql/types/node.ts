@@ -53,6 +53,6 @@ NodeRef.implement({
 })
 
 /** The sums of the node with the number of its pods among them. */
-export function requestedOf({ row }: Located<'Node'>): Resources {
+function requestedOf({ row }: Located<'Node'>): Resources {
   return addResources(row.requested, { ...ZERO_RESOURCES, pods: row.podCount })
 }

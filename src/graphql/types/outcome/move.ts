@@ -14,7 +14,7 @@ const MoveCause = enumOf('MoveCause', 'Why a pod left its node.', {
   OTHER: 'Anything else.',
 })
 
-export const Move = builder.objectRef<Moved>('Move').implement({
+const Move = builder.objectRef<Moved>('Move').implement({
   description: 'A pod that left its node, and the one that took its place.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod that left.' }),

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { admitted, clusterOf } from '../../../../test/support/admission.ts'
+import { aContainer, T0 } from '../../../../test/support/builders.ts'
+import { condition } from '../../../kube/condition.ts'
+import { namespaceRow } from '../../../kube/namespace.ts'
+import { admitPod } from './admit-pod.ts'
+
+describe('admitPod', () => {
+  it('M-08 lets pods stay 300 seconds on a node that fails, unless they say otherwise', () => {
+    const seconds = (tolerations: Parameters<typeof admitted>[1]['spec']) => {
+      const pod = admitted(admitPod, { spec: { ...tolerations } })
+      if (typeof pod === 'string') throw new Error(pod)
+      return pod.shape.spec.tolerations.map(({ key, tolerationSeconds }) => [key, tolerationSeconds])
+    }
+    expect(seconds({})).toEqual([
+      ['node.kubernetes.io/not-ready', 300],
+      ['node.kubernetes.io/unreachable', 300],
+    ])
+    const own = { key: 'node.kubernetes.io/not-ready', operator: 'Exists', value: '', effect: '', tolerationSeconds: undefined }
+    expect(seconds({ tolerations: [own] })).toEqual([
+      ['node.kubernetes.io/not-ready', undefined],
+      ['node.kubernetes.io/unreachable', 300],
+    ])
+  })
+
+  it('begins every pod as Pending with its class of service, whatever status came with it', () => {
+    const limits = { cpu: '1', memory: '1Gi' }
+    const pod = admitted(admitPod, {
+      spec: { containers: [aContainer({ resources: { requests: {}, limits } })] },
+      phase: 'Running',
+      podIP: '10.0.0.1',
+      conditions: [condition({ type: 'Ready', status: 'True' })],
+    })
+    expect(pod).toMatchObject({
+      phase: 'Pending',
+      qosClass: 'Guaranteed',
+      conditions: [],
+      podIP: '',
+      requests: { milliCpu: 1000 },
+    })
+  })
+
+  it('says at once that a gated pod waits', () => {
+    expect(admitted(admitPod, { schedulingGates: ['wait'] })).toMatchObject({
+      conditions: [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', lastTransitionTime: T0 }],
+    })
+  })
+
+  it('gives siblings one shape, and lets other kinds pass', () => {
+    const cluster = clusterOf()
+    const [one, two] = [admitted(admitPod, { cpu: '1' }, cluster), admitted(admitPod, { cpu: '1' }, cluster)]
+    if (typeof one === 'string' || typeof two === 'string') throw new Error('both are admitted')
+    expect(one.shape).toBe(two.shape)
+    const namespace = namespaceRow({ name: 'shop' })
+    expect(admitPod(namespace, cluster)).toEqual({ ok: true, value: namespace })
+  })
+})

@@ -5,9 +5,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Api, access, sleep } from '../../scripts/oracle/cluster/lib/api.mjs'
 import { BIN, down, forget } from '../../scripts/oracle/cluster/lib/controlplane.mjs'
+import { stages } from '../../scripts/oracle/cluster/lib/kubelet.mjs'
 import { type NodeSpec, node } from '../../scripts/oracle/cluster/lib/nodes.mjs'
 
 const UP = fileURLToPath(new URL('../../scripts/oracle/cluster/up', import.meta.url))
+/**
+ * How long things take on the fake nodes, in seconds. A replacement takes longer to run than the pod before it takes to go:
+ * if both took the same, chance would decide whether a service is ever one pod short.
+ */
+export const FAKE_TIMING = { run: 2, ready: 0, terminate: 1 } as const
 /** Nodes register, get their leases and lose the taint of new nodes in some seconds. */
 const NODES_LIMIT_MS = 60_000
 
@@ -22,8 +28,7 @@ export interface CommandResult {
 
 /**
  * A real control plane (etcd, API server, controller manager, scheduler) on loopback in a folder of its own, with KWOK as
- * the kubelet of its nodes: pods run one second after they are bound, are ready at once, and are gone one second after
- * they were told to end. Built on first use, which takes some minutes.
+ * the kubelet of its nodes, which keeps to `FAKE_TIMING`. Built on first use, which takes some minutes.
  */
 export class Plane {
   readonly api: Api
@@ -43,7 +48,9 @@ export class Plane {
   static async start(nodes: readonly NodeSpec[]): Promise<Plane> {
     const folder = await mkdtemp(join(tmpdir(), 'rehearse-real-'))
     try {
-      const plane = new Plane(folder, await up(folder, ['--read-only-kubeconfig', readOnlyIn(folder)]))
+      const stagesFile = join(folder, 'fake-kubelet.yaml')
+      await writeFile(stagesFile, stages(FAKE_TIMING))
+      const plane = new Plane(folder, await up(folder, ['--stages', stagesFile, '--read-only-kubeconfig', readOnlyIn(folder)]))
       for (const spec of nodes) await plane.api.must('POST', '/api/v1/nodes', node(spec))
       await until('the nodes are ready', async () => (await plane.#nodes()).every(isUsable), NODES_LIMIT_MS)
       return plane

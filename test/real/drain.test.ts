@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Plane } from './plane.ts'
+import { drainOf, type Proof, prove, scaleOf, whatIsUnderWay } from './proof.ts'
+import { proofTable } from './proof-table.ts'
+import { LOCKED_NODE, SHOP, SHOP_NODES } from './shop.ts'
+import { WatchLog } from './watch-log.ts'
+
+/** Predicted and real durations differ by what kubectl and the controllers need to start, on a busy machine. */
+const SECONDS_OFF_MAX = 2
+const IGNORE = { options: { ignoreDaemonSets: true }, flags: ['--ignore-daemonsets'] }
+
+describe('the twin of a real control plane', () => {
+  let plane: Plane
+  const proofs: Proof[] = []
+
+  beforeAll(async () => {
+    plane = await Plane.start(SHOP_NODES)
+    await plane.apply(SHOP)
+    await rest()
+  })
+
+  afterAll(async () => {
+    console.log(proofTable(proofs))
+    await plane?.stop()
+  })
+
+  async function rest(): Promise<void> {
+    const log = await WatchLog.open(plane.api)
+    await log.quiet(4000).finally(() => log.close())
+  }
+
+  async function uncordon(...nodes: readonly string[]): Promise<void> {
+    await plane.mustKubectl(['uncordon', ...nodes])
+    await rest()
+  }
+
+  /**
+   * Everything that both tell has to be equal, and every node that the real scheduler chose has to be one of those that were
+   * equally good for the twin's at that moment. Where equally good nodes make no difference to an owner's end, the end has
+   * to be the predicted one; where they do, every node of the end has to be in one of the ends that the seeds predict.
+   */
+  async function expectProof(question: Parameters<typeof prove>[1]): Promise<Proof> {
+    const proof = await prove(plane, question)
+    proofs.push(proof)
+    const { predicted, real, predictedSeconds, realSeconds, placements, predictedEnds, realEnd } = proof
+    expect(real).toEqual(predicted)
+    expect(placements.filter(({ agrees }) => !agrees)).toEqual([])
+    expect(Object.keys(realEnd).sort()).toEqual(Object.keys(predictedEnds).sort())
+    for (const [owner, ends] of Object.entries(predictedEnds)) {
+      if (ends.length === 1) expect(`${owner}: ${realEnd[owner]}`).toBe(`${owner}: ${ends[0]}`)
+      else expect(ends.join(' ').split(' ')).toEqual(expect.arrayContaining(realEnd[owner]?.split(' ') ?? []))
+    }
+    for (const part of ['command', 'all'] as const) {
+      expect(Math.abs(predictedSeconds[part] - realSeconds[part]), `seconds (${part})`).toBeLessThan(SECONDS_OFF_MAX)
+    }
+    return proof
+  }
+
+  for (const node of ['a-1', 'b-1', 'c-1', 'a-2']) {
+    it(`foresees the drain of ${node}`, async () => {
+      const { real } = await expectProof(drainOf([node], IGNORE.options, IGNORE.flags))
+      expect(real.exitCode).toBe(0)
+      expect(real.left).toEqual([`DaemonSet/agent on ${node}`])
+      expect(Object.keys(real.removed).length).toBeGreaterThan(1)
+      for (const least of Object.values(real.allowedMin)) expect(least).toBeGreaterThanOrEqual(0)
+      await uncordon(node)
+    })
+  }
+
+  it('foresees the drain of two nodes, one after the other', async () => {
+    const { real } = await expectProof(drainOf(['b-2', 'c-2'], IGNORE.options, IGNORE.flags))
+    expect(real.exitCode).toBe(0)
+    await uncordon('b-2', 'c-2')
+  })
+
+  it('foresees that a drain is refused for DaemonSet pods before it touches anything', async () => {
+    const { real, outcome } = await expectProof(drainOf(['a-1'], {}, []))
+    expect(real.exitCode).toBe(1)
+    expect(real.removed).toEqual({})
+    expect(outcome.verdict).toBe('BLOCKED')
+    await uncordon('a-1')
+  })
+
+  it('foresees that a budget at zero blocks a drain until its timeout', async () => {
+    const { real, outcome } = await expectProof(
+      drainOf([LOCKED_NODE], { ...IGNORE.options, timeoutSeconds: 8 }, [...IGNORE.flags, '--timeout=8s']),
+    )
+    expect(outcome.verdict).toBe('BLOCKED')
+    expect(real.exitCode).toBe(1)
+    expect(real.removed['Deployment/locked from c-3']).toBeUndefined()
+    expect(real.refused['Deployment/locked']).toBeGreaterThan(1)
+  })
+
+  it('foresees pods that find no node after a drain that does not ask the budgets', async () => {
+    const flags = [...IGNORE.flags, '--disable-eviction']
+    const { real, outcome } = await expectProof(drainOf([LOCKED_NODE], { ...IGNORE.options, disableEviction: true }, flags))
+    expect(real.exitCode).toBe(0)
+    expect(real.removed['Deployment/locked from c-3']).toBe(2)
+    expect(Object.values(real.pending)).toEqual([2])
+    expect(outcome.pending).toHaveLength(2)
+    await uncordon(LOCKED_NODE)
+  })
+
+  it('foresees where the pods of a larger Deployment go', async () => {
+    const { real } = await expectProof(scaleOf('cache', 12))
+    expect(real.created).toEqual({ 'Deployment/cache': 7 })
+  })
+
+  it('foresees how rollouts end that are under way', async () => {
+    for (const target of ['deployment/web', 'deployment/api', 'statefulset/db', 'daemonset/agent']) {
+      await plane.mustKubectl(['set', 'image', target, 'main=next:2'])
+    }
+    // The first new pods are there and none of them runs yet.
+    const { real } = await expectProof(whatIsUnderWay('rollouts under way'))
+    expect(Object.keys(real.removed).length).toBeGreaterThan(3)
+  })
+})

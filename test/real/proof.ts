@@ -1,0 +1,138 @@
+import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
+import type { ClusterView } from '../../src/twin/cluster-view.ts'
+import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
+import { type Action, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
+import { simulate } from '../../src/whatif/simulate.ts'
+import { type Course, predictedCourse, realCourse } from './course.ts'
+import { liveTwinOf } from './live-twin-of.ts'
+import { Owners } from './owners.ts'
+import { type Placement, placementsOf } from './placements.ts'
+import { type CommandResult, FAKE_TIMING, type Plane } from './plane.ts'
+import { replay } from './replayed-log.ts'
+import { WatchLog } from './watch-log.ts'
+
+/** How long things take on a plane. */
+const TIMING: TimingOverrides = {
+  startMs: FAKE_TIMING.run * 1000,
+  readyMs: FAKE_TIMING.ready * 1000,
+  terminateMs: FAKE_TIMING.terminate * 1000,
+}
+/** Seeds with which a question is asked to learn in how many ways equally good nodes may be chosen. */
+const SEEDS = 24
+/** Without a change for so long after the command's end the cluster has come to rest. */
+const QUIET_MS = 4000
+
+/** A question to the twin, and the command that does it to the cluster. */
+export interface Question {
+  readonly name: string
+  /** What the twin is asked. Without actions: how what is under way will end. */
+  readonly actions: readonly Action[]
+  /** kubectl's words for it; none when what is under way is only watched. */
+  readonly command: readonly string[]
+  /** The nodes that the command names. */
+  readonly nodes: readonly string[]
+}
+
+/** What was predicted, and what then happened. */
+export interface Proof {
+  readonly question: Question
+  readonly outcome: Outcome
+  readonly predicted: Course
+  readonly real: Course
+  /** Seconds until the command ends, and until the last thing happens. */
+  readonly predictedSeconds: Seconds
+  readonly realSeconds: Seconds
+  /** Each decision of the real scheduler. */
+  readonly placements: readonly Placement[]
+  /** For each owner the nodes of its pods at the end: as it came, and all ends that the seeds predict. */
+  readonly realEnd: Readonly<Record<string, string>>
+  readonly predictedEnds: Readonly<Record<string, readonly string[]>>
+}
+
+interface Seconds {
+  readonly command: number
+  readonly all: number
+}
+
+/** A drain as a question, with the same flags on both sides. */
+export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>, flags: readonly string[]): Question {
+  return {
+    name: ['drain', ...nodes, ...flags].join(' '),
+    actions: [{ kind: 'drain', nodes: { names: nodes }, options: { ...DEFAULT_DRAIN_OPTIONS, ...options } }],
+    command: ['drain', ...nodes, ...flags],
+    nodes,
+  }
+}
+
+const NOTHING_RUN: CommandResult = { exitCode: 0, seconds: 0, lines: [], stdout: '' }
+
+/** A scale of a Deployment as a question. */
+export function scaleOf(name: string, replicas: number): Question {
+  return {
+    name: `scale deployment/${name} --replicas=${replicas}`,
+    actions: [{ kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name }, replicas }],
+    command: ['scale', `deployment/${name}`, `--replicas=${replicas}`],
+    nodes: [],
+  }
+}
+
+/** Nothing is done any more: how will it end? */
+export function whatIsUnderWay(name: string): Question {
+  return { name, actions: [], command: [], nodes: [] }
+}
+
+/** Ingests the cluster live, asks the twin, does it to the cluster, and puts both courses side by side. */
+export async function prove(plane: Plane, question: Question): Promise<Proof> {
+  const log = await WatchLog.open(plane.api)
+  try {
+    const { twin, stop } = await liveTwinOf(plane.readOnlyKubeconfig)
+    const base = twin.pin()
+    const pinned = Date.now()
+    await stop()
+    const scenario = scenarioOf(question.actions, { name: question.name, timing: TIMING })
+    const outcome = simulate(base, scenario)
+    const others = Array.from({ length: SEEDS }, (_, i) => simulate(base, { ...scenario, seed: i + 2 }))
+    // What is under way goes on while the twin thinks; a command begins only now.
+    const began = question.command.length > 0 ? Date.now() : pinned
+    const result = question.command.length > 0 ? await plane.kubectl(question.command) : NOTHING_RUN
+    await log.quiet(QUIET_MS)
+    const { moments, end } = replay(log, began)
+    const owners = new Owners()
+    owners.learn(base.state)
+    const { nodes } = question
+    const real = realCourse(moments, { before: base.state, end, nodes, result }, owners)
+    const predicted = predictedCourse(outcome, { before: base.state, nodes }, owners)
+    return {
+      question,
+      outcome,
+      predicted,
+      real,
+      predictedSeconds: { command: commandSeconds(outcome), all: outcome.durationMs / 1000 },
+      realSeconds: { command: result.seconds, all: ((moments.at(-1)?.at ?? began) - began) / 1000 },
+      placements: placementsOf(moments),
+      realEnd: spreadOf(end, owners),
+      predictedEnds: spreads([outcome, ...others], owners),
+    }
+  } finally {
+    log.close()
+  }
+}
+
+function commandSeconds({ timeline }: Outcome): number {
+  const end = timeline.findLast(({ kind }) => kind === 'ACTION_FINISHED' || kind === 'ACTION_FAILED')
+  return (end?.atMs ?? 0) / 1000
+}
+
+/** For each owner the nodes of its pods with their number, as text. */
+function spreadOf(state: ClusterView, owners: Owners): Readonly<Record<string, string>> {
+  owners.learn(state)
+  const nodes: Record<string, string[]> = {}
+  for (const { name, nodeName } of state.list('Pod')) nodes[owners.of(name)] = [...(nodes[owners.of(name)] ?? []), nodeName]
+  return Object.fromEntries(Object.entries(nodes).map(([owner, names]) => [owner, names.sort().join(' ')]))
+}
+
+function spreads(outcomes: readonly Outcome[], owners: Owners): Readonly<Record<string, readonly string[]>> {
+  const all = outcomes.map(({ after }) => spreadOf(after, owners))
+  const names = [...new Set(all.flatMap((spread) => Object.keys(spread)))]
+  return Object.fromEntries(names.map((owner) => [owner, [...new Set(all.map((spread) => spread[owner] ?? ''))]]))
+}

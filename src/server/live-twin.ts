@@ -59,7 +59,11 @@ export class LiveTwin implements TwinHandle {
     await follow(this.#source, this.#state, {
       signal,
       loader,
-      onSettled,
+      onSettled: () => {
+        // The first digest reads every row; it is done before anybody is told that the twin is ready.
+        this.pin()
+        onSettled()
+      },
       onApplied: () => this.#applied(),
     })
     loader.finish()

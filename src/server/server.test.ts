@@ -125,6 +125,21 @@ describe('over HTTP', () => {
     expect(JSON.parse((await run).text)).toEqual({ data: { whatIf: { __typename: 'Outcome' } } })
   })
 
+  it('survives clients that go in the middle of their answer', async () => {
+    const scenario = '{ horizon: "6h", actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 80 } }] }'
+    const body = JSON.stringify({ query: `{ whatIf(scenario: ${scenario}) { __typename } }` })
+    const gone = Array.from({ length: 5 }, () => new AbortController())
+    const answers = gone.map(({ signal }) =>
+      fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal }).catch(
+        () => 'gone',
+      ),
+    )
+    await send('/livez')
+    for (const controller of gone) controller.abort()
+    expect(await Promise.all(answers)).toEqual(gone.map(() => 'gone'))
+    expect(JSON.parse((await post(LIMITS)).text)).toEqual({ data: { limits: { pageMax: 500 } } })
+  })
+
   it('streams subscriptions as server-sent events', async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',

@@ -29,6 +29,8 @@ export interface RunningServer {
 /** Answers that are still under way get so long when the server stops, milliseconds. */
 const GRACE_MS = 2000
 const IDLE_EVERY_MS = 20
+/** Connections at the same time, WebSockets and streams included; more are closed at once. */
+const CONNECTIONS_MAX = 500
 
 /**
  * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, and health on /livez, /readyz
@@ -42,6 +44,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = new AbortController()
   const api = createApi({ twin, limits, log, stopping: stop.signal })
   const server = createServer((request, response) => route(request, response, { api, twin }))
+  server.maxConnections = CONNECTIONS_MAX
   const closeSockets = serveWebSocket(server, api, limits)
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
@@ -74,7 +77,7 @@ function route(
   switch (path) {
     case '/graphql':
       if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other sites are not answered' })
-      else void api(request, response)
+      else void answer(api, request, response)
       return
     case '/':
       response.writeHead(302, { location: '/graphql' }).end()
@@ -88,6 +91,15 @@ function route(
       return
     default:
       sendJson(response, 404, { error: `there is nothing at ${path}: the API is at /graphql` })
+  }
+}
+
+/** A client that goes in the middle of its answer is no reason to stop the server. */
+async function answer(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await api(request, response)
+  } catch {
+    response.destroy()
   }
 }
 

@@ -37,16 +37,24 @@ export function expectedPods(
   return { expected, desired: Math.max(0, expected - scaledValue(maxUnavailable, expected, 'up')) }
 }
 
+/** A workload that has a scale. Both ReplicaSets of a rollout stand for their Deployment. */
+interface Scale {
+  readonly uid: string
+  readonly replicas: number
+}
+
 /** The sum of the scales of the pods' controllers, each once. Pods without a controller count for nothing. */
 function scaleOfOwners(pods: readonly PodRow[], cluster: ClusterView): number | { readonly error: string } {
+  const seen = new Set<string>()
   const scales = new Map<string, number>()
   for (const pod of pods) {
     const owner = controllerOf(pod)
-    if (owner === undefined || scales.has(owner.uid)) continue
+    if (owner === undefined || seen.has(owner.uid)) continue
+    seen.add(owner.uid)
     const scale = scaleOf(owner, pod, cluster)
     if (scale === undefined) return { error: `found no controllers for pod "${pod.name}"` }
     if (typeof scale === 'string') return { error: scale }
-    scales.set(owner.uid, scale)
+    scales.set(scale.uid, scale.replicas)
   }
   let sum = 0
   for (const scale of scales.values()) sum += scale
@@ -54,30 +62,30 @@ function scaleOfOwners(pods: readonly PodRow[], cluster: ClusterView): number | 
 }
 
 /** The scale of a controller; a text when its kind has none, `undefined` when the controller is not there. */
-function scaleOf(owner: OwnerReference, pod: PodRow, cluster: ClusterView): number | string | undefined {
+function scaleOf(owner: OwnerReference, pod: PodRow, cluster: ClusterView): Scale | string | undefined {
   switch (owner.kind) {
     case 'ReplicaSet':
       return scaleOfReplicaSet(owner, pod, cluster)
     case 'ReplicationController':
     case 'StatefulSet': {
       const found = cluster.get(owner.kind, pod.namespace, owner.name)
-      return found?.uid === owner.uid ? found.spec.replicas : undefined
+      return found?.uid === owner.uid ? { uid: found.uid, replicas: found.spec.replicas } : undefined
     }
     default: {
       const resource = WITHOUT_SCALE.get(owner.kind)
       if (resource !== undefined) return `${resource} does not implement the scale subresource`
       // A kind of somebody else's: its scale is not in the twin, so what it runs now stands for it.
-      return cluster.podsOwnedBy(owner.uid).length
+      return { uid: owner.uid, replicas: cluster.podsOwnedBy(owner.uid).length }
     }
   }
 }
 
 /** A ReplicaSet under a Deployment has the Deployment's scale: during a rollout the two together are one application. */
-function scaleOfReplicaSet(owner: OwnerReference, pod: PodRow, cluster: ClusterView): number | undefined {
+function scaleOfReplicaSet(owner: OwnerReference, pod: PodRow, cluster: ClusterView): Scale | undefined {
   const replicaSet = cluster.get('ReplicaSet', pod.namespace, owner.name)
   if (replicaSet?.uid !== owner.uid) return undefined
   const above = controllerOf(replicaSet)
-  if (above?.kind !== 'Deployment') return replicaSet.spec.replicas
+  if (above?.kind !== 'Deployment') return { uid: replicaSet.uid, replicas: replicaSet.spec.replicas }
   const deployment = cluster.get('Deployment', pod.namespace, above.name)
-  return deployment?.uid === above.uid ? deployment.spec.replicas : undefined
+  return deployment?.uid === above.uid ? { uid: deployment.uid, replicas: deployment.spec.replicas } : undefined
 }

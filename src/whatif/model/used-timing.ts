@@ -33,7 +33,10 @@ export class UsedTiming implements TimingModel {
   }
 
   terminate(pod: PodRow, cluster: ClusterView): Duration {
-    return this.#note('TERMINATE', this.#given('terminateMs') ?? this.#model.terminate(pod, cluster))
+    const duration = this.#note('TERMINATE', this.#given('terminateMs') ?? this.#model.terminate(pod, cluster))
+    // Whatever a pod takes to end, it is killed at the end of its grace period (WL-TERM-15).
+    const graceMs = (pod.deletionGracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds) * 1000
+    return duration.ms <= graceMs ? duration : { ...duration, ms: graceMs }
   }
 
   usesWholeGrace(pod: PodRow): boolean {

@@ -1,3 +1,4 @@
+import { judgeDefaulting } from './admission/judge.ts'
 import { judgeControlPlane } from './control-plane/judge.ts'
 import {
   controlPlaneFormat,
@@ -24,7 +25,7 @@ export const judges: readonly Judge[] = [
 
   // The control plane over time, and the API server's admission.
   controlPlaneFormat(judgeControlPlane),
-  defaultingFormat(notComparedYet),
+  defaultingFormat(judgeDefaulting),
 
   // Single functions.
   vectorFormat(vectorJudges),

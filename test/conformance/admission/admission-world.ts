@@ -1,0 +1,58 @@
+import { admissionSteps } from '../../../src/engine/admission/registry.ts'
+import { TwinApiServer } from '../../../src/engine/api-server/twin-api-server.ts'
+import { quotaUsage } from '../../../src/engine/controllers/resource-quota/quota-usage.ts'
+import { Random } from '../../../src/engine/run/random.ts'
+import type { ApiResult } from '../../../src/engine/turn.ts'
+import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
+import { readObject } from '../../../src/kube/codec/registry.ts'
+import { type Instant, parseInstant } from '../../../src/kube/instant.ts'
+import { isKind, KINDS, type Row } from '../../../src/kube/kinds.ts'
+import { namespaceRow } from '../../../src/kube/namespace.ts'
+import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
+import { assert } from '../../../src/lib/assert.ts'
+import { ClusterState } from '../../../src/twin/cluster-state.ts'
+import type { JsonObject } from '../json.ts'
+
+/** An object that existed, and its namespace. */
+export type ContextEntry = readonly [object: JsonObject & { readonly kind: string }, namespace: string]
+
+const NAMESPACES = ['default', 'kube-system', 'plain', 'limited', 'strict']
+
+/** A cluster with the objects of the context, and an API server in front of it. */
+export class AdmissionWorld {
+  readonly nowText = '2026-06-01T00:00:00Z'
+  readonly state = new ClusterState()
+  readonly codec = new CodecContext(this.state.shapes)
+  readonly #api: TwinApiServer
+
+  constructor(context: readonly ContextEntry[]) {
+    const now = parseInstant(this.nowText)
+    assert(now !== undefined, 'the moment is written rightly')
+    for (const name of NAMESPACES) this.state.put(namespaceRow({ name }))
+    for (const [object, namespace] of context) this.state.put(this.read(object, namespace))
+    this.#countQuotas(now)
+    this.#api = new TwinApiServer({ state: this.state, now: () => now, random: new Random(1), admission: admissionSteps() })
+  }
+
+  create(manifest: JsonObject & { readonly kind: string }, namespace: string): ApiResult<Row> {
+    return this.#api.create<Row['kind']>(this.read(manifest, namespace))
+  }
+
+  /** Puts the object in the place of a stored one. */
+  update(object: JsonObject, stored: Row): ApiResult<Row> {
+    return this.#api.update<Row['kind']>(readObject(stored.kind, object, this.codec))
+  }
+
+  read(object: JsonObject & { readonly kind: string }, namespace: string): Row {
+    assert(isKind(object.kind), `${object.kind} is a kind that rows are made of`)
+    const metadata = object['metadata'] as JsonObject
+    const placed = KINDS[object.kind].namespaced ? { namespace, ...metadata } : metadata
+    return readObject(object.kind, { ...object, metadata: placed }, this.codec)
+  }
+
+  /** As the quota controller had done before. */
+  #countQuotas(now: Instant): void {
+    for (const quota of this.state.list('ResourceQuota'))
+      this.state.put(resourceQuotaRow({ ...quota, statusHard: quota.hard, used: quotaUsage(quota, this.state, now) }))
+  }
+}

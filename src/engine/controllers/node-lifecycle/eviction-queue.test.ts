@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../../kube/instant.ts'
+import { EvictionQueue } from './eviction-queue.ts'
+
+const at = (seconds: number) => instant(seconds * 1000)
+
+describe('EvictionQueue', () => {
+  it('lets the first go at once and then one each ten seconds, in order', () => {
+    const queue = new EvictionQueue(0.1)
+    for (const name of ['a', 'b', 'a']) queue.add(name)
+    expect([queue.take(at(0)), queue.take(at(9.9)), queue.waitMs(at(4)), queue.take(at(10)), queue.take(at(30))]).toEqual([
+      'a',
+      undefined,
+      6000,
+      'b',
+      undefined,
+    ])
+  })
+
+  it('holds everybody while the rate is nothing, and begins with an empty bucket after that', () => {
+    const queue = new EvictionQueue(0.1)
+    queue.add('a')
+    queue.setRate(0, at(0))
+    expect([queue.waitMs(at(100)), queue.take(at(100))]).toEqual([undefined, undefined])
+    queue.setRate(0.1, at(100))
+    expect([queue.take(at(109)), queue.take(at(110))]).toEqual([undefined, 'a'])
+  })
+
+  it('keeps a full bucket full when the rate changes, and a fork apart', () => {
+    const queue = new EvictionQueue(0.1)
+    queue.add('a')
+    queue.setRate(0.01, at(0))
+    const fork = queue.fork()
+    expect([queue.take(at(0)), queue.isEmpty, fork.take(at(0))]).toEqual(['a', true, 'a'])
+    fork.add('b')
+    expect(fork.waitMs(at(1))).toBe(99_000)
+    fork.remove('b')
+    expect(fork.isEmpty).toBe(true)
+  })
+})

@@ -1,0 +1,210 @@
+import { type Condition, findCondition } from '../../../kube/condition.ts'
+import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '../../../kube/default-tolerations.ts'
+import { type Instant, instant } from '../../../kube/instant.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import { isKubeletStopped } from '../../../kube/stopped-kubelet.ts'
+import { zoneKey } from '../../../kube/zone.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { lostNode } from './lost-node.ts'
+import { markPodsNotReady } from './mark-pods.ts'
+import { hasTaint, isEvicting, withConditionTaints, withEvictingTaint, withoutEvictingTaints } from './node-taints.ts'
+import { SilentNodes } from './silent-nodes.ts'
+import { Zones } from './zones.ts'
+
+/** Keys begin with what is to be done. */
+const MONITOR = 'monitor'
+const NODE = 'node '
+const ZONE = 'zone '
+const POD = 'pod '
+
+const MONITOR_PERIOD_MS = 5000
+/** How often the queue of a zone is looked at. */
+const QUEUE_PERIOD_MS = 100
+/** How long a node may be silent: --node-monitor-grace-period. */
+const DEFAULT_GRACE_MS = 50_000
+
+export interface NodeLifecycleOptions {
+  /** --node-monitor-grace-period, in milliseconds. */
+  readonly graceMs?: number | undefined
+}
+
+interface Memory {
+  readonly silent: SilentNodes
+  readonly zones: Zones
+  readonly origin: Instant | undefined
+}
+
+/**
+ * Says of nodes that they are lost, and taints nodes by their conditions: at once so that no new pods come, and at the rate
+ * of their zone so that the pods there are evicted (node_lifecycle_controller.go; semantics B8). The real controller looks
+ * at every node every 5 seconds; this one only at those of these moments at which something can have changed.
+ */
+export class NodeLifecycleController implements Actor {
+  readonly name = 'node-lifecycle'
+  readonly reactionMs = 10
+  readonly #graceMs: number
+  readonly #silent: SilentNodes
+  readonly #zones: Zones
+  /** When the run began: the looks are whole periods away from it. */
+  #origin: Instant | undefined
+
+  constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}, memory?: Memory) {
+    this.#graceMs = graceMs
+    this.#silent = memory?.silent ?? new SilentNodes()
+    this.#zones = memory?.zones ?? new Zones()
+    this.#origin = memory?.origin
+  }
+
+  fork(): Actor {
+    const memory = { silent: this.#silent.fork(), zones: this.#zones.fork(), origin: this.#origin }
+    return new NodeLifecycleController({ graceMs: this.#graceMs }, memory)
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Node') return concernsUs(change) ? [NODE + (change.after ?? change.before)?.name] : []
+    if (change.kind !== 'Pod' || !change.after) return []
+    const { before, after } = change
+    if (after.nodeName === '' || before?.nodeName === after.nodeName) return []
+    const ready = readyOf(cluster.get('Node', '', after.nodeName))
+    return ready && ready.status !== 'True' ? [POD + keyOf(after)] : []
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const keys: string[] = [MONITOR]
+    cluster.table('Node').forEach((node) => {
+      if (mayHaveWork(node) || withConditionTaints(node, NEVER) !== node) keys.push(NODE + node.name)
+    })
+    return keys
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    if (this.#origin === undefined) this.#begin(turn)
+    if (key === MONITOR) this.#monitor(turn)
+    else if (key.startsWith(NODE)) this.#processNode(key.slice(NODE.length), turn)
+    else if (key.startsWith(ZONE)) this.#taintNext(key.slice(ZONE.length), turn)
+    else {
+      assert(key.startsWith(POD), `the node lifecycle controller knows the key ${key}`)
+      const pod = turn.cluster.get('Pod', ...splitKey(key.slice(POD.length)))
+      if (pod) markPodsNotReady([pod], turn)
+    }
+  }
+
+  #begin(turn: Turn): void {
+    this.#origin = turn.now
+    const nodes = turn.cluster.list('Node')
+    if (nodes.some((node) => readyOf(node)?.status !== 'True')) this.#zones.judge(nodes, turn.now)
+  }
+
+  /** What is done at once: the NoSchedule taints (semantics B8.4). */
+  #processNode(name: string, turn: Turn): void {
+    const node = turn.cluster.get('Node', '', name)
+    const stopped = node !== undefined && isKubeletStopped(node)
+    if (stopped) this.#silent.fallsSilent(node, turn.now, (at) => this.#lookFrom(at))
+    else this.#silent.returns(name)
+    const tainted = node && withConditionTaints(node, turn.now)
+    if (tainted && tainted !== node) turn.api.update<'Node'>(tainted)
+    const concernsZones = !node || mayHaveWork(node) || this.#zones.isDisturbed
+    if (concernsZones) turn.wakeAfter(this.#lookFrom(turn.now + 1) - turn.now, MONITOR)
+  }
+
+  #monitor(turn: Turn): void {
+    for (const node of turn.cluster.list('Node')) {
+      if (mayHaveWork(node)) this.#look(node, turn)
+    }
+    const nodes = turn.cluster.list('Node')
+    const disruption = this.#zones.judge(nodes, turn.now)
+    if (disruption === 'entered') for (const node of nodes) this.#markReachable(node, turn)
+    if (disruption === 'left') this.#silent.restart(turn.now)
+    for (const zone of this.#zones.waiting()) this.#wakeQueue(zone, turn)
+    this.#wakeForSilent(turn)
+  }
+
+  #look(node: NodeRow, turn: Turn): void {
+    const before = readyOf(node)?.status
+    const lostAt = this.#silent.lostAt(node, this.#graceMs)
+    const lost = lostAt !== undefined && lostAt <= turn.now && before !== 'Unknown'
+    const next = lost ? lostNode(node, turn.now) : node
+    if (lost) turn.api.updateStatus<'Node'>(next)
+    this.#queueOrRelease(next, turn)
+    if (!lost || before !== 'True') return
+    const message = `Node ${node.name} status is now: NodeNotReady`
+    const regarding = { kind: 'Node', namespace: '', name: node.name } as const
+    turn.record({ regarding, type: 'Normal', reason: 'NodeNotReady', message })
+    markPodsNotReady(turn.cluster.podsOnNode(node.name), turn)
+  }
+
+  /** A node that is not ready waits for its taint; one that has the other of the two is changed at once. */
+  #queueOrRelease(node: NodeRow, turn: Turn): void {
+    const key = evictingKey(node)
+    if (key === undefined) this.#markReachable(node, turn)
+    else if (hasTaint(node, key, 'NoExecute')) return
+    else if (isEvicting(node)) turn.api.update<'Node'>(withEvictingTaint(node, key, turn.now))
+    else this.#zones.queueOf(zoneKey(node.labels)).add(node.name)
+  }
+
+  #markReachable(node: NodeRow, turn: Turn): void {
+    this.#zones.queueOf(zoneKey(node.labels)).remove(node.name)
+    if (isEvicting(node)) turn.api.update<'Node'>(withoutEvictingTaints(node))
+  }
+
+  #taintNext(zone: string, turn: Turn): void {
+    const name = this.#zones.queueOf(zone).take(turn.now)
+    const node = name === undefined ? undefined : turn.cluster.get('Node', '', name)
+    const key = node && evictingKey(node)
+    if (node && key !== undefined) turn.api.update<'Node'>(withEvictingTaint(node, key, turn.now))
+    this.#wakeQueue(zone, turn)
+  }
+
+  #wakeQueue(zone: string, turn: Turn): void {
+    const waitMs = this.#zones.queueOf(zone).waitMs(turn.now)
+    if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, QUEUE_PERIOD_MS), ZONE + zone)
+  }
+
+  #wakeForSilent(turn: Turn): void {
+    let next = Number.POSITIVE_INFINITY
+    turn.cluster.table('Node').forEach((node) => {
+      const lostAt = this.#silent.lostAt(node, this.#graceMs)
+      if (lostAt !== undefined && readyOf(node)?.status !== 'Unknown') next = Math.min(next, this.#lookFrom(lostAt))
+    })
+    if (Number.isFinite(next)) turn.wakeAfter(Math.max(next, this.#lookFrom(turn.now + 1)) - turn.now, MONITOR)
+  }
+
+  /** The first look at or after a moment. */
+  #lookFrom(at: number): Instant {
+    assert(this.#origin !== undefined, 'the run has begun')
+    const periods = Math.ceil((at - this.#origin) / MONITOR_PERIOD_MS)
+    return instant(this.#origin + periods * MONITOR_PERIOD_MS)
+  }
+}
+
+const NEVER = instant(0)
+
+function readyOf(node: NodeRow | undefined): Condition | undefined {
+  return node && findCondition(node.conditions, 'Ready')
+}
+
+/** The taint by which a node evicts its pods; `undefined` while it is ready or has never reported. */
+function evictingKey(node: NodeRow): string | undefined {
+  const status = readyOf(node)?.status
+  if (status === 'False') return TAINT_NOT_READY
+  return status === 'Unknown' ? TAINT_UNREACHABLE : undefined
+}
+
+/** Whether a look at the node can do something: it is not ready, or was not, or its kubelet is silent. */
+function mayHaveWork(node: NodeRow): boolean {
+  return isKubeletStopped(node) || evictingKey(node) !== undefined || isEvicting(node)
+}
+
+/** Heartbeats and sums over pods change nothing here. */
+function concernsUs({ before, after }: ChangeOf<'Node'>): boolean {
+  if (!before || !after) return true
+  return (
+    before.conditions !== after.conditions ||
+    before.taints !== after.taints ||
+    before.labels !== after.labels ||
+    before.unschedulable !== after.unschedulable
+  )
+}

@@ -1,0 +1,49 @@
+import { findCondition } from '../../../kube/condition.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+
+/** A kubelet renews its lease so often. */
+const HEARTBEAT_MS = 10_000
+const STARTUP_GRACE_MS = 60_000
+
+/** Nodes whose kubelet was stopped, each with the moment at which the controller last heard of it. */
+export class SilentNodes {
+  readonly #heardAt: Map<string, Instant>
+
+  constructor(from?: SilentNodes) {
+    this.#heardAt = new Map(from ? from.#heardAt : [])
+  }
+
+  fork(): SilentNodes {
+    return new SilentNodes(this)
+  }
+
+  /** Begins to count; a node that is silent already goes on. `nextLook` is the controller's first look at or after a moment. */
+  fallsSilent(node: NodeRow, now: Instant, nextLook: (at: number) => Instant): void {
+    if (!this.#heardAt.has(node.name)) this.#heardAt.set(node.name, nextLook(lastHeartbeat(node, now)))
+  }
+
+  returns(name: string): void {
+    this.#heardAt.delete(name)
+  }
+
+  /** Everybody still silent gets a fresh period of grace (semantics B8.8). */
+  restart(now: Instant): void {
+    for (const name of this.#heardAt.keys()) this.#heardAt.set(name, now)
+  }
+
+  /** When the node counts as lost; `undefined` for a node that reports. A node that never reported has a minute. */
+  lostAt(node: NodeRow, graceMs: number): Instant | undefined {
+    const heardAt = this.#heardAt.get(node.name)
+    if (heardAt === undefined) return undefined
+    const ready = findCondition(node.conditions, 'Ready')
+    return ready ? addMs(heardAt, graceMs) : addMs(node.creationTimestamp, STARTUP_GRACE_MS)
+  }
+}
+
+/** Heartbeats follow each other from the one that the node's Ready condition shows. */
+function lastHeartbeat(node: NodeRow, now: Instant): number {
+  const ready = findCondition(node.conditions, 'Ready')
+  const known = ready?.lastUpdateTime ?? ready?.lastTransitionTime ?? node.creationTimestamp
+  return known >= now ? now : now - ((now - known) % HEARTBEAT_MS)
+}

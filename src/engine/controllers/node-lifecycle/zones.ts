@@ -1,0 +1,81 @@
+import { findCondition } from '../../../kube/condition.ts'
+import type { Instant } from '../../../kube/instant.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import { zoneKey } from '../../../kube/zone.ts'
+import { EvictionQueue } from './eviction-queue.ts'
+import { evictionRate, type ZoneCount, type ZoneState, zoneState } from './zone-state.ts'
+
+/** Nodes that are not to count when a zone is judged (semantics B8.6). */
+const EXCLUDED = 'node.kubernetes.io/exclude-disruption'
+
+interface Zone {
+  readonly queue: EvictionQueue
+  readonly state: ZoneState
+}
+
+/** What happened to the cluster as a whole. */
+export type Disruption = 'entered' | 'left' | 'none'
+
+/** The zones of the cluster: how much of each is down, and the nodes in it that wait for their taint (handleDisruption). */
+export class Zones {
+  #zones: Map<string, Zone>
+  /** Every zone is down: nobody is evicted. */
+  #allDown: boolean
+
+  constructor(from?: Zones) {
+    const zones = from ? [...from.#zones] : []
+    this.#zones = new Map(zones.map(([key, { queue, state }]) => [key, { queue: queue.fork(), state }]))
+    this.#allDown = from ? from.#allDown : false
+  }
+
+  fork(): Zones {
+    return new Zones(this)
+  }
+
+  queueOf(key: string): EvictionQueue {
+    const known = this.#zones.get(key)
+    if (known) return known.queue
+    const queue = new EvictionQueue(evictionRate('normal', 0))
+    this.#zones.set(key, { queue, state: 'normal' })
+    return queue
+  }
+
+  /** Zones in which nodes wait. */
+  waiting(): readonly string[] {
+    return [...this.#zones].filter(([, { queue }]) => !queue.isEmpty).map(([key]) => key)
+  }
+
+  /** Whether some zone is not as it should be: nodes wait in it, or too many of its nodes are down. */
+  get isDisturbed(): boolean {
+    return [...this.#zones.values()].some(({ queue, state }) => state !== 'normal' || !queue.isEmpty)
+  }
+
+  /** Judges every zone anew and sets the rates of their queues (semantics B8.6-8). */
+  judge(nodes: readonly NodeRow[], now: Instant): Disruption {
+    const counts = countZones(nodes)
+    const states = new Map([...counts].map(([key, count]) => [key, zoneState(count)]))
+    const wasAllDown = this.#allDown
+    this.#allDown = counts.size > 0 && [...states.values()].every((state) => state === 'full')
+    for (const key of this.#zones.keys()) if (!counts.has(key)) this.#zones.delete(key)
+    for (const [key, count] of counts) {
+      const queue = this.queueOf(key)
+      const state = states.get(key) ?? 'normal'
+      queue.setRate(this.#allDown ? 0 : evictionRate(state, count.ready + count.notReady), now)
+      this.#zones.set(key, { queue, state })
+    }
+    if (this.#allDown === wasAllDown) return 'none'
+    return this.#allDown ? 'entered' : 'left'
+  }
+}
+
+function countZones(nodes: readonly NodeRow[]): ReadonlyMap<string, ZoneCount> {
+  const counts = new Map<string, ZoneCount>()
+  for (const node of nodes) {
+    if (node.labels[EXCLUDED] !== undefined) continue
+    const key = zoneKey(node.labels)
+    const { ready, notReady } = counts.get(key) ?? { ready: 0, notReady: 0 }
+    const isReady = findCondition(node.conditions, 'Ready')?.status === 'True'
+    counts.set(key, isReady ? { ready: ready + 1, notReady } : { ready, notReady: notReady + 1 })
+  }
+  return counts
+}

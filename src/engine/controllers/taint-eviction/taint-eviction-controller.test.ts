@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, aPodSpec, T0 } from '../../../../test/support/builders.ts'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { addMs } from '../../../kube/instant.ts'
+import { type NodeRow, nodeRow } from '../../../kube/node.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { Taint, Toleration } from '../../../kube/taint.ts'
+import { assert } from '../../../lib/assert.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { TaintEvictionController } from './taint-eviction-controller.ts'
+
+const BAD: Taint = { key: 'bad', value: '', effect: 'NoExecute', timeAdded: undefined }
+const WORSE: Taint = { ...BAD, key: 'worse' }
+
+function tolerates(key: string, tolerationSeconds?: number): Toleration {
+  return { key, operator: 'Exists', value: '', effect: 'NoExecute', tolerationSeconds }
+}
+
+class TaintRun extends ControllerRun {
+  constructor(pods: Readonly<Record<string, readonly Toleration[]>>, node: NodeRow = aNode('n')) {
+    const shapes = new ShapeInterner()
+    const rows = Object.entries(pods).map(([name, tolerations]) =>
+      aPod(shapes, name, {
+        nodeName: 'n',
+        phase: 'Running',
+        creationTimestamp: addMs(T0, -200_000),
+        spec: aPodSpec({ tolerations }),
+      }),
+    )
+    super({ rows: [node, ...rows], actors: [new TaintEvictionController()] })
+  }
+
+  taint(...taints: readonly Taint[]): this {
+    const node = this.state.get('Node', '', 'n')
+    assert(node !== undefined, 'the node is there')
+    this.simulation.act('taint-eviction', (turn) => turn.api.update(nodeRow({ ...node, taints })))
+    return this
+  }
+
+  pod(name: string): PodRow | undefined {
+    return this.state.get('Pod', 'default', name)
+  }
+
+  /** Names of the pods that are being deleted. */
+  leaving(): readonly string[] {
+    return this.state.list('Pod').flatMap((pod) => (pod.deletionTimestamp === undefined ? [] : [pod.name]))
+  }
+}
+
+describe('TaintEvictionController', () => {
+  it('SC-TT-09 SC-TT-12 SC-TT-13 deletes at once, after tolerationSeconds, or never', () => {
+    const run = new TaintRun({ none: [], some: [tolerates('bad', 5)], all: [tolerates('bad')] }).until(1).taint(BAD).until(1.1)
+    expect(run.leaving()).toEqual(['none'])
+    expect(run.pod('none')?.conditions[0]).toMatchObject({
+      type: 'DisruptionTarget',
+      reason: 'DeletionByTaintManager',
+      message: 'Taint manager: deleting due to NoExecute taint',
+    })
+    expect(run.until(5.9).leaving()).toEqual(['none'])
+    expect(run.until(6.1).leaving()).toEqual(['none', 'some'])
+    expect(run.until(10_000).leaving()).toEqual(['none', 'some'])
+    expect(run.takeEvents()).toEqual(
+      ['none', 'some'].map((name) => `Normal TaintManagerEviction: Marking for deletion Pod default/${name}`),
+    )
+  })
+
+  it('SC-TT-14 does nothing when the taint is gone in time', () => {
+    const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(5).taint().until(20)
+    expect(run.leaving()).toEqual([])
+    expect(run.takeEvents()).toEqual(['Normal TaintManagerEviction: Cancelling deletion of Pod default/some'])
+    run.taint(BAD).until(24.9)
+    expect(run.leaving()).toEqual([])
+    expect(run.until(25.1).leaving()).toEqual(['some'])
+  })
+
+  it('takes the shortest of the tolerations used', () => {
+    const run = new TaintRun({ some: [tolerates('bad', 8), tolerates('worse', 4)] }).until(1).taint(BAD, WORSE)
+    expect(run.until(4.9).leaving()).toEqual([])
+    expect(run.until(5.1).leaving()).toEqual(['some'])
+  })
+
+  it('does not shorten a running time for a later taint (semantics B9.3), but goes at once for one that is not tolerated', () => {
+    const run = new TaintRun({ some: [tolerates('bad', 8), tolerates('worse', 1)] })
+      .until(1)
+      .taint(BAD)
+      .until(2)
+      .taint(BAD, WORSE)
+    expect(run.until(8.9).leaving()).toEqual([])
+    expect(run.until(9.1).leaving()).toEqual(['some'])
+    const other = new TaintRun({ some: [tolerates('bad', 8)] }).until(1).taint(BAD).until(2).taint(BAD, WORSE)
+    expect(other.until(2.1).leaving()).toEqual(['some'])
+  })
+
+  it('goes on with times that began before the run', () => {
+    const since = { ...BAD, timeAdded: addMs(T0, -100_000) }
+    const run = new TaintRun({ early: [tolerates('bad', 90)], late: [tolerates('bad', 130)] }, aNode('n', { taints: [since] }))
+    expect(run.until(29).leaving()).toEqual(['early'])
+    expect(run.until(31).leaving()).toEqual(['early', 'late'])
+  })
+
+  it('a pod that goes takes its time along', () => {
+    const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(2)
+    run.simulation.act('taint-eviction', (turn) => {
+      const pod = run.pod('some')
+      if (pod) turn.api.delete(pod, { gracePeriodSeconds: 0 })
+    })
+    expect(run.until(20).takeEvents()).toEqual(['Normal TaintManagerEviction: Cancelling deletion of Pod default/some'])
+  })
+
+  it('looks at nothing when no node has a NoExecute taint', () => {
+    const soft = { ...BAD, effect: 'NoSchedule' }
+    expect(new TaintEvictionController().keysAtStart(new TaintRun({}, aNode('n', { taints: [soft] })).state)).toEqual([])
+  })
+})

@@ -4,14 +4,22 @@ import { DeploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
+import { NodeLifecycleController } from './node-lifecycle/node-lifecycle-controller.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
+import { TaintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
+
+/** Flags of kube-controller-manager that differ from cluster to cluster. */
+export interface ControllerOptions {
+  /** --node-monitor-grace-period, in milliseconds; 50 s unless given. */
+  readonly nodeGraceMs?: number | undefined
+}
 
 /** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
-type ControllerFactory = () => Actor
+type ControllerFactory = (options: ControllerOptions) => Actor
 
 /** A rollout's sync sends its requests one after the other. */
 const ROLLOUT_PACE: Pace = { reactionMs: 10, busyMs: (writes) => writes * 6 }
@@ -33,9 +41,11 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   disruptionController,
   resourceQuotaController,
   // Nodes that fail, and their pods.
+  ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
+  () => new TaintEvictionController(),
 ]
 
 /** One of each. */
-export function createControllers(): readonly Actor[] {
-  return CONTROLLERS.map((create) => create())
+export function createControllers(options: ControllerOptions = {}): readonly Actor[] {
+  return CONTROLLERS.map((create) => create(options))
 }

@@ -4,7 +4,10 @@ import { Kubelet } from '../../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
 import type { Actor } from '../../../src/engine/turn.ts'
 
+/** Of the control plane that was recorded. */
+const NODE_GRACE_MS = 40_000
+
 /** The control plane that the recordings were made with, on nodes with the fake kubelet. */
 export function controlPlaneActors(delays: AnnotatedDelays): readonly Actor[] {
-  return [new Scheduler(), ...createControllers(), Kubelet.fake(annotatedTiming(delays))]
+  return [new Scheduler(), ...createControllers({ nodeGraceMs: NODE_GRACE_MS }), Kubelet.fake(annotatedTiming(delays))]
 }

@@ -61,6 +61,8 @@ export interface ApiServer {
 /** An event as `kubectl describe` shows it (core/v1 Event). */
 export interface ClusterEvent {
   readonly regarding: ObjectKey
+  /** The other object concerned, where there is one: the pod for which another was preempted. */
+  readonly related?: ObjectKey
   readonly type: 'Normal' | 'Warning'
   readonly reason: string
   readonly message: string

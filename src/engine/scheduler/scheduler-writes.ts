@@ -73,6 +73,7 @@ function preempt(victim: PodRow, { by, node, turn }: { readonly by: PodRow; read
   turn.api.delete(podKey(victim), { uid: victim.uid })
   turn.record({
     regarding: podKey(victim),
+    related: podKey(by),
     type: 'Normal',
     reason: 'Preempted',
     message: `Preempted by pod ${by.uid} on node ${node}`,

@@ -55,7 +55,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     moves,
     pending,
     evictions: actions.evictions,
-    preemptions: preemptionsOf(timeline),
+    preemptions: preemptionsOf(timeline, recorder),
     budgets: recorder.budgets.impacts(run.endMs),
     workloads,
     services: recorder.services.impacts(run.endMs),
@@ -94,14 +94,19 @@ function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, 
   return times
 }
 
-function preemptionsOf(timeline: readonly TimelineEvent[]): readonly Preemption[] {
+/** The timeline has the victims; the scheduler's events say for whom each had to go. */
+function preemptionsOf(timeline: readonly TimelineEvent[], { events }: Recorder): readonly Preemption[] {
+  const preemptors = new Map(
+    events.flatMap(({ event: { reason, regarding, related } }) =>
+      reason === 'Preempted' && related ? [[`${regarding.namespace}/${regarding.name}`, related] as const] : [],
+    ),
+  )
   const found = new Map<string, Preemption>()
-  for (const event of timeline) {
-    if (event.kind !== 'PREEMPTED') continue
-    const id = `${event.node} ${event.atMs}`
-    const known = found.get(id)
-    const preemptor = event.related ?? event.object
-    found.set(id, { preemptor, node: event.node, victims: [...(known?.victims ?? []), event.object], atMs: event.atMs })
+  for (const { kind, object, node, atMs } of timeline) {
+    if (kind !== 'PREEMPTED') continue
+    const id = `${node} ${atMs}`
+    const preemptor = preemptors.get(`${object.namespace}/${object.name}`) ?? object
+    found.set(id, { preemptor, node, victims: [...(found.get(id)?.victims ?? []), object], atMs })
   }
   return [...found.values()]
 }

@@ -85,10 +85,23 @@ describe('resolveKubeconfig', () => {
 
   it('falls back to the service account of the pod when there is no configuration', async () => {
     write('token', 'abc\n')
+    write('namespace', 'tools\n')
     const env = { HOME: folder, KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '443' }
     const found = await resolveKubeconfig({ env, serviceAccountFolder: folder })
     expect(found).toMatchObject({ server: 'https://[fd00::1]:443', inCluster: true, user: { tokenFile: join(folder, 'token') } })
     expect(found.cluster['certificate-authority']).toBe(join(folder, 'ca.crt'))
+    expect(found.namespace).toBe('tools')
+  })
+
+  it.each([
+    ['the one that the context names', { namespace: 'shop' }, 'shop'],
+    ['default where it names none', {}, 'default'],
+    ['default where it is empty', { namespace: '' }, 'default'],
+  ])('takes the namespace: %s', async (_name, fields, expected) => {
+    const clusters = [{ name: 'c', cluster: { server: 'https://c' } }]
+    const contexts = [{ name: 'x', context: { cluster: 'c', ...fields } }]
+    const kubeconfig = write('config', JSON.stringify({ clusters, contexts, 'current-context': 'x' }))
+    expect((await resolveKubeconfig({ env: {}, kubeconfig })).namespace).toBe(expected)
   })
 
   it('takes relative paths from the folder of the file that holds them', async () => {

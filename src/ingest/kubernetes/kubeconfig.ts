@@ -15,6 +15,8 @@ export interface ResolvedKubeconfig {
   readonly server: string
   readonly cluster: Fields
   readonly user: Fields
+  /** The namespace of objects that are named without one. */
+  readonly namespace: string
   readonly inCluster: boolean
 }
 
@@ -179,7 +181,16 @@ function pick(merged: Merged, contextName: string): ResolvedKubeconfig {
       `user "${String(userName)}" of context "${contextName}" does not exist in the kubeconfig`,
     )
   }
-  return { contextName, clusterName, server, cluster, user, inCluster: false }
+  const namespace = context['namespace']
+  return {
+    contextName,
+    clusterName,
+    server,
+    cluster,
+    user,
+    namespace: typeof namespace === 'string' && namespace !== '' ? namespace : 'default',
+    inCluster: false,
+  }
 }
 
 async function inCluster(env: Readonly<Record<string, string | undefined>>, folder: string): Promise<ResolvedKubeconfig> {
@@ -192,7 +203,24 @@ async function inCluster(env: Readonly<Record<string, string | undefined>>, fold
   }
   const server = `https://${host.includes(':') ? `[${host}]` : host}:${port}`
   const cluster = { server, 'certificate-authority': join(folder, 'ca.crt') }
-  return { contextName: 'in-cluster', clusterName: 'in-cluster', server, cluster, user: { tokenFile }, inCluster: true }
+  return {
+    contextName: 'in-cluster',
+    clusterName: 'in-cluster',
+    server,
+    cluster,
+    user: { tokenFile },
+    namespace: await ownNamespace(folder),
+    inCluster: true,
+  }
+}
+
+/** The namespace of the pod that this runs in. */
+async function ownNamespace(folder: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, 'namespace'), 'utf8')).trim() || 'default'
+  } catch {
+    return 'default'
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

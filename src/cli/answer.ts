@@ -1,0 +1,179 @@
+/** The answers of the API as the documents in `documents.ts` ask for them. Durations are ISO 8601. */
+
+export interface KeyAnswer {
+  readonly kind: string
+  readonly namespace: string | null
+  readonly name: string
+}
+
+export interface ErrorAnswer {
+  readonly __typename: 'NotFoundError' | 'InvalidInputError' | 'LimitExceededError' | 'NotReadyError'
+  readonly message: string
+  readonly kind?: string
+  readonly name?: string
+  readonly issues?: readonly { readonly path: string; readonly message: string }[]
+}
+
+export interface ReasonAnswer {
+  readonly code: string
+  readonly severity: 'INFO' | 'WARNING' | 'CRITICAL'
+  readonly message: string
+  readonly objects: readonly KeyAnswer[]
+  readonly causedByScenario: boolean
+}
+
+export interface MoveAnswer {
+  readonly pod: KeyAnswer
+  readonly owner: KeyAnswer | null
+  readonly fromNode: string
+  readonly toNode: string | null
+  readonly replacedBy: KeyAnswer | null
+  readonly cause: string
+  readonly leftAt: string
+  readonly downtime: string | null
+  readonly ties: readonly string[]
+}
+
+export interface RejectionAnswer {
+  readonly plugin: string
+  readonly reason: string
+  readonly count: number
+  readonly sampleNodes: readonly string[]
+}
+
+interface PendingAnswer {
+  readonly pod: KeyAnswer
+  readonly owner: KeyAnswer | null
+  readonly message: string
+  readonly reasons: readonly RejectionAnswer[]
+  readonly since: string
+  readonly causedByScenario: boolean
+}
+
+interface EvictionsAnswer {
+  readonly evicted: number
+  readonly forced: number
+  readonly refused: readonly {
+    readonly pod: KeyAnswer
+    readonly budget: KeyAnswer | null
+    readonly count: number
+    readonly firstAt: string
+    readonly lastAt: string
+    readonly message: string
+  }[]
+  readonly errors: readonly { readonly pod: KeyAnswer; readonly message: string }[]
+  readonly skipped: readonly { readonly pod: KeyAnswer; readonly reason: string }[]
+}
+
+export interface WorkloadAnswer {
+  readonly workload: KeyAnswer
+  readonly desired: number
+  readonly readyBefore: number
+  readonly readyMin: number
+  readonly readyAfter: number
+  readonly belowDesired: string
+  readonly atZero: string
+  readonly moved: number
+}
+
+export interface ServiceAnswer {
+  readonly service: KeyAnswer
+  readonly endpointsBefore: number
+  readonly endpointsMin: number
+  readonly endpointsAfter: number
+  readonly dark: string
+}
+
+export interface TimingAnswer {
+  readonly stage: 'START' | 'READY' | 'TERMINATE'
+  readonly workload: KeyAnswer | null
+  readonly duration: string
+  readonly provenance: 'OBSERVED' | 'ASSUMED' | 'GIVEN'
+  readonly samples: number
+  readonly spread: string
+}
+
+export interface CoverageAnswer {
+  readonly code: string
+  readonly message: string
+  readonly objects: readonly KeyAnswer[]
+}
+
+export interface StateAnswer {
+  readonly clusterName: string
+  readonly takenAt: string
+  readonly digest: string
+}
+
+export interface PageAnswer<T> {
+  readonly totalCount: number
+  readonly nodes: readonly T[]
+}
+
+export interface OutcomeAnswer {
+  readonly __typename: 'Outcome'
+  readonly scenario: string | null
+  readonly verdict: 'SAFE' | 'DEGRADED' | 'BLOCKED' | 'STUCK'
+  readonly summary: string
+  readonly reasons: readonly ReasonAnswer[]
+  readonly duration: string
+  readonly quiet: boolean
+  readonly moves: PageAnswer<MoveAnswer>
+  readonly evictions: EvictionsAnswer
+  readonly pending: readonly PendingAnswer[]
+  readonly preemptions: readonly {
+    readonly preemptor: KeyAnswer
+    readonly node: string
+    readonly victims: readonly KeyAnswer[]
+    readonly at: string
+  }[]
+  readonly workloads: readonly WorkloadAnswer[]
+  readonly services: readonly ServiceAnswer[]
+  readonly stuck: readonly {
+    readonly waiting: KeyAnswer
+    readonly waitsFor: string
+    readonly objects: readonly KeyAnswer[]
+    readonly freedBy: string
+  }[]
+  readonly timing: readonly TimingAnswer[]
+  readonly coverage: readonly CoverageAnswer[]
+  readonly state: StateAnswer
+  readonly seed: number
+  readonly digest: string
+  /** Only in the full answer. */
+  readonly timeline?: PageAnswer<unknown>
+}
+
+export interface ScoredNodeAnswer {
+  readonly node: string
+  readonly total: number | null
+  readonly scores: readonly { readonly plugin: string; readonly weighted: number }[]
+  /** Only in the full answer, which has the other nodes as well. */
+  readonly fits?: boolean
+}
+
+export interface PreemptionAnswer {
+  readonly eligible: boolean
+  readonly reason: string | null
+  readonly nominated: string | null
+  readonly mayChoose: readonly string[]
+  readonly candidates: readonly {
+    readonly node: string
+    readonly budgetViolations: number
+    readonly victims: readonly KeyAnswer[]
+  }[]
+}
+
+export interface ExplanationAnswer {
+  readonly __typename: 'SchedulingExplanation'
+  readonly pod: KeyAnswer & { readonly phase: string; readonly nodeName: string | null; readonly schedulerName: string }
+  readonly result: 'SCHEDULED' | 'UNSCHEDULABLE' | 'ERROR' | 'GATED' | 'DELETING' | 'OTHER_SCHEDULER'
+  readonly message: string
+  readonly gate: { readonly plugin: string; readonly reasons: readonly string[] } | null
+  readonly reasons: readonly RejectionAnswer[]
+  readonly ties: readonly { readonly name: string }[]
+  readonly nodes: PageAnswer<ScoredNodeAnswer>
+  readonly preemption: PreemptionAnswer | null
+  readonly coverage: readonly CoverageAnswer[]
+  readonly state: StateAnswer
+}

@@ -1,0 +1,66 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { parseDuration } from '../../kube/duration.ts'
+import type { WhereFlags } from '../ask.ts'
+import type { OutputFormat } from '../print/print-answer.ts'
+
+/** Flags of every question. */
+export interface QuestionFlags extends WhereFlags {
+  readonly output: OutputFormat
+}
+
+/** Flags of every rehearsal. */
+export interface RunFlags extends QuestionFlags {
+  readonly seed: number
+  readonly horizon?: string
+}
+
+/** Flags that name a cluster to read. */
+export function addSourceFlags(command: Command): Command {
+  return command
+    .option('--from <path>', 'read files or a folder instead of a cluster; - is standard input; repeatable', collect)
+    .option('--kubeconfig <file>', 'kubeconfig file to use')
+    .option('--context <name>', 'context of the kubeconfig to use')
+}
+
+export function addQuestionFlags(command: Command): Command {
+  return addSourceFlags(command)
+    .option('-n, --namespace <name>', 'namespace of what is named without one')
+    .option('--server <url>', 'ask a server started with "rehearse serve" instead')
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'json', 'yaml']).default('table'))
+}
+
+export function addRunFlags(command: Command): Command {
+  return addQuestionFlags(command)
+    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
+}
+
+/** An integer that fits into 32 bits, as GraphQL takes it. */
+export function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!/^-?\d+$/.test(text) || Math.abs(number) > 2 ** 31 - 1) throw new InvalidArgumentError('Write a whole number.')
+  return number
+}
+
+/** A duration, zero included, as the API takes it. */
+export function duration(text: string): string {
+  if (durationMs(text) < 0) throw new InvalidArgumentError('A duration is not negative.')
+  return text
+}
+
+function positiveDuration(text: string): string {
+  if (durationMs(text) <= 0) throw new InvalidArgumentError('Write a duration longer than nothing, like 10m.')
+  return text
+}
+
+function durationMs(text: string): number {
+  try {
+    return parseDuration(text)
+  } catch {
+    throw new InvalidArgumentError('Write it like 90s, 5m or 1h30m.')
+  }
+}
+
+function collect(path: string, before: readonly string[] = []): readonly string[] {
+  return [...before, path]
+}

@@ -1,0 +1,26 @@
+import { RESOURCES } from '../../ingest/resources.ts'
+
+/** kubectl's short names of the kinds that commands take. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['po', 'Pod'],
+  ['no', 'Node'],
+  ['deploy', 'Deployment'],
+  ['rs', 'ReplicaSet'],
+  ['rc', 'ReplicationController'],
+  ['sts', 'StatefulSet'],
+  ['ds', 'DaemonSet'],
+  ['cj', 'CronJob'],
+])
+
+/** The kind that a word of a command line means: `deploy`, `deployments`, `Deployment`, `deployments.apps`. */
+export function resourceKind(word: string): string | undefined {
+  const [lower = '', ...group] = word.toLowerCase().split('.')
+  const short = SHORT.get(lower)
+  if (short !== undefined) return short
+  const wanted = group.join('.')
+  return RESOURCES.find(
+    (resource) =>
+      (lower === resource.plural || lower === resource.kind.toLowerCase()) &&
+      (wanted === '' || wanted === resource.group || wanted === `${resource.version}.${resource.group}`),
+  )?.kind
+}

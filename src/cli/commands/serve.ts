@@ -1,0 +1,123 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { SourceProblem } from '../../ingest/source.ts'
+import type { LiveTwin } from '../../server/live-twin.ts'
+import { CliError } from '../cli-error.ts'
+import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
+import { loadedLines } from '../print/loaded-lines.ts'
+import { problemLines } from '../print/problem-lines.ts'
+import { howToStart } from '../program-name.ts'
+import { checkReadable, problemText, readTwin } from '../read-twin.ts'
+import type { Session } from '../session.ts'
+import { addSourceFlags, wholeNumber } from './flags.ts'
+
+interface ServeFlags extends SourceFlags {
+  readonly live?: true
+  readonly port: number
+  readonly host: string
+}
+
+/** The cluster that ships with the package: from src/ and from dist/ it is as far away. */
+const SAMPLE = fileURLToPath(new URL('../../../samples/shop-30.json.gz', import.meta.url))
+
+export function addServe(program: Command, session: Session): void {
+  const command = program
+    .command('serve')
+    .description(
+      'Serve the twin of a cluster as a GraphQL API, until Ctrl-C.\nWithout any flag: the sample cluster that ships with it.',
+    )
+  addSourceFlags(command)
+    .option('--live', 'read the cluster that kubectl uses, as --kubeconfig and --context do')
+    .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
+    .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
+    .action((flags: ServeFlags) => serve(flags, session))
+}
+
+async function serve(flags: ServeFlags, session: Session): Promise<void> {
+  const { io } = session
+  const open = await openSource(withSample(flags), io)
+  const stop = new AbortController()
+  const signal = AbortSignal.any([io.signal, stop.signal])
+  // The problems of files are told in one block; those of a cluster as they come, for it may take a while.
+  const onProblem = (problem: SourceProblem): void => {
+    if (open.live) io.err(`problem: ${problemText(problem)}\n`)
+  }
+  const { twin, settled, ended } = readTwin(open, { signal, onProblem })
+  const { startServer } = await import('../../server/server.ts')
+  const options = { twin, host: flags.host, port: flags.port, log: (line: string) => io.err(`${line}\n`) }
+  try {
+    const server = await startServer(options)
+    try {
+      if (open.live) io.out(`Reading ${open.source.name} ...\n`)
+      await settled
+      if (!signal.aborted) welcome(open, { twin, url: server.url, session })
+      await aborted(signal)
+    } finally {
+      await server.close()
+    }
+    io.out('Stopped.\n')
+  } finally {
+    stop.abort()
+    await ended
+  }
+}
+
+function withSample(flags: ServeFlags): SourceFlags {
+  if (flags.live && flags.from) throw new CliError('--from and --live name two clusters: give one of them')
+  const nothing = !flags.from && !flags.live && flags.kubeconfig === undefined && flags.context === undefined
+  return nothing ? { from: [nearPath(SAMPLE)] } : flags
+}
+
+/** Paths in messages are as short as they can be. */
+function nearPath(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') ? path : near
+}
+
+/** Tells what was loaded, where to look, and one command that works on it. */
+function welcome(
+  open: OpenSource,
+  { twin, url, session }: { readonly twin: LiveTwin; readonly url: string; readonly session: Session },
+): void {
+  const { io, argv } = session
+  if (!open.live) {
+    checkReadable(twin)
+    const { problems } = twin.summary()
+    for (const line of problemLines(problems, ['error'])) io.err(`problem: ${line}\n`)
+    for (const line of problemLines(problems, ['notice'])) io.err(`note: ${line}\n`)
+  }
+  const lines = [
+    ...loadedLines(twin.summary(), { name: open.source.name, clusterName: twin.clusterName, width: io.width }),
+    '',
+    `GraphQL, and a page to try it in a browser: ${url}/graphql`,
+    ...tryLines(twin, url, argv),
+    'Stop with Ctrl-C.',
+  ]
+  io.out(`${lines.join('\n')}\n`)
+}
+
+/** A drain of the node that has the most to move. */
+function tryLines(twin: LiveTwin, url: string, argv: readonly string[]): readonly string[] {
+  const { state } = twin.pin()
+  const busiest = state
+    .list('Node')
+    .map(({ name }) => ({ name, pods: state.podsOnNode(name).length }))
+    .reduce<{ name: string; pods: number } | undefined>((best, node) => (best && best.pods >= node.pods ? best : node), undefined)
+  if (!busiest) return ['No node was read: there is nothing to drain.']
+  const command = `${howToStart(argv, process.cwd())} drain ${busiest.name} --ignore-daemonsets`
+  return ['What would a drain do? Ask in another terminal:', `  ${command} \\`, `    --delete-emptydir-data --server ${url}`]
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text)
+  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Ports go from 0 to 65535.')
+  return port
+}

@@ -1,0 +1,93 @@
+/** What the commands ask. A server takes the same documents, so what it prints is the same. */
+
+/** The largest page that a server gives by default. */
+export const PAGE = 500
+
+const ERRORS = `
+  __typename
+  ... on Error { message }
+  ... on NotFoundError { kind name nearest }
+  ... on InvalidInputError { issues { path message } }
+  ... on LimitExceededError { limit allowed asked }
+  ... on NotReadyError { waitingFor }`
+
+const FRAGMENTS = `
+fragment Key on ObjectKey { kind namespace name }
+fragment State on StateInfo { clusterName takenAt version digest kubernetesVersion }
+fragment Note on CoverageNote { code message objects { ...Key } }`
+
+const TOLD = `
+      scenario verdict summary duration quiet seed digest output
+      reasons { code severity message causedByScenario objects { ...Key } }
+      moves(first: ${PAGE}) {
+        totalCount
+        nodes { pod { ...Key } owner { ...Key } fromNode toNode replacedBy { ...Key } cause leftAt downtime ties }
+      }
+      evictions {
+        evicted forced
+        refused { pod { ...Key } budget { ...Key } count firstAt lastAt message }
+        errors { pod { ...Key } message }
+        skipped { pod { ...Key } reason }
+      }
+      pending { pod { ...Key } owner { ...Key } message since causedByScenario reasons { plugin reason count sampleNodes } }
+      preemptions { preemptor { ...Key } node at victims { ...Key } }
+      budgets { budget { ...Key } allowedBefore allowedMin allowedAfter atZero refusals }
+      workloads { workload { ...Key } desired readyBefore readyMin readyAfter belowDesired atZero moved }
+      services { service { ...Key } endpointsBefore endpointsMin endpointsAfter dark }
+      nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter memoryRequestedAfter }
+      stuck { waiting { ...Key } waitsFor objects { ...Key } freedBy }
+      timing { stage workload { ...Key } duration provenance samples spread }
+      coverage { ...Note }
+      state { ...State }
+      stats { events virtualTime scheduled }`
+
+const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { at kind object { ...Key } node related { ...Key } message } }`
+
+/** What would happen; `full` asks for all that is printed as JSON or YAML. */
+export function whatIfDocument(full: boolean): string {
+  return `query WhatIf($scenario: ScenarioInput!) {
+  whatIf(scenario: $scenario) {${ERRORS}
+    ... on Outcome {${TOLD}
+      ${full ? TIMELINE : ''}
+    }
+  }
+}${FRAGMENTS}`
+}
+
+/** Where else objects of a name are: for people who left out the namespace. */
+export const NAMESAKES = `query Namesakes($names: [String!]!) {
+  cluster {
+    ... on Cluster {
+      pods(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
+      workloads(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
+    }
+  }
+}`
+
+const EVERY_NODE = `nodes(first: ${PAGE}) {
+        totalCount
+        nodes { node fits excluded total verdict { plugin code reasons } scores { plugin raw normalized weight weighted } }
+      }`
+
+const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }) { totalCount nodes { node total scores { plugin weighted } } }`
+
+/** Why a pod is where it is; `full` asks for all that is printed as JSON or YAML. */
+export function explainDocument(full: boolean): string {
+  return `query Explain($pod: ObjectRef!) {
+  explainPod(pod: $pod) {${ERRORS}
+    ... on SchedulingExplanation {
+      pod { kind namespace name phase nodeName nominatedNodeName priority schedulerName }
+      result message gate { plugin reasons }
+      reasons { plugin reason count sampleNodes }
+      ties { name }
+      ${full ? EVERY_NODE : FITTING_NODES}
+      preemption {
+        eligible reason nominated mayChoose
+        candidates { node budgetViolations victims { kind namespace name priority } }
+      }
+      coverage { ...Note }
+      state { ...State }
+    }
+  }
+}${FRAGMENTS}`
+}

@@ -1,0 +1,32 @@
+/** The doors of the command line to its terminal. Tests pass their own. */
+export interface Io {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Characters in a line; answers are laid out to fit. */
+  readonly width: number
+  readonly colour: boolean
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}
+
+/** What a terminal has that does not say how wide it is, and what files and pipes get. */
+const WIDTH_DEFAULT = 80
+
+/** The doors of this process. */
+export function processIo(signal: AbortSignal): Io {
+  const { stdout, stderr, env } = process
+  // A reader that has seen enough (`| head`) is no fault.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    env,
+    width: Math.max(WIDTH_DEFAULT, stdout.isTTY ? stdout.columns : WIDTH_DEFAULT),
+    colour: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    signal,
+  }
+}

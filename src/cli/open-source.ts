@@ -1,0 +1,44 @@
+import { createFileSource } from '../ingest/files/file-source.ts'
+import type { Source } from '../ingest/source.ts'
+import { CliError } from './cli-error.ts'
+import type { Io } from './io.ts'
+
+export interface SourceFlags {
+  readonly from?: readonly string[]
+  readonly kubeconfig?: string
+  readonly context?: string
+  readonly namespace?: string
+}
+
+/** A source with what a command needs to know of it. */
+export interface OpenSource {
+  readonly source: Source
+  /** Whether it goes on telling: a cluster does, files do not. */
+  readonly live: boolean
+  /** The namespace of objects that are named without one. */
+  readonly namespace: string
+}
+
+/**
+ * Files where `--from` names some, else the cluster that kubectl would talk to.
+ * @throws {CliError | KubeconfigError} when there is nothing to read.
+ */
+export async function openSource(flags: SourceFlags, io: Pick<Io, 'env'>): Promise<OpenSource> {
+  if (!flags.from) return openCluster(flags, io)
+  for (const name of ['kubeconfig', 'context'] as const)
+    if (flags[name] !== undefined) throw new CliError(`--from and --${name} name two clusters: give one of them`)
+  return { source: createFileSource({ paths: flags.from }), live: false, namespace: flags.namespace ?? 'default' }
+}
+
+/** Loaded only when a cluster is read: the client is large. */
+async function openCluster(flags: SourceFlags, { env }: Pick<Io, 'env'>): Promise<OpenSource> {
+  const { createKubernetesSource } = await import('../ingest/kubernetes/kubernetes-source.ts')
+  const { resolveKubeconfig } = await import('../ingest/kubernetes/kubeconfig.ts')
+  const options = {
+    env,
+    ...(flags.kubeconfig === undefined ? {} : { kubeconfig: flags.kubeconfig }),
+    ...(flags.context === undefined ? {} : { context: flags.context }),
+  }
+  const { namespace } = await resolveKubeconfig(options)
+  return { source: await createKubernetesSource(options), live: true, namespace: flags.namespace ?? namespace }
+}

@@ -1,0 +1,28 @@
+import { parseDuration } from '../../kube/duration.ts'
+import { seconds } from '../../whatif/outcome/verdict.ts'
+import type { KeyAnswer } from '../answer.ts'
+
+/** `PT1M30S` as people read it: `90 s`. */
+export function human(isoDuration: string): string {
+  return seconds(parseDuration(isoDuration))
+}
+
+/** Milliseconds of a duration of the API. */
+export function msOf(isoDuration: string): number {
+  return parseDuration(isoDuration)
+}
+
+/** `shop/web-1`, or the name alone where there is no namespace. */
+export function nameOf({ namespace, name }: Omit<KeyAnswer, 'kind'>): string {
+  return namespace === null ? name : `${namespace}/${name}`
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** The beginning of a long text, cut at a word. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text
+  return `${text.slice(0, max - 4).replace(/[\s:;,.]*\s\S*$/, '')} ...`
+}

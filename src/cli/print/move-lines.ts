@@ -1,0 +1,52 @@
+import type { MoveAnswer, OutcomeAnswer } from '../answer.ts'
+import { counted, human, msOf, nameOf } from './human.ts'
+import { tableSection } from './section.ts'
+
+interface Column {
+  readonly header: string
+  readonly cell: (move: MoveAnswer) => string
+}
+
+/** Pods that leave their nodes. What is the same for all of them stands above the table, which leaves room for names. */
+export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): readonly string[] {
+  const { nodes, totalCount } = moves
+  const [first] = nodes
+  const left = leftInPlace(evictions.skipped)
+  if (!first) return left
+  const oneNode = nodes.every((move) => move.fromNode === first.fromNode)
+  const oneCause = nodes.every((move) => move.cause === first.cause)
+  const columns: readonly Column[] = [
+    { header: 'POD', cell: ({ pod }) => nameOf(pod) },
+    ...(oneNode ? [] : [{ header: 'FROM', cell: ({ fromNode }: MoveAnswer) => fromNode }]),
+    { header: 'TO', cell: destination },
+    ...(oneCause ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => cause.toLowerCase() }]),
+    { header: 'DOWNTIME', cell: downtime },
+  ]
+  const rows = nodes.map((move) => columns.map(({ cell }) => cell(move)))
+  const from = oneNode ? ` from ${first.fromNode}` : ''
+  const why = oneCause ? `, by ${first.cause.toLowerCase()}` : ''
+  const [, ...table] = tableSection({ header: columns.map(({ header }) => header), rows }, width)
+  return ['', `MOVES: ${counted(totalCount, 'pod')}${from}${why}`, ...table, ...left]
+}
+
+function destination({ toNode, owner, replacedBy, cause, ties }: MoveAnswer): string {
+  if (toNode === null) {
+    if (replacedBy) return 'no node'
+    return owner && cause !== 'SCALE' ? 'not replaced' : 'gone'
+  }
+  const others = ties.filter((node) => node !== toNode).length
+  return others > 0 ? `${toNode} or ${counted(others, 'other')}` : toNode
+}
+
+function downtime({ downtime: time, owner, replacedBy, cause }: MoveAnswer): string {
+  if (time !== null) return msOf(time) > 0 ? human(time) : 'none'
+  if (cause === 'SCALE' && !replacedBy) return '-'
+  return owner ? 'not back' : 'for good'
+}
+
+/** Pods that a drain leaves where they are, counted by its reason. */
+function leftInPlace(skipped: OutcomeAnswer['evictions']['skipped']): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, count]) => `Left in place: ${counted(count, 'pod')} (${reason})`)
+}

@@ -1,0 +1,83 @@
+import type { ProblemCode, Source, SourceProblem } from '../ingest/source.ts'
+import { LiveTwin } from '../server/live-twin.ts'
+import { CliError } from './cli-error.ts'
+import type { OpenSource } from './open-source.ts'
+
+/** A cluster that cannot be read now; a server tries again by itself, somebody who asks once wants to know. */
+const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
+  'unauthorized',
+  'credentials-failed',
+  'server-unreachable',
+  'server-refused',
+])
+/** A path that somebody typed, and that is wrong. */
+const WRONG_PATH: ReadonlySet<ProblemCode> = new Set(['path-missing', 'path-unreadable'])
+
+/** A twin that is being read, and how that goes. */
+export interface Reading {
+  readonly twin: LiveTwin
+  /** Settled once the whole cluster is there. */
+  readonly settled: Promise<void>
+  /** Settled when reading has ended: files at their end, a cluster when the signal is aborted. */
+  readonly ended: Promise<void>
+}
+
+export interface ReadOptions {
+  readonly signal: AbortSignal
+  readonly onProblem?: (problem: SourceProblem) => void
+}
+
+/** Begins to read a source into a twin. */
+export function readTwin({ source, live }: OpenSource, { signal, onProblem = () => {} }: ReadOptions): Reading {
+  const twin = new LiveTwin(watched(source, onProblem), { live })
+  let settle = (): void => {}
+  const whole = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  const ended = twin.run(signal, settle)
+  return { twin, ended, settled: live ? Promise.race([whole, ended]) : ended }
+}
+
+/**
+ * Reads until the whole cluster is there.
+ * @throws {CliError} when there is nothing to ask: no such path, no object in it, a cluster that does not answer.
+ */
+export async function readWhole(open: OpenSource, signal: AbortSignal): Promise<Reading> {
+  let fail = (_error: CliError): void => {}
+  const unreadable = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  const onProblem = (problem: SourceProblem): void => {
+    if (UNREADABLE.has(problem.code)) fail(new CliError(problemText(problem)))
+  }
+  const reading = readTwin(open, { signal, onProblem })
+  await Promise.race([reading.settled, unreadable])
+  if (signal.aborted) throw new CliError('interrupted before the cluster was read')
+  checkReadable(reading.twin)
+  return reading
+}
+
+/** @throws {CliError} when a path is wrong or nothing at all was read. */
+export function checkReadable(twin: LiveTwin): void {
+  const { problems, objects } = twin.summary()
+  const wrong = problems.find((problem) => WRONG_PATH.has(problem.code))
+  const first = wrong ?? (objects === 0 ? problems.find((problem) => problem.severity === 'error') : undefined)
+  if (first) throw new CliError(problemText(first))
+}
+
+/** A problem in one line: what is wrong, where, and what to do. */
+export function problemText({ message, remedy }: SourceProblem): string {
+  return `${message.replace(/[.;]$/, '')}. ${remedy}`
+}
+
+function watched(source: Source, onProblem: (problem: SourceProblem) => void): Source {
+  return {
+    ...source,
+    async *events(signal) {
+      for await (const event of source.events(signal)) {
+        if (event.type === 'problem') onProblem(event.problem)
+        yield event
+      }
+    },
+  }
+}

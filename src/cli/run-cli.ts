@@ -1,0 +1,62 @@
+import { Command, CommanderError } from 'commander'
+import { CliError } from './cli-error.ts'
+import { addDrain } from './commands/drain.ts'
+import { addExplain } from './commands/explain.ts'
+import { addScale } from './commands/scale.ts'
+import { addServe } from './commands/serve.ts'
+import { EXIT } from './exit-code.ts'
+import type { Io } from './io.ts'
+import { nameInHelp } from './program-name.ts'
+import type { Session } from './session.ts'
+import { splitFlagValues } from './split-flag-values.ts'
+
+/** Descriptions in help wrap when they have so much room, and long flags leave them little. */
+const HELP_COLUMN_MIN = 24
+
+/** Runs one command line, `argv` as in `process.argv`; answers the exit code. Never throws. */
+export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+  const session: Session = { io, argv, exitCode: EXIT.safe }
+  try {
+    await createProgram(session).parseAsync(splitFlagValues(argv))
+    return session.exitCode
+  } catch (error) {
+    // Help and version are told as errors too; commander has already printed them, and usage errors as well.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.safe : EXIT.failure
+    io.err(`error: ${oneLine(messageOf(error, io))}\n`)
+    return EXIT.failure
+  }
+}
+
+function createProgram(session: Session): Command {
+  const { io } = session
+  const program = new Command(nameInHelp(session.argv))
+    .description(
+      'Rehearse a change on the twin of a Kubernetes cluster before you make it.\nReads clusters and files; never writes to a cluster.',
+    )
+    .exitOverride()
+    .configureHelp({ minWidthToWrap: HELP_COLUMN_MIN })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      getOutHelpWidth: () => io.width,
+      getErrHelpWidth: () => io.width,
+      outputError: (text, write) => write(`${oneLine(text.trim())}\n`),
+    })
+    .showHelpAfterError(false)
+    .helpCommand(false)
+    .addHelpText('after', '\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck.')
+  for (const add of [addServe, addDrain, addScale, addExplain]) add(program, session)
+  return program
+}
+
+/** Expected errors say what to do; one of ours is told as such, its stack only to who asks for it. */
+function messageOf(error: unknown, io: Io): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof CliError || ('code' in error && typeof error.code === 'string')) return error.message
+  if (io.env['REHEARSE_DEBUG'] && error.stack) io.err(`${error.stack}\n`)
+  return `this should not happen: ${error.message}; set REHEARSE_DEBUG=1 to see where, and report it`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ')
+}

@@ -48,6 +48,8 @@ export function createApi({ twin, limits, log, nowMs = () => performance.now(), 
     context: ({ request }) => createContext(environment, request?.signal),
     plugins: [useJsonBody(all.bodyBytesMax), useLimits(all)],
     maskedErrors: { errorMessage: 'Internal error', maskError: createErrorMask(write) },
+    // The page with its scripts inside: it works without the internet, and is loaded only when somebody opens it.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: () => ({ title: 'Rehearse', defaultQuery: firstQuery(twin), subscriptionsProtocol: 'WS' }),
     landingPage: false,
     multipart: false,

@@ -2,12 +2,14 @@ import type { Admit } from '../turn.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
+import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
 const STEPS: readonly Admit[] = [
   namespaceExists,
   // What changes objects.
+  prepareObject,
   admitPod,
   // What only checks them. Quotas come last, because what they admit is charged.
   enforceLimitRanges,

@@ -90,6 +90,17 @@ describe('update', () => {
     expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(2)
   })
 
+  it('raises the generation of a pod with its spec and its gates, not with its labels', () => {
+    state.put(aPod(state.shapes, 'a', { schedulingGates: ['wait'] }))
+    const generationWith = (options: Parameters<typeof aPod>[2]) => {
+      server().update<'Pod'>(aPod(state.shapes, 'a', options))
+      return stored('a')?.generation
+    }
+    expect(generationWith({ schedulingGates: ['wait'], labels: { a: 'b' } })).toBe(1)
+    expect(generationWith({ labels: { a: 'b' } })).toBe(2)
+    expect(generationWith({ labels: { a: 'b' }, spec: { activeDeadlineSeconds: 5 } })).toBe(3)
+  })
+
   it('refuses another object of the same name', () => {
     state.put(aPod(state.shapes, 'a'))
     expect(server().update<'Pod'>(aPod(state.shapes, 'a', { uid: 'other' }))).toMatchObject({ ok: false, refusal: { code: 409 } })

@@ -192,10 +192,18 @@ function finalizersFor(row: Row, options: DeleteOptions): readonly string[] {
 }
 
 function specChanged(stored: Row, next: Row): boolean {
+  if (stored.kind === 'Pod' && next.kind === 'Pod') return podSpecChanged(stored, next)
   if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
   return canonicalText(stored.spec) !== canonicalText(next.spec)
 }
 
 function inKeyOrder(labels: Labels): Labels {
   return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Of what a pod is asked to be, rows keep its gates beside the shape. */
+function podSpecChanged(stored: PodRow, next: PodRow): boolean {
+  if (stored.schedulingGates.join() !== next.schedulingGates.join()) return true
+  const [before, after] = [stored.shape.spec, next.shape.spec]
+  return before !== after && canonicalText(before) !== canonicalText(after)
 }

@@ -56,8 +56,7 @@ function hadGlobalDefault({ stored, body }: Entry): boolean {
 function judgeAccepted(entry: Entry, world: AdmissionWorld): Verdict {
   const result = answer(entry, world)
   if (!result.ok) return [`expected it to be accepted, got ${result.refusal.message}`]
-  assert(entry.stored !== undefined, 'an accepted manifest was stored')
-  return deepDiff('stored', modelled(entry, entry.stored, world), shown(writeObject(result.value)))
+  return deepDiff('stored', modelled(entry, result.value, world), shown(writeObject(result.value)))
 }
 
 function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
@@ -80,9 +79,9 @@ function answer({ manifest, namespace, patch }: Entry, world: AdmissionWorld): A
 }
 
 /** What rows keep of an object that the real server stored. */
-function modelled({ manifest }: Entry, stored: JsonObject, world: AdmissionWorld): JsonObject {
+function modelled({ manifest, stored }: Entry, { uid }: Row, world: AdmissionWorld): JsonObject {
   assert(isKind(manifest.kind), `${manifest.kind} is a kind that rows are made of`)
-  const text = JSON.stringify(stored).replaceAll('<time>', world.nowText)
+  const text = JSON.stringify(stored).replaceAll('<time>', world.nowText).replaceAll('<uid>', uid)
   return shown(writeObject(readObject(manifest.kind, JSON.parse(text), world.codec)))
 }
 

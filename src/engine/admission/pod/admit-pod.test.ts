@@ -3,6 +3,7 @@ import { admitted, clusterOf } from '../../../../test/support/admission.ts'
 import { aContainer, T0 } from '../../../../test/support/builders.ts'
 import { condition } from '../../../kube/condition.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
+import { priorityClassRow } from '../../../kube/priority-class.ts'
 import { admitPod } from './admit-pod.ts'
 
 describe('admitPod', () => {
@@ -44,6 +45,19 @@ describe('admitPod', () => {
     expect(admitted(admitPod, { schedulingGates: ['wait'] })).toMatchObject({
       conditions: [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', lastTransitionTime: T0 }],
     })
+  })
+
+  it('sees rules that changed between two siblings', () => {
+    const cluster = clusterOf()
+    const priority = () => {
+      const pod = admitted(admitPod, { cpu: '1' }, cluster)
+      return typeof pod === 'string' ? pod : pod.shape.spec.priority
+    }
+    expect(priority()).toBe(0)
+    cluster.put(priorityClassRow({ name: 'usual', value: 7, globalDefault: true }))
+    expect([priority(), priority()]).toEqual([7, 7])
+    cluster.remove('PriorityClass', '', 'usual')
+    expect(priority()).toBe(0)
   })
 
   it('gives siblings one shape, and lets other kinds pass', () => {

@@ -29,8 +29,34 @@ const CHANGES: readonly PodChange[] = [
 /** Completes a new pod, and gives it the status that every pod begins with. */
 export function admitPod(row: Row, cluster: ClusterView): ApiResult<Row> {
   if (row.kind !== 'Pod') return ok(row)
+  const rules = rulesFor(row.shape, cluster)
+  const known = admittedBefore.get(row.shape)
+  if (known !== undefined && sameRules(known.rules, rules)) return ok(newPod(row, known))
   const shape = admittedShape(row, cluster)
-  return shape.ok ? ok(newPod(row, shape.value)) : shape
+  if (!shape.ok) return shape
+  const admitted: Admitted = { rules, shape: shape.value, qos: qosClass(shape.value.spec) }
+  admittedBefore.set(row.shape, admitted)
+  return ok(newPod(row, admitted))
+}
+
+/** What a shape became, and the objects that it depended on. Siblings of one template come by the thousand. */
+interface Admitted {
+  readonly rules: readonly unknown[]
+  readonly shape: PodShape
+  readonly qos: string
+}
+
+/** A memory that changes no answer: it holds only what the same rules would give again. */
+const admittedBefore = new WeakMap<PodShape, Admitted>()
+
+/** Every object that a step reads to change this pod. Rows are immutable, so the same ones say the same. */
+function rulesFor({ namespace, spec }: PodShape, cluster: ClusterView): readonly unknown[] {
+  const runtimeClass = spec.runtimeClassName === '' ? undefined : cluster.get('RuntimeClass', '', spec.runtimeClassName)
+  return [cluster.shapes, runtimeClass, ...cluster.list('PriorityClass'), ...cluster.listIn('LimitRange', namespace)]
+}
+
+function sameRules(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((rule, i) => rule === b[i])
 }
 
 function admittedShape(pod: PodRow, cluster: ClusterView): ApiResult<PodShape> {
@@ -43,12 +69,11 @@ function admittedShape(pod: PodRow, cluster: ClusterView): ApiResult<PodShape> {
     request = answer.value
   }
   if (request === asked) return ok(pod.shape)
-  const content = { namespace, labels, annotations: request.annotations, spec: request.spec }
-  return ok(cluster.shapes.intern(content))
+  return ok(cluster.shapes.intern({ namespace, labels, annotations: request.annotations, spec: request.spec }))
 }
 
 /** Whatever status the request carried is dropped. */
-function newPod(pod: PodRow, shape: PodShape): PodRow {
+function newPod(pod: PodRow, { shape, qos }: Admitted): PodRow {
   return podRow({
     name: pod.name,
     uid: pod.uid,
@@ -62,7 +87,7 @@ function newPod(pod: PodRow, shape: PodShape): PodRow {
     targetNodeName: pod.targetNodeName,
     schedulingGates: pod.schedulingGates,
     phase: 'Pending',
-    qosClass: qosClass(shape.spec),
+    qosClass: qos,
     conditions: pod.schedulingGates.length > 0 ? [gated(pod.creationTimestamp)] : [],
   })
 }

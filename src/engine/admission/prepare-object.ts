@@ -1,0 +1,38 @@
+import type { JobRow } from '../../kube/job.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { selectorOfLabels } from '../../kube/label-selector.ts'
+import { type ApiResult, ok } from '../turn.ts'
+
+/** What the storage of some kinds fills in or takes away by itself (PrepareForCreate, and defaults that follow from it). */
+export function prepareObject(row: Row): ApiResult<Row> {
+  switch (row.kind) {
+    case 'Job':
+      return ok(withLabelsOfTemplate(withSelector(row)))
+    case 'ReplicationController':
+      return ok(withLabelsOfTemplate(row))
+    case 'StatefulSet':
+      // The gate MaxUnavailableStatefulSet is off by default, so the field is dropped.
+      return ok(row.spec.maxUnavailable === undefined ? row : { ...row, spec: { ...row.spec, maxUnavailable: undefined } })
+    case 'DaemonSet':
+      return ok({ ...row, annotations: { ...row.annotations, [TEMPLATE_GENERATION]: '1' } })
+    default:
+      return ok(row)
+  }
+}
+
+const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
+const CONTROLLER_UID = 'batch.kubernetes.io/controller-uid'
+const JOB_NAME = 'batch.kubernetes.io/job-name'
+
+/** A Job selects the pods that bear its uid, unless it says that it selects otherwise (registry/batch/job generateSelector). */
+function withSelector(job: JobRow): JobRow {
+  const { spec, name, uid } = job
+  if (spec.manualSelector) return job
+  const own = { [CONTROLLER_UID]: uid, [JOB_NAME]: name, 'controller-uid': uid, 'job-name': name }
+  const template = { ...spec.template, labels: { ...spec.template.labels, ...own } }
+  return { ...job, spec: { ...spec, template, selector: selectorOfLabels({ [CONTROLLER_UID]: uid }) } }
+}
+
+function withLabelsOfTemplate<R extends Extract<Row, { kind: 'Job' | 'ReplicationController' }>>(row: R): R {
+  return Object.keys(row.labels).length > 0 ? row : { ...row, labels: row.spec.template.labels }
+}

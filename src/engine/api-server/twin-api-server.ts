@@ -10,6 +10,7 @@ import type { Random } from '../run/random.ts'
 import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok } from '../turn.ts'
 import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
 import { withMetadata, withStatus } from './rewrite.ts'
+import { withTemplateGeneration } from './template-generation.ts'
 
 export interface TwinApiServerOptions {
   readonly state: ClusterState
@@ -75,8 +76,9 @@ export class TwinApiServer implements ApiServer {
       this.#state.remove(kept.kind, kept.namespace, kept.name)
       return ok(kept as RowOf[K])
     }
-    this.#store(stored, kept)
-    return ok(kept as RowOf[K])
+    const counted = withTemplateGeneration(stored, kept)
+    this.#store(stored, counted)
+    return ok(counted as RowOf[K])
   }
 
   updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
@@ -122,7 +124,13 @@ export class TwinApiServer implements ApiServer {
       observedGeneration: stored.generation,
     })
     const shape = this.#withTopologyLabels(stored, nodeName)
-    const bound = podRow({ ...stored, shape, nodeName, conditions: setCondition(stored.conditions, scheduled) })
+    const bound = podRow({
+      ...stored,
+      shape,
+      nodeName,
+      nominatedNodeName: '',
+      conditions: setCondition(stored.conditions, scheduled),
+    })
     this.#state.bindPod(stored, bound)
     return ok(bound)
   }

@@ -1,0 +1,13 @@
+import type { Row } from '../../kube/kinds.ts'
+import { canonicalText } from '../../twin/row-digest.ts'
+import { withMetadata } from './rewrite.ts'
+
+const ANNOTATION = 'deprecated.daemonset.template.generation'
+
+/** A DaemonSet still counts the changes of its template in an annotation, and its pods carry the count as a label. */
+export function withTemplateGeneration(stored: Row, next: Row): Row {
+  if (stored.kind !== 'DaemonSet' || next.kind !== 'DaemonSet' || stored.spec.template === next.spec.template) return next
+  if (canonicalText(stored.spec.template) === canonicalText(next.spec.template)) return next
+  const count = Number(stored.annotations[ANNOTATION] ?? 1) + 1
+  return withMetadata<Row>(next, { annotations: { ...next.annotations, [ANNOTATION]: String(count) } })
+}

@@ -29,6 +29,8 @@ function count(n: number, one: string, many: string): string {
 }
 
 function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1)
+  // A message may begin with an object's name, which is written as it is.
+  const named = /^\S*\//.test(text)
+  const capital = named ? text : text.charAt(0).toUpperCase() + text.slice(1)
   return capital.endsWith('.') ? capital : `${capital}.`
 }

@@ -10,25 +10,14 @@ const WALL_MS_MAX = 600_000
 
 /** Reads the whole cluster into a twin of this process and asks it through the same API that a server has. */
 export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
-  const stop = new AbortController()
-  try {
-    const { twin, ended } = await readWhole(open, AbortSignal.any([io.signal, stop.signal]))
-    for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
-    const { createApi } = await import('../graphql/create-api.ts')
-    const api = createApi({ twin, limits: { wallMsMax: WALL_MS_MAX }, log: (line) => io.err(`${line}\n`) })
-    return {
-      namespace: open.namespace,
-      ask: (query, variables) => {
-        const fetch = (url: string, init: RequestInit) => api.fetch(url, init)
-        return post({ url: 'http://localhost/graphql', query, variables, signal: io.signal, fetch })
-      },
-      close: async () => {
-        stop.abort()
-        await ended
-      },
-    }
-  } catch (error) {
-    stop.abort()
-    throw error
+  const { twin, close } = await readWhole(open, io.signal)
+  for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
+  const { createApi } = await import('../graphql/create-api.ts')
+  const api = createApi({ twin, limits: { wallMsMax: WALL_MS_MAX }, log: (line) => io.err(`${line}\n`) })
+  const fetch = (url: string, init: RequestInit) => api.fetch(url, init)
+  return {
+    namespace: open.namespace,
+    ask: (query, variables) => post({ url: 'http://localhost/graphql', query, variables, signal: io.signal, fetch }),
+    close,
   }
 }

@@ -38,11 +38,19 @@ export function readTwin({ source, live }: OpenSource, { signal, onProblem = () 
   return { twin, ended, settled: live ? Promise.race([whole, ended]) : ended }
 }
 
+/** A twin that shows a whole cluster, and follows it until it is closed. */
+export interface WholeTwin {
+  readonly twin: LiveTwin
+  readonly close: () => Promise<void>
+}
+
 /**
  * Reads until the whole cluster is there.
  * @throws {CliError} when there is nothing to ask: no such path, no object in it, a cluster that does not answer.
  */
-export async function readWhole(open: OpenSource, signal: AbortSignal): Promise<Reading> {
+export async function readWhole(open: OpenSource, outer: AbortSignal): Promise<WholeTwin> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([outer, stop.signal])
   let fail = (_error: CliError): void => {}
   const unreadable = new Promise<never>((_resolve, reject) => {
     fail = reject
@@ -50,11 +58,20 @@ export async function readWhole(open: OpenSource, signal: AbortSignal): Promise<
   const onProblem = (problem: SourceProblem): void => {
     if (UNREADABLE.has(problem.code)) fail(new CliError(problemText(problem)))
   }
-  const reading = readTwin(open, { signal, onProblem })
-  await Promise.race([reading.settled, unreadable])
-  if (signal.aborted) throw new CliError('interrupted before the cluster was read')
-  checkReadable(reading.twin)
-  return reading
+  const { twin, settled, ended } = readTwin(open, { signal, onProblem })
+  const close = async (): Promise<void> => {
+    stop.abort()
+    await ended
+  }
+  try {
+    await Promise.race([settled, unreadable])
+    if (outer.aborted) throw new CliError('interrupted before the cluster was read')
+    checkReadable(twin)
+    return { twin, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** @throws {CliError} when a path is wrong or nothing at all was read. */

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { ApiServer } from '../../../test/support/api-server.ts'
+import { ApiCluster } from '../../../test/support/api-server-cluster.ts'
+import { catchOutput, cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { runCli } from '../run-cli.ts'
+
+/** A server as `rehearse serve` starts it, from the moment that it is ready until Ctrl-C. */
+async function serving(args: readonly string[], use: (url: string) => Promise<void>) {
+  const caught = catchOutput()
+  const interrupt = new AbortController()
+  let ready = (): void => {}
+  const isReady = new Promise<void>((resolve) => {
+    ready = resolve
+  })
+  const out = (text: string): void => {
+    caught.io.out(text)
+    if (text.includes('Stop with Ctrl-C')) ready()
+  }
+  const io = { ...caught.io, out, env: {}, colour: false, signal: interrupt.signal }
+  const ended = runCli(['node', '/usr/bin/rehearse', 'serve', '--port', '0', ...args], io)
+  await Promise.race([isReady, ended])
+  const url = /http:\/\/[\w.:]+/.exec(caught.out())?.[0] ?? ''
+  try {
+    await use(url)
+  } finally {
+    interrupt.abort()
+  }
+  return { code: await ended, out: caught.out(), err: caught.err(), url }
+}
+
+const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
+
+describe('serve', () => {
+  it('tells what it loaded, where to look and what to try, and ends with Ctrl-C', async () => {
+    const run = await serving(['--from', web], async () => {})
+    expect(run.out.replaceAll(run.url, 'URL').replace(web, 'FILE')).toBe(`Cluster cluster, from files FILE: 9 objects
+  Node 3, Deployment 1, ReplicaSet 1, Pod 3, Service 1
+${/Not in the files[\s\S]*?\n(?=\n)/.exec(run.out)?.[0]}
+GraphQL, and a page to try it in a browser: URL/graphql
+What would a drain do? Ask in another terminal:
+  rehearse drain b --ignore-daemonsets \\
+    --delete-emptydir-data --server URL
+Stop with Ctrl-C.
+Stopped.
+`)
+    expect(run).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('the command that it tells to try works, on the sample', async () => {
+    let tried = { code: -1, out: '', err: '' }
+    const run = await serving([], async (url) => {
+      tried = await cli(['drain', 'highmem-1b-1', '--ignore-daemonsets', '--delete-emptydir-data', '--server', url])
+    })
+    expect(run.out).toContain('Cluster shop-30, from files samples/shop-30.json.gz: ')
+    expect(run.out).toContain('rehearse drain highmem-1b-1 --ignore-daemonsets')
+    expect(run.out.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(tried.err).toBe('')
+    expect([0, 2]).toContain(tried.code)
+  })
+
+  it('reads a cluster and tells when all of it is there', async () => {
+    const cluster = new ApiCluster()
+    cluster.put('Namespace', 'shop')
+    cluster.forbidden.add('Lease')
+    cluster.absent.add('VolumeAttachment')
+    const api = await ApiServer.start(cluster)
+    try {
+      const run = await serving(['--kubeconfig', api.kubeconfig()], async () => {})
+      expect(run.out).toContain('Reading context test ...\nCluster test-cluster, from context test: 1 object\n  Namespace 1\n')
+      expect(run.out).toContain('May not be listed, so nothing is known of them: Lease\n')
+      expect(run.out).toContain('Not served by this cluster: VolumeAttachment\n')
+      expect(run.out).toContain('No node was read: there is nothing to drain.\n')
+      expect(run).toMatchObject({ code: 0, err: '' })
+    } finally {
+      await api.stop()
+    }
+  })
+
+  it('a port that is taken is an error with a way out', async () => {
+    let second = { code: -1, out: '', err: '' }
+    await serving(['--from', web], async (url) => {
+      second = await cli(['serve', '--from', web, '--port', new URL(url).port])
+    })
+    expect(second).toMatchObject({ code: 1, out: '' })
+    expect(second.err).toMatch(/^error: port \d+ of 127.0.0.1 is taken: choose another with --port\n$/)
+  })
+
+  it.each([
+    ['another address than loopback', ['--host', '0.0.0.0', '--from', web], 'error: refusing to listen on 0.0.0.0'],
+    ['no such port', ['--port', '70000'], "error: option '--port <number>' argument '70000' is invalid. Ports go"],
+    ['no such file', ['--port', '0', '--from', '/nowhere/x.json'], 'error: /nowhere/x.json: no such file or folder'],
+    ['two clusters', ['--live', '--from', web], 'error: --from and --live name two clusters'],
+  ])('refuses %s', async (_name, args, begin) => {
+    const run = await cli(['serve', ...args])
+    expect(run.code).toBe(1)
+    expect(run.err.slice(0, begin.length)).toBe(begin)
+  })
+
+  it('a cluster that cannot be read yet is told, and tried again until Ctrl-C', async () => {
+    const api = await ApiServer.start(new ApiCluster())
+    api.fault = () => ({ type: 'status', status: 401 })
+    const caught = catchOutput()
+    const interrupt = new AbortController()
+    const err = (text: string): void => {
+      caught.io.err(text)
+      interrupt.abort()
+    }
+    const io = { ...caught.io, err, env: {}, colour: false, signal: interrupt.signal }
+    const code = await runCli(['node', 'rehearse', 'serve', '--port', '0', '--kubeconfig', api.kubeconfig()], io)
+    await api.stop()
+    expect(caught.err()).toMatch(/^problem: https:.* does not accept the credentials: /)
+    expect(caught.out()).toBe('Reading context test ...\nStopped.\n')
+    expect(code).toBe(0)
+  })
+})

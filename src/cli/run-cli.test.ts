@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { cli } from '../../test/support/cli.ts'
+import { howToStart } from './program-name.ts'
+
+describe('help', () => {
+  it('names the commands and the exit codes', async () => {
+    const run = await cli(['--help'])
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toBe(`Usage: rehearse [options] [command]
+
+Rehearse a change on the twin of a Kubernetes cluster before you make it.
+Reads clusters and files; never writes to a cluster.
+
+Options:
+  -h, --help                      display help for command
+
+Commands:
+  serve [options]                 Serve the twin of a cluster as a GraphQL API,
+                                  until Ctrl-C.
+                                  Without any flag: the sample cluster that
+                                  ships with it.
+  drain [options] [nodes...]      What would kubectl drain do?
+  scale [options] <kind/name...>  What would kubectl scale do?
+  explain [options] <pod>         Why is a pod on its node, or why does it have
+                                  none?
+
+Exit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck.
+`)
+  })
+
+  it.each(['serve', 'drain', 'scale', 'explain'])('of %s fits 80 columns and names the sources', async (command) => {
+    const run = await cli([command, '--help'])
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(run.out).toContain(`Usage: rehearse ${command} `)
+    for (const flag of ['--from <path>', '--kubeconfig <file>', '--context <name>']) expect(run.out).toContain(flag)
+  })
+
+  it('drain has the flags of kubectl drain', async () => {
+    const { out } = await cli(['drain', '--help'])
+    const flags =
+      'disable-eviction force grace-period ignore-daemonsets pod-selector selector skip-wait-for-delete-timeout timeout'
+    for (const flag of [...flags.split(' '), 'delete-emptydir-data']) expect(out).toContain(`--${flag}`)
+  })
+
+  it('speaks as a plugin of kubectl when it is started as one', async () => {
+    const run = await cli(['drain', '--help'], { program: '/usr/local/bin/kubectl-rehearse' })
+    expect(run.out).toContain('Usage: kubectl rehearse drain ')
+  })
+
+  it('without a command: help, as a failure', async () => {
+    const run = await cli([])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('Usage: rehearse')
+  })
+})
+
+it.each([
+  ['/usr/bin/rehearse', 'rehearse'],
+  ['/usr/bin/kubectl-rehearse', 'kubectl rehearse'],
+  ['/home/me/kube-rehearse/dist/cli/main.js', 'node dist/cli/main.js'],
+  ['/opt/kube-rehearse/dist/cli/main.js', 'node /opt/kube-rehearse/dist/cli/main.js'],
+])('howToStart %s: %s', (script, expected) => {
+  expect(howToStart(['node', script], '/home/me/kube-rehearse')).toBe(expected)
+})

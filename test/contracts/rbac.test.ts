@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { rbacManifest } from '../../scripts/print-rbac.ts'
+import { RESOURCES } from '../../src/ingest/resources.ts'
+
+const FILE = readFileSync('deploy/rbac.yaml', 'utf8')
+
+interface Rule {
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+const rules: readonly Rule[] = parseAllDocuments(FILE).flatMap((document) => document.toJS().rules ?? [])
+
+it('deploy/rbac.yaml is what scripts/print-rbac.ts prints', () => {
+  expect(FILE).toBe(rbacManifest())
+})
+
+it('allows to list and watch every kind that is read, and nothing else', () => {
+  const allowed = rules.flatMap(({ apiGroups, resources }) =>
+    apiGroups.flatMap((group) => resources.map((name) => `${group}/${name}`)),
+  )
+  expect(allowed.sort()).toEqual(RESOURCES.map(({ group, plural }) => `${group}/${plural}`).sort())
+  expect(new Set(rules.flatMap(({ verbs }) => verbs))).toEqual(new Set(['list', 'watch']))
+})
+
+it('allows no look at Secrets or ConfigMaps', () => {
+  expect(rules.flatMap(({ resources }) => resources).filter((name) => /secrets|configmaps|\*/.test(name))).toEqual([])
+})

@@ -9,6 +9,8 @@ export interface ControllerRevisionRow extends ObjectRow {
 }
 
 /** The one factory of ControllerRevision rows. */
-export function controllerRevisionRow(init: ObjectInit & Pick<ControllerRevisionRow, 'revision' | 'template'>): ControllerRevisionRow {
+export function controllerRevisionRow(
+  init: ObjectInit & Pick<ControllerRevisionRow, 'revision' | 'template'>,
+): ControllerRevisionRow {
   return { kind: 'ControllerRevision', ...objectRow(init), revision: init.revision, template: init.template }
 }

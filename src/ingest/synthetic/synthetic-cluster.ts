@@ -1,6 +1,8 @@
 import { hashText } from '../../lib/hash.ts'
 import type { RawObject } from '../source.ts'
-import { rawBudget, rawDaemonSet, rawDeployment, rawNode, rawPod, rawReplicaSet, rawRevision, rawService } from './raw-objects.ts'
+import { rawNode } from './raw-node.ts'
+import { rawPod } from './raw-pod.ts'
+import { rawBudget, rawDaemonSet, rawDeployment, rawReplicaSet, rawRevision, rawService } from './raw-workloads.ts'
 
 /** What a synthetic cluster is made of. The same options give the same objects, byte for byte. */
 export interface SyntheticOptions {

@@ -4,6 +4,8 @@ import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
+import { singleDefaultClass } from './single-default-class.ts'
+import { validateObject } from './validation/validate-object.ts'
 
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
 const STEPS: readonly Admit[] = [
@@ -11,7 +13,9 @@ const STEPS: readonly Admit[] = [
   // What changes objects.
   prepareObject,
   admitPod,
-  // What only checks them. Quotas come last, because what they admit is charged.
+  // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
+  validateObject,
+  singleDefaultClass,
   enforceLimitRanges,
   enforceQuotas,
 ]

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
+import { keepHeapLean } from '../server/keep-heap-lean.ts'
 import { processIo } from './io.ts'
 import { runCli } from './run-cli.ts'
+
+keepHeapLean()
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

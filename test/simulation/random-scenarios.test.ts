@@ -25,7 +25,7 @@ function pin(state: ClusterState): Base {
 }
 
 /** What has to hold after every run, whatever was done in it; in words when it does not. */
-function wrongIn(outcome: Outcome): readonly string[] {
+function wrongIn(outcome: Outcome, base: ClusterState): readonly string[] {
   const { after } = outcome
   const wrong = [...checkInvariants(after)]
   const pods = after.list('Pod')
@@ -33,7 +33,9 @@ function wrongIn(outcome: Outcome): readonly string[] {
     if (pod.nodeName !== '' && !after.get('Node', '', pod.nodeName)) wrong.push(`${pod.name} is on a node that is not there`)
   }
   for (const { name, requested, allocatable, podCount } of after.list('Node')) {
-    if (requested.milliCpu > allocatable.milliCpu) wrong.push(`node ${name} is given more than it has`)
+    // Some clusters begin with more than fits: chance has put it there, not the scheduler.
+    const before = base.get('Node', '', name)?.requested.milliCpu ?? 0
+    if (requested.milliCpu > Math.max(allocatable.milliCpu, before)) wrong.push(`node ${name} is given more than it has`)
     if (podCount > allocatable.pods) wrong.push(`node ${name} holds too many pods`)
   }
   for (const [i, event] of outcome.timeline.entries()) {
@@ -76,6 +78,8 @@ function unsettledIn(state: ClusterState): readonly string[] {
       const apart = pod.shape.spec.podAntiAffinity !== undefined
       const free = state
         .list('Node')
+
+        .filter(({ name }) => pod.targetNodeName === '' || pod.targetNodeName === name)
         .filter((node) => !node.unschedulable && node.allocatable.milliCpu - node.requested.milliCpu >= cpu)
       if (free.length > 0 && !apart) wrong.push(`${pod.name} waits although ${free.map(({ name }) => name).join(', ')} has room`)
     }
@@ -85,8 +89,9 @@ function unsettledIn(state: ClusterState): readonly string[] {
   for (const kind of ['ReplicaSet', 'StatefulSet'] as const) {
     for (const row of state.list(kind)) {
       const own = state.podsOwnedBy(row.uid).filter(isPodActive)
+      // A member that is not ready holds up all others, up and down.
       const waits = kind === 'StatefulSet' && own.some((pod) => !isPodReady(pod))
-      if (own.length > row.spec.replicas || (own.length < row.spec.replicas && !waits))
+      if (own.length !== row.spec.replicas && !waits)
         wrong.push(`${kind} ${row.name} has ${own.length} pods and wants ${row.spec.replicas}`)
       if (row.status.readyReplicas !== own.filter(isPodReady).length)
         wrong.push(`${kind} ${row.name} reports other ready pods than it has`)
@@ -132,7 +137,7 @@ describe('random scenarios on random clusters', () => {
       shouldStop: undefined,
     })
     expect(outcome.quiet, played).toBe(true)
-    expect(wrongIn(outcome), played).toEqual([])
+    expect(wrongIn(outcome, state), played).toEqual([])
     expect(state.digest(), played).toBe(before)
     const settled = settle(outcome.after)
     expect(unsettledIn(settled.state), played).toEqual([])

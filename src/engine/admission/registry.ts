@@ -1,4 +1,5 @@
 import type { Admit } from '../turn.ts'
+import { defaultStorageClass } from './default-storage-class.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
@@ -13,6 +14,7 @@ const STEPS: readonly Admit[] = [
   // What changes objects.
   prepareObject,
   admitPod,
+  defaultStorageClass,
   // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
   validateObject,
   singleDefaultClass,

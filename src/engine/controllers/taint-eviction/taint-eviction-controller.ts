@@ -104,7 +104,8 @@ export class TaintEvictionController implements Actor {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod?.uid !== timer.uid) return
     this.#tell(key, 'Marking for', turn)
-    if (pod.deletionTimestamp === undefined && !isPodTerminal(pod)) turn.api.updateStatus<'Pod'>(withDisruption(pod, turn.now))
+    // A pod that somebody else has deleted in the meantime is marked all the same.
+    if (!isPodTerminal(pod)) turn.api.updateStatus<'Pod'>(withDisruption(pod, turn.now))
     turn.api.delete(pod, { uid: pod.uid })
   }
 

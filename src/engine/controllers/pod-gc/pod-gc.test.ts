@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, T0 } from '../../../../test/support/builders.ts'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { PodGc } from './pod-gc.ts'
+
+function aRun(...rows: readonly Row[]): ControllerRun {
+  return new ControllerRun({ rows, actors: [new PodGc()] })
+}
+
+const shapes = new ShapeInterner()
+const ON_NODE = aPod(shapes, 'on', { nodeName: 'n', phase: 'Running' })
+const NODE = { kind: 'Node', namespace: '', name: 'n' } as const
+
+function seconds(run: ControllerRun): readonly number[] {
+  return run.timesOf(({ kind, after }) => kind === 'Pod' && after === undefined).map(Math.round)
+}
+
+describe('PodGc', () => {
+  it('removes the pods of a node that is gone for longer than the quarantine (semantics B10.3)', () => {
+    const run = aRun(aNode('n'), aNode('m'), ON_NODE, aPod(shapes, 'other', { nodeName: 'm' })).until(6)
+    run.simulation.act('pod-gc', (turn) => turn.api.delete(NODE))
+    run.until(100)
+    expect([seconds(run), run.state.list('Pod').map(({ name }) => name)]).toEqual([[46], ['other']])
+    const failed = run.history(({ kind, after }) => (kind === 'Pod' && after?.phase === 'Failed' ? after.conditions : undefined))
+    expect(failed[0]?.[0]).toMatchObject({ reason: 'DeletionByPodGC', message: 'PodGC: node no longer exists' })
+  })
+
+  it('leaves them alone when the node is back in time', () => {
+    const run = aRun(aNode('n'), ON_NODE).until(6)
+    run.simulation.act('pod-gc', (turn) => turn.api.delete(NODE))
+    run.until(30).simulation.act('pod-gc', (turn) => turn.api.create(aNode('n')))
+    expect(seconds(run.until(200))).toEqual([])
+  })
+
+  it('finds pods that were orphans before the run, and nothing in a cluster that is well', () => {
+    expect(seconds(aRun(ON_NODE).until(100))).toEqual([40])
+    expect(new PodGc().keysAtStart(aRun(aNode('n'), ON_NODE).state)).toEqual([])
+  })
+
+  it('removes a pod that was deleted before it had a node (semantics B10.4)', () => {
+    const run = aRun(aPod(shapes, 'late', { deletionTimestamp: T0, deletionGracePeriodSeconds: 30, finalizers: ['held'] })).until(
+      100,
+    )
+    expect(run.state.list('Pod').map(({ phase, deletionGracePeriodSeconds }) => [phase, deletionGracePeriodSeconds])).toEqual([
+      ['Failed', 0],
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import { condition, setCondition } from '../../../kube/condition.ts'
+import { addMs, type Instant, instant, stamp } from '../../../kube/instant.ts'
+import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+
+/** The real controller looks so often; this one only at those of these moments at which something is due. */
+const PERIOD_MS = 20_000
+/** How long a node has to be missing before its pods are given up. */
+const QUARANTINE_MS = 40_000
+
+/** A key begins with the kind that it names. */
+const NODE = 'node '
+const POD = 'pod '
+
+interface Memory {
+  readonly missing: ReadonlyMap<string, Instant>
+  readonly origin: Instant | undefined
+}
+
+/** Removes pods whose node is gone, and pods that were deleted before they had one (gc_controller.go; semantics B10.3-5). */
+export class PodGc implements Actor {
+  readonly name = 'pod-gc'
+  readonly reactionMs = 10
+  /** Since when the controller knows that a node is gone. */
+  readonly #missing: Map<string, Instant>
+  /** When it first acted: its looks are whole periods away from that. */
+  #origin: Instant | undefined
+
+  constructor(memory?: Memory) {
+    this.#missing = new Map(memory?.missing)
+    this.#origin = memory?.origin
+  }
+
+  fork(): Actor {
+    return new PodGc({ missing: this.#missing, origin: this.#origin })
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Node') return change.after ? [] : [NODE + change.before?.name]
+    if (change.kind !== 'Pod' || !change.after) return []
+    const { before, after } = change
+    if (isLeftover(after)) return [POD + keyOf(after)]
+    const moved = after.nodeName !== '' && before?.nodeName !== after.nodeName
+    return moved && cluster.ordinalOf('Node', '', after.nodeName) === undefined ? [NODE + after.nodeName] : []
+  }
+
+  /** Pods without a node are few; those of nodes that are gone are found by the names of all nodes. */
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const leftovers = cluster.podsOnNode('').filter(isLeftover)
+    const nodes = new Set<string>([''])
+    cluster.table('Node').forEach((node) => {
+      nodes.add(node.name)
+    })
+    const missing = new Set<string>()
+    cluster.table('Pod').forEach((pod) => {
+      if (!nodes.has(pod.nodeName)) missing.add(pod.nodeName)
+    })
+    return [...leftovers.map((pod) => POD + keyOf(pod)), ...[...missing].map((name) => NODE + name)]
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    this.#origin ??= turn.now
+    const name = key.slice(key.indexOf(' ') + 1)
+    if (key.startsWith(NODE)) this.#collectNode(name, key, turn)
+    else this.#collectLeftover(name, key, turn)
+  }
+
+  /** The node is noticed at one look, and its pods go at the first look after the quarantine, if it is still missing. */
+  #collectNode(name: string, key: string, turn: Turn): void {
+    const pods = turn.cluster.podsOnNode(name)
+    if (turn.cluster.ordinalOf('Node', '', name) !== undefined || pods.length === 0) {
+      this.#missing.delete(name)
+      return
+    }
+    const since = this.#missing.get(name) ?? this.#lookFrom(turn.now)
+    this.#missing.set(name, since)
+    const due = addMs(since, QUARANTINE_MS)
+    if (turn.now < due) turn.wakeAfter(due - turn.now, key)
+    else for (const pod of pods) forceDelete(pod, turn, orphanCondition(pod, turn.now))
+  }
+
+  #collectLeftover(name: string, key: string, turn: Turn): void {
+    const pod = turn.cluster.get('Pod', ...splitKey(name))
+    if (!pod || !isLeftover(pod)) return
+    const look = this.#lookFrom(turn.now)
+    if (turn.now < look) turn.wakeAfter(look - turn.now, key)
+    else forceDelete(pod, turn)
+  }
+
+  /** The first look at or after a moment. */
+  #lookFrom(at: Instant): Instant {
+    const origin = this.#origin ?? at
+    return instant(origin + Math.ceil((at - origin) / PERIOD_MS) * PERIOD_MS)
+  }
+}
+
+/** Deleted, never scheduled, and still there: nobody else will remove it. A finalizer keeps what was marked already. */
+function isLeftover(pod: PodRow): boolean {
+  return pod.nodeName === '' && pod.deletionTimestamp !== undefined && !isPodTerminal(pod)
+}
+
+function orphanCondition(pod: PodRow, now: Instant) {
+  return condition({
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'DeletionByPodGC',
+    message: 'PodGC: node no longer exists',
+    lastTransitionTime: stamp(now),
+    observedGeneration: pod.generation,
+  })
+}
+
+/** Fails the pod unless it has finished, then deletes it without grace. */
+function forceDelete(pod: PodRow, turn: Turn, disruption?: ReturnType<typeof condition>): void {
+  if (!isPodTerminal(pod)) {
+    const conditions = disruption ? setCondition(pod.conditions, disruption) : pod.conditions
+    const failed = turn.api.updateStatus<'Pod'>(podRow({ ...pod, phase: 'Failed', conditions }))
+    if (!failed.ok) return
+  }
+  turn.api.delete(pod, { gracePeriodSeconds: 0, uid: pod.uid })
+}

@@ -5,6 +5,7 @@ import { disruptionController } from './disruption/disruption-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
 import { NodeLifecycleController } from './node-lifecycle/node-lifecycle-controller.ts'
+import { PodGc } from './pod-gc/pod-gc.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
@@ -43,6 +44,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),
+  () => new PodGc(),
 ]
 
 /** One of each. */

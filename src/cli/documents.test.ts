@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema, parse, validate } from 'graphql'
+import { expect, it } from 'vitest'
+import { explainDocument, NAMESAKES, whatIfDocument } from './documents.ts'
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+
+it.each([
+  ['whatIf', whatIfDocument(false)],
+  ['whatIf in full', whatIfDocument(true)],
+  ['explainPod', explainDocument(false)],
+  ['explainPod in full', explainDocument(true)],
+  ['namesakes', NAMESAKES],
+])('the schema knows all that %s asks', (_name, document) => {
+  expect(validate(schema, parse(document))).toEqual([])
+})

@@ -23,7 +23,7 @@ export function actionFacts(reports: readonly ActionReport[], start: Instant, ba
   return {
     evictions: {
       evicted: drained.filter((item) => item.kind === 'accepted' && item.byEviction).length + immediate(reports, 'evictPod'),
-      refused: refusals(drained, start, base),
+      refused: [...refusals(drained, start, base), ...refusedAlone(reports, start, base)],
       errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
       forced: drained.filter((item) => item.kind === 'accepted' && !item.byEviction).length + immediate(reports, 'deletePod'),
       skipped: drained.flatMap((item) =>
@@ -70,6 +70,16 @@ function refusals(reports: readonly DrainReport[], start: Instant, base: Cluster
     })
   }
   return [...byPod.values()]
+}
+
+/** Evictions that were asked for one by one and that a budget refused. */
+function refusedAlone(reports: readonly ActionReport[], start: Instant, base: ClusterView): readonly EvictionRefusal[] {
+  return reports.flatMap(({ action, failure, startedAt }) => {
+    if (action.kind !== 'evictPod' || failure?.code !== 429) return []
+    const atMs = startedAt - start
+    const refusal = { count: 1, firstAtMs: atMs, lastAtMs: atMs, message: causeOf(failure) }
+    return [{ pod: podKey(action), budget: budgetFor(action, base), ...refusal }]
+  })
 }
 
 /** The cause names the budget and its numbers; the message alone does not. */

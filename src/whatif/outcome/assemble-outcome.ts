@@ -83,9 +83,21 @@ export function assembleOutcome(run: FinishedRun): Outcome {
   return { ...facts, verdict, reasons, summary: summarize({ ...facts, verdict, reasons }), digest }
 }
 
-/** Both lists are in order of time; at the same moment what an action says comes before what follows from it. */
+/** What begins and what ends an action frame what happens at the same moment; a refusal comes after what was granted. */
+const RANK: Partial<Record<TimelineEvent['kind'], number>> = {
+  ACTION_STARTED: 0,
+  EVICTION_REFUSED: 2,
+  EVICTION_ERROR: 2,
+  ACTION_FINISHED: 3,
+  ACTION_FAILED: 3,
+}
+
+function rankOf(event: TimelineEvent): number {
+  return RANK[event.kind] ?? 1
+}
+
 function mergeTimelines(changes: readonly TimelineEvent[], actions: readonly TimelineEvent[]): readonly TimelineEvent[] {
-  return [...actions, ...changes].sort((a, b) => a.atMs - b.atMs)
+  return [...actions, ...changes].sort((a, b) => a.atMs - b.atMs || rankOf(a) - rankOf(b))
 }
 
 function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, number> {

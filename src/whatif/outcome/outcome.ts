@@ -84,6 +84,8 @@ export interface Move {
   readonly toNode: string
   readonly replacedBy: ObjectKey | undefined
   readonly cause: MoveCause
+  /** The pod had emptyDir volumes: what they held is gone. */
+  readonly losesData: boolean
   readonly leftAtMs: number
   /** Milliseconds from the moment the pod was no longer ready to the moment its replacement was; `undefined`: never. */
   readonly downtimeMs: number | undefined
@@ -146,6 +148,8 @@ export interface BudgetImpact {
 
 export interface WorkloadImpact {
   readonly workload: ObjectKey
+  /** Replicas that it wanted at the beginning. */
+  readonly desiredBefore: number
   readonly desired: number
   readonly readyBefore: number
   readonly readyMin: number

@@ -17,11 +17,16 @@ export function summarize(told: Told): string {
     count(told.moves.length, 'pod moves', 'pods move'),
     told.evictions.refused.length > 0 ? `${told.evictions.refused.length} held back by budgets` : '',
     pending > 0 ? `${pending} left without a node` : '',
-    told.quiet ? `quiet after ${seconds(told.durationMs)}` : `still going on after ${seconds(told.durationMs)}`,
+    ending(told),
   ]
   const gravest = told.reasons.find((reason) => reason.causedByScenario && reason.severity !== 'INFO')
   const body = parts.filter((part) => part !== '').join(', ')
   return `${OPENING[told.verdict]}: ${body}.${gravest ? ` ${sentence(gravest.message)}` : ''}`
+}
+
+function ending({ verdict, quiet, durationMs }: Told): string {
+  if (!quiet) return `still going on after ${seconds(durationMs)}`
+  return verdict === 'STUCK' ? `nothing changes any more after ${seconds(durationMs)}` : `quiet after ${seconds(durationMs)}`
 }
 
 function count(n: number, one: string, many: string): string {

@@ -109,6 +109,18 @@ function podReasons(facts: Facts): readonly VerdictReason[] {
         move.pod,
       ]),
     )
+  const emptied = facts.moves.filter((move) => move.losesData)
+  const data =
+    emptied.length === 0
+      ? []
+      : [
+          reason(
+            'DATA_LOST',
+            'INFO',
+            `${emptied.length} ${emptied.length === 1 ? 'pod loses' : 'pods lose'} what emptyDir volumes hold`,
+            emptied.map(({ pod }) => pod),
+          ),
+        ]
   const workloads = facts.workloads.flatMap((item): readonly VerdictReason[] => {
     const name = `${item.workload.kind} ${item.workload.namespace}/${item.workload.name}`
     if (item.readyMin === 0 && item.readyBefore > 0 && item.desired > 0 && item.atZeroMs > 0) {
@@ -116,7 +128,8 @@ function podReasons(facts: Facts): readonly VerdictReason[] {
         reason('NO_REPLICA_READY', 'WARNING', `${name} had no ready replica for ${seconds(item.atZeroMs)}`, [item.workload]),
       ]
     }
-    if (item.readyAfter < Math.min(item.readyBefore, item.desired)) {
+    const grown = item.desired > item.desiredBefore && item.readyAfter < item.desired
+    if (grown || item.readyAfter < Math.min(item.readyBefore, item.desired)) {
       return [
         reason('BELOW_DESIRED', 'WARNING', `${name} ends with ${item.readyAfter} of ${item.desired} replicas ready`, [
           item.workload,
@@ -127,7 +140,7 @@ function podReasons(facts: Facts): readonly VerdictReason[] {
     const message = `${name} was down to ${item.readyMin} of ${item.desired} replicas, below what it wants for ${seconds(item.belowDesiredMs)}`
     return [reason('BELOW_DESIRED', 'INFO', message, [item.workload])]
   })
-  return [...pending, ...lost, ...workloads]
+  return [...pending, ...lost, ...data, ...workloads]
 }
 
 function serviceReasons(facts: Facts): readonly VerdictReason[] {

@@ -68,6 +68,7 @@ export class MoveTracker {
       toNode: '',
       replacedBy: undefined,
       cause: causeOf(after ?? pod),
+      losesData: pod.shape.spec.volumes.some(({ emptyDir }) => emptyDir !== undefined),
       leftAtMs: atMs,
       downtimeMs: undefined,
       ties: [],

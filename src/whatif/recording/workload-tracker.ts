@@ -8,6 +8,7 @@ import { desiredReplicas, keyOfRow, topOwner } from './top-owner.ts'
 interface Track {
   readonly workload: ObjectKey
   readonly readyBefore: number
+  readonly desiredBefore: number
   readonly desired: number
   readonly ready: number
   readonly readyMin: number
@@ -49,7 +50,10 @@ export class WorkloadTracker {
 
   /** A workload itself changed, perhaps what it wants. */
   workloadChanged(atMs: number, workload: Row): void {
-    if (this.#tracks.has(trackId(workload))) this.#step(atMs, workload, { difference: 0, moved: 0 })
+    const wanted: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
+    const resized = wanted !== undefined && desiredReplicas(wanted) !== desiredReplicas(workload)
+    if (this.#tracks.has(trackId(workload)) || (resized && topOwner(workload, this.#base) === undefined))
+      this.#step(atMs, workload, { difference: 0, moved: 0 })
   }
 
   impacts(endMs: number, cluster: ClusterView): readonly WorkloadImpact[] {
@@ -58,6 +62,7 @@ export class WorkloadTracker {
       const row: Row | undefined = cluster.get(track.workload.kind, track.workload.namespace, track.workload.name)
       return {
         workload: track.workload,
+        desiredBefore: track.desiredBefore,
         desired: (row && desiredReplicas(row)) ?? 0,
         readyBefore: track.readyBefore,
         readyMin: track.readyMin,
@@ -89,6 +94,7 @@ export class WorkloadTracker {
     return {
       workload: workloadKey,
       readyBefore: ready,
+      desiredBefore: desired,
       desired,
       ready,
       readyMin: ready,

@@ -85,7 +85,7 @@ describe('over HTTP', () => {
     ['127.0.0.1.evil.example', 421],
     ['localhost', 200],
     ['LOCALHOST:1', 200],
-    ['[::1]:4400', 200],
+    ['[::1]:4000', 200],
   ])('looks at the name it is called by: %s', async (host, status) => {
     expect((await post(LIMITS, { host })).status).toBe(status)
     expect((await send('/livez', { headers: { host } })).status).toBe(status)

@@ -20,7 +20,7 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Where it listens: `http://127.0.0.1:4400`. */
+  /** Where it listens: `http://127.0.0.1:4000`. */
   readonly url: string
   /** Ends subscriptions and runs, lets answers under way go out, and stops. */
   close(): Promise<void>
@@ -38,7 +38,7 @@ const CONNECTIONS_MAX = 500
  * @throws {ServerError} when it may not or cannot listen there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { twin, host = '127.0.0.1', port = 4400, log } = options
+  const { twin, host = '127.0.0.1', port = 4000, log } = options
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const stop = new AbortController()

@@ -76,7 +76,9 @@ export function realCourse(moments: readonly Moment[], told: Told & { readonly r
   for (const { state } of moments) owners.learn(state)
   owners.learn(told.end)
   const changes = moments.map(({ change }) => change)
-  const { exitCode, lines } = told.result
+  const { exitCode } = told.result
+  // Of other commands than drains the twin does not say what kubectl prints.
+  const lines = told.nodes.length > 0 ? told.result.lines : []
   const refusals = lines.flatMap((line) => /when evicting pods\/"([^"]+)".*will retry/.exec(line)?.[1] ?? [])
   return {
     ...atEnd(told, owners),
@@ -131,7 +133,10 @@ function readyNow(state: ClusterView, owners: Owners): readonly Reading[] {
       .filter(isPodReady)
       .map(({ name }) => owners.of(name)),
   )
-  return workloadsOf(state).map(({ kind, name }) => [`${kind}/${name}`, ready[`${kind}/${name}`] ?? 0])
+  return [...workloadsOf(state), ...state.list('DaemonSet')].map(({ kind, name }) => [
+    `${kind}/${name}`,
+    ready[`${kind}/${name}`] ?? 0,
+  ])
 }
 
 function allowedNow(state: ClusterView): readonly Reading[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Plane } from './plane.ts'
-import { drainOf, type Proof, prove, scaleOf, whatIsUnderWay } from './proof.ts'
+import { drainOf, endOf, type Proof, prove, scaleOf } from './proof.ts'
 import { proofTable } from './proof-table.ts'
 import { LOCKED_NODE, SHOP, SHOP_NODES } from './shop.ts'
 import { WatchLog } from './watch-log.ts'
@@ -36,19 +36,21 @@ describe('the twin of a real control plane', () => {
 
   /**
    * Everything that both tell has to be equal, and every node that the real scheduler chose has to be one of those that were
-   * equally good for the twin's at that moment. Where equally good nodes make no difference to an owner's end, the end has
-   * to be the predicted one; where they do, every node of the end has to be in one of the ends that the seeds predict.
+   * equally good for the twin's at that moment. Controllers that work side by side take turns by chance, and an earlier pod
+   * changes what is best for a later one; so the end of each owner has to be a predicted one when its pods and those of the
+   * others came to the scheduler in the predicted order. Where good nodes tie, the seeds predict several ends.
    */
   async function expectProof(question: Parameters<typeof prove>[1]): Promise<Proof> {
     const proof = await prove(plane, question)
     proofs.push(proof)
-    const { predicted, real, predictedSeconds, realSeconds, placements, predictedEnds, realEnd } = proof
+    const { predicted, real, predictedSeconds, realSeconds, placements, sameOrder, predictedEnds, realEnd } = proof
     expect(real).toEqual(predicted)
     expect(placements.filter(({ agrees }) => !agrees)).toEqual([])
     expect(Object.keys(realEnd).sort()).toEqual(Object.keys(predictedEnds).sort())
     for (const [owner, ends] of Object.entries(predictedEnds)) {
-      if (ends.length === 1) expect(`${owner}: ${realEnd[owner]}`).toBe(`${owner}: ${ends[0]}`)
-      else expect(ends.join(' ').split(' ')).toEqual(expect.arrayContaining(realEnd[owner]?.split(' ') ?? []))
+      if (sameOrder && ends.length === 1) expect(`${owner}: ${realEnd[owner]}`).toBe(`${owner}: ${ends[0]}`)
+      if (sameOrder && ends.length > 1)
+        expect(ends.join(' ').split(' ')).toEqual(expect.arrayContaining(realEnd[owner]?.split(' ') ?? []))
     }
     for (const part of ['command', 'all'] as const) {
       expect(Math.abs(predictedSeconds[part] - realSeconds[part]), `seconds (${part})`).toBeLessThan(SECONDS_OFF_MAX)
@@ -58,18 +60,19 @@ describe('the twin of a real control plane', () => {
 
   for (const node of ['a-1', 'b-1', 'c-1', 'a-2']) {
     it(`foresees the drain of ${node}`, async () => {
-      const { real } = await expectProof(drainOf([node], IGNORE.options, IGNORE.flags))
+      const { real, budgetsBroken } = await expectProof(drainOf([node], IGNORE.options, IGNORE.flags))
       expect(real.exitCode).toBe(0)
       expect(real.left).toEqual([`DaemonSet/agent on ${node}`])
       expect(Object.keys(real.removed).length).toBeGreaterThan(1)
-      for (const least of Object.values(real.allowedMin)) expect(least).toBeGreaterThanOrEqual(0)
+      expect(budgetsBroken).toEqual([])
       await uncordon(node)
     })
   }
 
   it('foresees the drain of two nodes, one after the other', async () => {
-    const { real } = await expectProof(drainOf(['b-2', 'c-2'], IGNORE.options, IGNORE.flags))
+    const { real, budgetsBroken } = await expectProof(drainOf(['b-2', 'c-2'], IGNORE.options, IGNORE.flags))
     expect(real.exitCode).toBe(0)
+    expect(budgetsBroken).toEqual([])
     await uncordon('b-2', 'c-2')
   })
 
@@ -93,25 +96,32 @@ describe('the twin of a real control plane', () => {
 
   it('foresees pods that find no node after a drain that does not ask the budgets', async () => {
     const flags = [...IGNORE.flags, '--disable-eviction']
-    const { real, outcome } = await expectProof(drainOf([LOCKED_NODE], { ...IGNORE.options, disableEviction: true }, flags))
+    const question = drainOf([LOCKED_NODE], { ...IGNORE.options, disableEviction: true }, flags)
+    const { real, outcome, budgetsBroken } = await expectProof(question)
     expect(real.exitCode).toBe(0)
     expect(real.removed['Deployment/locked from c-3']).toBe(2)
     expect(Object.values(real.pending)).toEqual([2])
     expect(outcome.pending).toHaveLength(2)
+    expect(budgetsBroken).toEqual(['locked'])
     await uncordon(LOCKED_NODE)
   })
 
-  it('foresees where the pods of a larger Deployment go', async () => {
-    const { real } = await expectProof(scaleOf('cache', 12))
-    expect(real.created).toEqual({ 'Deployment/cache': 7 })
-  })
+  for (const [name, from, to] of [
+    ['cache', 5, 12],
+    ['web', 6, 12],
+    ['queue', 3, 9],
+  ] as const) {
+    it(`foresees where new pods of ${name} go`, async () => {
+      const { real, placements, sameOrder } = await expectProof(scaleOf(name, to))
+      expect(sameOrder).toBe(true)
+      expect(real.created).toEqual({ [`Deployment/${name}`]: to - from })
+      expect(placements).toHaveLength(to - from)
+    })
+  }
 
   it('foresees how rollouts end that are under way', async () => {
-    for (const target of ['deployment/web', 'deployment/api', 'statefulset/db', 'daemonset/agent']) {
-      await plane.mustKubectl(['set', 'image', target, 'main=next:2'])
-    }
-    // The first new pods are there and none of them runs yet.
-    const { real } = await expectProof(whatIsUnderWay('rollouts under way'))
+    const targets = ['deployment/web', 'deployment/api', 'statefulset/db', 'daemonset/agent']
+    const { real } = await expectProof(endOf(['set', 'image', ...targets, 'main=next:2']))
     expect(Object.keys(real.removed).length).toBeGreaterThan(3)
   })
 })

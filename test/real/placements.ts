@@ -1,5 +1,6 @@
 import { explainPod } from '../../src/engine/scheduler/explain.ts'
 import { readSchedulerConfig } from '../../src/engine/scheduler/scheduler-config.ts'
+import { findCondition } from '../../src/kube/condition.ts'
 import { instant } from '../../src/kube/instant.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
@@ -14,26 +15,62 @@ export interface Placement {
   readonly agrees: boolean
 }
 
+/** A pod that got its node within the log. */
+interface Binding {
+  /** The place in the log of its creation (-1: it was there before) and of its binding. */
+  readonly created: number
+  readonly bound: number
+  /** Whether it found no node at first: then it waited, and others went before. */
+  readonly retried: boolean
+  readonly before: PodRow
+  readonly after: PodRow
+}
+
 /**
- * Holds each binding that really happened against the twin's scheduler on the cluster as it really was. The real scheduler
- * decided at some moment between the pod's creation and the write of its binding, and other writes may lie in between; it
- * agrees when its node is among the equally good ones at one of those moments.
+ * In the order of the decisions. Holds each binding that really happened against the twin's scheduler on the cluster as it really was. The real scheduler
+ * decides about one pod after the other, in the order in which they came, each time as if those before were bound already;
+ * bindings are written later and in any order. Of pods that found no node at first it is not known when they were tried
+ * again: for them the order of the writes counts. A decision falls between the pod's creation and the write of its binding,
+ * with other writes in between: it agrees when its node is among the equally good ones at one of those moments.
  */
 export function placementsOf(moments: readonly Moment[]): readonly Placement[] {
-  return moments.flatMap(({ change }, index): readonly Placement[] => {
-    const bound = change.kind === 'Pod' ? change.after : undefined
-    if (change.kind !== 'Pod' || !change.before || !bound) return []
-    if (change.before.nodeName !== '' || bound.nodeName === '') return []
-    const ties = distinct(statesBefore(moments, index, bound).map((state) => tiesFor(change.before ?? bound, state)))
-    const agrees = ties.some((nodes) => nodes.includes(bound.nodeName))
-    return [{ pod: bound.name, node: bound.nodeName, ties, agrees }]
+  const bindings = bindingsOf(moments).toSorted((a, b) => decidedAt(a) - decidedAt(b))
+  return bindings.map((binding): Placement => {
+    const { before, after, created, bound } = binding
+    const states = moments.slice(Math.max(0, created + 1), bound + 1).map(({ state }) => asDecided(state, binding, bindings))
+    const ties = distinct(states.map((state) => tiesFor(before, state)))
+    return { pod: after.name, node: after.nodeName, ties, agrees: ties.some((nodes) => nodes.includes(after.nodeName)) }
   })
 }
 
-/** The cluster after the pod's creation, and after each write from there to its binding. */
-function statesBefore(moments: readonly Moment[], index: number, pod: PodRow): readonly ClusterState[] {
-  const created = moments.findIndex(({ change }) => change.kind === 'Pod' && !change.before && change.after?.uid === pod.uid)
-  return moments.slice(created < 0 ? index : created + 1, index + 1).map(({ state }) => state)
+function bindingsOf(moments: readonly Moment[]): readonly Binding[] {
+  const created = new Map<string, number>()
+  return moments.flatMap(({ change }, index): readonly Binding[] => {
+    if (change.kind !== 'Pod' || !change.after) return []
+    const { before, after } = change
+    if (!before) created.set(after.uid, index)
+    if (before?.nodeName !== '' || after.nodeName === '') return []
+    const retried = findCondition(before.conditions, 'PodScheduled')?.status === 'False'
+    return [{ created: created.get(after.uid) ?? -1, bound: index, retried, before, after }]
+  })
+}
+
+function decidedAt({ created, bound, retried }: Binding): number {
+  return retried ? bound : created
+}
+
+/** The cluster as the scheduler saw it for one pod: pods that came earlier have their nodes, pods that came later have none. */
+function asDecided(state: ClusterState, binding: Binding, all: readonly Binding[]): ClusterState {
+  const seen = state.fork()
+  if (binding.retried) return seen
+  for (const { created, retried, before, after } of all) {
+    if (retried) continue
+    const now = seen.get('Pod', after.namespace, after.name)
+    if (now?.uid !== after.uid) continue
+    if (created < binding.created && now.nodeName === '') seen.put({ ...now, nodeName: after.nodeName })
+    if (created > binding.created && now.nodeName !== '') seen.put(before)
+  }
+  return seen
 }
 
 function tiesFor(pod: PodRow, cluster: ClusterState): readonly string[] {

@@ -1,10 +1,10 @@
-import type { Proof } from './proof.ts'
+import { endsForeseen, type Proof } from './proof.ts'
 
 /** What was predicted beside what happened, a line a question, for people who read the log of a test run. */
 export function proofTable(proofs: readonly Proof[]): string {
   const rows = proofs.map((proof) => [proof.question.name, ...cellsOf(proof)])
   const lines = [
-    ['question (predicted / real)', 'moved', 'refused', 'pending', 'exit', 'seconds', 'choices in tie sets'],
+    ['question (predicted / real)', 'moved', 'refused', 'pending', 'exit', 'seconds', 'choices in tie sets', 'ends foreseen'],
     ...rows,
   ]
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -18,7 +18,8 @@ export function proofTable(proofs: readonly Proof[]): string {
     .join('\n')
 }
 
-function cellsOf({ predicted, real, predictedSeconds, realSeconds, placements }: Proof): readonly string[] {
+function cellsOf(proof: Proof): readonly string[] {
+  const { predicted, real, predictedSeconds, realSeconds, placements, realEnd } = proof
   const agreeing = placements.filter(({ agrees }) => agrees).length
   return [
     `${sum(predicted.removed)} / ${sum(real.removed)}`,
@@ -27,6 +28,7 @@ function cellsOf({ predicted, real, predictedSeconds, realSeconds, placements }:
     `${predicted.exitCode} / ${real.exitCode}`,
     `${predictedSeconds.all.toFixed(1)} / ${realSeconds.all.toFixed(1)}`,
     `${agreeing} of ${placements.length}`,
+    `${endsForeseen(proof).length} of ${Object.keys(realEnd).length}`,
   ]
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
+import { isPodReady } from '../../src/kube/pod.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { type Action, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
@@ -8,7 +9,7 @@ import { liveTwinOf } from './live-twin-of.ts'
 import { Owners } from './owners.ts'
 import { type Placement, placementsOf } from './placements.ts'
 import { type CommandResult, FAKE_TIMING, type Plane } from './plane.ts'
-import { replay } from './replayed-log.ts'
+import { type Moment, replay } from './replayed-log.ts'
 import { WatchLog } from './watch-log.ts'
 
 /** How long things take on a plane. */
@@ -27,6 +28,8 @@ export interface Question {
   readonly name: string
   /** What the twin is asked. Without actions: how what is under way will end. */
   readonly actions: readonly Action[]
+  /** A command that is run before the question is asked, so that the twin sees the cluster in the middle of things. */
+  readonly before?: readonly string[]
   /** kubectl's words for it; none when what is under way is only watched. */
   readonly command: readonly string[]
   /** The nodes that the command names. */
@@ -42,8 +45,12 @@ export interface Proof {
   /** Seconds until the command ends, and until the last thing happens. */
   readonly predictedSeconds: Seconds
   readonly realSeconds: Seconds
-  /** Each decision of the real scheduler. */
+  /** Each decision of the real scheduler, in order. */
   readonly placements: readonly Placement[]
+  /** Whether the owners' pods came to the scheduler in the predicted order. */
+  readonly sameOrder: boolean
+  /** Budgets that at some moment had fewer healthy pods than they want. */
+  readonly budgetsBroken: readonly string[]
   /** For each owner the nodes of its pods at the end: as it came, and all ends that the seeds predict. */
   readonly realEnd: Readonly<Record<string, string>>
   readonly predictedEnds: Readonly<Record<string, readonly string[]>>
@@ -64,6 +71,8 @@ export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>
   }
 }
 
+/** Between the reactions of controllers to each other and the first pod that runs there is a moment of rest. */
+const LULL_MS = 500
 const NOTHING_RUN: CommandResult = { exitCode: 0, seconds: 0, lines: [], stdout: '' }
 
 /** A scale of a Deployment as a question. */
@@ -76,9 +85,9 @@ export function scaleOf(name: string, replicas: number): Question {
   }
 }
 
-/** Nothing is done any more: how will it end? */
-export function whatIsUnderWay(name: string): Question {
-  return { name, actions: [], command: [], nodes: [] }
+/** After this command nothing is done any more: how will it end? */
+export function endOf(before: readonly string[]): Question {
+  return { name: `in the middle of ${before.join(' ')}`, actions: [], before, command: [], nodes: [] }
 }
 
 /** Ingests the cluster live, asks the twin, does it to the cluster, and puts both courses side by side. */
@@ -86,30 +95,42 @@ export async function prove(plane: Plane, question: Question): Promise<Proof> {
   const log = await WatchLog.open(plane.api)
   try {
     const { twin, stop } = await liveTwinOf(plane.readOnlyKubeconfig)
+    if (question.before) {
+      await plane.mustKubectl(question.before)
+      await log.quiet(LULL_MS)
+    }
     const base = twin.pin()
-    const pinned = Date.now()
-    await stop()
+    const began = Date.now()
     const scenario = scenarioOf(question.actions, { name: question.name, timing: TIMING })
     const outcome = simulate(base, scenario)
-    const others = Array.from({ length: SEEDS }, (_, i) => simulate(base, { ...scenario, seed: i + 2 }))
-    // What is under way goes on while the twin thinks; a command begins only now.
-    const began = question.command.length > 0 ? Date.now() : pinned
     const result = question.command.length > 0 ? await plane.kubectl(question.command) : NOTHING_RUN
     await log.quiet(QUIET_MS)
+    await stop()
+    // The same question with other seeds: the answers depend on nothing that has happened since.
+    const others = Array.from({ length: SEEDS }, (_, i) => simulate(base, { ...scenario, seed: i + 2 }))
     const { moments, end } = replay(log, began)
     const owners = new Owners()
     owners.learn(base.state)
     const { nodes } = question
     const real = realCourse(moments, { before: base.state, end, nodes, result }, owners)
     const predicted = predictedCourse(outcome, { before: base.state, nodes }, owners)
+    const placements = placementsOf(moments)
     return {
       question,
       outcome,
       predicted,
       real,
       predictedSeconds: { command: commandSeconds(outcome), all: outcome.durationMs / 1000 },
-      realSeconds: { command: result.seconds, all: ((moments.at(-1)?.at ?? began) - began) / 1000 },
-      placements: placementsOf(moments),
+      realSeconds: {
+        command: result.seconds,
+        all: Math.max(result.seconds, ((moments.at(-1)?.at ?? began) - began) / 1000),
+      },
+      placements,
+      sameOrder: sameTexts(
+        scheduledOwners(outcome, owners),
+        placements.map(({ pod }) => owners.of(pod)),
+      ),
+      budgetsBroken: brokenBudgets(moments),
       realEnd: spreadOf(end, owners),
       predictedEnds: spreads([outcome, ...others], owners),
     }
@@ -118,9 +139,28 @@ export async function prove(plane: Plane, question: Question): Promise<Proof> {
   }
 }
 
+function scheduledOwners({ timeline }: Outcome, owners: Owners): readonly string[] {
+  return timeline.flatMap(({ kind, object }) => (kind === 'SCHEDULED' ? owners.of(object.name) : []))
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i])
+}
+
 function commandSeconds({ timeline }: Outcome): number {
   const end = timeline.findLast(({ kind }) => kind === 'ACTION_FINISHED' || kind === 'ACTION_FAILED')
   return (end?.atMs ?? 0) / 1000
+}
+
+function brokenBudgets(moments: readonly Moment[]): readonly string[] {
+  const broken = new Set<string>()
+  for (const { state } of moments) {
+    for (const { name, namespace, spec, status } of state.list('PodDisruptionBudget')) {
+      const healthy = state.podsMatching(namespace, spec.selector).filter((pod) => isPodReady(pod) && !pod.deletionTimestamp)
+      if (healthy.length < status.desiredHealthy) broken.add(name)
+    }
+  }
+  return [...broken].sort()
 }
 
 /** For each owner the nodes of its pods with their number, as text. */
@@ -129,6 +169,11 @@ function spreadOf(state: ClusterView, owners: Owners): Readonly<Record<string, s
   const nodes: Record<string, string[]> = {}
   for (const { name, nodeName } of state.list('Pod')) nodes[owners.of(name)] = [...(nodes[owners.of(name)] ?? []), nodeName]
   return Object.fromEntries(Object.entries(nodes).map(([owner, names]) => [owner, names.sort().join(' ')]))
+}
+
+/** The owners whose pods end on nodes that some seed predicts. */
+export function endsForeseen({ realEnd, predictedEnds }: Pick<Proof, 'realEnd' | 'predictedEnds'>): readonly string[] {
+  return Object.entries(realEnd).flatMap(([owner, end]) => (predictedEnds[owner]?.includes(end) ? owner : []))
 }
 
 function spreads(outcomes: readonly Outcome[], owners: Owners): Readonly<Record<string, readonly string[]>> {

@@ -86,11 +86,24 @@ const NOT_CONTENT: ReadonlySet<string> = new Set(['resourceVersion', 'requested'
 
 /** Whether two rows of one kind say the same. Parts that are the same object are equal without a look. */
 export function sameContent(a: Row, b: Row): boolean {
-  const [left, right] = [a as unknown as Readonly<Record<string, unknown>>, b as unknown as Readonly<Record<string, unknown>>]
-  for (const field in left) {
-    const [x, y] = [left[field], right[field]]
-    if (x === y || NOT_CONTENT.has(field)) continue
-    if (typeof x !== 'object' || typeof y !== 'object' || canonicalText(x) !== canonicalText(y)) return false
+  const [left, right] = [a as unknown as Fields, b as unknown as Fields]
+  for (const field in left) if (!NOT_CONTENT.has(field) && !sameValue(left[field], right[field])) return false
+  return true
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Equality of plain data; ends at the first difference. An absent field is the same as an undefined one. */
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false
+    for (let i = 0; i < a.length; i++) if (!sameValue(a[i], b[i])) return false
+    return true
   }
+  const [left, right] = [a as Fields, b as Fields]
+  for (const field in left) if (!sameValue(left[field], right[field])) return false
+  for (const field in right) if (left[field] === undefined && right[field] !== undefined) return false
   return true
 }

@@ -4,64 +4,44 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_DRAIN_OPTIONS } from '../../src/engine/eviction/drain/drain-options.ts'
-import { syntheticCluster } from '../../src/ingest/synthetic/synthetic-cluster.ts'
-import { CodecContext } from '../../src/kube/codec/codec-context.ts'
-import { readObject } from '../../src/kube/codec/registry.ts'
-import { isKind } from '../../src/kube/kinds.ts'
-import { ClusterState } from '../../src/twin/cluster-state.ts'
-import { type Base, observedAt } from '../../src/whatif/base.ts'
-import { type Action, scenarioOf } from '../../src/whatif/scenario.ts'
-import { simulate } from '../../src/whatif/simulate.ts'
-
-/** Something to measure. `goal` is the figure to reach; for `less` workloads smaller is better. */
-export interface Workload {
-  readonly name: string
-  readonly nodes: number
-  readonly pods: number
-  readonly unit: 's' | 'MB' | 'us' | 'ms' | 'pods/s'
-  readonly goal: number
-  readonly better: 'less' | 'more'
-  readonly measure: () => number
-}
-
+import { DEFAULT_DRAIN_OPTIONS } from '../../dist/engine/eviction/drain/drain-options.js'
+import { syntheticCluster } from '../../dist/ingest/synthetic/synthetic-cluster.js'
+import { CodecContext } from '../../dist/kube/codec/codec-context.js'
+import { readObject } from '../../dist/kube/codec/registry.js'
+import { isKind } from '../../dist/kube/kinds.js'
+import { ClusterState } from '../../dist/twin/cluster-state.js'
+import { observedAt } from '../../dist/whatif/base.js'
+import { scenarioOf } from '../../dist/whatif/scenario.js'
+import { simulate } from '../../dist/whatif/simulate.js'
 const SEED = 1
 const LARGE = { nodes: 5000, pods: 150_000, seed: SEED }
-const RUNS = 9
-const WARM_UP = 5
-
-interface LoadFigures {
-  readonly seconds: number
-  readonly resident: number
-  readonly fork: number
-}
-
-let loaded: LoadFigures | undefined
-
+const RUNS = 15
+const WARM_UP = 20
+let loaded
 /** Figures of one load of the large cluster from a file, shared by the workloads that read them. */
-function loadFigures(): LoadFigures {
+function loadFigures() {
   loaded ??= measureLoad()
   return loaded
 }
-
-function measureLoad(): LoadFigures {
+function measureLoad() {
   const folder = mkdtempSync(join(tmpdir(), 'rehearse-bench-'))
   try {
     const file = join(folder, 'cluster.json')
     writeCluster(file)
     const worker = fileURLToPath(new URL('load-worker.mjs', import.meta.url))
     const run = spawnSync(process.execPath, [worker, file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-    if (run.status !== 0) throw new Error(`the load worker ended with ${run.status}: is the product built?`)
-    return JSON.parse(run.stdout) as LoadFigures
-  } finally {
+    if (run.status !== 0)
+      throw new Error(`the load worker ended with ${run.status}: is the product built?`)
+    return JSON.parse(run.stdout)
+  }
+  finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
 /** A List as `kubectl get -o json` prints it, on one line an item. */
-function writeCluster(file: string): void {
+function writeCluster(file) {
   const out = openSync(file, 'w')
-  let lines: string[] = ['{"apiVersion":"v1","kind":"List","items":[']
+  let lines = ['{"apiVersion":"v1","kind":"List","items":[']
   let separator = ''
   for (const object of syntheticCluster(LARGE)) {
     lines.push(separator + JSON.stringify(object))
@@ -74,18 +54,18 @@ function writeCluster(file: string): void {
   writeSync(out, `${lines.join('\n')}\n]}\n`)
   closeSync(out)
 }
-
-const bases = new Map<string, Base>()
-
+const bases = new Map()
 /** A settled cluster of that size, made once. */
-function baseOf(nodes: number, pods: number): Base {
+function baseOf(nodes, pods) {
   const key = `${nodes}/${pods}`
   const known = bases.get(key)
-  if (known) return known
+  if (known)
+    return known
   const state = new ClusterState()
   const context = new CodecContext(state.shapes)
   for (const object of syntheticCluster({ nodes, pods, seed: SEED })) {
-    if (object.kind !== undefined && isKind(object.kind)) state.put(readObject(object.kind, object, context))
+    if (object.kind !== undefined && isKind(object.kind))
+      state.put(readObject(object.kind, object, context))
   }
   const info = {
     clusterName: 'synthetic',
@@ -94,18 +74,16 @@ function baseOf(nodes: number, pods: number): Base {
     digest: state.digest(),
     kubernetesVersion: undefined,
   }
-  const base: Base = { state, info, coverage: [] }
+  const base = { state, info, coverage: [] }
   bases.set(key, base)
   return base
 }
-
-function median(values: readonly number[]): number {
+function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
-
 /** The median time of one what-if, milliseconds, after warming up on other nodes. */
-function whatIfMs(nodes: number, pods: number, action: (i: number) => Action): number {
+function whatIfMs(nodes, pods, action) {
   const base = baseOf(nodes, pods)
   const times = Array.from({ length: WARM_UP + RUNS }, (_, i) => {
     const start = performance.now()
@@ -114,8 +92,7 @@ function whatIfMs(nodes: number, pods: number, action: (i: number) => Action): n
   })
   return median(times.slice(WARM_UP))
 }
-
-function drainNode(i: number): Action {
+function drainNode(i) {
   const names = [`node-${String(i).padStart(5, '0')}`]
   return {
     kind: 'drain',
@@ -123,19 +100,18 @@ function drainNode(i: number): Action {
     options: { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true },
   }
 }
-
 /** Pods placed per second when one workload grows by 500, the rest of the cluster's reactions included. */
-function placedPerSecond(nodes: number, pods: number): number {
+function placedPerSecond(nodes, pods) {
   const added = 500
   const base = baseOf(nodes, pods)
   const [deployment] = base.state.list('Deployment')
-  if (!deployment) throw new Error('a synthetic cluster has Deployments')
-  const target = { kind: 'Deployment', namespace: deployment.namespace, name: deployment.name } as const
+  if (!deployment)
+    throw new Error('a synthetic cluster has Deployments')
+  const target = { kind: 'Deployment', namespace: deployment.namespace, name: deployment.name }
   const replicas = deployment.spec.replicas + added
   return (added * 1000) / whatIfMs(nodes, pods, () => ({ kind: 'scale', target, replicas }))
 }
-
-function drainWorkload(nodes: number, pods: number, goal: number): Workload {
+function drainWorkload(nodes, pods, goal) {
   return {
     name: `drain-${nodes}`,
     nodes,
@@ -146,8 +122,7 @@ function drainWorkload(nodes: number, pods: number, goal: number): Workload {
     measure: () => whatIfMs(nodes, pods, drainNode),
   }
 }
-
-function scheduleWorkload(nodes: number, pods: number, goal: number): Workload {
+function scheduleWorkload(nodes, pods, goal) {
   return {
     name: `schedule-${nodes}`,
     nodes,
@@ -158,9 +133,8 @@ function scheduleWorkload(nodes: number, pods: number, goal: number): Workload {
     measure: () => placedPerSecond(nodes, pods),
   }
 }
-
 /** The table. Names are stable: scripts and later measurements go by them. */
-export const WORKLOADS: readonly Workload[] = [
+export const WORKLOADS = [
   // Reading a cluster.
   {
     name: 'ingest-file-150k',

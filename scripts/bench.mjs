@@ -2,22 +2,18 @@
  * Measures the workloads and prints a table, or with `--json` one object a line: name, nodes, pods, value, unit, goal.
  * Usage: npm run bench -- [NAME...] [--json]. Figures of different machines do not compare; those of one run do.
  */
-import { WORKLOADS, type Workload } from './bench/workloads.ts'
-
-function rounded(value: number): number {
+import { WORKLOADS } from './bench/workloads.mjs'
+function rounded(value) {
   return Number(value.toPrecision(3))
 }
-
-function reached({ better, goal }: Workload, value: number): boolean {
+function reached({ better, goal }, value) {
   return better === 'less' ? value <= goal : value >= goal
 }
-
-function row(workload: Workload, value: number): string {
+function row(workload, value) {
   const { name, nodes, pods, unit, goal } = workload
   const size = `${nodes}/${pods}`.padStart(12)
   return `${name.padEnd(18)}${size}${String(rounded(value)).padStart(12)} ${unit.padEnd(7)}${String(goal).padStart(8)}  ${reached(workload, value) ? 'reached' : 'to reach'}`
 }
-
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const json = process.argv.includes('--json')
 const unknown = names.filter((name) => !WORKLOADS.some((workload) => workload.name === name))
@@ -26,11 +22,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 if (!json)
-  console.log(
-    `${'WORKLOAD'.padEnd(18)}${'NODES/PODS'.padStart(12)}${'VALUE'.padStart(12)} ${'UNIT'.padEnd(7)}${'GOAL'.padStart(8)}`,
-  )
+  console.log(`${'WORKLOAD'.padEnd(18)}${'NODES/PODS'.padStart(12)}${'VALUE'.padStart(12)} ${'UNIT'.padEnd(7)}${'GOAL'.padStart(8)}`)
 for (const workload of WORKLOADS) {
-  if (names.length > 0 && !names.includes(workload.name)) continue
+  if (names.length > 0 && !names.includes(workload.name))
+    continue
   const value = workload.measure()
   const { name, nodes, pods, unit, goal } = workload
   console.log(json ? JSON.stringify({ name, nodes, pods, value: rounded(value), unit, goal }) : row(workload, value))

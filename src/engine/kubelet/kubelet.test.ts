@@ -4,10 +4,10 @@ import { ControllerRun } from '../../../test/support/controller-run.ts'
 import { condition, isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { annotatedTiming } from './annotated-timing.ts'
 import { Kubelet } from './kubelet.ts'
-import { KUBELET_LABEL } from './node-status.ts'
 import { assumed, type TimingModel } from './timing-model.ts'
 
 const HEALTHY = [condition({ type: 'Ready', status: 'True' })]

@@ -1,18 +1,11 @@
 import { type Condition, condition, findCondition, setCondition } from '../../kube/condition.ts'
 import { type Instant, stamp } from '../../kube/instant.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
-
-/** A node with this label and value has a kubelet that does nothing: it neither reports nor looks after its pods. */
-export const KUBELET_LABEL = 'kube-rehearse.example/kubelet'
-export const KUBELET_STOPPED = 'stopped'
+import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
 
 /** Whether somebody looks after the node's pods: its kubelet was not stopped, and the control plane still hears of it. */
 export function isKubeletAlive(node: NodeRow): boolean {
   return !isKubeletStopped(node) && findCondition(node.conditions, 'Ready')?.status !== 'Unknown'
-}
-
-export function isKubeletStopped(node: NodeRow): boolean {
-  return node.labels[KUBELET_LABEL] === KUBELET_STOPPED
 }
 
 const HEALTHY: readonly Pick<Condition, 'type' | 'status' | 'reason' | 'message'>[] = [

@@ -1,5 +1,5 @@
 import type { PlayedStep } from '../../../../scripts/oracle/cluster/lib/derive.mjs'
-import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../../src/engine/kubelet/node-status.ts'
+import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../../src/kube/stopped-kubelet.ts'
 import { runKubectl } from '../kubectl/run-kubectl.ts'
 import type { Lab } from '../lab.ts'
 import type { Step } from '../recording.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aNode, aPod, ownedBy } from '../../test/support/builders.ts'
 import { ReferenceState } from '../../test/support/reference-state.ts'
 import { MATCH_EVERYTHING, selectorOfLabels } from '../kube/label-selector.ts'
-import { podRow } from '../kube/pod.ts'
+import { type PodRow, podRow } from '../kube/pod.ts'
 import { sameResources } from '../kube/resources.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { ClusterState } from './cluster-state.ts'
@@ -58,14 +58,18 @@ function podOf(state: ClusterState, { pod, node, app, phase }: Extract<Step, { o
   })
 }
 
+const isRunning = (pod: PodRow): boolean => pod.phase === 'Running'
+
 /** Applies one history to tables and reference side by side; every state stays alive. */
 function play(steps: readonly Step[]): readonly (readonly [ClusterState, ReferenceState])[] {
   const pairs: [ClusterState, ReferenceState][] = [[new ClusterState(), new ReferenceState()]]
   for (const item of steps) {
     const pair = pairs[('from' in item ? item.from : item.on) % pairs.length] as [ClusterState, ReferenceState]
     if (item.op === 'fork') pairs.push([pair[0].fork(), pair[1].fork()])
-    else if (item.op === 'digest') pair[0].digest()
-    else {
+    else if (item.op === 'digest') {
+      pair[0].digest()
+      pair[0].where('Pod', isRunning)
+    } else {
       for (const state of pair) {
         if (item.op === 'node') state.put(aNode(`node-${item.node}`, { cpu: String(item.cpu) }))
         else if (item.op === 'removeNode') state.remove('Node', '', `node-${item.node}`)
@@ -94,6 +98,9 @@ describe('ClusterState', () => {
             const selector = selectorOfLabels({ app })
             expect(state.podsMatching('default', selector)).toEqual(reference.podsMatching('default', selector))
           }
+          expect(state.where('Pod', isRunning)).toEqual(reference.list('Pod').filter(isRunning))
+          const names = new Set(reference.list('Pod').map((pod) => pod.nodeName))
+          expect(state.nodeNamesOfPods().toSorted()).toEqual([...names].toSorted())
           expect(state.podsOwnedBy('uid-rs-1')).toEqual(reference.podsOwnedBy('uid-rs-1'))
           expect(checkInvariants(state)).toEqual([])
         }

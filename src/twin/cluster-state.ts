@@ -74,6 +74,10 @@ export class ClusterState implements ClusterView {
     return [...this.table(kind)]
   }
 
+  where<K extends Kind>(kind: K, test: (row: RowOf[K]) => boolean): readonly RowOf[K][] {
+    return this.table(kind).where(test, this.#owner)
+  }
+
   listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][] {
     if (kind === 'Pod') return this.podsMatching(namespace, MATCH_EVERYTHING) as readonly RowOf[K][]
     return this.#store.byNamespace.get(namespaceKey(kind, namespace)).map((ordinal) => this.#row(kind, ordinal))
@@ -85,6 +89,10 @@ export class ClusterState implements ClusterView {
 
   podsOnNode(nodeName: string): readonly PodRow[] {
     return this.#pods(this.#store.podsByNode.get(nodeName))
+  }
+
+  nodeNamesOfPods(): readonly string[] {
+    return this.#store.podsByNode.keys()
   }
 
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[] {

@@ -18,10 +18,17 @@ export interface ClusterView {
   ordinalOf(kind: Kind, namespace: string, name: string): number | undefined
   table<K extends Kind>(kind: K): ForkableTable<RowOf[K]>
   list<K extends Kind>(kind: K): readonly RowOf[K][]
+  /**
+   * The objects for which the question has the answer yes. Ask with one and the same pure function each time: answers are kept
+   * with the pages of the table, so that forks of a state share them.
+   */
+  where<K extends Kind>(kind: K, test: (row: RowOf[K]) => boolean): readonly RowOf[K][]
   listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][]
   count(kind: Kind): number
   /** Every pod bound to the node, finished ones included; the empty name gives the pods without a node. */
   podsOnNode(nodeName: string): readonly PodRow[]
+  /** The names that pods are bound to, whether there is such a node or not; the empty name for pods without one. */
+  nodeNamesOfPods(): readonly string[]
   /** Pods of the namespace whose labels match; pods of one shape are tested once. */
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[]
   /** Pods that are not at rest (see isPodAtRest): the few that a run must look at when it begins. */

@@ -74,6 +74,26 @@ export class ForkableTable<T> {
     }
   }
 
+  /**
+   * The values for which a question has the answer yes, in ordinal order. The answers of a page that no one can write any
+   * more are kept with it, so forks of one state that ask the same function again pay for their own pages only. The
+   * question must be a pure function of the value.
+   */
+  where(test: (value: T) => boolean, owner: Owner): T[] {
+    const answers = answersTo<T>(test)
+    const found: T[] = []
+    for (const page of this.#pages) {
+      let chosen = answers.get(page)
+      if (chosen === undefined) {
+        chosen = page.slots.filter((value): value is T => value !== undefined && test(value))
+        if (chosen.length === 0) chosen = NONE
+        if (page.owner !== owner) answers.set(page, chosen)
+      }
+      for (const value of chosen) found.push(value)
+    }
+    return found
+  }
+
   *[Symbol.iterator](): IterableIterator<T> {
     for (const page of this.#pages) for (const value of page.slots) if (value !== undefined) yield value
   }
@@ -90,4 +110,20 @@ export class ForkableTable<T> {
     this.#pages[index] = copy
     return copy
   }
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+type Answers<T> = WeakMap<Page<T>, readonly T[]>
+
+const allAnswers = new WeakMap<object, Answers<unknown>>()
+
+/** What was answered to a question so far, by page. */
+function answersTo<T>(test: (value: T) => boolean): Answers<T> {
+  let answers = allAnswers.get(test) as Answers<T> | undefined
+  if (answers === undefined) {
+    answers = new WeakMap()
+    allAnswers.set(test, answers as Answers<unknown>)
+  }
+  return answers
 }

@@ -34,6 +34,15 @@ export class MultiIndex {
     return this.#find(key)?.members ?? NONE
   }
 
+  /** Every key that has members, in no order that means anything. */
+  keys(): readonly string[] {
+    const keys: string[] = []
+    this.#buckets.forEach((bucket) => {
+      for (const entry of bucket) keys.push(entry.key)
+    })
+    return keys
+  }
+
   add(key: string, member: number, owner: Owner): void {
     const entry = this.#own(key, owner)
     const { members } = entry

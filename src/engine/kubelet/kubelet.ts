@@ -82,10 +82,10 @@ export class Kubelet implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    const keys: string[] = []
-    cluster.table('Node').forEach((node) => {
-      if (this.#needsReport(node)) keys.push(node.name)
-    })
+    const keys = cluster
+      .where('Node', isNotReady)
+      .filter((node) => this.#needsReport(node))
+      .map(({ name }) => name)
     for (const pod of cluster.restlessPods()) {
       if (pod.nodeName !== '' && this.#stageOf({ pod, now: 0 as Instant, cluster, timing: this.#timing })) keys.push(keyOf(pod))
     }
@@ -184,4 +184,8 @@ export class Kubelet implements Actor {
     const node = turn.cluster.get('Node', '', name)
     if (node !== undefined && this.#needsReport(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
   }
+}
+
+function isNotReady(node: NodeRow): boolean {
+  return findCondition(node.conditions, 'Ready')?.status !== 'True'
 }

@@ -16,7 +16,7 @@ import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap } from './daemon-nodes.ts'
 import { daemonPod } from './daemon-pod.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
-import { daemonStatus, isSettled } from './daemon-status.ts'
+import { daemonStatus, isUnsettled } from './daemon-status.ts'
 import { FailedPodBackoff } from './failed-pod-backoff.ts'
 import { manage } from './manage.ts'
 import { placementOn } from './placement.ts'
@@ -48,10 +48,7 @@ export class DaemonSetController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    return cluster
-      .list('DaemonSet')
-      .filter((set) => !isSettled(set))
-      .map(keyOf)
+    return cluster.where('DaemonSet', isUnsettled).map(keyOf)
   }
 
   reconcile(key: string, turn: Turn): void {

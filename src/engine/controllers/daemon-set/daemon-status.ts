@@ -29,15 +29,15 @@ export function daemonStatus(
   }
 }
 
-/** Whether the status says that nothing is left to do. */
-export function isSettled({ generation, status }: DaemonSetRow): boolean {
+/** Whether the status says that something is left to do. */
+export function isUnsettled({ generation, status }: DaemonSetRow): boolean {
   const desired = status.desiredNumberScheduled
   return (
-    status.observedGeneration >= generation &&
-    status.currentNumberScheduled === desired &&
-    status.numberReady === desired &&
-    status.numberAvailable === desired &&
-    status.updatedNumberScheduled === desired &&
-    status.numberMisscheduled === 0
+    status.observedGeneration < generation ||
+    status.currentNumberScheduled !== desired ||
+    status.numberReady !== desired ||
+    status.numberAvailable !== desired ||
+    status.updatedNumberScheduled !== desired ||
+    status.numberMisscheduled !== 0
   )
 }

@@ -54,7 +54,7 @@ export class DeploymentController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    return cluster.list('Deployment').filter(mayHaveWork).map(keyOf)
+    return cluster.where('Deployment', mayHaveWork).map(keyOf)
   }
 
   reconcile(key: string, turn: Turn): void {

@@ -47,14 +47,14 @@ function keysFor(change: Change, cluster: ClusterView): readonly string[] {
 
 /** Budgets that were not counted since they changed, or that expect pods to go, and pods whose mark may be stale. */
 function keysAtStart(cluster: ClusterView): readonly string[] {
-  const keys: string[] = []
-  cluster.table('PodDisruptionBudget').forEach((budget) => {
-    const { observedGeneration, disruptedPods, conditions } = budget.status
-    const counted = observedGeneration >= budget.generation && conditions.length > 0
-    if (!counted || Object.keys(disruptedPods).length > 0) keys.push(BUDGET + keyOf(budget))
-  })
+  const keys = cluster.where('PodDisruptionBudget', mayHaveWork).map((budget) => BUDGET + keyOf(budget))
   for (const pod of cluster.restlessPods()) if (staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
   return keys
+}
+
+function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
+  const counted = status.observedGeneration >= generation && status.conditions.length > 0
+  return !counted || Object.keys(status.disruptedPods).length > 0
 }
 
 function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {

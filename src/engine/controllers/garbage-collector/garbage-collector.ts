@@ -53,9 +53,7 @@ export class GarbageCollector implements Actor {
     for (const pod of cluster.restlessPods()) addDeletion(keys, pod, cluster)
     for (const kind of KIND_NAMES) {
       if (kind === 'Pod') continue
-      cluster.table(kind).forEach((row: Row) => {
-        addDeletion(keys, row, cluster)
-      })
+      for (const row of cluster.where(kind, isBeingDeleted)) addDeletion(keys, row, cluster)
     }
     return [...keys]
   }
@@ -128,6 +126,10 @@ function removeFinalizer(row: Row, finalizer: string, turn: Turn): void {
 }
 
 /** An object whose deletion waits for us; in foreground, all that depends on it is looked at too. */
+function isBeingDeleted(row: Row): boolean {
+  return row.deletionTimestamp !== undefined
+}
+
 function addDeletion(keys: Set<string>, row: Row, cluster: ClusterView): void {
   if (row.deletionTimestamp === undefined) return
   if (isDeletingDependents(row)) addDependents(keys, row, cluster)

@@ -31,10 +31,7 @@ export class NamespaceController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    return cluster
-      .list('Namespace')
-      .filter(isTerminating)
-      .map(({ name }) => name)
+    return cluster.where('Namespace', isTerminating).map(({ name }) => name)
   }
 
   reconcile(key: string, turn: Turn): void {

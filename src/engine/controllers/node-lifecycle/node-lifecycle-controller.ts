@@ -73,11 +73,7 @@ export class NodeLifecycleController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    const keys: string[] = [MONITOR]
-    cluster.table('Node').forEach((node) => {
-      if (mayHaveWork(node) || withConditionTaints(node, NEVER) !== node) keys.push(NODE + node.name)
-    })
-    return keys
+    return [MONITOR, ...cluster.where('Node', concernsUsAtStart).map(({ name }) => NODE + name)]
   }
 
   reconcile(key: string, turn: Turn): void {
@@ -94,8 +90,7 @@ export class NodeLifecycleController implements Actor {
 
   #begin(turn: Turn): void {
     this.#origin = turn.now
-    const nodes = turn.cluster.list('Node')
-    if (nodes.some((node) => readyOf(node)?.status !== 'True')) this.#zones.judge(nodes, turn.now)
+    if (turn.cluster.where('Node', isNotReady).length > 0) this.#zones.judge(turn.cluster.list('Node'), turn.now)
   }
 
   /** What is done at once: the NoSchedule taints (semantics B8.4). */
@@ -111,9 +106,9 @@ export class NodeLifecycleController implements Actor {
   }
 
   #monitor(turn: Turn): void {
-    for (const node of turn.cluster.list('Node')) {
-      if (mayHaveWork(node)) this.#look(node, turn)
-    }
+    const troubled = turn.cluster.where('Node', mayHaveWork)
+    if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNotReady).length === 0) return
+    for (const node of troubled) this.#look(node, turn)
     const nodes = turn.cluster.list('Node')
     const disruption = this.#zones.judge(nodes, turn.now)
     if (disruption === 'entered') for (const node of nodes) this.#markReachable(node, turn)
@@ -196,6 +191,15 @@ function evictingKey(node: NodeRow): string | undefined {
 /** Whether a look at the node can do something: it is not ready, or was not, or its kubelet is silent. */
 function mayHaveWork(node: NodeRow): boolean {
   return isKubeletStopped(node) || evictingKey(node) !== undefined || isEvicting(node)
+}
+
+function isNotReady(node: NodeRow): boolean {
+  return readyOf(node)?.status !== 'True'
+}
+
+/** Nodes that were left in trouble, or without the taints that their conditions ask for. */
+function concernsUsAtStart(node: NodeRow): boolean {
+  return mayHaveWork(node) || withConditionTaints(node, NEVER) !== node
 }
 
 /** Heartbeats and sums over pods change nothing here. */

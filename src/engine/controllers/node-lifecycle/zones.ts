@@ -50,6 +50,11 @@ export class Zones {
     return [...this.#zones.values()].some(({ queue, state }) => state !== 'normal' || !queue.isEmpty)
   }
 
+  /** Whether nothing was ever wrong with a zone, or all is well again. */
+  get areWell(): boolean {
+    return !this.#allDown && !this.isDisturbed
+  }
+
   /** Judges every zone anew and sets the rates of their queues (semantics B8.6-8). */
   judge(nodes: readonly NodeRow[], now: Instant): Disruption {
     const counts = countZones(nodes)

@@ -46,18 +46,12 @@ export class PodGc implements Actor {
     return moved && cluster.ordinalOf('Node', '', after.nodeName) === undefined ? [NODE + after.nodeName] : []
   }
 
-  /** Pods without a node are few; those of nodes that are gone are found by the names of all nodes. */
+  /** Pods without a node are few; those of nodes that are gone are found by the names that pods are bound to. */
   keysAtStart(cluster: ClusterView): readonly string[] {
     const leftovers = cluster.podsOnNode('').filter(isLeftover)
-    const nodes = new Set<string>([''])
-    cluster.table('Node').forEach((node) => {
-      nodes.add(node.name)
-    })
-    const missing = new Set<string>()
-    cluster.table('Pod').forEach((pod) => {
-      if (!nodes.has(pod.nodeName)) missing.add(pod.nodeName)
-    })
-    return [...leftovers.map((pod) => POD + keyOf(pod)), ...[...missing].map((name) => NODE + name)]
+    const isMissing = (name: string): boolean => name !== '' && cluster.ordinalOf('Node', '', name) === undefined
+    const missing = cluster.nodeNamesOfPods().filter(isMissing).toSorted()
+    return [...leftovers.map((pod) => POD + keyOf(pod)), ...missing.map((name) => NODE + name)]
   }
 
   reconcile(key: string, turn: Turn): void {

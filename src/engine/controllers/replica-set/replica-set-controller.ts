@@ -52,7 +52,7 @@ export class ReplicaSetController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    return cluster.list(this.#kind).filter(mayHaveWork).map(keyOf)
+    return cluster.where<ReplicaKind>(this.#kind, mayHaveWork).map(keyOf)
   }
 
   reconcile(key: string, turn: Turn): void {

@@ -67,17 +67,13 @@ function hasDeadline(pod: PodRow): boolean {
 
 /** Quotas whose limits were not taken over yet, or of which something was never counted. */
 function keysAtStart(cluster: ClusterView): readonly string[] {
-  const keys: string[] = []
-  cluster.table('ResourceQuota').forEach((quota) => {
-    if (!isCounted(quota)) keys.push(keyOf(quota))
-  })
-  return keys
+  return cluster.where('ResourceQuota', isUncounted).map(keyOf)
 }
 
-function isCounted(quota: ResourceQuotaRow): boolean {
+function isUncounted(quota: ResourceQuotaRow): boolean {
   const isCountable = (name: string): boolean => [...QUOTA_EVALUATORS.values()].some((evaluator) => evaluator.tracks(name))
   const uncounted = Object.keys(quota.hard).filter((name) => quota.used[name] === undefined && isCountable(name))
-  return uncounted.length === 0 && sameResourceLists(quota.hard, quota.statusHard)
+  return uncounted.length > 0 || !sameResourceLists(quota.hard, quota.statusHard)
 }
 
 function countQuota(key: string, turn: Turn): void {

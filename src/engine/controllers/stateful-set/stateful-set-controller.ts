@@ -13,7 +13,7 @@ import type { MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
 import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
-import { isSettled, withCompletion } from './stateful-status.ts'
+import { isUnsettled, withCompletion } from './stateful-status.ts'
 
 /** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
 export class StatefulSetController implements Actor {
@@ -35,11 +35,7 @@ export class StatefulSetController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    const keys: string[] = []
-    cluster.table('StatefulSet').forEach((set) => {
-      if (!isSettled(set)) keys.push(keyOf(set))
-    })
-    return keys
+    return cluster.where('StatefulSet', isUnsettled).map(keyOf)
   }
 
   reconcile(key: string, turn: Turn): void {

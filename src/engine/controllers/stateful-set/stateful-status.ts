@@ -46,15 +46,15 @@ export function withCompletion(set: StatefulSetRow, status: StatefulSetStatus): 
   return { ...status, currentReplicas: updatedReplicas, currentRevision: status.updateRevision }
 }
 
-/** Whether the status says that nothing is left to do. */
-export function isSettled({ spec, status, generation, deletionTimestamp }: StatefulSetRow): boolean {
+/** Whether the status says that something is left to do. */
+export function isUnsettled({ spec, status, generation, deletionTimestamp }: StatefulSetRow): boolean {
   return (
-    deletionTimestamp === undefined &&
-    status.observedGeneration >= generation &&
-    status.replicas === spec.replicas &&
-    status.readyReplicas === spec.replicas &&
-    status.availableReplicas === spec.replicas &&
-    status.updatedReplicas === spec.replicas &&
-    status.currentRevision === status.updateRevision
+    deletionTimestamp !== undefined ||
+    status.observedGeneration < generation ||
+    status.replicas !== spec.replicas ||
+    status.readyReplicas !== spec.replicas ||
+    status.availableReplicas !== spec.replicas ||
+    status.updatedReplicas !== spec.replicas ||
+    status.currentRevision !== status.updateRevision
   )
 }

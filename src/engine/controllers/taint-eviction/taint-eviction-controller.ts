@@ -45,11 +45,7 @@ export class TaintEvictionController implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    const keys: string[] = []
-    cluster.table('Node').forEach((node) => {
-      if (node.taints.some(evictsPods)) keys.push(BEGIN + node.name)
-    })
-    return keys
+    return cluster.where('Node', hasEvictingTaint).map(({ name }) => BEGIN + name)
   }
 
   reconcile(key: string, turn: Turn): void {
@@ -143,4 +139,8 @@ function withDisruption(pod: PodRow, now: Instant): PodRow {
 function keysForNode({ before, after }: ChangeOf<'Node'>): readonly string[] {
   if (!after || before?.taints === after.taints) return []
   return before?.taints.some(evictsPods) || after.taints.some(evictsPods) ? [NODE + after.name] : []
+}
+
+function hasEvictingTaint(node: NodeRow): boolean {
+  return node.taints.some(evictsPods)
 }

@@ -5,7 +5,7 @@ describe('RESOURCES', () => {
   it('names each kind once and never what is secret', () => {
     const kinds = RESOURCES.map((resource) => resource.kind as string)
     expect(new Set(kinds).size).toBe(kinds.length)
-    expect(kinds).toHaveLength(27)
+    expect(kinds).toHaveLength(31)
     for (const kind of ['Secret', 'ConfigMap', 'ServiceAccount', 'Event']) expect(kinds).not.toContain(kind)
   })
 
@@ -14,6 +14,7 @@ describe('RESOURCES', () => {
     { kind: 'Deployment', path: '/apis/apps/v1/deployments', version: 'apps/v1' },
     { kind: 'HorizontalPodAutoscaler', path: '/apis/autoscaling/v2/horizontalpodautoscalers', version: 'autoscaling/v2' },
     { kind: 'CSIStorageCapacity', path: '/apis/storage.k8s.io/v1/csistoragecapacities', version: 'storage.k8s.io/v1' },
+    { kind: 'ResourceClaim', path: '/apis/resource.k8s.io/v1/resourceclaims', version: 'resource.k8s.io/v1' },
     { kind: 'Lease', path: '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases', version: 'coordination.k8s.io/v1' },
   ]
   for (const { kind, path, version } of cases) {

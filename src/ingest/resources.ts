@@ -59,6 +59,11 @@ export const RESOURCES = [
   inGroupClusterWide('storage.k8s.io/v1', 'CSIDriver', 'csidrivers'),
   inGroup('storage.k8s.io/v1', 'CSIStorageCapacity', 'csistoragecapacities'),
   inGroupClusterWide('storage.k8s.io/v1', 'VolumeAttachment', 'volumeattachments'),
+  // Devices.
+  inGroup('resource.k8s.io/v1', 'ResourceClaim', 'resourceclaims'),
+  inGroup('resource.k8s.io/v1', 'ResourceClaimTemplate', 'resourceclaimtemplates'),
+  inGroupClusterWide('resource.k8s.io/v1', 'ResourceSlice', 'resourceslices'),
+  inGroupClusterWide('resource.k8s.io/v1', 'DeviceClass', 'deviceclasses'),
   // Heartbeats: one lease a node; other leases are leader elections.
   { ...inGroup('coordination.k8s.io/v1', 'Lease', 'leases'), onlyNamespace: 'kube-node-lease' },
 ] as const satisfies readonly Resource[]

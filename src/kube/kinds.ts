@@ -1,6 +1,7 @@
 import type { ControllerRevisionRow } from './controller-revision.ts'
 import type { DaemonSetRow } from './daemon-set.ts'
 import type { DeploymentRow } from './deployment.ts'
+import type { DeviceClassRow } from './device-class.ts'
 import type { HorizontalPodAutoscalerRow } from './horizontal-pod-autoscaler.ts'
 import type { CronJobRow, JobRow } from './job.ts'
 import type { LeaseRow } from './lease.ts'
@@ -20,7 +21,9 @@ import type { PodRow } from './pod.ts'
 import type { PodDisruptionBudgetRow } from './pod-disruption-budget.ts'
 import type { PriorityClassRow } from './priority-class.ts'
 import type { ReplicaSetRow, ReplicationControllerRow } from './replica-set.ts'
+import type { ResourceClaimRow, ResourceClaimTemplateRow } from './resource-claim.ts'
 import type { ResourceQuotaRow } from './resource-quota.ts'
+import type { ResourceSliceRow } from './resource-slice.ts'
 import type { RuntimeClassRow } from './runtime-class.ts'
 import type { EndpointSliceRow, ServiceRow } from './service.ts'
 import type { StatefulSetRow } from './stateful-set.ts'
@@ -50,6 +53,10 @@ export interface RowOf {
   CSIDriver: CsiDriverRow
   CSIStorageCapacity: CsiStorageCapacityRow
   VolumeAttachment: VolumeAttachmentRow
+  ResourceClaim: ResourceClaimRow
+  ResourceClaimTemplate: ResourceClaimTemplateRow
+  ResourceSlice: ResourceSliceRow
+  DeviceClass: DeviceClassRow
   RuntimeClass: RuntimeClassRow
   ResourceQuota: ResourceQuotaRow
   LimitRange: LimitRangeRow
@@ -91,6 +98,10 @@ export const KINDS: Readonly<Record<Kind, KindInfo>> = {
   CSIDriver: info('storage.k8s.io/v1', false),
   CSIStorageCapacity: info('storage.k8s.io/v1', true),
   VolumeAttachment: info('storage.k8s.io/v1', false),
+  ResourceClaim: info('resource.k8s.io/v1', true),
+  ResourceClaimTemplate: info('resource.k8s.io/v1', true),
+  ResourceSlice: info('resource.k8s.io/v1', false),
+  DeviceClass: info('resource.k8s.io/v1', false),
   RuntimeClass: info('node.k8s.io/v1', false),
   ResourceQuota: info('v1', true),
   LimitRange: info('v1', true),

@@ -5,9 +5,17 @@ import type { Toleration } from './taint.ts'
 /** Quantities as the API writes them, by resource name. */
 export type ResourceList = Readonly<Record<string, string>>
 
+/** A claim of the pod, by its name there; `request` names the part of it that is used, empty: all of it. */
+export interface ContainerClaim {
+  readonly name: string
+  readonly request: string
+}
+
 export interface ResourceRequirements {
   readonly requests: ResourceList
   readonly limits: ResourceList
+  /** The pod's device claims that the container uses; absent when there are none. */
+  readonly claims?: readonly ContainerClaim[]
 }
 
 export interface ContainerPort {

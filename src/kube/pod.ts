@@ -53,6 +53,12 @@ export interface ContainerStatus {
   readonly resources: { readonly requests: ResourceList; readonly limits: ResourceList } | undefined
 }
 
+/** The claim that was made for one of the pod's claim templates; `undefined`: none is needed. */
+export interface PodResourceClaimStatus {
+  readonly name: string
+  readonly resourceClaimName: string | undefined
+}
+
 /** A pod: what it shares with its siblings (`shape`), and its own life. */
 export interface PodRow extends ObjectRow {
   readonly kind: 'Pod'
@@ -71,6 +77,7 @@ export interface PodRow extends ObjectRow {
   readonly conditions: readonly Condition[]
   readonly containerStatuses: readonly ContainerStatus[]
   readonly initContainerStatuses: readonly ContainerStatus[]
+  readonly resourceClaimStatuses: readonly PodResourceClaimStatus[]
   readonly observedGeneration: number
   /** What the node must set aside: `shape.requests`, or more while an in-place resize is under way (A9.5). */
   readonly requests: Resources
@@ -112,6 +119,7 @@ export function podRow(init: PodInit): PodRow {
     conditions: init.conditions ?? NONE,
     containerStatuses: init.containerStatuses ?? NONE,
     initContainerStatuses: init.initContainerStatuses ?? NONE,
+    resourceClaimStatuses: init.resourceClaimStatuses ?? NONE,
     observedGeneration: init.observedGeneration ?? 0,
     requests: init.requests ?? shape.requests,
   }

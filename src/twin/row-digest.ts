@@ -73,6 +73,7 @@ function podText(pod: PodRow): string {
     pod.conditions,
     pod.containerStatuses,
     pod.initContainerStatuses,
+    pod.resourceClaimStatuses,
   ]
   return canonicalText(life)
 }

@@ -1,4 +1,4 @@
-import type { Container, ContainerPort, Probe, ResourceRequirements } from '../pod-spec.ts'
+import type { Container, ContainerClaim, ContainerPort, Probe, ResourceRequirements } from '../pod-spec.ts'
 import type { Field } from './field.ts'
 import { fields, fieldsOrNothing, listOf, type Output, unlessEmpty } from './output.ts'
 
@@ -37,7 +37,12 @@ export function readContainer(container: Field): Container {
 }
 
 export function readRequirements(resources: Field): ResourceRequirements {
-  return { requests: resources.quantities('requests'), limits: resources.quantities('limits') }
+  const amounts = { requests: resources.quantities('requests'), limits: resources.quantities('limits') }
+  return resources.has('claims') ? { ...amounts, claims: resources.list('claims', readClaim) } : amounts
+}
+
+function readClaim(claim: Field): ContainerClaim {
+  return { name: claim.text('name'), request: claim.text('request') }
 }
 
 function readPort(port: Field): ContainerPort {
@@ -86,7 +91,11 @@ export function writeContainer(container: Container): Output {
 }
 
 export function writeRequirements(resources: ResourceRequirements): Output {
-  return fields({ limits: unlessEmpty(resources.limits), requests: unlessEmpty(resources.requests) })
+  return fields({
+    limits: unlessEmpty(resources.limits),
+    requests: unlessEmpty(resources.requests),
+    claims: resources.claims && listOf(resources.claims, ({ name, request }) => fields({ name, request: unlessEmpty(request) })),
+  })
 }
 
 function writePort(port: ContainerPort): Output {

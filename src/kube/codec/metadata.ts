@@ -22,6 +22,8 @@ const WITH_GENERATION: ReadonlySet<Kind> = new Set([
   'PodDisruptionBudget',
   'PriorityClass',
   'EndpointSlice',
+  'ResourceSlice',
+  'DeviceClass',
 ])
 
 /** @throws {FieldError} when a field is wrong; an object without name is. */

@@ -83,7 +83,7 @@ function withPodDefaults(container: Container, hostNetwork: boolean): Container 
   const all = Object.entries({ ...limits, ...requests }).sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     ...container,
-    resources: missing ? { requests: Object.fromEntries(all), limits } : container.resources,
+    resources: missing ? { ...container.resources, requests: Object.fromEntries(all) } : container.resources,
     ports: hostPorts
       ? container.ports.map((port) => (port.hostPort === 0 ? { ...port, hostPort: port.containerPort } : port))
       : container.ports,

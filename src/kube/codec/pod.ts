@@ -1,6 +1,6 @@
 import type { Annotations, Labels, ObjectInit } from '../object-row.ts'
 import { controllerOf } from '../object-row.ts'
-import { type ContainerStatus, type PodRow, type PodShape, podRow } from '../pod.ts'
+import { type ContainerStatus, type PodResourceClaimStatus, type PodRow, type PodShape, podRow } from '../pod.ts'
 import type { PodGrant } from '../pod-resources.ts'
 import { qosClass } from '../qos.ts'
 import { podRequests, type Resources, sameResources } from '../resources.ts'
@@ -46,9 +46,14 @@ export function readPod(object: Field, context: CodecContext): PodRow {
     conditions,
     containerStatuses,
     initContainerStatuses,
+    resourceClaimStatuses: status.list('resourceClaimStatuses', readClaimStatus),
     observedGeneration: status.integer('observedGeneration', 0),
     requests: grantedRequests(shape, { containerStatuses, initContainerStatuses, resizeInfeasible: isInfeasible(conditions) }),
   })
+}
+
+function readClaimStatus(claim: Field): PodResourceClaimStatus {
+  return { name: claim.text('name'), resourceClaimName: claim.optionalText('resourceClaimName') }
 }
 
 interface ShapeInput {
@@ -130,6 +135,7 @@ function writePodStatus(pod: PodRow): Output {
     initContainerStatuses: writeStatuses(pod.initContainerStatuses, pod.shape.spec.initContainers),
     containerStatuses: writeStatuses(pod.containerStatuses, pod.shape.spec.containers),
     qosClass: unlessEmpty(pod.qosClass),
+    resourceClaimStatuses: listOf(pod.resourceClaimStatuses, (claim) => fields({ ...claim })),
   })
 }
 

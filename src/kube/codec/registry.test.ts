@@ -126,6 +126,82 @@ describe('writeObject', () => {
     ['CSIDriver', { spec: { attachRequired: false, storageCapacity: true } }],
     ['CSIStorageCapacity', { nodeTopology: { matchLabels: { zone: 'a' } }, storageClassName: 'fast', capacity: '10Gi' }],
     ['VolumeAttachment', { spec: { attacher: 'd', source: { persistentVolumeName: 'pv' }, nodeName: 'n' } }],
+    ['DeviceClass', { spec: { selectors: [{ cel: { expression: 'true' } }], extendedResourceName: 'example.com/gpu' } }],
+    ['DeviceClass', { spec: { config: [{ opaque: { driver: 'd', parameters: { mode: 'shared' } } }] } }],
+    [
+      'ResourceSlice',
+      {
+        spec: {
+          driver: 'gpu.example.com',
+          pool: { name: 'p', generation: 2, resourceSliceCount: 1 },
+          nodeName: 'n',
+          devices: [
+            {
+              name: 'gpu-0',
+              attributes: { ecc: { bool: true }, index: { int: 0 }, model: { string: 'a100' }, v: { version: '1.2.3' } },
+              capacity: { memory: { value: '80Gi', requestPolicy: { default: '1Gi', validRange: { min: '1Gi', step: '1Gi' } } } },
+              consumesCounters: [{ counterSet: 'card', counters: { memory: { value: '10Gi' } } }],
+              taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }],
+              bindsToNode: true,
+              bindingConditions: ['attached'],
+              bindingFailureConditions: ['broken'],
+              allowMultipleAllocations: true,
+            },
+          ],
+        },
+      },
+    ],
+    ['ResourceSlice', { spec: { allNodes: true, sharedCounters: [{ name: 'card', counters: { memory: { value: '80Gi' } } }] } }],
+    [
+      'ResourceClaim',
+      {
+        spec: {
+          devices: {
+            requests: [
+              { name: 'a', exactly: { deviceClassName: 'gpu', allocationMode: 'All', adminAccess: true } },
+              {
+                name: 'b',
+                firstAvailable: [
+                  {
+                    name: 'c',
+                    deviceClassName: 'gpu',
+                    allocationMode: 'ExactCount',
+                    count: 2,
+                    selectors: [{ cel: { expression: 'true' } }],
+                  },
+                  { name: 'd', deviceClassName: 'nic', count: 1, capacity: { requests: { bandwidth: '1Gi' } } },
+                ],
+              },
+            ],
+            constraints: [{ requests: ['b'], matchAttribute: 'example.com/root' }],
+            config: [{ requests: ['b/c'], opaque: { driver: 'd', parameters: { mode: 'exclusive' } } }],
+          },
+        },
+        status: {
+          allocation: {
+            devices: {
+              results: [
+                { request: 'b/c', driver: 'd', pool: 'p', device: 'x', shareID: 's', consumedCapacity: { bandwidth: '1Gi' } },
+              ],
+              config: [{ source: 'FromClaim', requests: ['b/c'], opaque: { driver: 'd', parameters: {} } }],
+            },
+            nodeSelector: { nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n'] }] }] },
+            allocationTimestamp: '2026-06-01T12:00:00Z',
+          },
+          reservedFor: [{ resource: 'pods', name: 'x', uid: 'u' }],
+          devices: [{ driver: 'd', pool: 'p', device: 'x', conditions: [{ type: 'attached', status: 'True', message: '' }] }],
+        },
+      },
+    ],
+    [
+      'ResourceClaimTemplate',
+      {
+        spec: {
+          metadata: { labels: { app: 'x' } },
+          spec: { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'gpu', count: 1 } }] } },
+        },
+      },
+    ],
     ['RuntimeClass', { overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: { sandbox: 'yes' } } }],
     ['PersistentVolume', { spec: { csi: { driver: 'd', volumeHandle: 'v' }, capacity: { storage: '1Gi' } } }],
     ['PodDisruptionBudget', { status: { disruptedPods: { 'web-1': '2026-06-01T12:00:00Z' } } }],

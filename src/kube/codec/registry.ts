@@ -12,6 +12,7 @@ import {
 } from './csi.ts'
 import { readDaemonSet, writeDaemonSet } from './daemon-set.ts'
 import { readDeployment, writeDeployment } from './deployment.ts'
+import { readDeviceClass, writeDeviceClass } from './device-class.ts'
 import { readEndpointSlice, writeEndpointSlice } from './endpoint-slice.ts'
 import { Field } from './field.ts'
 import { readHorizontalPodAutoscaler, writeHorizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts'
@@ -27,7 +28,9 @@ import { readPod, writePod } from './pod.ts'
 import { readPodDisruptionBudget, writePodDisruptionBudget } from './pod-disruption-budget.ts'
 import { readPriorityClass, writePriorityClass } from './priority-class.ts'
 import { readReplicaSet, readReplicationController, writeReplicaSet, writeReplicationController } from './replica-set.ts'
+import { readResourceClaim, readResourceClaimTemplate, writeResourceClaim, writeResourceClaimTemplate } from './resource-claim.ts'
 import { readResourceQuota, writeResourceQuota } from './resource-quota.ts'
+import { readResourceSlice, writeResourceSlice } from './resource-slice.ts'
 import { readRuntimeClass, writeRuntimeClass } from './runtime-class.ts'
 import { readService, writeService } from './service.ts'
 import { readStatefulSet, writeStatefulSet } from './stateful-set.ts'
@@ -72,6 +75,11 @@ const CODECS: { readonly [K in Kind]: Codec<K> } = {
   CSIDriver: { read: readCsiDriver, write: writeCsiDriver },
   CSIStorageCapacity: { read: readCsiStorageCapacity, write: writeCsiStorageCapacity },
   VolumeAttachment: { read: readVolumeAttachment, write: writeVolumeAttachment },
+  // Devices.
+  ResourceClaim: { read: readResourceClaim, write: writeResourceClaim },
+  ResourceClaimTemplate: { read: readResourceClaimTemplate, write: writeResourceClaimTemplate },
+  ResourceSlice: { read: readResourceSlice, write: writeResourceSlice },
+  DeviceClass: { read: readDeviceClass, write: writeDeviceClass },
   // Heartbeats.
   Lease: { read: readLease, write: writeLease },
 }

@@ -22,7 +22,7 @@ export function clusterOf(build: (state: ClusterState) => readonly Row[]): Clust
 
 /** The filter state, when the plugin neither skips the pod nor refuses it. */
 export function preparedState(plugin: AnyPlugin, pod: PodRow, cluster: ClusterView): Prepared<unknown> | 'skip' | Rejection {
-  return plugin.preFilter?.(pod, cluster) ?? 'skip'
+  return plugin.preFilter?.(pod, cluster, T0) ?? 'skip'
 }
 
 /** Every node's refusal, by name; `undefined` for a node that fits. */

@@ -116,7 +116,7 @@ export function runCycle(input: CycleInput): CycleOutcome {
 
 function searchNodes(input: CycleInput): CycleOutcome {
   const { pod, cluster, profile, nominations } = input
-  const preFilter = runPreFilter(pod, cluster, profile)
+  const preFilter = runPreFilter(input, profile)
   const facts = input.cache?.factsFor(pod)
   const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations, facts })
   if (preFilter.rejected) {
@@ -166,7 +166,8 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
   const feasible = trace.scan?.feasible ?? [nodeNamed(cluster, trace.nominated?.node ?? '')]
   const facts = input.cache?.factsFor(pod)
   const known = facts && trace.scan ? { facts, ordinals: trace.scan.ordinals } : undefined
-  const scores = feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster, known }) : undefined
+  const scores =
+    feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster, filterStates: trace.preFilter.states, known }) : undefined
   const ties = scores ? bestNodes(scores) : feasible.map(({ name }) => name)
   const node = nodeNamed(cluster, ties.length === 1 ? (ties[0] ?? '') : input.choose(ties))
   const reservations = profile.reserve.flatMap((plugin) => {
@@ -225,6 +226,7 @@ export function postFilterContext(
     refused: input.order.rows(input.cluster).map((node) => ({ node, rejection: refusalOf(fit, node.name) })),
     verdictOf: (nodeName) => refusalOf(fit, nodeName),
     wasPreFiltered: (plugin) => preFilter.asked.has(plugin),
+    stateOf: (plugin) => preFilter.states.get(plugin),
     trial: (node) => run.trial(node),
     exhaustive: input.allCandidates,
     below: (limit) => input.below(limit),

@@ -5,7 +5,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { nodeWith, nodeWithout } from '../../twin/node-sums.ts'
 import type { ShapeFacts } from './equivalence-cache.ts'
 import type { AnyPlugin, NodeTrial, Nominations, Rejection } from './framework.ts'
-import { withPlugin } from './framework.ts'
+import { PluginError, rejection, withPlugin } from './framework.ts'
 import { isSamePod } from './plugins/same-pod.ts'
 import { trialView } from './trial-view.ts'
 
@@ -70,9 +70,10 @@ export class FilterRun {
     return firstRefusal(this.filters, { pod: this.pod, node, cluster: this.cluster })
   }
 
-  /** Every plugin's refusal of the node as it is, in plugin order. */
+  /** Every plugin's refusal of the node as it is, in plugin order; one that cannot decide refuses with code `Error`. */
   allRefusals(node: NodeRow): readonly Rejection[] {
-    return this.filters.flatMap((filter) => firstRefusal([filter], { pod: this.pod, node, cluster: this.cluster }) ?? [])
+    const question = { pod: this.pod, node, cluster: this.cluster }
+    return this.filters.flatMap((filter) => refusalOrError(filter, question) ?? [])
   }
 
   /** Other pods that are nominated to the node and at least as important. */
@@ -170,6 +171,15 @@ interface Question {
   readonly pod: PodRow
   readonly node: NodeRow
   readonly cluster: ClusterView
+}
+
+function refusalOrError({ plugin, state }: ActiveFilter, { pod, node, cluster }: Question): Rejection | undefined {
+  try {
+    return plugin.filter?.(pod, node, state, cluster)
+  } catch (error) {
+    if (error instanceof PluginError) return rejection(plugin.name, 'Error', error.message)
+    throw error
+  }
 }
 
 function firstRefusal(filters: readonly ActiveFilter[], { pod, node, cluster }: Question): Rejection | undefined {

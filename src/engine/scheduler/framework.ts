@@ -2,6 +2,7 @@ import type { Instant } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import type { ResourceClaimRow } from '../../kube/resource-claim.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { QueueingHint } from './events.ts'
 
@@ -14,9 +15,10 @@ import type { QueueingHint } from './events.ts'
 
 /**
  * How a pod is refused. `Unschedulable`: removing pods from the node could help, so preemption looks there.
- * `UnschedulableAndUnresolvable`: it could not.
+ * `UnschedulableAndUnresolvable`: it could not. `Error` only stands where a plugin cannot decide (see `PluginError`) and is
+ * asked about a node on which another one has refused the pod already.
  */
-export type RejectionCode = 'Unschedulable' | 'UnschedulableAndUnresolvable'
+export type RejectionCode = 'Unschedulable' | 'UnschedulableAndUnresolvable' | 'Error'
 
 /**
  * A refusal. Plugins keep theirs as constants (or make them once a cycle): a filter that refuses allocates nothing. The
@@ -89,7 +91,7 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
    * Once a cycle, before any node is looked at. A rejection means that no node fits. The returned state goes to `filter`,
    * `addPod`, `removePod` and `reserve`. Without this member the filter runs for every pod with the state `undefined`.
    */
-  preFilter?(pod: PodRow, cluster: ClusterView): Prepared<FilterState> | Skip | Rejection
+  preFilter?(pod: PodRow, cluster: ClusterView, now: Instant): Prepared<FilterState> | Skip | Rejection
 
   /**
    * Whether the pod fits the node; `undefined`: it does. In a trial (nominated pods, preemption) `node`, and
@@ -113,13 +115,16 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   /** Once a cycle when at least two nodes are feasible; `feasible` in the order in which they were found. */
   preScore?(pod: PodRow, feasible: readonly NodeRow[], cluster: ClusterView): ScorePrepared<ScoreState> | Skip
 
-  /** The raw score of a feasible node: a whole number. */
+  /** The raw score of a feasible node: a whole number. Without `preScore` the state is that of `preFilter`. */
   score?(pod: PodRow, node: NodeRow, state: ScoreState, cluster: ClusterView): number
 
   /** Turns all raw scores into the range 0 to 100, in place; without it they must be in it already. `nodes[i]` has `scores[i]`. */
   normalize?(scores: number[], context: NormalizeContext<ScoreState>): void
 
-  /** What the decision for a node takes besides room on it: the objects as they are to be written before the pod is bound. */
+  /**
+   * What the decision for a node takes besides room on it: the objects as they are to be written before the pod is bound. One
+   * without a name is created.
+   */
   reserve?(pod: PodRow, node: NodeRow, state: FilterState, cluster: ClusterView): readonly Row[]
 }
 
@@ -199,6 +204,8 @@ export interface PostFilterContext {
   verdictOf(nodeName: string): Rejection | undefined
   /** Whether the plugin's `preFilter` was asked in this cycle: an earlier plugin may have ended it. */
   wasPreFiltered(plugin: string): boolean
+  /** What the plugin's `preFilter` found out; `undefined` when it skipped or refused. */
+  stateOf(plugin: string): unknown
   trial(node: NodeRow): NodeTrial
   /** Look at every candidate instead of the part that the real one looks at from a random offset. */
   readonly exhaustive: boolean
@@ -229,6 +236,14 @@ export interface PostFilterResult {
   readonly message: string
   /** How the decision was reached, where the plugin is a preemption. */
   readonly preemption: PreemptionReport | undefined
+  /** What is given back so that the pod may be tried anew, with other devices. */
+  readonly release?: Release | undefined
+}
+
+/** A claim that is freed, or one made by the scheduler itself that is deleted. */
+export interface Release {
+  readonly action: 'free' | 'delete'
+  readonly claim: ResourceClaimRow
 }
 
 /** How a preemption was decided. */

@@ -28,6 +28,8 @@ interface Scoring {
   readonly pod: PodRow
   readonly feasible: readonly NodeRow[]
   readonly cluster: ClusterView
+  /** What the plugins' preFilters found out, for those that have no preScore. */
+  readonly filterStates: ReadonlyMap<string, unknown>
   /** What is known of nodes for pods of this shape, with the nodes' ordinals. */
   readonly known?: { readonly facts: ShapeFacts; readonly ordinals: readonly number[] } | undefined
 }
@@ -79,8 +81,10 @@ function runPreScore(profile: Profile, { pod, feasible, cluster }: Scoring): Pre
 }
 
 /** A profile may take a plugin out of preScore alone; it then prepares itself when it is to score. */
-function stateOf(plugin: AnyPlugin, states: ReadonlyMap<string, unknown>, { pod, feasible, cluster }: Scoring): unknown {
-  if (states.has(plugin.name) || !plugin.preScore) return states.get(plugin.name)
+function stateOf(plugin: AnyPlugin, states: ReadonlyMap<string, unknown>, scoring: Scoring): unknown {
+  if (!plugin.preScore) return scoring.filterStates.get(plugin.name)
+  if (states.has(plugin.name)) return states.get(plugin.name)
+  const { pod, feasible, cluster } = scoring
   const answer = plugin.preScore(pod, feasible, cluster)
   return answer === SKIP ? SKIP : answer.state
 }

@@ -26,5 +26,6 @@ function join(before: PostFilterResult, after: PostFilterResult): PostFilterResu
     clearedNominations: [...before.clearedNominations, ...after.clearedNominations],
     message: `${before.message}, ${after.message}`,
     preemption: after.preemption ?? before.preemption,
+    release: before.release ?? after.release,
   }
 }

@@ -1,8 +1,15 @@
+import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActiveFilter } from './filter-run.ts'
 import { type Prepared, type Rejection, rejection, SKIP, type Skip, withPlugin } from './framework.ts'
 import type { Profile } from './profile.ts'
+
+export interface PreFilterInput {
+  readonly pod: PodRow
+  readonly cluster: ClusterView
+  readonly now: Instant
+}
 
 /** What the preFilter plugins of a profile found out about a pod (semantics A1.3, A5.2 and the corrections to A5). */
 export interface PreFiltered {
@@ -24,7 +31,7 @@ export interface PreFiltered {
  * A refusal that preemption might lift lets the other plugins speak too, and the last such refusal counts; one that nothing
  * can lift ends it at once.
  */
-export function runPreFilter(pod: PodRow, cluster: ClusterView, profile: Profile): PreFiltered {
+export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Profile): PreFiltered {
   const asked = new Set<string>()
   const skipped: string[] = []
   const states = new Map<string, unknown>()
@@ -33,7 +40,7 @@ export function runPreFilter(pod: PodRow, cluster: ClusterView, profile: Profile
   let rejected: Rejection | undefined
   for (const plugin of profile.preFilter) {
     asked.add(plugin.name)
-    const answer = askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster))
+    const answer = askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now))
     if (answer === undefined || answer === SKIP) {
       skipped.push(plugin.name)
     } else if (answer.kind === 'rejection') {

@@ -48,14 +48,19 @@ export const judgeDrainRun = judgeBy((input: RunInput) => {
   const note = (report: DrainReport): void => {
     for (const event of eventsOf(report, begin)) server.log.push(event)
   }
-  for (let now = begin; ; ) {
+  const agenda = new Map<string, Instant>()
+  for (let [now, woken] = [begin, '']; ; ) {
     server.now = now
-    const step = drain.advance(now, server, note)
+    agenda.delete(woken)
+    const step = drain.advance({ now, woken }, server, note)
     if (!('wakes' in step)) {
       const errors = (step.failure?.errors ?? []).toSorted()
       return { errors, tookSeconds: (now - begin) / 1000, events: server.log.toSorted(compareEvents) }
     }
-    now = Math.min(...step.wakes.map(({ at }) => at)) as Instant
+    for (const { key, at } of step.wakes) agenda.set(key, Math.min(at, agenda.get(key) ?? at) as Instant)
+    const [next] = [...agenda].toSorted(([, a], [, b]) => a - b)
+    assert(next !== undefined, 'a drain that goes on comes back')
+    ;[woken, now] = next
   }
 })
 

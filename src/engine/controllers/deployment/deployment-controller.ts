@@ -7,6 +7,7 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiResult, keyOf, ok, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
+import { isStatusOnly } from '../shared/is-status-only.ts'
 import { controllerKey } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { cleanUpHistory } from './clean-up-history.ts'
@@ -47,7 +48,7 @@ export class DeploymentController implements Actor {
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Deployment') return change.after ? [keyOf(change.after)] : []
+    if (change.kind === 'Deployment') return change.after && !isOwnCount(change) ? [keyOf(change.after)] : []
     if (change.kind === 'ReplicaSet') return keysForReplicaSet(change, cluster)
     if (change.kind === 'Pod') return keysForPod(change, cluster)
     return []
@@ -135,6 +136,15 @@ function refuseToSelectAll(pass: RolloutPass): ApiResult<undefined> {
   const { generation, status } = pass.deployment
   if (status.observedGeneration < generation) pass.write({ status: { ...status, observedGeneration: generation } })
   return ok(undefined)
+}
+
+/** Of a Deployment that is not rolling out, new counts are our own and ask for nothing: no deadline, no old ReplicaSets. */
+function isOwnCount(change: ChangeOf<'Deployment'>): boolean {
+  const settled = (row: DeploymentRow | undefined): boolean =>
+    findCondition(row?.status.conditions ?? [], PROGRESSING)?.reason === NEW_REPLICA_SET_AVAILABLE
+  const { before, after } = change
+  const sameGeneration = before?.status.observedGeneration === after?.status.observedGeneration
+  return sameGeneration && isStatusOnly(change) && settled(before) && settled(after)
 }
 
 /** The owner before and now; an orphan concerns whoever might adopt it. */

@@ -29,7 +29,8 @@ export function disruptedPods(pods: readonly PodRow[], granted: Readonly<Record<
     disrupted[pod.name] = since
     if (recheckAt === undefined || until < recheckAt) recheckAt = until
   }
-  return { disrupted, notDeleted, recheckAt }
+  const forgotten = Object.keys(disrupted).length < Object.keys(granted).length
+  return { disrupted: forgotten ? disrupted : granted, notDeleted, recheckAt }
 }
 
 /** Ready pods that are neither going nor granted to an eviction (semantics B7.3). */

@@ -1,9 +1,11 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { assert } from '../../../lib/assert.ts'
-import { type Change, changedRow } from '../../../twin/change.ts'
+import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { countsDifferently } from '../shared/counts-differently.ts'
+import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus } from './budget-status.ts'
 import { countHealthy, disruptedPods } from './disrupted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
@@ -34,11 +36,11 @@ export function disruptionController(): Actor {
 }
 
 function keysFor(change: Change, cluster: ClusterView): readonly string[] {
-  if (change.kind === 'PodDisruptionBudget') return [BUDGET + keyOf(changedRow(change))]
+  if (change.kind === 'PodDisruptionBudget') return isOwnStatus(change) ? [] : [BUDGET + keyOf(changedRow(change))]
   if (change.kind !== 'Pod') return []
   const pod = changedRow(change)
   const budgets = budgetsOf(pod, cluster)
-  const keys = budgets.slice(0, 1).map((budget) => BUDGET + keyOf(budget))
+  const keys = countsDifferently(change) ? budgets.slice(0, 1).map((budget) => BUDGET + keyOf(budget)) : []
   // Of several budgets only one is kept up to date; which one is chance in the real system, here the first by name.
   if (budgets.length > 1) keys.push(SEVERAL + keyOf(pod))
   if (change.after !== undefined && staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
@@ -50,6 +52,11 @@ function keysAtStart(cluster: ClusterView): readonly string[] {
   const keys = cluster.where('PodDisruptionBudget', mayHaveWork).map((budget) => BUDGET + keyOf(budget))
   for (const pod of cluster.restlessPods()) if (staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
   return keys
+}
+
+/** An eviction always notes its pod in the status; a change without that is our own, and says what we have just counted. */
+function isOwnStatus(change: ChangeOf<'PodDisruptionBudget'>): boolean {
+  return isStatusOnly(change) && change.before?.status.disruptedPods === change.after?.status.disruptedPods
 }
 
 function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {

@@ -11,7 +11,9 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
+import { countsDifferently } from '../shared/counts-differently.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
+import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { controllerKey, createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
@@ -47,8 +49,7 @@ export class ReplicaSetController implements Actor {
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') return this.#keysForPod(change, cluster)
-    if (change.kind !== this.#kind || !change.after) return []
-    return [keyOf(change.after)]
+    return change.kind === this.#kind && change.after && !isOwnCount(change) ? [keyOf(change.after)] : NO_KEYS
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
@@ -83,7 +84,9 @@ export class ReplicaSetController implements Actor {
   }
 
   /** The owner before and now; an orphan concerns whoever might adopt it. */
-  #keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+  #keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+    if (!countsDifferently(change)) return NO_KEYS
+    const { before, after } = change
     const keys = new Set<string>()
     for (const row of [before, after]) {
       const key = row && controllerKey(this.#kind, row)
@@ -116,6 +119,15 @@ function createReplicas(row: ReplicaRow, count: number, turn: Turn): ApiRefusal 
     const result = createPod(turn, row, pod)
     return result.ok || isNamespaceTerminating(result.refusal) ? undefined : result.refusal
   })
+}
+
+const NO_KEYS: readonly string[] = []
+
+/** Our own status asks for nothing more, but for one that tells of a failure: the sync after it tries again. */
+function isOwnCount(change: Change): boolean {
+  const { after } = change
+  const replicas = after?.kind === 'ReplicaSet' || after?.kind === 'ReplicationController'
+  return replicas && after.status.conditions.length === 0 && isStatusOnly(change)
 }
 
 /** Rows whose status says that all is as wanted have neither work nor a timer. */

@@ -1,5 +1,10 @@
-const FIRST_DELAY_MS = 5
-const DELAY_MAX_MS = 1_000_000
+/** The shortest and the longest delay before a retry, in milliseconds. */
+export interface RetryLimits {
+  readonly firstMs: number
+  readonly maxMs: number
+}
+
+const DEFAULT_LIMITS: RetryLimits = { firstMs: 5, maxMs: 1_000_000 }
 
 interface Failing {
   readonly failures: number
@@ -8,24 +13,27 @@ interface Failing {
 
 /**
  * When a key that failed is tried again: after 5 ms, 10 ms, 20 ms... up to 1000 s (client-go's default controller rate
- * limiter). A try that comes in between makes the next delay longer, but a retry that is already due earlier stands.
+ * limiter), unless a controller has limits of its own. A try that comes in between makes the next delay longer, but a retry that is already due earlier stands.
  */
 export class RetryBackoff {
   readonly #failing: Map<string, Failing>
 
-  constructor(from?: RetryBackoff) {
+  readonly #limits: RetryLimits
+
+  constructor(limits: RetryLimits = DEFAULT_LIMITS, from?: RetryBackoff) {
+    this.#limits = limits
     this.#failing = new Map(from ? from.#failing : [])
   }
 
   fork(): RetryBackoff {
-    return new RetryBackoff(this)
+    return new RetryBackoff(this.#limits, this)
   }
 
   /** Notes a failure at `now` and returns the milliseconds until the retry. */
   failed(key: string, now: number): number {
     const known = this.#failing.get(key)
     const failures = known?.failures ?? 0
-    const wanted = now + Math.min(FIRST_DELAY_MS * 2 ** failures, DELAY_MAX_MS)
+    const wanted = now + Math.min(this.#limits.firstMs * 2 ** failures, this.#limits.maxMs)
     const dueAt = known !== undefined && known.dueAt > now ? Math.min(known.dueAt, wanted) : wanted
     this.#failing.set(key, { failures: failures + 1, dueAt })
     return dueAt - now

@@ -5,7 +5,9 @@ import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { durationText } from './go-text.ts'
 import { lookForPod } from './look-for-pod.ts'
-import type { Removal, Wake } from './removal.ts'
+import type { Removal, RemovalStep } from './removal.ts'
+
+const ENDED: RemovalStep = { pending: false, wakes: [] }
 
 /**
  * Deletes the pods of a node past every budget (`--disable-eviction`, semantics D8): one after the other, the first error
@@ -36,7 +38,7 @@ export class DeletePods implements Removal {
     return this.#errors
   }
 
-  advance(clock: DrainClock, server: DrainServer): readonly Wake[] {
+  advance(clock: DrainClock, server: DrainServer): RemovalStep {
     if (this.#stage === 'look') {
       return clock.now >= clock.deadline ? this.#fail('context deadline exceeded') : this.#look(clock, server)
     }
@@ -50,7 +52,7 @@ export class DeletePods implements Removal {
     return this.#look(clock, server)
   }
 
-  #look(clock: DrainClock, server: DrainServer): readonly Wake[] {
+  #look(clock: DrainClock, server: DrainServer): RemovalStep {
     const pending: PodRow[] = []
     for (const pod of this.#pods) {
       const search = { pod, node: this.#node, byEviction: false, options: this.#options }
@@ -59,13 +61,13 @@ export class DeletePods implements Removal {
       else if (seen !== 'over') return this.#fail(seen.error)
     }
     this.#pods = pending
-    if (pending.length === 0) return []
+    if (pending.length === 0) return ENDED
     if (clock.now >= clock.deadline) return this.#fail(`global timeout reached: ${durationText(clock.timeoutMs)}`)
-    return [{ key: this.#node, at: nextLook(clock) }]
+    return { pending: true, wakes: [{ key: this.#node, at: nextLook(clock) }] }
   }
 
-  #fail(message: string): readonly Wake[] {
+  #fail(message: string): RemovalStep {
     this.#errors = [message]
-    return []
+    return ENDED
   }
 }

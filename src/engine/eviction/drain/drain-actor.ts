@@ -38,12 +38,13 @@ export class DrainActor implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
-    const number = Number(key.slice(0, key.indexOf(' ')))
+    const at = key.indexOf(' ')
+    const number = Number(key.slice(0, at))
     const drain = this.#drains[number]
     assert(drain !== undefined, `drain ${key} was begun`)
     // Without a time limit a drain that is refused asks for ever and changes nothing until something else does.
     const urgency = drain.options.timeoutSeconds > 0 ? 'work' : 'poll'
-    for (const wake of drain.advance(turn.now, twinServer(turn))) {
+    for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, twinServer(turn))) {
       turn.wakeAfter(wake.at - turn.now, keyFor(number, wake.key), urgency)
     }
   }

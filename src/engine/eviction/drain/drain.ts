@@ -3,7 +3,7 @@ import type { DrainOptions } from './drain-options.ts'
 import type { DrainReport, NodeFailure } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { aggregateText } from './go-text.ts'
-import { NodeDrain } from './node-drain.ts'
+import { type DrainMoment, NodeDrain } from './node-drain.ts'
 import type { Wake } from './removal.ts'
 
 /** What a whole drain asks besides what each node's drain asks. */
@@ -60,11 +60,12 @@ export class Drain {
   }
 
   /** Does what is due; returns what to come back for, nothing at the end. */
-  advance(now: Instant, server: CordonServer): readonly Wake[] {
+  advance(moment: DrainMoment, server: CordonServer): readonly Wake[] {
+    const { now } = moment
     if (this.exitCode !== undefined) return []
     if (this.#progress.current === undefined && !this.#begin(now, server)) return []
     for (let current = this.#progress.current; current; current = this.#next()) {
-      const step = current.advance(now, server, (report) => this.#report(report))
+      const step = current.advance(moment, server, (report) => this.#report(report))
       if ('wakes' in step) return step.wakes
       this.#finish(current, step.failure, { now, server })
     }

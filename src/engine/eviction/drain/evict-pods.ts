@@ -8,7 +8,7 @@ import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { durationText } from './go-text.ts'
 import { lookForPod } from './look-for-pod.ts'
-import type { Removal, Wake } from './removal.ts'
+import type { Removal, RemovalStep, Wake } from './removal.ts'
 
 const RETRY_MS = 5000
 /** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
@@ -20,6 +20,7 @@ const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
 /** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
 interface Task {
+  readonly key: string
   readonly pod: PodRow
   /** `granted`: the server is about to do it; `paid`: the budget has; `conflict`: it met one, and the server decides anew. */
   stage: 'ask' | 'granted' | 'paid' | 'conflict' | 'firstLook' | 'look' | 'done'
@@ -53,7 +54,7 @@ export class EvictPods implements Removal {
 
   static of(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }): EvictPods {
     const tasks = begin.pods.map(
-      (pod): Task => ({ pod, stage: 'ask', at: begin.at, known: pod, refresh: false, grant: NO_GRANT }),
+      (pod): Task => ({ key: keyOf(pod), pod, stage: 'ask', at: begin.at, known: pod, refresh: false, grant: NO_GRANT }),
     )
     return new EvictPods(node, options, { tasks, errors: [] })
   }
@@ -66,7 +67,7 @@ export class EvictPods implements Removal {
     return this.#errors
   }
 
-  advance(clock: DrainClock, server: DrainServer): readonly Wake[] {
+  advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
     const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'conflict')
@@ -74,7 +75,16 @@ export class EvictPods implements Removal {
     for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#pay(task, clock, server)
     for (const task of due) if (task.stage === 'paid' && task.at <= clock.now) this.#remove(task, clock, server)
     for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
-    return this.#tasks.filter((task) => task.stage !== 'done').map((task) => ({ key: keyOf(task.pod), at: task.at }))
+    return this.#step(due, woken)
+  }
+
+  /** The wake-ups of tasks that were not due stand as they are, but for the one that has just come. */
+  #step(due: readonly Task[], woken: string): RemovalStep {
+    const wakes: Wake[] = []
+    for (const task of due) if (task.stage !== 'done') wakes.push({ key: task.key, at: task.at })
+    const early = this.#tasks.find((task) => task.key === woken)
+    if (early !== undefined && early.stage !== 'done' && !due.includes(early)) wakes.push({ key: woken, at: early.at })
+    return { pending: this.#tasks.some((task) => task.stage !== 'done'), wakes }
   }
 
   #prepare(task: Task, clock: DrainClock, server: DrainServer): void {

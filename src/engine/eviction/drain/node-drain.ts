@@ -11,6 +11,12 @@ import type { Removal, Wake } from './removal.ts'
 /** What to come back for; or, at the end, what went wrong. */
 export type NodeStep = { readonly wakes: readonly Wake[] } | { readonly failure: NodeFailure | undefined }
 
+/** The present moment, and the key of the wake-up that has come. */
+export interface DrainMoment {
+  readonly now: Instant
+  readonly woken: string
+}
+
 interface Progress {
   readonly removal: Removal | undefined
   readonly deadline: Instant
@@ -35,12 +41,12 @@ export class NodeDrain {
   }
 
   /** Does what is due; returns when to come back, or how it ended. */
-  advance(now: Instant, server: DrainServer, report: (report: DrainReport) => void): NodeStep {
+  advance({ now, woken }: DrainMoment, server: DrainServer, report: (report: DrainReport) => void): NodeStep {
     const removal = this.#progress.removal ?? this.#begin(now, server, report)
     if ('closing' in removal) return { failure: removal }
     const clock: DrainClock = { now, deadline: this.#progress.deadline, timeoutMs: this.#options.timeoutSeconds * 1000, report }
-    const wakes = removal.advance(clock, server)
-    if (wakes.length > 0) return { wakes }
+    const { pending, wakes } = removal.advance(clock, server, woken)
+    if (pending) return { wakes }
     if (removal.errors.length === 0) return { failure: undefined }
     // An error of a deletion comes alone, those of evictions come as a list; kubectl ends accordingly.
     const closing = this.#options.disableEviction ? removal.errors.map((error) => `error: ${error}`) : removal.errors

@@ -8,12 +8,18 @@ export interface Wake {
   readonly at: Instant
 }
 
+/** How an advance ended: whether pods are left, and what to come back for besides what was asked for before. */
+export interface RemovalStep {
+  readonly pending: boolean
+  readonly wakes: readonly Wake[]
+}
+
 /** The removal of a node's pods, one way or the other. */
 export interface Removal {
   /** What went wrong so far, in the order of happening. */
   readonly errors: readonly string[]
-  /** Does what is due; returns what to come back for, nothing when every pod is dealt with. */
-  advance(clock: DrainClock, server: DrainServer): readonly Wake[]
+  /** Does what is due. `woken` is the key of the wake-up that has come; it counts as used. */
+  advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep
   /** The same for a fork of the run. */
   fork(): Removal
 }

@@ -23,6 +23,11 @@ export function negateQuantity(quantity: Quantity): Quantity {
   return { ...quantity, unscaled: -quantity.unscaled, text: undefined }
 }
 
+/** A whole number of units, to be written in that format. */
+export function wholeQuantity(amount: number, format: Quantity['format']): Quantity {
+  return { unscaled: BigInt(amount), exponent: 0, wide: false, format, text: undefined }
+}
+
 /** Negative when `a` is less than `b`, positive when it is greater, 0 when both are the same amount. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   if (a.exponent === b.exponent) return sign(a.unscaled - b.unscaled)

@@ -69,6 +69,11 @@ export function isScalarResource(name: string): boolean {
   return name.includes('/') && !name.startsWith('requests.') && labelKeyErrors(`requests.${name}`).length === 0
 }
 
+/** Whether a counted name is an extended resource: one that is not Kubernetes' own. */
+export function isExtendedResource(name: string): boolean {
+  return name.includes('/') && !name.startsWith('attachable-volumes-') && !name.includes('kubernetes.io/')
+}
+
 /**
  * What a pod needs to be set aside, in integers (semantics A9.6).
  * @throws {QuantityError} when a quantity cannot be read.

@@ -6,8 +6,11 @@ import { judgeDeploymentMath } from './deployment-math.ts'
 import { judgePodTemplateHash, judgeRevisionHash } from './hashes.ts'
 import { judgeDrainFilter, judgeDrainRun } from './kubectl-drain.ts'
 import { judgeEvictionThresholds, judgePodConditions, judgePodPhase, judgeRestartBackoff } from './kubelet.ts'
+import { judgeKubeletAdmission } from './kubelet-admission.ts'
 import { judgeLabelSelector } from './label-selector.ts'
+import { judgeNodePressure } from './node-pressure.ts'
 import { judgeNodeSelector, judgeNodeZone } from './node-selector.ts'
+import { judgeNodeShutdown } from './node-shutdown.ts'
 import { judgeOomScore, judgePodAvailability, judgeQosClass } from './pod-quality.ts'
 import { judgePodResources } from './pod-resources.ts'
 import { judgeQuantity } from './quantity.ts'
@@ -22,9 +25,12 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'deployment-math': judgeDeploymentMath,
   'kubectl-drain-filter': judgeDrainFilter,
   'kubectl-drain-run': judgeDrainRun,
+  'kubelet-admission': judgeKubeletAdmission,
   'label-selector': judgeLabelSelector,
   'limit-range': judgeLimitRange,
+  'node-pressure': judgeNodePressure,
   'node-selector': judgeNodeSelector,
+  'node-shutdown': judgeNodeShutdown,
   'node-zone': judgeNodeZone,
   'oom-score': judgeOomScore,
   'pod-availability': judgePodAvailability,

@@ -1,11 +1,11 @@
+import { containersReadyCondition, initializedCondition, podReadyCondition } from '../../../src/engine/kubelet/pod-conditions.ts'
+import { podPhase } from '../../../src/engine/kubelet/pod-phase.ts'
 import {
   type EvictionSettings,
   EvictionSettingsError,
   parseEvictionThresholds,
   thresholdAmount,
-} from '../../../src/engine/kubelet/eviction-thresholds.ts'
-import { containersReadyCondition, initializedCondition, podReadyCondition } from '../../../src/engine/kubelet/pod-conditions.ts'
-import { podPhase } from '../../../src/engine/kubelet/pod-phase.ts'
+} from '../../../src/engine/kubelet/pressure/eviction-thresholds.ts'
 import { collectBackoff, isBackingOff, nextBackoff, type RestartBackoff } from '../../../src/engine/kubelet/restart-backoff.ts'
 import type { RestartableContainer, RestartRule } from '../../../src/engine/kubelet/should-restart.ts'
 import { type Condition, condition } from '../../../src/kube/condition.ts'

@@ -1,5 +1,5 @@
 import { type HostPort, hostPorts, hostPortsConflict } from '../../../../kube/host-ports.ts'
-import { isPodTerminal } from '../../../../kube/pod.ts'
+import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
 import type { EventChange } from '../../events.ts'
 import { type PluginFactory, type PodOnNode, prepared, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
 import { shapeMemo } from '../shape-memo.ts'

@@ -1,21 +1,8 @@
-import { parseGoDuration } from '../../kube/duration.ts'
-import { parseQuantity, type Quantity, safeNumber, scaledInt64 } from '../../kube/quantity.ts'
-import { quantitySign } from '../../kube/quantity-arithmetic.ts'
-import { quantityText } from '../../kube/quantity-text.ts'
-
-/** What the kubelet watches to see whether its node runs short. */
-const EVICTION_SIGNALS = [
-  'memory.available',
-  'allocatableMemory.available',
-  'nodefs.available',
-  'nodefs.inodesFree',
-  'imagefs.available',
-  'imagefs.inodesFree',
-  'containerfs.available',
-  'containerfs.inodesFree',
-  'pid.available',
-] as const
-type EvictionSignal = (typeof EVICTION_SIGNALS)[number]
+import { parseGoDuration } from '../../../kube/duration.ts'
+import { parseQuantity, type Quantity, safeNumber, scaledInt64 } from '../../../kube/quantity.ts'
+import { quantitySign, wholeQuantity } from '../../../kube/quantity-arithmetic.ts'
+import { quantityText } from '../../../kube/quantity-text.ts'
+import { EVICTION_SIGNALS, type EvictionSignal } from './node-stats.ts'
 
 /** An amount, or a part of the capacity (as a 32-bit floating number from 0 to 1). */
 export type ThresholdValue =
@@ -81,6 +68,11 @@ export function parseEvictionThresholds(settings: EvictionSettings): EvictionThr
 /** The amount that a threshold stands for on a node with this capacity, in bytes or pieces. */
 export function thresholdAmount(value: ThresholdValue, capacity: number): number {
   return value.kind === 'quantity' ? safeNumber(scaledInt64(value.quantity, 0)) : Math.trunc(capacity * value.percentage)
+}
+
+/** The same amount as the kubelet compares and writes it: as it was set, or a part of the capacity in whole units. */
+export function thresholdQuantity(value: ThresholdValue, capacity: number): Quantity {
+  return value.kind === 'quantity' ? value.quantity : wholeQuantity(thresholdAmount(value, capacity), 'BinarySI')
 }
 
 function fail(message: string): never {

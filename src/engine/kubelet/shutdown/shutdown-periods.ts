@@ -1,0 +1,50 @@
+import type { NodePod } from '../node-pod.ts'
+
+/** How long pods of this priority and above, up to the next period's, have to end when the machine goes down. */
+export interface ShutdownPeriod {
+  readonly priority: number
+  readonly gracePeriodSeconds: number
+}
+
+/** The kubelet's settings for a shutdown: by priority, or one time of which the critical pods get the last part. */
+export interface ShutdownSettings {
+  readonly gracePeriodSeconds: number
+  readonly criticalPodsSeconds: number
+  readonly byPriority: readonly ShutdownPeriod[]
+}
+
+const DEFAULT_PRIORITY = 0
+const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000
+
+/**
+ * The periods, from the lowest priority to the highest; none when nothing is set, or less than the critical pods' part:
+ * then pods are not ended before the machine (kubelet nodeshutdown migrateConfig).
+ */
+export function shutdownPeriods({
+  gracePeriodSeconds,
+  criticalPodsSeconds,
+  byPriority,
+}: ShutdownSettings): readonly ShutdownPeriod[] {
+  if (byPriority.length > 0) return byPriority.toSorted((a, b) => a.priority - b.priority)
+  if (gracePeriodSeconds === 0 || criticalPodsSeconds > gracePeriodSeconds) return []
+  return [
+    { priority: DEFAULT_PRIORITY, gracePeriodSeconds: gracePeriodSeconds - criticalPodsSeconds },
+    { priority: SYSTEM_CRITICAL_PRIORITY, gracePeriodSeconds: criticalPodsSeconds },
+  ]
+}
+
+/** How long the machine has to be held back altogether. */
+export function shutdownSeconds(periods: readonly ShutdownPeriod[]): number {
+  return periods.reduce((sum, { gracePeriodSeconds }) => sum + gracePeriodSeconds, 0)
+}
+
+/** The pods of each period. A pod below the lowest priority belongs to the lowest period. */
+export function podsByPeriod(periods: readonly ShutdownPeriod[], pods: readonly NodePod[]): readonly (readonly NodePod[])[] {
+  const groups: NodePod[][] = periods.map(() => [])
+  for (const pod of pods) {
+    const priority = pod.priority ?? DEFAULT_PRIORITY
+    const reached = periods.findLastIndex((period) => period.priority <= priority)
+    groups[Math.max(reached, 0)]?.push(pod)
+  }
+  return groups
+}

@@ -1,10 +1,10 @@
 /** The shortest and the longest delay before a retry, in milliseconds. */
 export interface RetryLimits {
-  readonly firstMs: number
-  readonly maxMs: number
+  readonly firstDelayMs: number
+  readonly delayMaxMs: number
 }
 
-const DEFAULT_LIMITS: RetryLimits = { firstMs: 5, maxMs: 1_000_000 }
+const DEFAULT_LIMITS: RetryLimits = { firstDelayMs: 5, delayMaxMs: 1_000_000 }
 
 interface Failing {
   readonly failures: number
@@ -13,15 +13,15 @@ interface Failing {
 
 /**
  * When a key that failed is tried again: after 5 ms, 10 ms, 20 ms... up to 1000 s (client-go's default controller rate
- * limiter), unless a controller has limits of its own. A try that comes in between makes the next delay longer, but a retry that is already due earlier stands.
+ * limiter), unless a controller has limits of its own. A try that comes in between makes the next delay longer, but a
+ * retry that is already due earlier stands.
  */
 export class RetryBackoff {
+  readonly #limits: RetryLimits
   readonly #failing: Map<string, Failing>
 
-  readonly #limits: RetryLimits
-
-  constructor(limits: RetryLimits = DEFAULT_LIMITS, from?: RetryBackoff) {
-    this.#limits = limits
+  constructor(limits: Partial<RetryLimits> = {}, from?: RetryBackoff) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
     this.#failing = new Map(from ? from.#failing : [])
   }
 
@@ -33,7 +33,7 @@ export class RetryBackoff {
   failed(key: string, now: number): number {
     const known = this.#failing.get(key)
     const failures = known?.failures ?? 0
-    const wanted = now + Math.min(this.#limits.firstMs * 2 ** failures, this.#limits.maxMs)
+    const wanted = now + Math.min(this.#limits.firstDelayMs * 2 ** failures, this.#limits.delayMaxMs)
     const dueAt = known !== undefined && known.dueAt > now ? Math.min(known.dueAt, wanted) : wanted
     this.#failing.set(key, { failures: failures + 1, dueAt })
     return dueAt - now

@@ -2,7 +2,9 @@ import type { Actor } from '../turn.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
+import { EndpointSliceController } from './endpoint-slice/endpoint-slice-controller.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
+import { JobController } from './job/job-controller.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
 import { NodeLifecycleController } from './node-lifecycle/node-lifecycle-controller.ts'
 import { PodGc } from './pod-gc/pod-gc.ts'
@@ -27,6 +29,9 @@ const ROLLOUT_PACE: Pace = { reactionMs: 10, busyMs: (writes) => writes * 6 }
 /** Pods are made and deleted side by side; their status follows. */
 const REPLICAS_PACE: Pace = { reactionMs: 10, busyMs: (writes) => (writes > 0 ? 12 : 0) }
 
+/** Slices are written one after the other, few at a time. */
+const ENDPOINTS_PACE: Pace = { reactionMs: 3, busyMs: (writes) => writes * 6 }
+
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
@@ -35,12 +40,14 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new OneAtATime(replicationController(), REPLICAS_PACE),
   () => new StatefulSetController(),
   () => new DaemonSetController(),
+  () => new OneAtATime(new JobController(), REPLICAS_PACE),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
   () => new NamespaceController(),
   // Budgets, quotas, services and volumes.
   disruptionController,
   resourceQuotaController,
+  () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),

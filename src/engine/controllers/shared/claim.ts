@@ -35,7 +35,8 @@ export function claim<R extends Row>(turn: Turn, options: ClaimOptions<R>): read
 
 function adopt(turn: Turn, row: Row, { controller, finalizer }: Pick<ClaimOptions<Row>, 'controller' | 'finalizer'>): boolean {
   const ownerReferences = [...row.ownerReferences, controllerReference(controller)]
-  const finalizers = finalizer === undefined || row.finalizers.includes(finalizer) ? row.finalizers : [...row.finalizers, finalizer]
+  const finalizers =
+    finalizer === undefined || row.finalizers.includes(finalizer) ? row.finalizers : [...row.finalizers, finalizer]
   return turn.api.update(withMetadata(row, { ownerReferences, finalizers })).ok
 }
 

@@ -1,0 +1,27 @@
+import type { JobRow } from '../../../kube/job.ts'
+
+/**
+ * Whether a run that starts in the middle of things has to look at the Job: one that has as many pods at work as it wants,
+ * and nothing to be told, is left until a pod of it changes. Finished pods that are not counted yet are found by themselves.
+ */
+export function hasWorkAtStart(job: JobRow): boolean {
+  const { spec, status } = job
+  if (status.conditions.some(({ type, status: value }) => (type === 'Complete' || type === 'Failed') && value === 'True'))
+    return false
+  return (
+    job.deletionTimestamp !== undefined ||
+    (spec.activeDeadlineSeconds !== undefined && !spec.suspend) ||
+    (status.startTime === undefined && !spec.suspend) ||
+    status.active !== wantedActive(job) ||
+    (status.terminating ?? 0) > 0 ||
+    status.uncountedSucceeded.length + status.uncountedFailed.length > 0 ||
+    status.conditions.some(({ type }) => type !== 'Suspended') ||
+    spec.suspend !== status.conditions.some(({ type, status: value }) => type === 'Suspended' && value === 'True')
+  )
+}
+
+function wantedActive({ spec, status }: JobRow): number {
+  if (spec.suspend) return 0
+  if (spec.completions === undefined) return status.succeeded > 0 ? status.active : spec.parallelism
+  return Math.max(0, Math.min(spec.completions - status.succeeded, spec.parallelism))
+}

@@ -1,0 +1,165 @@
+import { isConditionTrue } from '../../../kube/condition.ts'
+import type { JobRow } from '../../../kube/job.ts'
+import { matches } from '../../../kube/label-selector.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { claim } from '../shared/claim.ts'
+import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
+import { RetryBackoff } from '../shared/retry-backoff.ts'
+import { hasWorkAtStart } from './has-work-at-start.ts'
+import { type FailureRecord, recordFailures } from './pod-backoff.ts'
+import { isPodFailed } from './pod-failure-policy.ts'
+import { syncJob } from './sync-job.ts'
+import { isTracked, TRACKING_FINALIZER, untrack } from './tracking-finalizer.ts'
+
+/** Changes of pods and statuses within this time are looked at together (syncJobBatchPeriod). */
+export const BATCH_MS = 1000
+/** The queue of Jobs has its own limits for retries. */
+const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
+
+/** A Job that is to be looked at, but not at once. */
+const LATER = '~'
+/** A pod that may be held for a Job that does not count it any more. */
+const ORPHAN = 'pod:'
+
+/** Runs pods to completion (job_controller.go; semantics B5). */
+export class JobController implements Actor {
+  readonly name = 'job-controller'
+  readonly reactionMs = 10
+  readonly #retries: RetryBackoff
+  /** How the pods of unfinished Jobs have failed. Lost, it is told again by the pods that are still there. */
+  readonly #records: Map<string, FailureRecord>
+
+  constructor(retries: RetryBackoff = new RetryBackoff(RETRIES), records: ReadonlyMap<string, FailureRecord> = new Map()) {
+    this.#retries = retries
+    this.#records = new Map(records)
+  }
+
+  fork(): Actor {
+    return new JobController(this.#retries.fork(), this.#records)
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Pod') return keysForPod(change, cluster)
+    return change.kind === 'Job' ? keysForJob(change, cluster) : []
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const keys = new Set(cluster.where('Job', hasWorkAtStart).map(keyOf))
+    for (const pod of cluster.restlessPods()) {
+      if (!isTracked(pod) || (pod.deletionTimestamp === undefined && !isPodTerminal(pod))) continue
+      const job = jobOf(pod, cluster)
+      keys.add(job && !isJobFinished(job) ? keyOf(job) : ORPHAN + keyOf(pod))
+    }
+    return [...keys]
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    if (key.startsWith(LATER)) turn.wakeAfter(BATCH_MS, key.slice(LATER.length))
+    else if (key.startsWith(ORPHAN)) releaseOrphan(key.slice(ORPHAN.length), turn)
+    else this.#reconcileJob(key, turn)
+  }
+
+  #reconcileJob(key: string, turn: Turn): void {
+    const job = turn.cluster.get('Job', ...splitKey(key))
+    if (!job || isJobFinished(job)) {
+      this.#records.delete(key)
+      this.#retries.succeeded(key)
+      return
+    }
+    if (isManagedElsewhere(job)) return
+    const pods = podsOf(job, turn)
+    const { record, refusal, waitMs, deadlineMs } = syncJob({ job, pods, record: this.#recordOf(key, job, pods), turn })
+    this.#records.set(key, record)
+    // The pods that come with a deadline or a back-off are awaited; a Job that just runs on keeps no run going.
+    if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
+    if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, BATCH_MS), key)
+    if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
+    else this.#retries.succeeded(key)
+  }
+
+  /** A run that starts in the middle of things learns from counted pods how they have failed. */
+  #recordOf(key: string, job: JobRow, pods: readonly PodRow[]): FailureRecord {
+    const known = this.#records.get(key)
+    if (known) return known
+    const counted = pods.filter((pod) => !isTracked(pod))
+    const succeeded = counted.filter(({ phase }) => phase === 'Succeeded')
+    return recordFailures(
+      { failures: 0, lastFailure: undefined },
+      succeeded,
+      counted.filter((pod) => isPodFailed(pod, job)),
+    )
+  }
+}
+
+function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+  const keys = podOwnerKeys('Job', change, cluster).map((key) => LATER + key)
+  const pod = change.after
+  if (!pod || !isTracked(pod)) return keys
+  const owner = controllerOf(pod)
+  // Of a pod whose Job is gone or finished nobody else will let go.
+  const ended = owner?.kind === 'Job' && pod.deletionTimestamp !== undefined && !isCounting(jobOf(pod, cluster))
+  return owner === undefined || ended ? [...keys, ORPHAN + keyOf(pod)] : keys
+}
+
+/** A new or changed Job is looked at immediately, one whose status changed a little later. */
+function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly string[] {
+  if (!after) return before ? [keyOf(before), ...heldPods(before, cluster)] : []
+  if (isJobFinished(after)) return heldPods(after, cluster)
+  return [before?.generation === after.generation ? LATER + keyOf(after) : keyOf(after)]
+}
+
+function heldPods(job: JobRow, cluster: ClusterView): readonly string[] {
+  const pods = cluster.podsMatching(job.namespace, job.spec.selector)
+  return pods.filter(isTracked).map((pod) => ORPHAN + keyOf(pod))
+}
+
+/** The pods that the Job controls and those that it adopts, which are held from then on (WL-JOB-84). */
+function podsOf(job: JobRow, turn: Turn): readonly PodRow[] {
+  const { cluster } = turn
+  const owned = cluster.podsOwnedBy(job.uid).filter((pod) => controllerOf(pod)?.uid === job.uid)
+  const orphans = cluster.orphansIn('Pod', job.namespace)
+  const selected = (pod: PodRow): boolean => matches(job.spec.selector, pod.labels)
+  const pods = claim(turn, {
+    controller: job,
+    candidates: [...owned, ...orphans],
+    matches: selected,
+    finalizer: TRACKING_FINALIZER,
+  })
+  return pods.map((pod) => (controllerOf(pod) ? pod : (cluster.get('Pod', pod.namespace, pod.name) ?? pod)))
+}
+
+/** Lets go of a pod that no unfinished Job counts (syncOrphanPod). */
+function releaseOrphan(key: string, turn: Turn): void {
+  const pod = turn.cluster.get('Pod', ...splitKey(key))
+  if (!pod) return
+  const owner = controllerOf(pod)
+  if (owner && (owner.kind !== 'Job' || owner.apiVersion !== 'batch/v1')) return
+  if (owner && isCounting(jobOf(pod, turn.cluster))) return
+  untrack(turn, pod)
+}
+
+/** The Job that controls the pod, if it is still the same one. */
+function jobOf(pod: PodRow, cluster: ClusterView): JobRow | undefined {
+  const owner = controllerOf(pod)
+  const job = owner?.kind === 'Job' ? cluster.get('Job', pod.namespace, owner.name) : undefined
+  return job?.uid === owner?.uid ? job : undefined
+}
+
+/** Whether somebody still counts the Job's pods: this controller, or another one. */
+function isCounting(job: JobRow | undefined): boolean {
+  return job !== undefined && (!isJobFinished(job) || isManagedElsewhere(job))
+}
+
+/** Complete or Failed: nothing is done about such a Job any more. */
+function isJobFinished({ status }: JobRow): boolean {
+  return isConditionTrue(status.conditions, 'Complete') || isConditionTrue(status.conditions, 'Failed')
+}
+
+/** `spec.managedBy` names another controller (KEP 4368). */
+function isManagedElsewhere({ spec }: JobRow): boolean {
+  return spec.managedBy !== '' && spec.managedBy !== 'kubernetes.io/job-controller'
+}

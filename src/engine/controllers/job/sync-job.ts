@@ -1,0 +1,76 @@
+import { stamp } from '../../../kube/instant.ts'
+import type { JobRow, JobStatus } from '../../../kube/job.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { ApiRefusal, Turn } from '../../turn.ts'
+import { COMPLETIONS_REACHED, deadlineLeftMs, decideEnd, isComplete } from './decide-end.ts'
+import { type JobEnd, withCondition } from './job-conditions.ts'
+import { viewJob } from './job-view.ts'
+import { endPods, leavePods, type Managed, managePods } from './manage-pods.ts'
+import { type FailureRecord, recordFailures } from './pod-backoff.ts'
+import { trackFinished } from './track-finished.ts'
+
+export interface JobSync {
+  readonly job: JobRow
+  readonly pods: readonly PodRow[]
+  /** How its pods have failed up to the last sync. */
+  readonly record: FailureRecord
+  readonly turn: Turn
+}
+
+export interface Synced {
+  readonly record: FailureRecord
+  readonly refusal: ApiRefusal | undefined
+  /** Milliseconds until pods may be made that wait for the back-off. */
+  readonly waitMs: number | undefined
+  /** Milliseconds until the Job's deadline. */
+  readonly deadlineMs: number | undefined
+}
+
+/** One sync of a Job that has not finished (job_controller.go syncJob; semantics B5.7-8). */
+export function syncJob({ job: stored, pods, record: before, turn }: JobSync): Synced {
+  const job = started(stored, turn)
+  const view = viewJob(job, pods, turn.now)
+  const record = recordFailures(before, view.newSucceeded, view.newFailed)
+  const decided = decideEnd(view)
+  const isManaged = decided === undefined && job.deletionTimestamp === undefined
+  const managed = decided ? endPods(view, turn) : isManaged ? managePods(view, record, turn) : leavePods(view)
+  const end = decided ? whenDeleted(decided, managed) : isComplete(view, managed.active) ? COMPLETIONS_REACHED : undefined
+  const suspension = isManaged && end === undefined ? withSuspension(job, turn) : job.status
+  const status: JobStatus = { ...suspension, active: managed.active, ready: managed.ready, terminating: managed.terminating }
+  let written = before
+  const changed = suspension !== job.status || podCountsChanged(status, stored.status)
+  const refusal = trackFinished({ view, status, end, changed, turn, onWritten: () => (written = record) })
+  return {
+    record: written,
+    refusal: refusal ?? managed.refusal,
+    waitMs: managed.waitMs,
+    deadlineMs: decided || end ? undefined : deadlineLeftMs({ ...job, status }, turn.now),
+  }
+}
+
+/** The clock of a Job begins to run when it is first seen not suspended. */
+function started(job: JobRow, turn: Turn): JobRow {
+  if (job.status.startTime !== undefined || job.spec.suspend) return job
+  return { ...job, status: { ...job.status, startTime: stamp(turn.now) } }
+}
+
+/** As long as a pod could not be deleted the end is not told. */
+function whenDeleted(end: JobEnd, { refusal }: Managed): JobEnd | undefined {
+  return refusal ? undefined : end
+}
+
+/** The condition Suspended, with its event; a resumed Job starts its clock anew (WL-JOB-70, WL-JOB-74 to WL-JOB-77). */
+function withSuspension(job: JobRow, turn: Turn): JobStatus {
+  const { suspend } = job.spec
+  const [reason, message] = suspend ? ['JobSuspended', 'Job suspended'] : ['JobResumed', 'Job resumed']
+  const init = { type: 'Suspended', status: suspend ? 'True' : 'False', reason, message } as const
+  const conditions = withCondition(job.status.conditions, init, turn.now)
+  if (conditions === job.status.conditions) return job.status
+  const regarding = { kind: job.kind, namespace: job.namespace, name: job.name }
+  turn.record({ regarding, type: 'Normal', reason: suspend ? 'Suspended' : 'Resumed', message })
+  return { ...job.status, conditions, startTime: suspend ? undefined : stamp(turn.now) }
+}
+
+function podCountsChanged(a: JobStatus, b: JobStatus): boolean {
+  return a.active !== b.active || a.ready !== b.ready || a.terminating !== b.terminating
+}

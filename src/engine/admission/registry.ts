@@ -6,6 +6,7 @@ import { admitPod } from './pod/admit-pod.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 import { singleDefaultClass } from './single-default-class.ts'
+import { taintNewNode } from './taint-new-node.ts'
 import { validateObject } from './validation/validate-object.ts'
 
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
@@ -14,6 +15,7 @@ const STEPS: readonly Admit[] = [
   // What changes objects.
   prepareObject,
   admitPod,
+  taintNewNode,
   defaultStorageClass,
   // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
   validateObject,

@@ -186,6 +186,18 @@ describe('DaemonSetController', () => {
     expect(run.pods('n-1')).toEqual([])
   })
 
+  it('counts a pod as rightly placed again as soon as the taint is gone (syncNodeUpdate)', () => {
+    const run = new DaemonRun().until(10)
+    const taint = { key: 'gpu', value: '', effect: 'NoSchedule', timeAdded: undefined }
+    run
+      .changeNode('n-1', { taints: [taint] })
+      .failPod('n-2')
+      .until(20)
+    expect(run.set.status).toMatchObject({ desiredNumberScheduled: 2, numberMisscheduled: 1 })
+    run.changeNode('n-1', { taints: [] }).until(21)
+    expect(run.set.status).toMatchObject({ desiredNumberScheduled: 3, numberMisscheduled: 0 })
+  })
+
   it('WL-DS-35 replaces a pod that was deleted', () => {
     const run = new DaemonRun().until(5)
     const [before] = run.pods('n-1')

@@ -117,7 +117,7 @@ function refuseToSelectAll({ namespace, name }: DaemonSetRow, turn: Turn): undef
 
 /**
  * The sets whose pods a node lacks or must lose. A taint that only lets a pod stay concerns nobody, so that the counts of
- * the status are of the last sync (syncNodeUpdate).
+ * the status are of the last sync, unless pods were misplaced by it (syncNodeUpdate).
  */
 function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly string[] {
   if (before && after && before.labels === after.labels && before.taints === after.taints) return []
@@ -128,7 +128,8 @@ function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView):
   return concerned.map(keyOf)
 }
 
+/** A pod has to come or to go, or one that was misplaced may have become right again. */
 function isConcerned(set: DaemonSetRow, node: NodeRow | undefined, present: boolean): boolean {
   const { shouldRun, mayStay } = node ? placementOn(node, set) : { shouldRun: false, mayStay: false }
-  return present ? !mayStay : shouldRun
+  return present ? !mayStay || set.status.numberMisscheduled > 0 : shouldRun
 }

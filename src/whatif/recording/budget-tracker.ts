@@ -2,22 +2,23 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import type { BudgetImpact } from '../outcome/outcome.ts'
 
+/** What is known of a budget so far; changed in place, copied for forks. */
 interface Track {
   readonly budget: ObjectKey
   readonly before: number
-  readonly allowed: number
-  readonly least: number
-  readonly sinceMs: number
-  readonly atZeroMs: number
-  readonly refusals: number
+  allowed: number
+  least: number
+  sinceMs: number
+  atZeroMs: number
+  refusals: number
 }
 
 /** Follows `status.disruptionsAllowed` of each budget that changes or refuses. */
 export class BudgetTracker {
-  readonly #tracks: Map<string, Track>
+  readonly #tracks = new Map<string, Track>()
 
   constructor(from?: BudgetTracker) {
-    this.#tracks = new Map(from ? from.#tracks : [])
+    for (const [id, track] of from ? from.#tracks : []) this.#tracks.set(id, { ...track })
   }
 
   fork(): BudgetTracker {
@@ -25,39 +26,47 @@ export class BudgetTracker {
   }
 
   budgetChanged(atMs: number, before: PodDisruptionBudgetRow | undefined, after: PodDisruptionBudgetRow): void {
-    const first = before ?? after
-    const track = elapsed(this.#tracks.get(trackId(after)) ?? begin(first), atMs)
-    const allowed = after.status.disruptionsAllowed
-    this.#tracks.set(trackId(after), { ...track, allowed, least: Math.min(track.least, allowed) })
+    const track = this.#trackOf(before ?? after)
+    advance(track, atMs)
+    track.allowed = after.status.disruptionsAllowed
+    track.least = Math.min(track.least, track.allowed)
   }
 
   refused(atMs: number, budget: PodDisruptionBudgetRow): void {
-    const track = elapsed(this.#tracks.get(trackId(budget)) ?? begin(budget), atMs)
-    this.#tracks.set(trackId(budget), { ...track, refusals: track.refusals + 1 })
+    const track = this.#trackOf(budget)
+    advance(track, atMs)
+    track.refusals++
   }
 
   impacts(endMs: number): readonly BudgetImpact[] {
-    return [...this.#tracks.values()].map((track) => ({
-      budget: track.budget,
-      allowedBefore: track.before,
-      allowedMin: track.least,
-      allowedAfter: track.allowed,
-      atZeroMs: elapsed(track, endMs).atZeroMs,
-      refusals: track.refusals,
-    }))
+    return [...this.#tracks.values()].map((track) => {
+      const end = { ...track }
+      advance(end, endMs)
+      return {
+        budget: track.budget,
+        allowedBefore: track.before,
+        allowedMin: track.least,
+        allowedAfter: track.allowed,
+        atZeroMs: end.atZeroMs,
+        refusals: track.refusals,
+      }
+    })
+  }
+
+  #trackOf(budget: PodDisruptionBudgetRow): Track {
+    const id = `${budget.namespace}/${budget.name}`
+    const known = this.#tracks.get(id)
+    if (known !== undefined) return known
+    const allowed = budget.status.disruptionsAllowed
+    const key: ObjectKey = { kind: 'PodDisruptionBudget', namespace: budget.namespace, name: budget.name }
+    const track = { budget: key, before: allowed, allowed, least: allowed, sinceMs: 0, atZeroMs: 0, refusals: 0 }
+    this.#tracks.set(id, track)
+    return track
   }
 }
 
-function trackId(budget: PodDisruptionBudgetRow): string {
-  return `${budget.namespace}/${budget.name}`
-}
-
-function begin(budget: PodDisruptionBudgetRow): Track {
-  const allowed = budget.status.disruptionsAllowed
-  const key: ObjectKey = { kind: 'PodDisruptionBudget', namespace: budget.namespace, name: budget.name }
-  return { budget: key, before: allowed, allowed, least: allowed, sinceMs: 0, atZeroMs: 0, refusals: 0 }
-}
-
-function elapsed(track: Track, atMs: number): Track {
-  return { ...track, sinceMs: atMs, atZeroMs: track.atZeroMs + (track.allowed === 0 ? atMs - track.sinceMs : 0) }
+/** Counts the time until now under what held until now. */
+function advance(track: Track, atMs: number): void {
+  if (track.allowed === 0) track.atZeroMs += atMs - track.sinceMs
+  track.sinceMs = atMs
 }

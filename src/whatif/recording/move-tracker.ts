@@ -22,13 +22,14 @@ interface PodChange {
  * all other controllers the n-th pod created after the n-th that left.
  */
 export class MoveTracker {
-  #trips: readonly Trip[]
+  /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
+  readonly #trips: Trip[]
   readonly #waiting: Map<string, readonly number[]>
   readonly #byReplacement: Map<string, number>
   readonly #byPod: Map<string, number>
 
   constructor(from?: MoveTracker) {
-    this.#trips = from ? from.#trips : []
+    this.#trips = from ? from.#trips.slice() : []
     this.#waiting = new Map(from ? from.#waiting : [])
     this.#byReplacement = new Map(from ? from.#byReplacement : [])
     this.#byPod = new Map(from ? from.#byPod : [])
@@ -74,7 +75,7 @@ export class MoveTracker {
       ties: [],
     }
     const index = this.#trips.length
-    this.#trips = [...this.#trips, { move, podUid: pod.uid, replacementUid: '', unreadyAtMs: isPodReady(pod) ? undefined : atMs }]
+    this.#trips.push({ move, podUid: pod.uid, replacementUid: '', unreadyAtMs: isPodReady(pod) ? undefined : atMs })
     this.#byPod.set(pod.uid, index)
     const slot = slotOf(pod)
     if (slot) this.#waiting.set(slot, [...(this.#waiting.get(slot) ?? []), index])
@@ -107,8 +108,8 @@ export class MoveTracker {
   }
 
   #change(index: number | undefined, change: (trip: Trip) => Trip): void {
-    if (index === undefined) return
-    this.#trips = this.#trips.map((trip, i) => (i === index ? change(trip) : trip))
+    const trip = index === undefined ? undefined : this.#trips[index]
+    if (index !== undefined && trip !== undefined) this.#trips[index] = change(trip)
   }
 }
 

@@ -1,31 +1,34 @@
 import type { ObjectKey } from '../../engine/turn.ts'
-import { matches, selectorOfLabels } from '../../kube/label-selector.ts'
-import { isPodReady, isPodTerminal, type PodRow, type PodShape } from '../../kube/pod.ts'
+import { endpointConditions, hasEndpoint } from '../../kube/endpoint.ts'
+import { selectorOfLabels } from '../../kube/label-selector.ts'
+import type { PodRow, PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ServiceImpact } from '../outcome/outcome.ts'
 
+/** What is known of a service so far; changed in place, copied for forks. */
 interface Track {
   readonly service: ObjectKey
   readonly before: number
-  readonly ready: number
-  readonly least: number
-  readonly sinceMs: number
-  readonly darkMs: number
+  ready: number
+  least: number
+  sinceMs: number
+  darkMs: number
 }
 
 /**
- * Follows the ready endpoints of each service that selects a changed pod: pods that are Ready and not terminating, or all
- * that are not terminating where the service publishes unready addresses (SC-ZD, EndpointSlice conditions).
+ * Follows the ready endpoints of each service that selects a changed pod, by the rules of EndpointSlices: pods that are
+ * Ready and not terminating, or all with an address where the service publishes unready ones. Counted by the pods and not
+ * by the slices, so that the answer does not depend on whether slices were loaded.
  */
 export class ServiceTracker {
   readonly #base: ClusterView
-  readonly #tracks: Map<string, Track>
+  readonly #tracks = new Map<ServiceRow, Track>()
   readonly #selecting: Map<PodShape, readonly ServiceRow[]>
 
   constructor(base: ClusterView, from?: ServiceTracker) {
     this.#base = base
-    this.#tracks = new Map(from ? from.#tracks : [])
+    for (const [service, track] of from ? from.#tracks : []) this.#tracks.set(service, { ...track })
     this.#selecting = new Map(from ? from.#selecting : [])
   }
 
@@ -34,60 +37,67 @@ export class ServiceTracker {
   }
 
   podChanged(atMs: number, { before, after }: { readonly before: PodRow | undefined; readonly after: PodRow | undefined }): void {
-    const services = new Set([...(before ? this.#servicesOf(before) : []), ...(after ? this.#servicesOf(after) : [])])
-    for (const service of services) {
-      const difference =
-        (after && selects(service, after) ? endpoint(service, after) : 0) -
-        (before && selects(service, before) ? endpoint(service, before) : 0)
-      if (difference !== 0) this.#step(atMs, service, difference)
+    const was = before ? this.#servicesOf(before) : NONE
+    const is = after ? this.#servicesOf(after) : NONE
+    for (const service of was) {
+      const stays = after !== undefined && is.includes(service)
+      this.#step(atMs, service, (stays ? endpoint(service, after) : 0) - (before ? endpoint(service, before) : 0))
     }
+    for (const service of is) if (after && !was.includes(service)) this.#step(atMs, service, endpoint(service, after))
   }
 
   impacts(endMs: number): readonly ServiceImpact[] {
-    return [...this.#tracks.values()].map((track) => ({
-      service: track.service,
-      endpointsBefore: track.before,
-      endpointsMin: track.least,
-      endpointsAfter: track.ready,
-      darkMs: elapsed(track, endMs).darkMs,
-    }))
+    return [...this.#tracks.values()].map((track) => {
+      const end = { ...track }
+      advance(end, endMs)
+      return {
+        service: track.service,
+        endpointsBefore: track.before,
+        endpointsMin: track.least,
+        endpointsAfter: track.ready,
+        darkMs: end.darkMs,
+      }
+    })
   }
 
   /** Services whose selector matches the pod's labels; asked once for each shape. */
   #servicesOf(pod: PodRow): readonly ServiceRow[] {
     const known = this.#selecting.get(pod.shape)
     if (known) return known
-    const found = this.#base.selecting('Service', pod.namespace, pod.labels)
+    // A service with an empty selector has no endpoints of its own (its selector matches nothing).
+    const found = this.#base
+      .selecting('Service', pod.namespace, pod.labels)
+      .filter(({ selector }) => selector !== undefined && Object.keys(selector).length > 0)
     this.#selecting.set(pod.shape, found)
     return found
   }
 
   #step(atMs: number, service: ServiceRow, difference: number): void {
-    const id = `${service.namespace}/${service.name}`
-    const track = elapsed(this.#tracks.get(id) ?? this.#begin(service), atMs)
-    const ready = track.ready + difference
-    this.#tracks.set(id, { ...track, ready, least: Math.min(track.least, ready) })
+    if (difference === 0) return
+    const track = this.#tracks.get(service) ?? this.#begin(service)
+    advance(track, atMs)
+    track.ready += difference
+    track.least = Math.min(track.least, track.ready)
   }
 
   #begin(service: ServiceRow): Track {
     const pods = this.#base.podsMatching(service.namespace, selectorOfLabels(service.selector ?? {}))
     const before = pods.reduce((sum, pod) => sum + endpoint(service, pod), 0)
     const key: ObjectKey = { kind: 'Service', namespace: service.namespace, name: service.name }
-    return { service: key, before, ready: before, least: before, sinceMs: 0, darkMs: 0 }
+    const track = { service: key, before, ready: before, least: before, sinceMs: 0, darkMs: 0 }
+    this.#tracks.set(service, track)
+    return track
   }
 }
 
-function selects(service: ServiceRow, pod: PodRow): boolean {
-  if (service.namespace !== pod.namespace || !service.selector || Object.keys(service.selector).length === 0) return false
-  return matches(selectorOfLabels(service.selector), pod.labels)
-}
+const NONE: readonly ServiceRow[] = []
 
 function endpoint(service: ServiceRow, pod: PodRow): number {
-  if (pod.nodeName === '' || pod.deletionTimestamp !== undefined || isPodTerminal(pod)) return 0
-  return service.publishNotReadyAddresses || isPodReady(pod) ? 1 : 0
+  return hasEndpoint(pod) && endpointConditions(pod, service).ready ? 1 : 0
 }
 
-function elapsed(track: Track, atMs: number): Track {
-  const dark = track.ready === 0 && track.before > 0 ? atMs - track.sinceMs : 0
-  return { ...track, sinceMs: atMs, darkMs: track.darkMs + dark }
+/** Counts the time until now under what held until now: dark is a service that had endpoints and has none. */
+function advance(track: Track, atMs: number): void {
+  if (track.ready === 0 && track.before > 0) track.darkMs += atMs - track.sinceMs
+  track.sinceMs = atMs
 }

@@ -1,21 +1,23 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
+import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { WorkloadImpact } from '../outcome/outcome.ts'
 import { desiredReplicas, keyOfRow, topOwner } from './top-owner.ts'
 
+/** What is known of a workload so far; changed in place, copied for forks. */
 interface Track {
   readonly workload: ObjectKey
   readonly readyBefore: number
   readonly desiredBefore: number
-  readonly desired: number
-  readonly ready: number
-  readonly readyMin: number
-  readonly sinceMs: number
-  readonly belowDesiredMs: number
-  readonly atZeroMs: number
-  readonly moved: number
+  desired: number
+  ready: number
+  readyMin: number
+  sinceMs: number
+  belowDesiredMs: number
+  atZeroMs: number
+  moved: number
 }
 
 /**
@@ -24,11 +26,13 @@ interface Track {
  */
 export class WorkloadTracker {
   readonly #base: ClusterView
-  readonly #tracks: Map<string, Track>
+  readonly #tracks = new Map<string, Track>()
+  /** The tracks of the workloads at the top of the owner chains, by the uid of a pod's controller. */
+  readonly #byController = new Map<string, Track>()
 
   constructor(base: ClusterView, from?: WorkloadTracker) {
     this.#base = base
-    this.#tracks = new Map(from ? from.#tracks : [])
+    for (const [id, track] of from ? from.#tracks : []) this.#tracks.set(id, { ...track })
   }
 
   fork(): WorkloadTracker {
@@ -42,23 +46,28 @@ export class WorkloadTracker {
     cluster: ClusterView,
   ): void {
     const pod = pods.after ?? pods.before
-    const workload = pod && topOwner(pod, cluster)
-    if (!workload) return
-    const difference = serves(pods.after) - serves(pods.before)
-    this.#step(atMs, workload, { difference, moved: leaves(pods) ? 1 : 0 })
+    const track = pod && this.#trackOf(pod, cluster)
+    if (!track) return
+    advance(track, atMs)
+    track.ready += serves(pods.after) - serves(pods.before)
+    track.readyMin = Math.min(track.readyMin, track.ready)
+    if (leaves(pods)) track.moved++
   }
 
   /** A workload itself changed, perhaps what it wants. */
   workloadChanged(atMs: number, workload: Row): void {
-    const wanted: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
-    const resized = wanted !== undefined && desiredReplicas(wanted) !== desiredReplicas(workload)
-    if (this.#tracks.has(trackId(workload)) || (resized && topOwner(workload, this.#base) === undefined))
-      this.#step(atMs, workload, { difference: 0, moved: 0 })
+    const known = this.#tracks.get(trackId(workload))
+    if (known === undefined && !this.#isResized(workload)) return
+    const track = known ?? this.#begin(workload)
+    advance(track, atMs)
+    track.desired = desiredReplicas(workload) ?? track.desired
+    track.readyMin = Math.min(track.readyMin, track.ready)
   }
 
   impacts(endMs: number, cluster: ClusterView): readonly WorkloadImpact[] {
     return [...this.#tracks.values()].map((track) => {
-      const end = elapsed(track, endMs)
+      const end = { ...track }
+      advance(end, endMs)
       const row: Row | undefined = cluster.get(track.workload.kind, track.workload.namespace, track.workload.name)
       return {
         workload: track.workload,
@@ -74,28 +83,32 @@ export class WorkloadTracker {
     })
   }
 
-  #step(atMs: number, workload: Row, change: { readonly difference: number; readonly moved: number }): void {
-    const track = elapsed(this.#tracks.get(trackId(workload)) ?? this.#begin(workload), atMs)
-    const ready = track.ready + change.difference
-    this.#tracks.set(trackId(workload), {
-      ...track,
-      ready,
-      desired: desiredReplicas(workload) ?? track.desired,
-      readyMin: Math.min(track.readyMin, ready),
-      moved: track.moved + change.moved,
-    })
+  #trackOf(pod: PodRow, cluster: ClusterView): Track | undefined {
+    const controller = controllerOf(pod)
+    if (controller === undefined) return undefined
+    const known = this.#byController.get(controller.uid)
+    if (known !== undefined) return known
+    const workload = topOwner(pod, cluster)
+    if (workload === undefined) return undefined
+    const track = this.#tracks.get(trackId(workload)) ?? this.#begin(workload)
+    this.#byController.set(controller.uid, track)
+    return track
+  }
+
+  #isResized(workload: Row): boolean {
+    const wanted: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
+    const resized = wanted !== undefined && desiredReplicas(wanted) !== desiredReplicas(workload)
+    return resized && topOwner(workload, this.#base) === undefined
   }
 
   #begin(workload: Row): Track {
     const before: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
     const ready = before ? readyPods(before, this.#base) : 0
-    const desired = desiredReplicas(before ?? workload) ?? 0
-    const workloadKey = keyOfRow(workload)
-    return {
-      workload: workloadKey,
+    const track: Track = {
+      workload: keyOfRow(workload),
       readyBefore: ready,
-      desiredBefore: desired,
-      desired,
+      desiredBefore: desiredReplicas(before ?? workload) ?? 0,
+      desired: desiredReplicas(workload) ?? 0,
       ready,
       readyMin: ready,
       sinceMs: 0,
@@ -103,6 +116,8 @@ export class WorkloadTracker {
       atZeroMs: 0,
       moved: 0,
     }
+    this.#tracks.set(trackId(workload), track)
+    return track
   }
 }
 
@@ -129,12 +144,10 @@ function readyPods(row: Row, cluster: ClusterView): number {
   return ready
 }
 
-function elapsed(track: Track, atMs: number): Track {
+/** Counts the time until now under what held until now. */
+function advance(track: Track, atMs: number): void {
   const passed = atMs - track.sinceMs
-  return {
-    ...track,
-    sinceMs: atMs,
-    belowDesiredMs: track.belowDesiredMs + (track.ready < track.desired ? passed : 0),
-    atZeroMs: track.atZeroMs + (track.ready === 0 && track.desired > 0 ? passed : 0),
-  }
+  track.sinceMs = atMs
+  if (track.ready < track.desired) track.belowDesiredMs += passed
+  if (track.ready === 0 && track.desired > 0) track.atZeroMs += passed
 }

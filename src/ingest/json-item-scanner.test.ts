@@ -6,8 +6,9 @@ function scan(text: string, chunkBytes: number, pieceBytesMax?: number): string[
   const scanner = new JsonItemScanner(pieceBytesMax === undefined ? {} : { pieceBytesMax })
   const bytes = Buffer.from(text)
   const shown: string[] = []
-  for (let i = 0; i < bytes.length; i += chunkBytes) shown.push(...scanner.push(bytes.subarray(i, i + chunkBytes)).map(show))
-  return [...shown, ...scanner.finish().map(show)]
+  for (let i = 0; i < bytes.length; i += chunkBytes)
+    for (const piece of scanner.push(bytes.subarray(i, i + chunkBytes))) shown.push(show(piece))
+  return [...shown, ...[...scanner.finish()].map(show)]
 }
 
 function show(piece: JsonPiece): string {

@@ -1,5 +1,7 @@
 import * as bytes from './json-bytes.ts'
+import { ItemGuess } from './json-item-guess.ts'
 import type { JsonFaultReason, JsonPiece } from './json-piece.ts'
+import { JsonPieceQueue } from './json-piece-queue.ts'
 
 const EMPTY = Buffer.alloc(0)
 
@@ -31,67 +33,57 @@ export class JsonItemScanner {
   private skippingLine = false
   private oversize = false
   private head: Buffer[] = []
-  private document = 0
-  private item = 0
   private line = 1
   /** Offset of the current line's first byte, counted from buffer[0]; negative when it came earlier. */
   private lineStart = 0
   private pieceLine = 1
   private pieceColumn = 1
   private documentLine = 1
-  private pieces: JsonPiece[] = []
+  private readonly pieces = new JsonPieceQueue()
+  private readonly guess = new ItemGuess()
   private readonly pieceBytesMax: number
 
   constructor(options: { readonly pieceBytesMax?: number } = {}) {
     this.pieceBytesMax = options.pieceBytesMax ?? 64 * 1024 * 1024
   }
 
-  /** Takes the next bytes and returns the pieces that they complete. */
-  push(chunk: Buffer): JsonPiece[] {
-    while (this.pieceStart >= 0 && this.buffer.length - this.pieceStart > this.pieceBytesMax && this.resync()) this.scan()
+  /**
+   * Takes the next bytes and yields the pieces that they complete, each when it is asked for, so that one can be forgotten
+   * before the next is made. To be read to its end before the next bytes come.
+   */
+  *push(chunk: Buffer): Generator<JsonPiece, void> {
+    while (this.pieceStart >= 0 && this.buffer.length - this.pieceStart > this.pieceBytesMax && this.resync()) yield* this.scan()
     this.append(chunk)
     this.at = Math.min(this.at + this.skip, this.buffer.length)
     this.skip = 0
-    this.scan()
-    return this.take()
+    yield* this.scan()
   }
 
-  private scan(): void {
+  private *scan(): Generator<JsonPiece, void> {
     while (this.at < this.buffer.length) {
       if (this.inString) this.skipString()
       else if (this.depth > Math.max(this.listDepth, 1)) this.skipNested()
       else this.step()
+      if (!this.pieces.isEmpty) yield* this.pieces.take()
     }
   }
 
   /** Ends the stream; a piece that is not complete comes out as a fault. */
-  finish(): JsonPiece[] {
-    while (this.depth > 0 && this.resync()) this.scan()
+  *finish(): Generator<JsonPiece, void> {
+    while (this.depth > 0 && this.resync()) yield* this.scan()
     if (this.depth > 0) this.fault('truncated', this.pieceLine, this.pieceColumn)
     this.depth = 0
     this.listDepth = 0
     this.pieceStart = -1
-    return this.take()
-  }
-
-  private take(): JsonPiece[] {
-    const taken = this.pieces
-    this.pieces = []
-    return taken
+    yield* this.pieces.take()
   }
 
   /** Keeps what the piece in work needs of the old buffer and puts the new bytes behind it. */
   private append(chunk: Buffer): void {
-    const keepFrom = this.pieceStart < 0 ? this.buffer.length : this.pieceStart
+    const length = this.pieceStart < 0 ? 0 : this.buffer.length - this.pieceStart
+    if (length > this.pieceBytesMax) this.oversize = true
+    const keepFrom = length > this.pieceBytesMax ? this.buffer.length : this.buffer.length - length
     const kept = this.buffer.subarray(keepFrom)
-    if (kept.length > this.pieceBytesMax) {
-      this.oversize = true
-      this.shift(this.buffer.length)
-      this.pieceStart = 0
-      this.buffer = chunk
-      this.at = 0
-      return
-    }
     this.shift(keepFrom)
     this.at = kept.length
     this.buffer = kept.length === 0 ? chunk : Buffer.concat([kept, chunk])
@@ -104,12 +96,10 @@ export class JsonItemScanner {
    */
   private resync(): boolean {
     if (this.pieceStart < 0 || this.oversize || (this.listDepth === 0 && this.head.length > 0)) return false
-    const mark = Buffer.from(`\n${' '.repeat(this.pieceColumn - 1)}{`)
-    const end = this.buffer.indexOf(mark, this.pieceStart)
+    const end = this.buffer.indexOf(`\n${' '.repeat(this.pieceColumn - 1)}{`, this.pieceStart)
     if (end < 0) return false
     this.fault('unclosed', this.pieceLine, this.pieceColumn)
-    this.line = this.pieceLine
-    for (let at = this.pieceStart; at < end; at++) if (this.buffer[at] === bytes.NEWLINE) this.line++
+    this.line = this.pieceLine + bytes.countNewlines(this.buffer, this.pieceStart, end)
     this.shift(end)
     this.buffer = this.buffer.subarray(end)
     this.at = 0
@@ -124,6 +114,7 @@ export class JsonItemScanner {
   private shift(count: number): void {
     this.lineStart -= count
     this.stringStart -= count
+    this.guess.moved()
   }
 
   /** One byte at the level of the document or between the elements of its list. */
@@ -148,8 +139,7 @@ export class JsonItemScanner {
       return
     }
     if (this.skippingLine) return
-    this.document++
-    this.item = 0
+    this.pieces.beginDocument()
     this.depth = 1
     this.head = []
     this.beginPiece(at)
@@ -169,10 +159,12 @@ export class JsonItemScanner {
 
   private stepInList(byte: number | undefined, at: number): void {
     if (byte === bytes.OPEN_BRACE) {
-      this.depth++
-      this.item++
+      this.pieces.beginItem()
       this.complained = false
       this.beginPiece(at)
+      const guessed = this.guess.item(this.buffer, at, this.pieceBytesMax)
+      if (guessed) this.skipGuessed(guessed.end, guessed.value)
+      else this.depth++
     } else if (byte === bytes.CLOSE_BRACKET) this.endList(at)
     else if (byte !== bytes.COMMA) {
       this.complain(at)
@@ -250,20 +242,29 @@ export class JsonItemScanner {
     this.listDepth = this.depth
     const text = this.oversize ? EMPTY : Buffer.from(this.buffer.subarray(this.pieceStart, at + 1))
     this.head = [text]
-    this.pieces.push({ type: 'list', text, document: this.document })
+    this.pieces.list(text)
     this.pieceStart = -1
     this.complained = false
   }
 
-  private endItem(): void {
+  /** The item in work ends at `end` and is parsed already: only its lines are left to count. */
+  private skipGuessed(end: number, value: unknown): void {
+    const newlines = bytes.countNewlines(this.buffer, this.pieceStart, end)
+    if (newlines > 0) this.lineStart = this.buffer.lastIndexOf(bytes.NEWLINE, end) + 1
+    this.line += newlines
+    this.at = end
+    this.endItem(value)
+  }
+
+  private endItem(value?: unknown): void {
     // An array among the elements has no piece; it was complained about when it began.
     if (this.pieceStart < 0) return
     // Closed by the bracket of the list: one of its own is missing.
     if (this.buffer[this.at - 1] === bytes.CLOSE_BRACKET && this.resync()) return
-    const { document, item, pieceLine: line } = this
-    if (this.oversize) this.fault('too-large', line, this.pieceColumn)
-    else this.pieces.push({ type: 'item', text: this.buffer.subarray(this.pieceStart, this.at), document, item, line })
+    if (this.oversize) this.fault('too-large', this.pieceLine, this.pieceColumn)
+    else this.pieces.item(this.buffer.subarray(this.pieceStart, this.at), this.pieceLine, value)
     this.pieceStart = -1
+    this.guess.ended(this.at)
   }
 
   private endList(at: number): void {
@@ -279,9 +280,8 @@ export class JsonItemScanner {
   private endDocument(at: number): void {
     this.depth = 0
     const tail = this.buffer.subarray(this.pieceStart, at + 1)
-    const { document, documentLine: line, item: items } = this
-    if (this.oversize) this.fault('too-large', line, 1)
-    else this.pieces.push({ type: 'document', text: Buffer.concat([...this.head, tail]), document, line, items })
+    if (this.oversize) this.fault('too-large', this.documentLine, 1)
+    else this.pieces.document(Buffer.concat([...this.head, tail]), this.documentLine)
     this.pieceStart = -1
     this.complained = false
   }
@@ -294,7 +294,7 @@ export class JsonItemScanner {
   }
 
   private fault(reason: JsonFaultReason, line: number, column: number): void {
-    const document = this.depth === 0 && reason === 'unexpected' ? this.document + 1 : this.document
-    this.pieces.push({ type: 'fault', reason, document, item: this.listDepth > 0 ? this.item : 0, line, column })
+    const within = this.listDepth > 0 ? 'list' : this.depth > 0 ? 'document' : 'nothing'
+    this.pieces.fault(reason, { line, column }, within)
   }
 }

@@ -8,7 +8,15 @@ export type JsonFaultReason = 'unexpected' | 'unclosed' | 'too-large' | 'truncat
 export type JsonPiece =
   /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
   | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
-  | { readonly type: 'item'; readonly text: Buffer; readonly document: number; readonly item: number; readonly line: number }
+  | {
+      readonly type: 'item'
+      readonly text: Buffer
+      readonly document: number
+      readonly item: number
+      readonly line: number
+      /** What the text says, where it had to be parsed to find its end. */
+      readonly value?: unknown
+    }
   /** The document has ended; `text` is all of it, but for the content of its list. */
   | { readonly type: 'document'; readonly text: Buffer; readonly document: number; readonly line: number; readonly items: number }
   /** Something that could not be cut. `line` and `column` say where that began. */

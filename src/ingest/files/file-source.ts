@@ -36,17 +36,14 @@ function defaultClusterName(paths: readonly string[]): string {
 
 async function* readPaths(paths: readonly string[], signal: AbortSignal): AsyncGenerator<SourceEvent> {
   const problems = new ProblemLog()
-  const intake = new Intake(problems)
-  for (const path of paths) {
-    for (const found of await findFiles(path)) {
+  const reading: Reading = { intake: new Intake(problems), problems, signal }
+  // One generator a stream: what passes through several asynchronous ones pays for each.
+  for await (const events of eventBatches(paths, reading)) {
+    for (const event of events) {
       if (signal.aborted) return
-      if (found.type === 'problem') yield* problems.tell(found.problem)
-      else yield* readFile(found.path, { intake, problems, signal })
+      yield event
     }
   }
-  if (signal.aborted) return
-  yield* intake.finish()
-  yield* problems.summary()
 }
 
 interface Reading {
@@ -55,20 +52,33 @@ interface Reading {
   readonly signal: AbortSignal
 }
 
-async function* readFile(path: string, { intake, problems, signal }: Reading): AsyncGenerator<SourceEvent> {
-  try {
-    for await (const pieces of filePieces(path, signal)) {
-      for (const piece of pieces) {
-        if (signal.aborted) return
-        yield* intake.take(piece)
-      }
+/** What the files tell, a chunk's worth at a time; nothing of a batch is read before it is asked for. */
+async function* eventBatches(paths: readonly string[], reading: Reading): AsyncGenerator<Iterable<SourceEvent>> {
+  const { intake, problems, signal } = reading
+  for (const path of paths) {
+    for (const found of await findFiles(path)) {
+      if (signal.aborted) return
+      if (found.type === 'problem') yield problems.tell(found.problem)
+      else yield* readFile(found.path, reading)
     }
+  }
+  yield intake.finish()
+  yield problems.summary()
+}
+
+async function* readFile(path: string, { intake, problems, signal }: Reading): AsyncGenerator<Iterable<SourceEvent>> {
+  try {
+    for await (const pieces of filePieces(path, signal)) yield takeAll(pieces, intake)
   } catch (error) {
-    if (!signal.aborted) yield* problems.tell(fileSystemProblem(path, error))
+    if (!signal.aborted) yield problems.tell(fileSystemProblem(path, error))
   }
 }
 
-async function* filePieces(path: string, signal: AbortSignal): AsyncGenerator<FilePiece[]> {
+function* takeAll(pieces: Iterable<FilePiece>, intake: Intake): Generator<SourceEvent> {
+  for (const piece of pieces) yield* intake.take(piece)
+}
+
+async function* filePieces(path: string, signal: AbortSignal): AsyncGenerator<Iterable<FilePiece>> {
   const { chunks, format } = await readBytes(path, signal)
   const problem = formatProblem(path, format)
   if (problem !== undefined) yield [{ type: 'problem', problem }]

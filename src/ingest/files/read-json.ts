@@ -10,15 +10,19 @@ type Fault = Extract<JsonPiece, { type: 'fault' }>
 
 /**
  * Reads JSON documents - a List, a single object, a bare array, several one after the other, one a line - and yields their
- * objects, a chunk's worth at a time. Memory is bounded by the largest object, with one exception: the items of a typed list
- * that carries its `kind` only after its items wait until that is read.
+ * objects, a chunk's worth at a time, each parsed only when it is asked for. Memory is bounded by the largest object, with one
+ * exception: the items of a typed list that carries its `kind` only after its items wait until that is read.
  */
-export async function* readJson(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<FilePiece[]> {
+export async function* readJson(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Iterable<FilePiece>> {
   const reader = new JsonReader(file)
   const scanner = new JsonItemScanner()
-  for await (const chunk of chunks) yield scanner.push(chunk).flatMap((piece) => reader.read(piece))
-  yield scanner.finish().flatMap((piece) => reader.read(piece))
+  for await (const chunk of chunks) yield readPieces(scanner.push(chunk), reader)
+  yield readPieces(scanner.finish(), reader)
   yield reader.finish()
+}
+
+function* readPieces(pieces: Iterable<JsonPiece>, reader: JsonReader): Generator<FilePiece> {
+  for (const piece of pieces) yield* reader.read(piece)
 }
 
 class JsonReader {
@@ -54,7 +58,7 @@ class JsonReader {
 
   private readItem(item: Item): FilePiece[] {
     const origin: Origin = { file: this.file, document: item.document, item: item.item, line: item.line }
-    const parsed = parse(item.text, origin)
+    const parsed = item.value === undefined ? parse(item.text, origin) : { value: item.value }
     if ('problem' in parsed) return [{ type: 'problem', problem: parsed.problem }]
     const piece: FilePiece = { type: 'value', value: parsed.value, origin, list: this.list }
     if (this.list.kind !== undefined || listHeaderOf(parsed.value).kind !== undefined) return [piece]

@@ -19,10 +19,10 @@ export interface PageMetadata {
 export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<NamedObject[], PageMetadata> {
   const scanner = new JsonItemScanner()
   let metadata: PageMetadata | undefined
-  const take = (pieces: readonly JsonPiece[]): NamedObject[] => {
+  const take = (pieces: Iterable<JsonPiece>): NamedObject[] => {
     const objects: NamedObject[] = []
     for (const piece of pieces) {
-      if (piece.type === 'item') objects.push(parseItem(piece.text))
+      if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text)))
       else if (piece.type === 'document') metadata = parseMetadata(piece.text)
       else if (piece.type === 'fault')
         throw new TransportError(`the list is no complete JSON (${piece.reason} at line ${piece.line})`)
@@ -35,8 +35,7 @@ export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<Nam
   return metadata
 }
 
-function parseItem(text: Buffer): NamedObject {
-  const value = parse(text)
+function namedObject(value: unknown): NamedObject {
   if (!isNamedObject(value)) throw new TransportError('an item of the list has no metadata.name')
   return value
 }

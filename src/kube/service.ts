@@ -15,6 +15,8 @@ export interface ServiceRow extends ObjectRow {
   readonly type: string
   readonly clusterIP: string
   readonly publishNotReadyAddresses: boolean
+  /** `IPv4`, `IPv6` or both, the first one first; empty where nobody said. */
+  readonly ipFamilies: readonly string[]
   readonly ports: readonly ServicePort[]
 }
 
@@ -27,6 +29,7 @@ export function serviceRow(init: ObjectInit & Partial<Omit<ServiceRow, 'kind'>>)
     type: init.type ?? 'ClusterIP',
     clusterIP: init.clusterIP ?? '',
     publishNotReadyAddresses: init.publishNotReadyAddresses ?? false,
+    ipFamilies: init.ipFamilies ?? [],
     ports: init.ports ?? [],
   }
 }
@@ -42,11 +45,17 @@ export interface Endpoint {
   readonly terminating: boolean
 }
 
+export interface EndpointPort {
+  readonly name: string
+  readonly port: number | undefined
+  readonly protocol: string
+}
+
 export interface EndpointSliceRow extends ObjectRow {
   readonly kind: 'EndpointSlice'
   readonly addressType: string
   readonly endpoints: readonly Endpoint[]
-  readonly ports: readonly { readonly name: string; readonly port: number | undefined; readonly protocol: string }[]
+  readonly ports: readonly EndpointPort[]
 }
 
 /** The one factory of EndpointSlice rows. */

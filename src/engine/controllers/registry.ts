@@ -32,6 +32,9 @@ const REPLICAS_PACE: Pace = { reactionMs: 10, busyMs: (writes) => (writes > 0 ? 
 /** Slices are written one after the other, few at a time. */
 const ENDPOINTS_PACE: Pace = { reactionMs: 3, busyMs: (writes) => writes * 6 }
 
+/** Jobs are queued as soon as a watch tells of them; the wait that follows is their own. */
+const JOB_PACE: Pace = { reactionMs: 5, busyMs: REPLICAS_PACE.busyMs }
+
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
@@ -40,7 +43,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new OneAtATime(replicationController(), REPLICAS_PACE),
   () => new StatefulSetController(),
   () => new DaemonSetController(),
-  () => new OneAtATime(new JobController(), REPLICAS_PACE),
+  () => new OneAtATime(new JobController(), JOB_PACE),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
   () => new NamespaceController(),

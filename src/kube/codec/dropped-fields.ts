@@ -63,7 +63,6 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     ]),
   ]),
   ...dropped('PodSpec', 'resizing restarts nothing in the twin', ofContainers(['resizePolicy'])),
-  ...dropped('PodSpec', 'device claims are kept by name for the pod as a whole', ofContainers(['resources.claims'])),
   ...dropped('PodSpec', 'names and addresses inside of the pod', [
     'dnsPolicy',
     'dnsConfig',
@@ -82,6 +81,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'volumes[].nfs',
     'volumes[].hostPath.type',
   ]),
+  ...dropped('Pod', 'which container uses which device matters to the kubelet alone', ['status.extendedResourceClaimStatus']),
   ...dropped('Pod', 'addresses of the node and of the image', [
     'status.hostIP',
     'status.hostIPs',
@@ -109,12 +109,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
 
   // Workloads.
   ...dropped('CronJob', 'bookkeeping of the API server', ['status.active[].resourceVersion']),
-  ...dropped('HorizontalPodAutoscaler', 'usage is assumed by the scenario, not measured', [
-    'status.conditions',
-    'status.currentMetrics',
-    'status.lastScaleTime',
-    'status.observedGeneration',
-  ]),
+  ...dropped('HorizontalPodAutoscaler', 'its controller sets it no more', ['status.observedGeneration']),
 
   // Policies and traffic.
   ...dropped('PriorityClass', 'text for people', ['description']),
@@ -124,7 +119,6 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'spec.internalTrafficPolicy',
     'spec.externalTrafficPolicy',
     'spec.trafficDistribution',
-    'spec.ipFamilies',
     'spec.ipFamilyPolicy',
     'spec.sessionAffinity',
     'spec.sessionAffinityConfig',
@@ -146,6 +140,12 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
   ]),
   ...dropped('Lease', 'rows keep milliseconds of it', ['spec.renewTime']),
   ...dropped('Lease', 'no rule reads them', ['spec.acquireTime', 'spec.leaseTransitions']),
+
+  // Devices.
+  ...dropped('ResourceClaim', 'what a driver tells of a prepared device for people', [
+    'status.devices[].data',
+    'status.devices[].networkData',
+  ]),
 
   // Storage.
   ...dropped('PersistentVolume', 'of sources only CSI handles are kept, and whether a volume is local', [

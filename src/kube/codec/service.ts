@@ -12,12 +12,19 @@ export function readService(object: Field, context: CodecContext): ServiceRow {
     type: spec.text('type', 'ClusterIP'),
     clusterIP: spec.text('clusterIP'),
     publishNotReadyAddresses: spec.flag('publishNotReadyAddresses'),
+    ipFamilies: readFamilies(spec),
     ports: spec.list('ports', (port) => {
       const number = port.integer('port', 0)
       const targetPort = port.intOrText('targetPort', number)
       return { name: port.text('name'), port: number, protocol: port.text('protocol', 'TCP'), targetPort }
     }),
   })
+}
+
+/** Without any, the server chooses the family of the Service's address, else that of the cluster, taken to be IPv4. */
+function readFamilies(spec: Field): readonly string[] {
+  if (spec.has('ipFamilies') || spec.text('type') === 'ExternalName') return spec.texts('ipFamilies')
+  return spec.text('clusterIP').includes(':') ? ['IPv6'] : ['IPv4']
 }
 
 export function writeService(row: ServiceRow): ApiObject {
@@ -29,6 +36,7 @@ export function writeService(row: ServiceRow): ApiObject {
       clusterIPs: row.clusterIP === '' ? undefined : [row.clusterIP],
       type: row.type,
       publishNotReadyAddresses: unlessEmpty(row.publishNotReadyAddresses),
+      ipFamilies: unlessEmpty(row.ipFamilies),
     }),
     status: { loadBalancer: {} },
   })

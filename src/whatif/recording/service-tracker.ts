@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { endpointConditions, hasEndpoint } from '../../kube/endpoint.ts'
 import { selectorOfLabels } from '../../kube/label-selector.ts'
-import type { PodRow, PodShape } from '../../kube/pod.ts'
+import { isPodReady, isPodTerminal, type PodRow, type PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ServiceImpact } from '../outcome/outcome.ts'
@@ -92,8 +92,10 @@ export class ServiceTracker {
 
 const NONE: readonly ServiceRow[] = []
 
+/** A pod that is ready has an address, even if the file that it comes from does not tell it. */
 function endpoint(service: ServiceRow, pod: PodRow): number {
-  return hasEndpoint(pod) && endpointConditions(pod, service).ready ? 1 : 0
+  if (!hasEndpoint(pod) && (isPodTerminal(pod) || !isPodReady(pod))) return 0
+  return endpointConditions(pod, service).ready ? 1 : 0
 }
 
 /** Counts the time until now under what held until now: dark is a service that had endpoints and has none. */

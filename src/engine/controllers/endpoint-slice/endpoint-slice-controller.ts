@@ -1,0 +1,143 @@
+import { hasEndpoint } from '../../../kube/endpoint.ts'
+import { isPodReady, type PodRow, type PodShape } from '../../../kube/pod.ts'
+import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { RetryBackoff } from '../shared/retry-backoff.ts'
+import { isManaged, serviceKeyOf } from './slice-metadata.ts'
+import { type Asked, syncSlices } from './sync-slices.ts'
+
+/** A sync that failed is tried again after 1 s, 2 s, 4 s... */
+const FIRST_RETRY_MS = 1000
+/** Somebody else has changed a slice: its Service is looked at after this time. */
+const FOREIGN_CHANGE_MS = 1000
+/** Begins the key of a Service one of whose slices somebody else has changed. */
+const FOREIGN = 'foreign '
+
+/**
+ * Keeps the slices of every Service with a selector (endpointslice_controller.go, reconciler.go; semantics B11.5). What a
+ * run starts with is taken as it is, and of a Service whose slices were never loaded none are made: a change of a pod
+ * touches the pod's own endpoints, so that a large Service costs little; a change of the Service itself, all.
+ */
+export class EndpointSliceController implements Actor {
+  readonly name = 'endpointslice-controller'
+  readonly reactionMs = 10
+  readonly #asked: Map<string, Asked>
+  /** Slices just written here: these changes are no news. */
+  readonly #own: Set<string>
+  readonly #backoff: RetryBackoff
+  /** Keys of the Services that select pods of a shape, as long as no Service changes. */
+  #selecting = new Map<PodShape, readonly string[]>()
+
+  constructor(from?: EndpointSliceController) {
+    this.#asked = new Map(from ? from.#asked : [])
+    this.#own = new Set(from ? from.#own : [])
+    this.#backoff = from ? from.#backoff.fork() : new RetryBackoff({ firstDelayMs: FIRST_RETRY_MS })
+  }
+
+  fork(): Actor {
+    return new EndpointSliceController(this)
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    switch (change.kind) {
+      case 'Pod':
+        return changesEndpoints(change) ? this.#keysForPod(change, cluster) : NONE
+      case 'Service':
+        return this.#keysForService(change)
+      case 'EndpointSlice':
+        return this.#keysForSlice(change, cluster)
+      default:
+        return NONE
+    }
+  }
+
+  keysAtStart(): readonly string[] {
+    return NONE
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    if (key.startsWith(FOREIGN)) {
+      turn.wakeAfter(FOREIGN_CHANGE_MS, key.slice(FOREIGN.length))
+      return
+    }
+    const asked = this.#asked.get(key)
+    this.#asked.delete(key)
+    const service = turn.cluster.get('Service', ...splitKey(key))
+    if (asked === undefined || service === undefined) return
+    const { written, failure } = syncSlices({ service, asked }, turn)
+    for (const name of written) this.#own.add(`${service.namespace}/${name}`)
+    if (failure === undefined) this.#backoff.succeeded(key)
+    else this.#retry(key, failure, turn)
+  }
+
+  #retry(key: string, failure: string, turn: Turn): void {
+    const [namespace, name] = splitKey(key)
+    const regarding = { kind: 'Service', namespace, name } as const
+    const message = `Error updating Endpoint Slices for Service ${key}: ${failure}`
+    turn.record({ regarding, type: 'Warning', reason: 'FailedToUpdateEndpointSlices', message })
+    this.#asked.set(key, 'all')
+    turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
+  }
+
+  #keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+    const keys = new Set<string>()
+    for (const pod of [before, after]) {
+      if (!pod) continue
+      for (const key of this.#servicesOf(pod, cluster)) {
+        keys.add(key)
+        this.#ask(key, pod)
+      }
+    }
+    return [...keys]
+  }
+
+  #ask(key: string, pod: PodRow): void {
+    const asked = this.#asked.get(key)
+    if (asked === 'all') return
+    // Lists are replaced, not changed: forks of a run share them.
+    this.#asked.set(key, new Map([...(asked ?? []), [pod.uid, pod.name]]))
+  }
+
+  #servicesOf(pod: PodRow, cluster: ClusterView): readonly string[] {
+    const known = this.#selecting.get(pod.shape)
+    if (known) return known
+    const found = cluster.selecting('Service', pod.namespace, pod.labels).map(keyOf)
+    this.#selecting.set(pod.shape, found)
+    return found
+  }
+
+  #keysForService({ after }: ChangeOf<'Service'>): readonly string[] {
+    this.#selecting.clear()
+    if (!after) return NONE
+    this.#asked.set(keyOf(after), 'all')
+    return [keyOf(after)]
+  }
+
+  #keysForSlice(change: ChangeOf<'EndpointSlice'>, cluster: ClusterView): readonly string[] {
+    if (this.#own.delete(keyOf(changedRow(change)))) return NONE
+    const keys: string[] = []
+    for (const key of new Set([change.before, change.after].map((slice) => slice && isManaged(slice) && serviceKeyOf(slice)))) {
+      if (typeof key !== 'string' || !cluster.get('Service', ...splitKey(key))) continue
+      this.#asked.set(key, 'all')
+      keys.push(FOREIGN + key)
+    }
+    return keys
+  }
+}
+
+const NONE: readonly string[] = []
+
+/** Whether an endpoint may follow: a pod without an address, before and after, has none (podEndpointsChanged). */
+function changesEndpoints({ before, after }: ChangeOf<'Pod'>): boolean {
+  const [was, is] = [before && hasEndpoint(before), after && hasEndpoint(after)]
+  if (!was && !is) return false
+  if (was !== is || !before || !after || before.uid !== after.uid) return true
+  return (
+    before.deletionTimestamp !== after.deletionTimestamp ||
+    before.podIP !== after.podIP ||
+    before.nodeName !== after.nodeName ||
+    before.shape !== after.shape ||
+    (before.conditions !== after.conditions && isPodReady(before) !== isPodReady(after))
+  )
+}

@@ -1,0 +1,88 @@
+import { type LabelSelector, matches } from '../../../kube/label-selector.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { EndpointSliceRow, ServiceRow } from '../../../kube/service.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { selectorOfRow } from '../../../twin/selecting.ts'
+import type { Turn } from '../../turn.ts'
+import { desiredEndpoints } from './desired-endpoints.ts'
+import { planSlices } from './plan-slices.ts'
+import { type AddressType, addressTypesOf } from './pod-endpoint.ts'
+import { isManaged, isOwnedBy, SERVICE_NAME_LABEL } from './slice-metadata.ts'
+import { writeSlices } from './write-slices.ts'
+
+/** What is to be looked at of a Service: everything, or the pods of these uids, with their names. */
+export type Asked = 'all' | ReadonlyMap<string, string>
+
+export interface SyncResult {
+  /** Names of the slices that were written. */
+  readonly written: readonly string[]
+  /** Why the sync is to be repeated; `undefined` when it is not. */
+  readonly failure: string | undefined
+}
+
+const NOTHING: SyncResult = { written: [], failure: undefined }
+
+/** Brings the slices of a Service in line with its pods. Without a selector, or with an external name, it keeps its own. */
+export function syncSlices({ service, asked }: { readonly service: ServiceRow; readonly asked: Asked }, turn: Turn): SyncResult {
+  const selector = selectorOfRow(service)
+  if (!selector || service.selector === undefined || service.type === 'ExternalName') return NOTHING
+  const slices = slicesOf(service, asked, turn.cluster)
+  if (asked !== 'all' && slices.length === 0) return NOTHING
+  const pods = podsAsked({ service, selector, asked }, turn.cluster)
+  const types = addressTypesOf(service)
+  const results = types.map((addressType) => syncFamily({ service, asked, pods, slices, addressType }, turn))
+  const stale = slices.filter(({ addressType }) => !types.some((type) => type === addressType))
+  for (const slice of stale) turn.api.delete(slice)
+  return {
+    written: [...results.flatMap(({ written }) => written), ...stale.map(({ name }) => name)],
+    failure: results.find(({ failure }) => failure !== undefined)?.failure,
+  }
+}
+
+/** The slices kept here; ones on their way out are no longer (dropEndpointSlicesPendingDeletion). */
+function slicesOf(service: ServiceRow, asked: Asked, cluster: ClusterView): readonly EndpointSliceRow[] {
+  const candidates =
+    asked === 'all'
+      ? cluster.listIn('EndpointSlice', service.namespace).filter(({ labels }) => labels[SERVICE_NAME_LABEL] === service.name)
+      : cluster.dependentsOf(service.uid).filter((row) => row.kind === 'EndpointSlice')
+  return candidates.filter((slice) => isManaged(slice) && slice.deletionTimestamp === undefined)
+}
+
+interface PodsQuestion {
+  readonly service: ServiceRow
+  readonly selector: LabelSelector
+  readonly asked: Asked
+}
+
+function podsAsked({ service, selector, asked }: PodsQuestion, cluster: ClusterView): readonly PodRow[] {
+  const { namespace } = service
+  if (asked === 'all') return cluster.podsMatching(namespace, selector)
+  const pods: PodRow[] = []
+  for (const [uid, name] of asked) {
+    const pod = cluster.get('Pod', namespace, name)
+    if (pod && pod.uid === uid && matches(selector, pod.labels)) pods.push(pod)
+  }
+  return pods
+}
+
+interface FamilySync {
+  readonly service: ServiceRow
+  readonly asked: Asked
+  readonly pods: readonly PodRow[]
+  readonly slices: readonly EndpointSliceRow[]
+  readonly addressType: AddressType
+}
+
+function syncFamily({ service, asked, pods, slices, addressType }: FamilySync, turn: Turn): SyncResult {
+  const existing = slices.filter((slice) => slice.addressType === addressType)
+  const owned = existing.filter((slice) => isOwnedBy(slice, service))
+  const { groups, nodeless } = desiredEndpoints({ service, pods, addressType, existing: owned }, turn.cluster)
+  const planned = planSlices({ existing: owned, groups, isAsked: (uid) => asked === 'all' || asked.has(uid) })
+  const foreign = existing.filter((slice) => !isOwnedBy(slice, service))
+  const plan = { ...planned, remove: [...foreign, ...planned.remove] }
+  const { names, refusal } = writeSlices({ service, addressType, existing, plan }, turn)
+  const [first] = nodeless
+  const missing =
+    first && `skipping Pod ${first.name} for Service ${service.namespace}/${service.name}: Node ${first.nodeName} Not Found`
+  return { written: names, failure: refusal?.message ?? missing }
+}

@@ -1,9 +1,15 @@
 import { matches } from '../../../kube/label-selector.ts'
 import type { Labels } from '../../../kube/object-row.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
-import { value } from '../../../kube/quantity.ts'
+import {
+  claimClass,
+  hasAccessModes,
+  isReservedFor,
+  requestedStorage,
+  sameVolumeMode,
+  volumeClass,
+} from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { claimClass, volumeClass } from './pod-claims.ts'
 import { reachesVolume } from './volume-affinity.ts'
 
 /** The volumes that an unbound claim could take on some node (semantics A14.2). */
@@ -13,12 +19,6 @@ export interface ClaimCandidates {
   readonly reserved: readonly PersistentVolumeRow[]
   /** Other volumes, smallest first. */
   readonly available: readonly PersistentVolumeRow[]
-}
-
-/** Bytes that the claim asks for; 0 when it does not say. */
-export function requestedStorage(claim: PersistentVolumeClaimRow): number {
-  const text = claim.spec.resources.requests['storage']
-  return text === undefined ? 0 : value(text)
 }
 
 /** Everything about matching that does not depend on the node. O(volumes). */
@@ -44,19 +44,13 @@ interface WantedVolume {
 
 function couldHold(volume: PersistentVolumeRow, { claim, storage }: WantedVolume): boolean {
   if (volume.capacity < storage || volume.deletionTimestamp !== undefined) return false
-  return (volume.volumeMode || 'Filesystem') === (claim.spec.volumeMode || 'Filesystem')
-}
-
-/** Whether the volume names this claim; a name without uid is enough. */
-export function isReservedFor({ claimRef }: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {
-  if (!claimRef || claimRef.name !== claim.name || claimRef.namespace !== claim.namespace) return false
-  return claimRef.uid === '' || claimRef.uid === claim.uid
+  return sameVolumeMode(volume, claim)
 }
 
 function isAvailable(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {
   if (volume.phase !== 'Available') return false
   if (claim.volumeSelector && !matches(claim.volumeSelector, volume.labels)) return false
-  return claim.spec.accessModes.every((mode) => volume.accessModes.includes(mode))
+  return hasAccessModes(volume, claim)
 }
 
 /** The volume that the claim gets on a node with these labels, of those that no other claim of the pod has taken. */

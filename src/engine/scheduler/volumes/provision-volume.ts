@@ -1,8 +1,8 @@
 import { matches } from '../../../kube/label-selector.ts'
 import type { Labels } from '../../../kube/object-row.ts'
 import type { CsiStorageCapacityRow, PersistentVolumeClaimRow, StorageClassRow } from '../../../kube/persistent-volume.ts'
+import { requestedStorage } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { requestedStorage } from './match-volume.ts'
 
 /** Whether a volume could be made for a claim: yes, no (wrong place or nobody makes any), or there is no space left. */
 export type ProvisionVerdict = 'possible' | 'impossible' | 'no space'

@@ -1,8 +1,9 @@
 import type { PersistentVolumeClaimRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
+import { claimUses, foreignClaimProblem } from '../../../../kube/pod-claims.ts'
 import type { Volume } from '../../../../kube/pod-spec.ts'
+import { claimClass } from '../../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { claimClass, claimUses, foreignClaimProblem } from '../../volumes/pod-claims.ts'
 import { shapeMemo } from '../shape-memo.ts'
 
 /** Attached volumes by an id that is one for all pods that share the volume, with the driver that attaches it. */

@@ -1,5 +1,6 @@
 import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
+import { notFound } from '../../../../kube/pod-claims.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import {
   PluginError,
@@ -10,7 +11,6 @@ import {
   type SchedulerPlugin,
   SKIP,
 } from '../../framework.ts'
-import { notFound } from '../../volumes/pod-claims.ts'
 import { addAttachments, attachmentsOn } from './attachments.ts'
 import { addCsiVolumes, attachableVolumes, type CsiVolumes } from './csi-volumes.ts'
 import { LIMITS_HINTS } from './limits-hints.ts'

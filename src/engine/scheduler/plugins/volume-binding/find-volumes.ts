@@ -1,9 +1,10 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../../kube/persistent-volume.ts'
+import { SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { matchVolume } from '../../volumes/match-volume.ts'
 import { provisionVerdict } from '../../volumes/provision-volume.ts'
 import { reachesVolume } from '../../volumes/volume-affinity.ts'
-import { type DelayedClaim, type PodVolumeClaims, SELECTED_NODE } from './pod-volume-claims.ts'
+import type { DelayedClaim, PodVolumeClaims } from './pod-volume-claims.ts'
 
 /** What keeps a pod's volumes from a node. */
 export interface VolumeConflicts {

@@ -1,15 +1,13 @@
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
+import { type ClaimUse, claimUses, foreignClaimProblem, notFound } from '../../../../kube/pod-claims.ts'
 import { quantity } from '../../../../kube/quantity.ts'
 import { compareQuantities } from '../../../../kube/quantity-arithmetic.ts'
+import { BIND_COMPLETED, claimClass, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { assert } from '../../../../lib/assert.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { type ClaimCandidates, claimCandidates } from '../../volumes/match-volume.ts'
-import { type ClaimUse, claimClass, claimUses, foreignClaimProblem, notFound } from '../../volumes/pod-claims.ts'
 import { type Provisioning, provisioning } from '../../volumes/provision-volume.ts'
-
-const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed'
-export const SELECTED_NODE = 'volume.kubernetes.io/selected-node'
 
 /** A claim that is bound only when its pod gets a node. */
 export interface DelayedClaim {

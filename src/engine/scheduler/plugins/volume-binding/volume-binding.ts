@@ -4,16 +4,15 @@ import {
   persistentVolumeClaimRow,
   persistentVolumeRow,
 } from '../../../../kube/persistent-volume.ts'
+import { claimCount } from '../../../../kube/pod-claims.ts'
+import { BOUND_BY_CONTROLLER, isReservedFor, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
-import { isReservedFor } from '../../volumes/match-volume.ts'
-import { claimCount } from '../../volumes/pod-claims.ts'
 import { BINDING_HINTS } from './binding-hints.ts'
 import { findVolumes, type VolumeConflicts, type VolumeMatch } from './find-volumes.ts'
-import { claimProblem, type PodVolumeClaims, podVolumeClaims, SELECTED_NODE } from './pod-volume-claims.ts'
+import { claimProblem, type PodVolumeClaims, podVolumeClaims } from './pod-volume-claims.ts'
 
 const NAME = 'VolumeBinding'
 const UNBOUND_IMMEDIATE = refusal('pod has unbound immediate PersistentVolumeClaims')
-const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller'
 
 /** Finds the node that all volumes of a pod can reach, and takes them for it (semantics A14.1-A14.2). */
 const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
@@ -30,6 +29,7 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
   /** Scoring by storage capacity is behind a feature gate that is off, yet the plugin is listed among those that score. */
   preScore: () => SKIP,
   score: () => 0,
+  columns: { score: () => SKIP },
   reserve(_pod, node, claims) {
     const { matches, provisioned } = findVolumes(claims, node)
     const bound = matches.filter(({ claim, volume }) => !(isReservedFor(volume, claim) && volume.claimRef?.uid === claim.uid))

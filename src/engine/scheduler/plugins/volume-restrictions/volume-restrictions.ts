@@ -1,5 +1,6 @@
 import { MATCH_EVERYTHING } from '../../../../kube/label-selector.ts'
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
+import { namedClaims, notFound } from '../../../../kube/pod-claims.ts'
 import type { Volume } from '../../../../kube/pod-spec.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
@@ -12,7 +13,6 @@ import {
   type SchedulerPlugin,
   SKIP,
 } from '../../framework.ts'
-import { namedClaims, notFound } from '../../volumes/pod-claims.ts'
 import { diskConflict, exclusiveDisks } from './disk-conflict.ts'
 
 const NAME = 'VolumeRestrictions'

@@ -1,10 +1,11 @@
 import type { Labels } from '../../../../kube/object-row.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
+import { namedClaims, notFound } from '../../../../kube/pod-claims.ts'
+import { claimClass } from '../../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
-import { claimClass, namedClaims, notFound } from '../../volumes/pod-claims.ts'
 
 const NAME = 'VolumeZone'
 const WRONG_ZONE = rejection(NAME, 'UnschedulableAndUnresolvable', 'node(s) had no available volume zone')

@@ -17,6 +17,8 @@ import { isTracked, TRACKING_FINALIZER, untrack } from './tracking-finalizer.ts'
 
 /** Changes of pods and statuses within this time are looked at together (syncJobBatchPeriod). */
 export const BATCH_MS = 1000
+/** How long the requests take between which the status of a Job shows what is being counted. */
+const REQUEST_MS = 12
 /** The queue of Jobs has its own limits for retries. */
 const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 
@@ -72,8 +74,10 @@ export class JobController implements Actor {
     }
     if (isManagedElsewhere(job)) return
     const pods = podsOf(job, turn)
-    const { record, refusal, waitMs, deadlineMs } = syncJob({ job, pods, record: this.#recordOf(key, job, pods), turn })
-    this.#records.set(key, record)
+    const synced = syncJob({ job, pods, record: this.#recordOf(key, job, pods), turn })
+    const { refusal, waitMs, deadlineMs } = synced
+    this.#records.set(key, synced.record)
+    if (synced.unfinished) turn.wakeAfter(REQUEST_MS, key)
     // The pods that come with a deadline or a back-off are awaited; a Job that just runs on keeps no run going.
     if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
     if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, BATCH_MS), key)

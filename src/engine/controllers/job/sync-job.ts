@@ -20,6 +20,8 @@ export interface JobSync {
 export interface Synced {
   readonly record: FailureRecord
   readonly refusal: ApiRefusal | undefined
+  /** Another sync has to follow at once. */
+  readonly unfinished: boolean
   /** Milliseconds until pods may be made that wait for the back-off. */
   readonly waitMs: number | undefined
   /** Milliseconds until the Job's deadline. */
@@ -39,10 +41,11 @@ export function syncJob({ job: stored, pods, record: before, turn }: JobSync): S
   const status: JobStatus = { ...suspension, active: managed.active, ready: managed.ready, terminating: managed.terminating }
   let written = before
   const changed = suspension !== job.status || podCountsChanged(status, stored.status)
-  const refusal = trackFinished({ view, status, end, changed, turn, onWritten: () => (written = record) })
+  const tracked = trackFinished({ view, status, end, changed, turn, onWritten: () => (written = record) })
   return {
     record: written,
-    refusal: refusal ?? managed.refusal,
+    refusal: tracked.refusal ?? managed.refusal,
+    unfinished: tracked.unfinished,
     waitMs: managed.waitMs,
     deadlineMs: decided || end ? undefined : deadlineLeftMs({ ...job, status }, turn.now),
   }

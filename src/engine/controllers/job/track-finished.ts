@@ -24,35 +24,49 @@ export interface Tracking {
   readonly onWritten: () => void
 }
 
+export interface Tracked {
+  readonly refusal: ApiRefusal | undefined
+  /** The status is not yet what it will be: the counters, or the end of the Job, follow with the next request. */
+  readonly unfinished: boolean
+}
+
 /**
  * Counts pods that have ended: notes them in the status, lets them go, then moves them to the counters; so no pod is
  * counted twice or forgotten, whatever happens in between (semantics B5.15, WL-JOB-90, WL-JOB-91). Last of all the Job is called
- * finished, when nothing is left to be counted and no pod is on its way out.
+ * finished, when nothing is left to be counted and no pod is on its way out. Between the requests others act, so the second
+ * half is left to the sync that follows.
  */
-export function trackFinished(tracking: Tracking): ApiRefusal | undefined {
+export function trackFinished(tracking: Tracking): Tracked {
   const { view, end, turn } = tracking
   const { job } = view
   const tracked = new Set(view.pods.filter(isTracked).map(({ uid }) => uid))
   const noted = noteFinished({ ...tracking, status: moveToCounters(tracking.status, tracked) })
-  let { status } = noted
-  if (end) status = { ...status, conditions: withInterim(status, end, view) }
-  if (tracking.changed || !sameStatus(status, tracking.status)) {
-    const refusal = write(turn, job, status)
-    if (refusal) return refusal
-    tracking.onWritten()
-  }
+  const status = end ? { ...noted.status, conditions: withInterim(noted.status, end, view) } : noted.status
+  const finishes = end !== undefined && !noted.full
+  const isRest = !tracking.changed && status.conditions === noted.status.conditions && noted.leaving.length === 0
+  if (finishes && isRest && mayFinish(status)) return finish(tracking, status, end)
+  const isNews = tracking.changed || !sameStatus(status, tracking.status)
+  const refusal = isNews ? write(turn, job, status) : undefined
+  if (refusal) return { refusal, unfinished: false }
+  if (isNews) tracking.onWritten()
   let failure: ApiRefusal | undefined
   for (const pod of noted.leaving) {
-    const refusal = untrack(turn, pod)
-    if (refusal) failure ??= refusal
-    else tracked.delete(pod.uid)
+    const notReleased = untrack(turn, pod)
+    failure ??= notReleased
+    if (!notReleased) tracked.delete(pod.uid)
   }
   const counted = moveToCounters(status, tracked)
-  const finished = failure === undefined && !noted.full && end !== undefined && mayFinish(counted)
-  const last = finished ? finishedStatus(counted, end, view) : counted
-  const refusal = sameStatus(last, status) ? undefined : write(turn, job, last)
-  if (finished && !refusal) recordFinished(turn, job, last, end)
-  return failure ?? refusal
+  return { refusal: failure, unfinished: failure === undefined && (counted !== status || (finishes && mayFinish(counted))) }
+}
+
+function finish({ view, turn, onWritten }: Tracking, status: JobStatus, end: JobEnd): Tracked {
+  const finished = finishedStatus(status, end, view)
+  const refusal = write(turn, view.job, finished)
+  if (!refusal) {
+    onWritten()
+    recordFinished(turn, view.job, finished, end)
+  }
+  return { refusal, unfinished: false }
 }
 
 interface Noted {
@@ -112,6 +126,8 @@ function withIndexes(status: JobStatus, newIndexes: readonly number[], { indexes
 function moveToCounters(status: JobStatus, tracked: ReadonlySet<string>): JobStatus {
   const succeeded = status.uncountedSucceeded.filter((uid) => tracked.has(uid))
   const failed = status.uncountedFailed.filter((uid) => tracked.has(uid))
+  const counted = status.uncountedSucceeded.length + status.uncountedFailed.length - succeeded.length - failed.length
+  if (counted === 0) return status
   return {
     ...status,
     succeeded: status.succeeded + status.uncountedSucceeded.length - succeeded.length,

@@ -3,10 +3,10 @@ import { FieldError } from '../kube/codec/field.ts'
 import { readObject } from '../kube/codec/registry.ts'
 import { KINDS, type Row } from '../kube/kinds.ts'
 import { assertNever } from '../lib/assert-never.ts'
-import { compareText } from '../lib/compare.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { wrongField } from './files/object-problems.ts'
 import { ProblemLog } from './files/problem-log.ts'
+import { FirstList } from './first-list.ts'
 import { type LoadSummary, summarize } from './load-summary.ts'
 import { RESOURCES, type SourceKind } from './resources.ts'
 import type { CoverageNote, NamedObject, SourceEvent, SourceProblem } from './source.ts'
@@ -37,7 +37,7 @@ export class SourceLoader {
   readonly state: ClusterState
   readonly #context: CodecContext
   readonly #progress: Readonly<Record<SourceKind, KindProgress>>
-  readonly #firstLists = new Map<SourceKind, Map<string, Row>>()
+  readonly #firstLists = new Map<SourceKind, FirstList>()
   readonly #problems: SourceProblem[] = []
   readonly #log = new ProblemLog()
 
@@ -45,7 +45,7 @@ export class SourceLoader {
     this.state = state
     this.#context = new CodecContext(state.shapes)
     this.#progress = Object.fromEntries(RESOURCES.map(({ kind }) => [kind, noProgress()])) as Record<SourceKind, KindProgress>
-    for (const { kind } of RESOURCES) this.#firstLists.set(kind, new Map())
+    for (const { kind } of RESOURCES) this.#firstLists.set(kind, new FirstList())
   }
 
   /** Whether every kind has had a complete list or a note that there is none to be had. */
@@ -111,7 +111,7 @@ export class SourceLoader {
     }
     try {
       const row: Row = readObject(kind, object, this.#context)
-      if (pending) pending.set(keyOf(row.namespace, row.name), row)
+      if (pending) pending.put(row)
       else this.state.put(row)
       progress.read++
     } catch (error) {
@@ -130,7 +130,7 @@ export class SourceLoader {
 
   #deleted({ kind, namespace, name }: DeletedEvent): void {
     const pending = this.#firstLists.get(kind)
-    if (pending) pending.delete(keyOf(namespace, name))
+    if (pending) pending.delete(namespace, name)
     else this.state.remove(kind, namespace, name)
   }
 
@@ -151,7 +151,7 @@ export class SourceLoader {
     const pending = this.#firstLists.get(kind)
     if (!pending) return
     this.#firstLists.delete(kind)
-    for (const row of [...pending.values()].sort(byKey)) this.state.put(row)
+    for (const row of pending.inOrder()) this.state.put(row)
   }
 
   #tell(problem: SourceProblem): void {
@@ -161,14 +161,6 @@ export class SourceLoader {
 
 function noProgress(): KindProgress {
   return { read: 0, skipped: 0, unchanged: 0, synced: false, resourceVersion: '', note: undefined }
-}
-
-function keyOf(namespace: string, name: string): string {
-  return `${namespace}/${name}`
-}
-
-function byKey(a: Row, b: Row): number {
-  return compareText(a.namespace, b.namespace) || compareText(a.name, b.name)
 }
 
 function namespaceOf(kind: SourceKind, namespace: string | undefined): string {

@@ -13,6 +13,7 @@ import {
   wrongVersion,
 } from './object-problems.ts'
 import type { ProblemLog } from './problem-log.ts'
+import { SeenObjects } from './seen-objects.ts'
 
 interface Header {
   readonly kind: string
@@ -25,7 +26,7 @@ interface Header {
  */
 export class Intake {
   private readonly problems: ProblemLog
-  private readonly seen = new Map<string, Origin>()
+  private readonly seen = new SeenObjects()
   private readonly present = new Set<SourceKind>()
   private readonly skipped = new Map<string, { count: number; reason: string }>()
 
@@ -65,16 +66,14 @@ export class Intake {
       return this.problems.tell(notKubernetes(origin, `its ${header.missing} is missing`, 'a text', header.missing))
     if (isList(header, object)) return this.takeList(header, object, origin)
     const resource = resourceOfKind(header.kind)
+    if (resource !== undefined && header.apiVersion === apiVersionOf(resource)) return this.takeObject(resource, object, origin)
     const group = header.apiVersion.includes('/') ? header.apiVersion.split('/')[0] : ''
     if (resource === undefined || resource.group !== group) {
       return this.skip(`${header.kind} (${header.apiVersion})`, 'no answer depends on this kind')
     }
-    if (header.apiVersion !== apiVersionOf(resource)) {
-      return this.problems.tell(
-        wrongVersion({ origin, object: nameOf(header.kind, object), apiVersion: header.apiVersion, resource }),
-      )
-    }
-    return this.takeObject(resource, object, origin)
+    return this.problems.tell(
+      wrongVersion({ origin, object: nameOf(header.kind, object), apiVersion: header.apiVersion, resource }),
+    )
   }
 
   private takeList(header: Header, list: RawObject, origin: Origin): SourceEvent[] {
@@ -102,11 +101,15 @@ export class Intake {
       return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'no answer depends on them')
     }
     this.present.add(resource.kind)
-    const key = nameOf(resource.kind, resource.namespaced ? named : withoutNamespace(named))
-    const earlier = this.seen.get(key)
-    this.seen.set(key, origin)
-    if (earlier !== undefined) told.push(...this.problems.tell(duplicateObject(key, earlier, origin)))
-    return [...told, { type: 'object', kind: resource.kind, object: named, origin }]
+    const { name } = named.metadata
+    const namespace = resource.namespaced ? (named.metadata.namespace ?? '') : ''
+    const earlier = this.seen.note({ kind: resource.kind, namespace, name }, origin)
+    if (earlier !== undefined) {
+      const what = nameOf(resource.kind, resource.namespaced ? named : withoutNamespace(named))
+      told.push(...this.problems.tell(duplicateObject(what, earlier, origin)))
+    }
+    told.push({ type: 'object', kind: resource.kind, object: named, origin })
+    return told
   }
 
   private skip(what: string, reason: string): SourceEvent[] {
@@ -143,15 +146,20 @@ function metadataProblem(resource: KnownResource, object: RawObject, origin: Ori
     return wrongField({ origin, object: kind, field: 'metadata', found: describe(metadata), expected: 'an object' })
   }
   const { name, namespace } = metadata as { name?: unknown; namespace?: unknown }
-  const label = nameOf(kind, object)
   if (name === undefined || name === null || name === '') {
-    return missingField({ origin, object: label, field: 'metadata.name', expected: 'the name of the object' })
+    return missingField({ origin, object: nameOf(kind, object), field: 'metadata.name', expected: 'the name of the object' })
   }
   if (typeof name !== 'string') {
     return wrongField({ origin, object: kind, field: 'metadata.name', found: describe(name), expected: 'a text' })
   }
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
-    return wrongField({ origin, object: label, field: 'metadata.namespace', found: describe(namespace), expected: 'a text' })
+    return wrongField({
+      origin,
+      object: nameOf(kind, object),
+      field: 'metadata.namespace',
+      found: describe(namespace),
+      expected: 'a text',
+    })
   }
   return undefined
 }

@@ -34,10 +34,19 @@ module.exports = {
     },
     {
       name: 'pure-folders-have-no-io',
-      comment: 'Time, chance and I/O have one door each, and none of them is here.',
+      comment: 'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL: only arithmetic.',
       severity: 'error',
-      from: { path: '^src/(lib|kube|twin|engine|whatif)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/(lib|kube|twin|engine|whatif)/', pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+    },
+    {
+      name: 'device-selectors-use-cel-alone',
+      severity: 'error',
+      from: { path: '/dynamic-resources/selectors/', pathNot: '\\.test\\.ts$' },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+        pathNot: 'node_modules/@marcbachmann/cel-js/',
+      },
     },
   ],
   options: {

@@ -28,6 +28,9 @@ function podUpdates(before: PodRow, after: PodRow): readonly EventAction[] {
   if (before.requests !== after.requests && !isWithin(before.requests, after.requests)) actions.push('UpdatePodScaleDown')
   if (before.schedulingGates.length > 0 && after.schedulingGates.length === 0) actions.push('UpdatePodSchedulingGatesEliminated')
   if (before.shape.spec.tolerations.length !== after.shape.spec.tolerations.length) actions.push('UpdatePodToleration')
+  if (!sameClaimStatuses(before.resourceClaimStatuses, after.resourceClaimStatuses)) {
+    actions.push('UpdatePodGeneratedResourceClaim')
+  }
   return actions.length > 0 ? actions : ['Update']
 }
 
@@ -66,6 +69,17 @@ function sameStatuses(a: readonly Condition[], b: readonly Condition[]): boolean
   if (a === b) return true
   const statuses = new Map(a.map(({ type, status }) => [type, status]))
   return statuses.size === new Set(b.map(({ type }) => type)).size && b.every(({ type, status }) => statuses.get(type) === status)
+}
+
+function sameClaimStatuses(a: PodRow['resourceClaimStatuses'], b: PodRow['resourceClaimStatuses']): boolean {
+  if (a === b) return true
+  return (
+    a.length === b.length &&
+    a.every(({ name, resourceClaimName }, i) => {
+      const other = b[i]
+      return name === other?.name && resourceClaimName === other.resourceClaimName
+    })
+  )
 }
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {

@@ -38,14 +38,8 @@ export type EventAction =
   | 'UpdatePodSchedulingGatesEliminated'
   | 'UpdatePodGeneratedResourceClaim'
 
-/** A change of an object of a kind that the twin has no rows for. */
-export interface ForeignChange {
-  readonly kind: 'Foreign'
-  readonly before: Readonly<Record<string, unknown>> | undefined
-  readonly after: Readonly<Record<string, unknown>> | undefined
-}
-
-export type EventChange = Change | ForeignChange
+/** The change that an event is about. */
+export type EventChange = Change
 
 /** Changes that may help a pod which the plugin has refused, and how to tell (semantics A4.10-A4.12). */
 export interface QueueingHint {

@@ -4,7 +4,7 @@ import type { Kind, RowOf } from '../../../src/kube/kinds.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 
-/** The lists of a case's objects, in the order in which they are loaded. Device lists have no rows and are left out. */
+/** The lists of a case's objects, in the order in which they are loaded. */
 const LISTS: Readonly<Record<string, Kind>> = {
   nodes: 'Node',
   namespaces: 'Namespace',
@@ -21,6 +21,9 @@ const LISTS: Readonly<Record<string, Kind>> = {
   replicationControllers: 'ReplicationController',
   replicaSets: 'ReplicaSet',
   statefulSets: 'StatefulSet',
+  deviceClasses: 'DeviceClass',
+  resourceSlices: 'ResourceSlice',
+  resourceClaims: 'ResourceClaim',
   pods: 'Pod',
 }
 

@@ -1,6 +1,5 @@
-import type { EventResource, ForeignChange } from '../../../src/engine/scheduler/events.ts'
 import type { QueueEntry } from '../../../src/engine/scheduler/queue/queue-entry.ts'
-import { feedForeign, feedQueue } from '../../../src/engine/scheduler/queue/queue-feed.ts'
+import { feedQueue } from '../../../src/engine/scheduler/queue/queue-feed.ts'
 import type { Moment } from '../../../src/engine/scheduler/queue/queue-types.ts'
 import { LEFTOVER_PERIOD_MS, SchedulingQueue } from '../../../src/engine/scheduler/queue/scheduling-queue.ts'
 import { readSchedulerConfig, type SchedulerConfig } from '../../../src/engine/scheduler/scheduler-config.ts'
@@ -10,19 +9,12 @@ import { isPodTerminal, type PodRow, podRow } from '../../../src/kube/pod.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import type { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
-import { LoadedCluster, listIn } from './load-objects.ts'
+import { LoadedCluster } from './load-objects.ts'
 import { placesOf, stampOf, stateRecord } from './queue-record.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const SECOND = 1000
-
-/** Kinds without rows: their objects are kept as they came. */
-const FOREIGN_LISTS: Readonly<Record<string, EventResource>> = {
-  deviceClasses: 'DeviceClass',
-  resourceSlices: 'ResourceSlice',
-  resourceClaims: 'ResourceClaim',
-}
 
 /** The scheduling queue of a script, on the script's own clock. */
 export class QueueWorld {
@@ -30,7 +22,6 @@ export class QueueWorld {
   readonly #config: SchedulerConfig
   readonly #queue: SchedulingQueue
   readonly #start: number
-  readonly #foreign = new Map<string, JsonObject>()
   /** Popped entries that have not come back, the longest first. */
   readonly #flying: QueueEntry[] = []
   readonly #preempting = new Map<string, PodRow>()
@@ -44,10 +35,6 @@ export class QueueWorld {
     this.#loaded.state.recordChanges()
     this.#loaded.loadLists(data['objects'])
     this.#feedChanges()
-    const objects = isJsonObject(data['objects']) ? data['objects'] : {}
-    for (const [list, resource] of Object.entries(FOREIGN_LISTS)) {
-      for (const object of listIn(objects, list)) this.#putForeign(resource, object)
-    }
   }
 
   /** Lets time pass, does what the step says and tells the outcome. */
@@ -98,10 +85,7 @@ export class QueueWorld {
   }
 
   #apply(kind: string, object: unknown): undefined {
-    if (!isKind(kind)) {
-      this.#putForeign(kind as EventResource, isJsonObject(object) ? object : {})
-      return
-    }
+    assert(isKind(kind), `${kind} is a kind with rows`)
     const row = this.#loaded.read(kind, object)
     if (row.kind === 'Pod' && isPodTerminal(row)) this.#state.remove('Pod', row.namespace, row.name)
     else this.#state.put(row)
@@ -109,27 +93,9 @@ export class QueueWorld {
   }
 
   #delete(kind: string, namespace: string, name: string): undefined {
-    if (isKind(kind)) {
-      this.#state.remove(kind, namespace, name)
-      this.#feedChanges()
-      return
-    }
-    const key = `${kind} ${namespace}/${name}`
-    const before = this.#foreign.get(key)
-    this.#foreign.delete(key)
-    this.#tellForeign(kind as EventResource, { kind: 'Foreign', before, after: undefined })
-  }
-
-  #putForeign(resource: EventResource, object: JsonObject): void {
-    const meta = isJsonObject(object['metadata']) ? object['metadata'] : {}
-    const key = `${resource} ${textIn(meta, 'namespace')}/${textIn(meta, 'name')}`
-    const before = this.#foreign.get(key)
-    this.#foreign.set(key, object)
-    this.#tellForeign(resource, { kind: 'Foreign', before, after: object })
-  }
-
-  #tellForeign(resource: EventResource, change: ForeignChange): void {
-    feedForeign(this.#queue, resource, { change, at: this.#at })
+    assert(isKind(kind), `${kind} is a kind with rows`)
+    this.#state.remove(kind, namespace, name)
+    this.#feedChanges()
   }
 
   #feedChanges(): void {

@@ -18,6 +18,7 @@ import { assert } from '../../../src/lib/assert.ts'
 import type { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { attemptRecord, preemptionRecord, rejectionRecord } from './attempt-record.ts'
+import { ClaimWriter } from './claim-record.ts'
 import { LoadedCluster, listIn } from './load-objects.ts'
 import { WaitingNominations } from './waiting-nominations.ts'
 
@@ -32,6 +33,7 @@ export class SchedulerWorld {
   readonly #loaded = new LoadedCluster()
   readonly #config: SchedulerConfig
   readonly #nominations = new WaitingNominations()
+  readonly #claims = new ClaimWriter(this.#loaded.state)
   /** Pods that wait, as they are now. They stay out of the cluster until they are bound: one may name a node already. */
   readonly #waiting = new Map<string, PodRow>()
   readonly #pending: readonly PodRow[]
@@ -68,11 +70,11 @@ export class SchedulerWorld {
     const { outcome, record } = this.#attempt(this.#current(pod))
     if (outcome?.result !== 'unschedulable') return record
     const nominate = outcome.postFilter?.outcome === 'nominated' ? outcome.postFilter.nominate : undefined
-    if (nominate === undefined) {
+    if (nominate === undefined && record['claims'] === undefined) {
       this.#giveUp(this.#current(pod), outcome)
       return record
     }
-    this.#setNomination(this.#current(pod), nominate)
+    if (nominate !== undefined) this.#setNomination(this.#current(pod), nominate)
     const retry = this.#attempt(this.#current(pod))
     if (retry.outcome?.result === 'unschedulable') this.#giveUp(this.#current(pod), retry.outcome)
     return { ...record, retry: retry.record }
@@ -90,10 +92,10 @@ export class SchedulerWorld {
     const outcome = runCycle(input)
     this.#start = outcome.nextStart
     const record = attemptRecord(pod, profile.schedulerName, outcome, this.#order.rows(this.#state))
-    if (outcome.result === 'bound') this.#bind(pod, outcome)
-    if (outcome.result !== 'unschedulable') return { outcome, record }
+    if (outcome.result === 'error') return { outcome, record }
+    if (outcome.result === 'bound') return { outcome, record: { ...record, claims: unlessEmpty(this.#bind(pod, outcome)) } }
     const preemption = this.#preempt(input, outcome)
-    return { outcome, record: preemption ? { ...record, preemption } : record }
+    return { outcome, record: { ...record, preemption, claims: unlessEmpty(this.#release(outcome)) } }
   }
 
   #input(pod: PodRow, profile: Profile): CycleInput {
@@ -113,11 +115,22 @@ export class SchedulerWorld {
     }
   }
 
-  #bind(pod: PodRow, outcome: BoundOutcome): void {
-    for (const row of outcome.reservations) this.#state.put(row)
+  #release({ postFilter }: UnschedulableOutcome): readonly Json[] {
+    if (!postFilter?.release) return []
+    const { action, claim } = postFilter.release
+    if (action === 'free') return this.#claims.write([claim])
+    this.#state.remove('ResourceClaim', claim.namespace, claim.name)
+    return []
+  }
+
+  /** Takes what the decision takes; returns the claims that changed. */
+  #bind(pod: PodRow, outcome: BoundOutcome): readonly Json[] {
+    for (const row of outcome.reservations) if (row.kind !== 'ResourceClaim') this.#state.put(row)
+    const claims = this.#claims.write(outcome.reservations)
     this.#waiting.delete(keyOf(pod))
     const startTime = instant(FIRST_START + 1000 * this.#bound++)
     this.#state.put(podRow({ ...pod, nodeName: outcome.node.name, phase: 'Running', startTime, nominatedNodeName: '' }))
+    return claims
   }
 
   /** Carries out a preemption. The recordings ask preemption itself, even where another plugin ended postFilter. */
@@ -163,4 +176,8 @@ export class SchedulerWorld {
     assert(row, `pod ${keyOf(pod)} waits`)
     return row
   }
+}
+
+function unlessEmpty(list: readonly Json[]): readonly Json[] | undefined {
+  return list.length > 0 ? list : undefined
 }

@@ -1,6 +1,6 @@
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
-import type { EventResource, ForeignChange, QueueEvent } from '../events.ts'
+import type { EventResource, QueueEvent } from '../events.ts'
 import { nodeEvents, podEvents } from '../events-of-change.ts'
 import type { SchedulerConfig } from '../scheduler-config.ts'
 import type { Moment } from './queue-types.ts'
@@ -15,6 +15,9 @@ const PLAIN_RESOURCES: Readonly<Partial<Record<Change['kind'], EventResource>>> 
   CSIDriver: 'CSIDriver',
   CSIStorageCapacity: 'CSIStorageCapacity',
   VolumeAttachment: 'VolumeAttachment',
+  ResourceClaim: 'ResourceClaim',
+  ResourceSlice: 'ResourceSlice',
+  DeviceClass: 'DeviceClass',
 }
 
 /** Tells the queue what a change of the cluster means to it (kube-scheduler's event handlers). */
@@ -31,16 +34,7 @@ export function feedQueue(
   }
 }
 
-/** The same for an object of a kind that the twin has no rows for. */
-export function feedForeign(
-  queue: SchedulingQueue,
-  resource: EventResource,
-  { change, at }: { readonly change: ForeignChange; readonly at: Moment },
-): void {
-  queue.move(plainEvent(resource, change), at)
-}
-
-function plainEvent(resource: EventResource, change: Change | ForeignChange): QueueEvent {
+function plainEvent(resource: EventResource, change: Change): QueueEvent {
   const action = change.before ? (change.after ? 'Update' : 'Delete') : 'Add'
   return { kind: 'change', resource, action, change }
 }

@@ -1,43 +1,167 @@
-import type { PodShape } from '../../../../kube/pod.ts'
-import { PluginError, type PluginFactory, type PostFilterResult, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import type { Instant } from '../../../../kube/instant.ts'
+import type { NodeRow } from '../../../../kube/node.ts'
+import type { PodRow } from '../../../../kube/pod.ts'
+import { type DeviceAsk, FREE_CLAIM, type ResourceClaimRow, resourceClaimRow } from '../../../../kube/resource-claim.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import { keyOf } from '../../../turn.ts'
+import { deviceResources } from '../../devices/extended-resource.ts'
+import {
+  PluginError,
+  type PluginFactory,
+  type PostFilterContext,
+  type PostFilterResult,
+  prepared,
+  type Rejection,
+  rejection,
+  type SchedulerPlugin,
+  SKIP,
+} from '../../framework.ts'
+import { normalizeByHighest } from '../normalize-score.ts'
+import { CLAIM_HINTS } from './claim-hints.ts'
+import { DeviceState, type NodePlan } from './device-state.ts'
+import { extendedClaimFor } from './extended-claim.ts'
+import { extendedClaimOf, podDeviceClaims } from './pod-device-claims.ts'
+import { isReservedFor, reservedClaims } from './reserve-claims.ts'
 
 const NAME = 'DynamicResources'
 
-/**
- * Devices of resource claims. The twin knows no claims, devices or device classes: a pod that asks for some ends in an
- * error that says so, rather than in a guess. Pods without claims go through unchanged.
- */
-const dynamicResourcesPlugin: SchedulerPlugin = {
+/** How long a pod waits for its devices to be attached (DynamicResourcesArgs.bindingTimeout). */
+const BINDING_TIMEOUT_MS = 600_000
+/** How many alternatives a request may have: the first is worth that much, each further one a point less. */
+const ALTERNATIVES_MAX = 8
+
+/** Gives pods the devices that their claims ask for (dynamic resource allocation with structured parameters). */
+const dynamicResourcesPlugin: SchedulerPlugin<DeviceState | undefined, DeviceState | undefined> = {
   name: NAME,
-  hints: [
-    { resource: 'Node', actions: ['Add', 'UpdateNodeLabel', 'UpdateNodeAllocatable'] },
-    { resource: 'DeviceClass', actions: ['Add', 'Update'] },
-    { resource: 'ResourceSlice', actions: ['Add', 'Update'] },
-  ],
-  preFilter(pod) {
-    if (claimsDevices(pod.shape)) throw new PluginError('resource claims are not modelled')
-    return SKIP
+  hints: CLAIM_HINTS,
+  preEnqueue(pod, { cluster }) {
+    if (pod.shape.spec.resourceClaims.length === 0) return undefined
+    const claims = podDeviceClaims(pod, cluster)
+    return typeof claims === 'string' ? refusal(claims) : undefined
   },
-  filter() {
-    return undefined
+  preFilter(pod, cluster, now) {
+    const { resourceClaims } = pod.shape.spec
+    const devices = deviceResources(pod.shape.requests, cluster)
+    if (resourceClaims.length === 0 && !devices) return SKIP
+    return prepare(pod, { cluster, now, devices })
   },
-  postFilter(_pod, context) {
-    // Upstream looks for its own state first, which is not there when an earlier plugin ended the cycle.
-    return context.wasPreFiltered(NAME)
-      ? unhelpful('unschedulable', 'no new claims to deallocate')
-      : unhelpful('error', 'not found')
+  filter(_pod, node, state) {
+    const plan = state?.planFor(node)
+    return plan?.kind === 'refused' ? planRefusal(plan.reason) : undefined
   },
-  score() {
-    return 0
-  },
+  postFilter: (_pod, context) => release(context),
+  score: (_pod, node, state) => (state ? scoreOf(state, node) : 0),
+  normalize: (scores) => normalizeByHighest(scores, false),
+  reserve: (pod, node, state) => (state ? reservedClaims(pod, node, state) : []),
 }
 
 export const dynamicResources: PluginFactory = { name: NAME, create: () => dynamicResourcesPlugin }
 
-function claimsDevices({ spec }: PodShape): boolean {
-  return spec.resourceClaims.length > 0
+const refusals = new Map<string, Rejection>()
+
+/** The few reasons for which a node is refused come again and again: each refusal is made once. */
+function planRefusal(reason: string): Rejection {
+  const known = refusals.get(reason) ?? refusal(reason)
+  refusals.set(reason, known)
+  return known
+}
+
+function refusal(reason: string): Rejection {
+  return rejection(NAME, 'UnschedulableAndUnresolvable', reason)
+}
+
+interface Preparation {
+  readonly cluster: ClusterView
+  readonly now: Instant
+  readonly devices: ReadonlySet<string> | undefined
+}
+
+function prepare(
+  pod: PodRow,
+  { cluster, now, devices }: Preparation,
+): ReturnType<NonNullable<typeof dynamicResourcesPlugin.preFilter>> {
+  const claims = podDeviceClaims(pod, cluster)
+  if (typeof claims === 'string') return refusal(claims)
+  const extended = devices && { names: devices, claim: extendedClaimOf(pod, cluster) ?? extendedClaimFor(pod) }
+  if (claims.length === 0 && !extended) return SKIP
+  for (const claim of claims) {
+    const problem = claim.status.allocation ? undefined : requestProblem(claim, cluster)
+    if (problem !== undefined) return refusal(problem)
+  }
+  return prepared(new DeviceState({ pod, cluster, now, claims, extended, bindingTimeoutMs: BINDING_TIMEOUT_MS }))
+}
+
+/** Without its classes no claim can be allocated anywhere. */
+function requestProblem(claim: ResourceClaimRow, cluster: ClusterView): string | undefined {
+  for (const { name, exactly, firstAvailable } of claim.spec.requests) {
+    const asks = exactly ? [{ ask: exactly, label: name }] : firstAvailable.map((ask) => ({ ask, label: `${name}/${ask.name}` }))
+    if (asks.length === 0) return `resource claim ${keyOf(claim)}, request ${name}: unknown request type`
+    for (const { ask, label } of asks) {
+      if (!hasClass(ask, label, cluster)) return `request ${label}: device class ${ask.deviceClassName} does not exist`
+    }
+  }
+  return undefined
+}
+
+function hasClass({ deviceClassName }: DeviceAsk, label: string, cluster: ClusterView): boolean {
+  if (deviceClassName === '') throw new PluginError(`request ${label}: unsupported request type`)
+  return cluster.get('DeviceClass', '', deviceClassName) !== undefined
+}
+
+/** When no node fits: frees a claim whose devices were in the way, unless somebody else uses it. */
+function release(context: PostFilterContext): PostFilterResult {
+  // Upstream looks for its own state first, which is not there when an earlier plugin ended the cycle.
+  if (!context.wasPreFiltered(NAME)) return unhelpful('error', 'not found')
+  const state = context.stateOf(NAME)
+  if (!(state instanceof DeviceState)) return unhelpful('unschedulable', 'no new claims to deallocate')
+  const claim = releasable(state, context)
+  if (claim) {
+    const freed = resourceClaimRow({ ...claim, status: FREE_CLAIM })
+    return { ...unhelpful('unschedulable', 'deallocation of ResourceClaim completed'), release: { action: 'free', claim: freed } }
+  }
+  const own = state.extended?.claim
+  if (!own || own.name === '') return unhelpful('unschedulable', 'still not schedulable')
+  return { ...unhelpful('unschedulable', 'deletion of ResourceClaim completed'), release: { action: 'delete', claim: own } }
+}
+
+/** The first claim that was not available on some node and that nobody but the pod uses. */
+function releasable(state: DeviceState, context: PostFilterContext): ResourceClaimRow | undefined {
+  const unavailable = new Set<ResourceClaimRow>()
+  for (const { node, rejection: verdict } of context.refused) {
+    const plan: NodePlan | undefined = verdict.plugin === NAME ? state.planFor(node) : undefined
+    if (plan?.kind === 'refused') for (const claim of plan.unavailable) unavailable.add(claim)
+  }
+  const pod = state.pod
+  return state.claims.find(
+    (claim) =>
+      unavailable.has(claim) &&
+      (claim.status.reservedFor.length === 0 || (claim.status.reservedFor.length === 1 && isReservedFor(pod, claim))),
+  )
 }
 
 function unhelpful(outcome: PostFilterResult['outcome'], message: string): PostFilterResult {
   return { outcome, nominate: undefined, victims: [], clearedNominations: [], message, preemption: undefined }
+}
+
+/** The better the alternatives that requests have got, the higher. */
+function scoreOf(state: DeviceState, node: NodeRow): number {
+  const plan = state.planFor(node)
+  if (plan.kind === 'refused' || !state.allocates) return 0
+  const allocated = state.claims.filter(({ status }) => status.allocation)
+  let score = 0
+  for (const { spec, status } of allocated) score += worth(spec.requests, status.allocation?.results ?? [])
+  for (const { claim, allocation } of plan.planned) score += worth(claim.spec.requests, allocation.results)
+  return score
+}
+
+function worth(requests: ResourceClaimRow['spec']['requests'], results: readonly { readonly request: string }[]): number {
+  const chosen = new Set(results.map(({ request }) => request))
+  let sum = 0
+  for (const { name, exactly, firstAvailable } of requests) {
+    if (exactly) continue
+    firstAvailable.forEach((alternative, i) => {
+      if (chosen.has(`${name}/${alternative.name}`)) sum += ALTERNATIVES_MAX - i
+    })
+  }
+  return sum
 }

@@ -1,6 +1,8 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { type Resources, scalarAmount } from '../../../../kube/resources.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import { deviceResources } from '../../devices/extended-resource.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
 import { isSamePod } from '../same-pod.ts'
 import { namesResource } from './device-class.ts'
@@ -29,15 +31,27 @@ function shrinks(before: Resources, after: Resources, wanted: Resources): boolea
 }
 
 /** The node, taken as empty, would do, and it is new or has become larger in something that the pod wants. */
-function offersRoom(pod: PodRow, change: EventChange): boolean {
-  if (change.kind !== 'Node' || !change.after || !fitsEmptyNode(pod, change.after)) return false
+function offersRoom(pod: PodRow, change: EventChange, cluster: ClusterView): boolean {
+  if (change.kind !== 'Node' || !change.after) return false
+  const devices = deviceResources(pod.shape.requests, cluster) ?? NO_DEVICES
+  if (!fitsEmptyNode(pod, change.after, devices)) return false
   if (!change.before || change.after.allocatable.pods > change.before.allocatable.pods) return true
-  return shrinks(change.after.allocatable, change.before.allocatable, pod.shape.requests)
+  const { allocatable } = change.after
+  return (
+    [...devices].some((name) => scalarAmount(allocatable, name) <= 0) ||
+    shrinks(change.after.allocatable, change.before.allocatable, pod.shape.requests)
+  )
 }
 
-function fitsEmptyNode(pod: PodRow, { allocatable }: NodeRow): boolean {
+const NO_DEVICES: ReadonlySet<string> = new Set()
+
+/** Devices that the node does not offer as a resource of its own are looked for elsewhere. */
+function fitsEmptyNode(pod: PodRow, { allocatable }: NodeRow, devices: ReadonlySet<string>): boolean {
   const { milliCpu, memory, ephemeralStorage, scalars } = pod.shape.requests
   if (allocatable.pods < 1 || milliCpu > allocatable.milliCpu || memory > allocatable.memory) return false
   if (ephemeralStorage > allocatable.ephemeralStorage) return false
-  return scalars.every(([name, amount]) => amount <= scalarAmount(allocatable, name))
+  return scalars.every(([name, amount]) => {
+    const offered = scalarAmount(allocatable, name)
+    return amount <= offered || (offered <= 0 && devices.has(name))
+  })
 }

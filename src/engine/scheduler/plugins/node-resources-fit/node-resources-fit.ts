@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodShape } from '../../../../kube/pod.ts'
 import { isScalarResource, podRequests, type Resources, scalarAmount } from '../../../../kube/resources.ts'
+import { deviceResources } from '../../devices/extended-resource.ts'
 import { type PluginFactory, prepared, type Rejection, type SchedulerPlugin } from '../../framework.ts'
 import { textsArg } from '../../plugin-args.ts'
 import { amountOf, type WeightedResource } from '../resource-amounts.ts'
@@ -33,18 +34,25 @@ const scoredRequests = shapeMemo((shape) =>
   podRequests(shape.spec, { skipPodLevelResources: true, defaultRequests: { cpu: '100m', memory: '200Mi' } }),
 )
 
+/** What is asked for, and which of it are devices where a node has none of it itself: DynamicResources looks for those. */
+export interface FitState {
+  readonly requests: Resources
+  readonly devices: ReadonlySet<string> | undefined
+}
+
 /** Keeps a pod off nodes that have too little left of what it requests, and ranks the others by their use (semantics A10). */
-function nodeResourcesFitPlugin(strategy: ScoringStrategy, ignored: Ignored): SchedulerPlugin<Resources, readonly number[]> {
+function nodeResourcesFitPlugin(strategy: ScoringStrategy, ignored: Ignored): SchedulerPlugin<FitState, readonly number[]> {
   const { resources } = strategy
   return {
     name: NAME,
     nodeLocal: true,
     hints: fitHints,
-    preFilter(pod) {
-      return prepared(pod.shape.requests)
+    preFilter(pod, cluster) {
+      const { requests } = pod.shape
+      return prepared({ requests, devices: deviceResources(requests, cluster) })
     },
-    filter(_pod, node, requests) {
-      return shortage(requests, node, ignored)
+    filter(_pod, node, state) {
+      return shortage(state, node, ignored)
     },
     preScore(pod) {
       return prepared(scoredAmounts(pod.shape, resources))
@@ -74,7 +82,8 @@ export const nodeResourcesFit: PluginFactory = {
 }
 
 /** Nothing that is requested with 0 is ever missing, however over-committed the node is. */
-function shortage(requests: Resources, node: NodeRow, ignored: Ignored): Rejection | undefined {
+function shortage(state: FitState, node: NodeRow, ignored: Ignored): Rejection | undefined {
+  const { requests } = state
   const { allocatable, requested } = node
   let bits = node.podCount + 1 > allocatable.pods ? TOO_MANY_PODS : 0
   if (requests.milliCpu > 0 && requests.milliCpu > allocatable.milliCpu - requested.milliCpu) {
@@ -87,13 +96,13 @@ function shortage(requests: Resources, node: NodeRow, ignored: Ignored): Rejecti
   if (storage > 0 && storage > allocatable.ephemeralStorage - requested.ephemeralStorage) {
     bits |= storage > allocatable.ephemeralStorage ? LACKS_EPHEMERAL_STORAGE | UNRESOLVABLE : LACKS_EPHEMERAL_STORAGE
   }
-  if (requests.scalars.length > 0) return scalarShortage(bits, requests, { node, ignored })
+  if (requests.scalars.length > 0) return scalarShortage(bits, state, { node, ignored })
   return bits === 0 ? undefined : fitRejection(bits, NO_NAMES)
 }
 
 function scalarShortage(
   otherBits: number,
-  requests: Resources,
+  { requests, devices }: FitState,
   { node, ignored }: { readonly node: NodeRow; readonly ignored: Ignored },
 ): Rejection | undefined {
   let bits = otherBits
@@ -101,6 +110,7 @@ function scalarShortage(
   for (const [name, amount] of requests.scalars) {
     if (amount === 0 || isIgnored(name, ignored)) continue
     const all = scalarAmount(node.allocatable, name)
+    if (all <= 0 && devices?.has(name)) continue
     if (amount <= all - scalarAmount(node.requested, name)) continue
     missing.push(name)
     if (amount > all) bits |= UNRESOLVABLE

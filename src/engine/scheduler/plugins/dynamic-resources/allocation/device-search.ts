@@ -1,0 +1,217 @@
+import type { NodeRow } from '../../../../../kube/node.ts'
+import { type Toleration, toleratesTaint } from '../../../../../kube/taint.ts'
+import { takenCapacity } from './capacity.ts'
+import type { ActiveConstraint } from './constraints.ts'
+import type { ConsumedCounters } from './counters.ts'
+import { type Consumed, ConsumedCapacities, type DevicesInUse, deviceId } from './device-use.ts'
+import type { Pool } from './pools.ts'
+import { type Candidate, DEVICES_MAX, failure, isSelectable, type RequestData } from './request-data.ts'
+
+/** A claim to be allocated, made ready for a node. */
+export interface ClaimData {
+  /** For each request the ways to meet it. */
+  readonly requests: readonly (readonly RequestData[])[]
+  readonly constraints: readonly ActiveConstraint[]
+}
+
+/** A device that the search has settled on. */
+export interface ChosenDevice {
+  readonly data: RequestData
+  readonly candidate: Candidate
+  /** What is taken of a device that serves several; `undefined`: the device is taken as a whole. */
+  readonly share: Consumed | undefined
+}
+
+export interface SearchInit {
+  readonly node: NodeRow
+  readonly pools: readonly Pool[]
+  readonly claims: readonly ClaimData[]
+  readonly inUse: DevicesInUse
+  readonly counters: ConsumedCounters
+}
+
+/** `too many`: whatever follows would give the claim more devices than it can hold. */
+type Outcome = 'found' | 'none' | 'too many'
+
+/** One device that is needed: the how-manieth of which way to meet which request of which claim. */
+interface Need {
+  readonly claim: number
+  readonly request: number
+  /** `undefined`: the way is still to be chosen. */
+  readonly way: number | undefined
+  readonly device: number
+}
+
+/** Where the search for the next device of a request goes on: the same devices in another order are no other solution. */
+interface Location {
+  readonly pool: number
+  readonly slice: number
+  readonly device: number
+}
+
+const BEGINNING: Location = { pool: 0, slice: 0, device: 0 }
+
+/**
+ * Looks for devices for all requests of all claims, by trying the candidates in their order and going back where there is
+ * no way on (the structured allocator of dynamic-resource-allocation). The first full solution counts.
+ */
+export class DeviceSearch {
+  readonly #init: SearchInit
+  /** For which claims a device is meant, by device. */
+  readonly #allocating = new Map<string, Set<number>>()
+  readonly #allocatingCapacity = new ConsumedCapacities()
+  readonly #chosen: ChosenDevice[][]
+
+  constructor(init: SearchInit) {
+    this.#init = init
+    this.#chosen = init.claims.map(() => [])
+  }
+
+  /** The devices of each claim; `undefined`: there is no solution. */
+  run(): readonly (readonly ChosenDevice[])[] | undefined {
+    return this.#allocate({ claim: 0, request: 0, way: undefined, device: 0 }, BEGINNING) === 'found' ? this.#chosen : undefined
+  }
+
+  #allocate(need: Need, start: Location): Outcome {
+    const claim = this.#init.claims[need.claim]
+    if (!claim) return 'found'
+    const ways = claim.requests[need.request]
+    if (!ways) {
+      const outcome = this.#allocate({ claim: need.claim + 1, request: 0, way: undefined, device: 0 }, BEGINNING)
+      // Another choice for this claim may leave the next one an alternative that needs fewer devices.
+      return outcome === 'too many' ? 'none' : outcome
+    }
+    if (need.way === undefined) return this.#tryWays(need, ways.length)
+    const data = ways[need.way] as RequestData
+    if (data.all?.length === 0) return 'none'
+    if (need.device >= data.count) {
+      return this.#allocate({ claim: need.claim, request: need.request + 1, way: undefined, device: 0 }, BEGINNING)
+    }
+    const total = (this.#chosen[need.claim]?.length ?? 0) + data.count - need.device
+    if (total > DEVICES_MAX) return 'too many'
+    return data.all ? this.#takeNextOfAll(need, data, data.all) : this.#tryDevices(need, data, start)
+  }
+
+  #tryWays(need: Need, count: number): Outcome {
+    if (count === 1 && this.#init.claims[need.claim]?.requests[need.request]?.[0]?.name.alternative === '') {
+      return this.#allocate({ ...need, way: 0 }, BEGINNING)
+    }
+    let allTooMany = true
+    for (let way = 0; way < count; way++) {
+      const outcome = this.#allocate({ ...need, way }, BEGINNING)
+      if (outcome === 'found') return outcome
+      if (outcome !== 'too many') allTooMany = false
+    }
+    return allTooMany ? 'too many' : 'none'
+  }
+
+  /** The order of "all" devices does not matter: each must be had. */
+  #takeNextOfAll(need: Need, data: RequestData, all: readonly Candidate[]): Outcome {
+    const undo = this.#take(need, data, all[need.device] as Candidate)
+    if (!undo) return 'none'
+    const outcome = this.#allocate({ ...need, device: need.device + 1 }, BEGINNING)
+    if (outcome !== 'found') undo()
+    return outcome
+  }
+
+  #tryDevices(need: Need, data: RequestData, start: Location): Outcome {
+    const { pools } = this.#init
+    for (let p = start.pool; p < pools.length; p++) {
+      const pool = pools[p] as Pool
+      if (pool.isIncomplete || pool.isInvalid) continue
+      for (let s = p === start.pool ? start.slice : 0; s < pool.slices.length; s++) {
+        const slice = pool.slices[s] as Candidate['slice']
+        for (let d = p === start.pool && s === start.slice ? start.device : 0; d < slice.devices.length; d++) {
+          const device = slice.devices[d] as Candidate['device']
+          const candidate = { id: deviceId(pool.driver, pool.name, device.name), device, slice, pool }
+          if (!this.#isUsable(need, data, candidate)) continue
+          const undo = this.#take(need, data, candidate)
+          if (!undo) continue
+          const outcome = this.#allocate({ ...need, device: need.device + 1 }, { pool: p, slice: s, device: d + 1 })
+          if (outcome === 'found') return outcome
+          undo()
+          if (outcome === 'too many') return outcome
+        }
+      }
+    }
+    return 'none'
+  }
+
+  #isUsable(need: Need, data: RequestData, { id, device, slice }: Candidate): boolean {
+    if (data.ask.adminAccess ? this.#allocating.get(id)?.has(need.claim) : this.#isTaken(id)) return false
+    if (!isSelectable(data, { device, slice, node: this.#init.node })) return false
+    return this.#capacityFor(data, { id, device }) !== undefined
+  }
+
+  #isTaken(id: string): boolean {
+    return this.#init.inUse.exclusive.has(id) || (this.#allocating.get(id)?.size ?? 0) > 0
+  }
+
+  #capacityFor({ ask }: RequestData, { id, device }: Pick<Candidate, 'id' | 'device'>): Consumed | undefined {
+    return takenCapacity(device, ask.capacity, [this.#init.inUse.consumed.of(id), this.#allocatingCapacity.of(id)])
+  }
+
+  /**
+   * Takes the device and returns how to give it back; `undefined`: it cannot be had.
+   * @throws {PluginError} when all devices are wanted and a constraint keeps this one out.
+   */
+  #take(need: Need, data: RequestData, candidate: Candidate): (() => void) | undefined {
+    const { id, device, pool } = candidate
+    const isShared = device.allowMultipleAllocations
+    if (!isShared && data.ask.adminAccess && this.#allocating.get(id)?.has(need.claim)) return undefined
+    if (!data.ask.adminAccess && this.#isTaken(id)) return undefined
+    const undo: (() => void)[] = []
+    const giveUp = (): undefined => {
+      for (const step of undo.toReversed()) step()
+    }
+    if (device.consumesCounters.length > 0 && !(isShared && this.#hasShares(id))) {
+      if (!this.#init.counters.take(device, pool)) return undefined
+      undo.push(() => this.#init.counters.giveBack(device, pool))
+    }
+    if (isKeptOff(device, data.ask.tolerations)) return giveUp()
+    for (const constraint of this.#init.claims[need.claim]?.constraints ?? []) {
+      if (!constraint.add(data.name, device, candidate.slice.driver)) {
+        giveUp()
+        if (!data.all) return undefined
+        const why = `cannot add device ${id} because a claim constraint would not be satisfied`
+        throw failure(data.claim, data.ask.name, why)
+      }
+      undo.push(() => constraint.remove(data.name))
+    }
+    const amounts = this.#capacityFor(data, candidate)
+    if (!amounts) return giveUp()
+    undo.push(isShared ? this.#takeShare(id, amounts) : this.#takeWhole(id, need.claim))
+    undo.push(this.#choose(need.claim, { data, candidate, share: isShared ? amounts : undefined }))
+    return giveUp
+  }
+
+  #hasShares(id: string): boolean {
+    return this.#init.inUse.consumed.of(id) !== undefined || this.#allocatingCapacity.of(id) !== undefined
+  }
+
+  #takeShare(id: string, amounts: Consumed): () => void {
+    const before = this.#allocatingCapacity.of(id)
+    this.#allocatingCapacity.add(id, amounts)
+    return () => this.#allocatingCapacity.restore(id, before)
+  }
+
+  #takeWhole(id: string, claim: number): () => void {
+    const claims = this.#allocating.get(id) ?? new Set<number>()
+    this.#allocating.set(id, claims.add(claim))
+    return () => claims.delete(claim)
+  }
+
+  #choose(claim: number, chosen: ChosenDevice): () => void {
+    const list = this.#chosen[claim] as ChosenDevice[]
+    list.push(chosen)
+    return () => list.pop()
+  }
+}
+
+/** Whether a taint keeps the request off the device; effects that are not known keep nobody off. */
+function isKeptOff(device: Candidate['device'], tolerations: readonly Toleration[]): boolean {
+  return device.taints.some((taint) => {
+    if (taint.effect !== 'NoSchedule' && taint.effect !== 'NoExecute') return false
+    return !tolerations.some((toleration) => toleratesTaint(toleration, taint))
+  })
+}

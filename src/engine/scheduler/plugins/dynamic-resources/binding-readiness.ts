@@ -1,0 +1,34 @@
+import { isConditionTrue } from '../../../../kube/condition.ts'
+import { addMs, type Instant } from '../../../../kube/instant.ts'
+import type { AllocatedDevice, AllocatedDeviceStatus, ResourceClaimRow } from '../../../../kube/resource-claim.ts'
+
+/** Whether the devices of an allocated claim can be used: attached, still being attached, or never to be. */
+type Readiness = 'ready' | 'waiting' | 'failed'
+
+/** Whether the claim's devices will not come, so that others should be looked for. */
+export function isStuck(claim: ResourceClaimRow, now: Instant, timeoutMs: number): boolean {
+  const readiness = readinessOf(claim)
+  return readiness === 'failed' || (readiness === 'waiting' && isTimedOut(claim, now, timeoutMs))
+}
+
+function readinessOf({ status }: ResourceClaimRow): Readiness {
+  for (const result of status.allocation?.results ?? []) {
+    if (result.bindingConditions.length === 0) continue
+    const told = status.devices.find((device) => isSameDevice(device, result))
+    if (!told) return 'waiting'
+    if (result.bindingFailureConditions.some((type) => isConditionTrue(told.conditions, type))) return 'failed'
+    if (!result.bindingConditions.every((type) => isConditionTrue(told.conditions, type))) return 'waiting'
+  }
+  return 'ready'
+}
+
+function isSameDevice(a: AllocatedDeviceStatus, b: AllocatedDevice): boolean {
+  return a.device === b.device && a.driver === b.driver && a.pool === b.pool
+}
+
+function isTimedOut({ status }: ResourceClaimRow, now: Instant, timeoutMs: number): boolean {
+  const { allocation } = status
+  if (allocation?.allocationTimestamp === undefined) return false
+  const waits = allocation.results.some(({ bindingConditions }) => bindingConditions.length > 0)
+  return waits && addMs(allocation.allocationTimestamp, timeoutMs) < now
+}

@@ -1,0 +1,141 @@
+import { EvaluationError, type ParseResult } from '@marcbachmann/cel-js'
+import { quantity } from '../../../../../kube/quantity.ts'
+import type { Device, DeviceAttribute } from '../../../../../kube/resource-slice.ts'
+import { deviceEnvironment } from './cel-environment.ts'
+import { CelDevice, CelQuantity, CelSemver, celDomains } from './cel-values.ts'
+import { withoutPresenceTests } from './presence-tests.ts'
+import { parseSemver } from './semver.ts'
+
+/** What an expression says of a device: whether it meets it, or why nobody can tell. */
+export type SelectorAnswer = boolean | { readonly stage: 'compile' | 'runtime'; readonly error: string }
+
+type Compiled = ParseResult | { readonly error: string }
+
+/** Clusters hold a handful of different expressions. */
+const COMPILED_MAX = 256
+const compiled = new Map<string, Compiled>()
+/** Devices are immutable, and so are the answers about them. */
+const answers = new WeakMap<Device, Map<string, SelectorAnswer>>()
+const inputs = new WeakMap<Device, CelDevice | { readonly error: string }>()
+const environment = deviceEnvironment()
+
+/** Asks a CEL expression about a device. `driver` is the domain of names that have none of their own. */
+export function askSelector(expression: string, device: Device, driver: string): SelectorAnswer {
+  const known = answers.get(device) ?? new Map<string, SelectorAnswer>()
+  if (known.size === 0) answers.set(device, known)
+  let answer = known.get(expression)
+  if (answer === undefined) {
+    answer = evaluate(expression, device, driver)
+    known.set(expression, answer)
+  }
+  return answer
+}
+
+function evaluate(expression: string, device: Device, driver: string): SelectorAnswer {
+  const program = compile(expression)
+  if ('error' in program) return { stage: 'compile', error: program.error }
+  const input = inputOf(device, driver)
+  if ('error' in input) return { stage: 'runtime', error: input.error }
+  try {
+    const result: unknown = program({ device: input })
+    if (typeof result === 'boolean') return result
+    return { stage: 'runtime', error: `CEL result of type ${typeof result} could not be converted to bool` }
+  } catch (error) {
+    // Expressions come from outside: whatever they make the library throw is theirs.
+    if (error instanceof EvaluationError) return { stage: 'runtime', error: messageOf(error) }
+    if (error instanceof Error) return { stage: 'runtime', error: error.message }
+    throw error
+  }
+}
+
+function compile(expression: string): Compiled {
+  const known = compiled.get(expression)
+  if (known) return known
+  if (compiled.size >= COMPILED_MAX) compiled.clear()
+  const program = parse(expression)
+  compiled.set(expression, program)
+  return program
+}
+
+function parse(expression: string): Compiled {
+  try {
+    const program = environment.parse(withoutPresenceTests(expression))
+    const { valid, type, error } = program.check()
+    if (!valid) return { error: `compilation failed: ${error?.message ?? ''}` }
+    if (type === 'bool' || type?.startsWith('dyn')) return program
+    return { error: `must evaluate to bool or the unknown type, not ${type ?? 'nothing'}` }
+  } catch (error) {
+    if (error instanceof Error) return { error: `compilation failed: ${error.message}` }
+    throw error
+  }
+}
+
+/** The messages of upstream's CEL runtime, where ours says the same in other words. */
+function messageOf({ code, summary }: EvaluationError): string {
+  switch (code) {
+    case 'no_such_key':
+      return summary.replace(/^No such key/, 'no such key')
+    case 'index_out_of_bounds':
+      return summary.replace(/^.*index (-?[0-9]+) .*$/, 'index out of bounds: $1')
+    case 'no_such_overload':
+    case 'no_matching_overload':
+      return 'no such overload'
+    default:
+      return summary
+  }
+}
+
+function inputOf(device: Device, driver: string): CelDevice | { readonly error: string } {
+  const known = inputs.get(device)
+  if (known) return known
+  const input = makeInput(device, driver)
+  inputs.set(device, input)
+  return input
+}
+
+function makeInput(device: Device, driver: string): CelDevice | { readonly error: string } {
+  const attributes = new Map<string, Map<string, unknown>>()
+  for (const [name, attribute] of Object.entries(device.attributes)) {
+    const value = attributeValue(attribute)
+    if (typeof value === 'object' && 'error' in value) return { error: `attribute ${name}: ${value.error}` }
+    put(attributes, name, { driver, value })
+  }
+  const capacity = new Map<string, Map<string, unknown>>()
+  for (const [name, { value }] of Object.entries(device.capacity)) {
+    put(capacity, name, { driver, value: new CelQuantity(quantity(value)) })
+  }
+  return new CelDevice({
+    driver,
+    allowMultipleAllocations: device.allowMultipleAllocations,
+    attributes: celDomains(attributes),
+    capacity: celDomains(capacity),
+  })
+}
+
+function attributeValue(attribute: DeviceAttribute): string | bigint | boolean | CelSemver | { readonly error: string } {
+  switch (attribute.type) {
+    case 'string':
+    case 'bool':
+      return attribute.value
+    case 'int':
+      return BigInt(attribute.value)
+    case 'version': {
+      const version = parseSemver(attribute.value)
+      return version ? new CelSemver(version) : { error: `parse semantic version: Invalid version "${attribute.value}"` }
+    }
+    case 'unknown':
+      return { error: 'unsupported attribute value' }
+  }
+}
+
+function put(
+  domains: Map<string, Map<string, unknown>>,
+  name: string,
+  { driver, value }: { readonly driver: string; readonly value: unknown },
+): void {
+  const slash = name.indexOf('/')
+  const domain = slash < 0 ? driver : name.slice(0, slash)
+  const values = domains.get(domain) ?? new Map<string, unknown>()
+  values.set(name.slice(slash + 1), value)
+  domains.set(domain, values)
+}

@@ -1,4 +1,4 @@
-import type { Condition } from './condition.ts'
+import { type Condition, isConditionTrue } from './condition.ts'
 import type { Instant } from './instant.ts'
 import type { LabelSelector } from './label-selector.ts'
 import { type Annotations, type Labels, type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
@@ -76,6 +76,16 @@ export const EMPTY_JOB_STATUS: JobStatus = Object.freeze({
 /** The one factory of Job rows. */
 export function jobRow(init: ObjectInit & { readonly spec: JobSpec; readonly status?: JobStatus }): JobRow {
   return { kind: 'Job', ...objectRow(init), spec: init.spec, status: init.status ?? EMPTY_JOB_STATUS }
+}
+
+/** How a Job has ended for good; `undefined` while it has not. Nothing is done about a finished Job any more. */
+export function finishOf({ status }: JobRow): 'Complete' | 'Failed' | undefined {
+  if (isConditionTrue(status.conditions, 'Complete')) return 'Complete'
+  return isConditionTrue(status.conditions, 'Failed') ? 'Failed' : undefined
+}
+
+export function isJobFinished(job: JobRow): boolean {
+  return finishOf(job) !== undefined
 }
 
 export interface CronJobSpec {

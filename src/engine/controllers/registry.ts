@@ -1,12 +1,18 @@
+import type { MetricsApi } from '../../kube/metrics-api.ts'
 import type { Actor } from '../turn.ts'
+import { CronJobController } from './cron-job/cron-job-controller.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { EndpointSliceController } from './endpoint-slice/endpoint-slice-controller.ts'
+import { EphemeralVolumeController } from './ephemeral-volume/ephemeral-volume-controller.ts'
+import { ExternalProvisioner } from './external-provisioner/external-provisioner.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { JobController } from './job/job-controller.ts'
+import { HorizontalPodAutoscalerController } from './horizontal-pod-autoscaler/horizontal-pod-autoscaler-controller.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
 import { NodeLifecycleController } from './node-lifecycle/node-lifecycle-controller.ts'
+import { PersistentVolumeController } from './persistent-volume/persistent-volume-controller.ts'
 import { PodGc } from './pod-gc/pod-gc.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
@@ -14,11 +20,20 @@ import { resourceQuotaController } from './resource-quota/resource-quota-control
 import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { TaintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
+import { TtlAfterFinishedController } from './ttl-after-finished/ttl-after-finished-controller.ts'
+import { ClaimProtection } from './volume-protection/claim-protection.ts'
+import { VolumeProtection } from './volume-protection/volume-protection.ts'
 
-/** Flags of kube-controller-manager that differ from cluster to cluster. */
+/** What differs from run to run: flags of kube-controller-manager, and what it does by the clock. */
 export interface ControllerOptions {
   /** --node-monitor-grace-period, in milliseconds; 50 s unless given. */
   readonly nodeGraceMs?: number | undefined
+  /** Where autoscalers get their metrics; `undefined`: nobody knows what pods use. */
+  readonly metrics?: MetricsApi | undefined
+  /** Whether CronJobs start Jobs as their times come; yes unless told otherwise. */
+  readonly startsCronJobs?: boolean | undefined
+  /** Whether somebody makes volumes for claims and deletes released ones; yes unless told otherwise. */
+  readonly provisionsVolumes?: boolean | undefined
 }
 
 /** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
@@ -44,13 +59,21 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new StatefulSetController(),
   () => new DaemonSetController(),
   () => new OneAtATime(new JobController(), JOB_PACE),
+  ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
+  ({ metrics }) => new HorizontalPodAutoscalerController(metrics),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
+  () => new TtlAfterFinishedController(),
   () => new NamespaceController(),
   // Budgets, quotas, services and volumes.
   disruptionController,
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
+  () => new PersistentVolumeController(),
+  ({ provisionsVolumes = true }) => new ExternalProvisioner({ works: provisionsVolumes }),
+  () => new EphemeralVolumeController(),
+  () => new ClaimProtection(),
+  () => new VolumeProtection(),
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),

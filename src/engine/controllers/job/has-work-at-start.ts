@@ -1,4 +1,4 @@
-import type { JobRow } from '../../../kube/job.ts'
+import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 
 /**
  * Whether a run that starts in the middle of things has to look at the Job: one that has as many pods at work as it wants,
@@ -6,8 +6,7 @@ import type { JobRow } from '../../../kube/job.ts'
  */
 export function hasWorkAtStart(job: JobRow): boolean {
   const { spec, status } = job
-  if (status.conditions.some(({ type, status: value }) => (type === 'Complete' || type === 'Failed') && value === 'True'))
-    return false
+  if (isJobFinished(job)) return false
   return (
     job.deletionTimestamp !== undefined ||
     (spec.activeDeadlineSeconds !== undefined && !spec.suspend) ||

@@ -1,5 +1,4 @@
-import { isConditionTrue } from '../../../kube/condition.ts'
-import type { JobRow } from '../../../kube/job.ts'
+import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
@@ -156,11 +155,6 @@ function jobOf(pod: PodRow, cluster: ClusterView): JobRow | undefined {
 /** Whether somebody still counts the Job's pods: this controller, or another one. */
 function isCounting(job: JobRow | undefined): boolean {
   return job !== undefined && (!isJobFinished(job) || isManagedElsewhere(job))
-}
-
-/** Complete or Failed: nothing is done about such a Job any more. */
-function isJobFinished({ status }: JobRow): boolean {
-  return isConditionTrue(status.conditions, 'Complete') || isConditionTrue(status.conditions, 'Failed')
 }
 
 /** `spec.managedBy` names another controller (KEP 4368). */

@@ -1,0 +1,140 @@
+import { type CronJobRow, type CronJobStatus, cronJobRow, type JobRow } from '../../../kube/job.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { RetryBackoff } from '../shared/retry-backoff.ts'
+import { firstDueAt, readSchedule } from './cron-schedule.ts'
+import { type CronJobSync, cleanUpHistory, refreshActive } from './refresh-active.ts'
+import { startDueJob, untilNextMs } from './start-due-job.ts'
+
+/** A CronJob whose schedule was changed: its next time is another one, and what it missed by the new one is not made up. */
+const RESCHEDULED = '~'
+/** All CronJobs that wait for their next time: a run begins with one timer for them. */
+const ALL = '*'
+/** Added to a scheduled time, so that it has surely come. */
+const DELTA_MS = 100
+
+export interface CronJobOptions {
+  /** Whether Jobs are started as their times come. Without that, CronJobs only look after the Jobs they have. */
+  readonly starts: boolean
+}
+
+/** Starts Jobs by the clock, and looks after them (cronjob_controllerv2.go; semantics B6). */
+export class CronJobController implements Actor {
+  readonly name = 'cronjob-controller'
+  readonly reactionMs = 5
+  readonly #starts: boolean
+  readonly #retries: RetryBackoff
+
+  constructor({ starts }: CronJobOptions = { starts: true }, retries: RetryBackoff = new RetryBackoff()) {
+    this.#starts = starts
+    this.#retries = retries
+  }
+
+  fork(): Actor {
+    return new CronJobController({ starts: this.#starts }, this.#retries.fork())
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    if (change.kind === 'Job') return keysForJob(change, cluster)
+    if (change.kind !== 'CronJob' || !change.after) return []
+    const key = keyOf(change.after)
+    return [change.before && hasOtherSchedule(change.before, change.after) ? RESCHEDULED + key : key]
+  }
+
+  /** Of those that have no Job at work only the time is of interest. */
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    const busy = cluster.where('CronJob', hasActiveJobs).map(keyOf)
+    return this.#starts && cluster.where('CronJob', isTimed).length > 0 ? [...busy, ALL] : busy
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    if (key === ALL) wakeDue(turn)
+    else if (key.startsWith(RESCHEDULED)) reschedule(key.slice(RESCHEDULED.length), turn)
+    else this.#reconcileOne(key, turn)
+  }
+
+  #reconcileOne(key: string, turn: Turn): void {
+    const cronJob = turn.cluster.get('CronJob', ...splitKey(key))
+    if (!cronJob) {
+      this.#retries.succeeded(key)
+      return
+    }
+    const sync = syncOf(cronJob, turn)
+    const refreshed = refreshActive(cleanUpHistory(cronJob.status, sync), sync)
+    const started = this.#starts ? startDueJob(refreshed, sync) : undefined
+    const status = started?.status ?? refreshed
+    if (!sameStatus(status, cronJob.status)) turn.api.updateStatus<'CronJob'>(cronJobRow({ ...cronJob, status }))
+    if (started?.refusal) {
+      turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
+      return
+    }
+    this.#retries.succeeded(key)
+    const next = started?.goesOn ? untilNextMs(status, sync) : undefined
+    if (next !== undefined) turn.wakeAfter(next, key, 'idle')
+  }
+}
+
+function syncOf(cronJob: CronJobRow, turn: Turn): CronJobSync {
+  const regarding = { kind: cronJob.kind, namespace: cronJob.namespace, name: cronJob.name }
+  const jobs = turn.cluster
+    .dependentsOf(cronJob.uid)
+    .filter((row): row is JobRow => row.kind === 'Job' && controllerOf(row)?.uid === cronJob.uid)
+  return { cronJob, jobs, turn, say: (event) => turn.record({ regarding, ...event }) }
+}
+
+/** The CronJob of a Job, before and now. */
+function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly string[] {
+  const keys = new Set<string>()
+  for (const row of [before, after]) {
+    const owner = row && controllerOf(row)
+    const cronJob = owner?.kind === 'CronJob' ? cluster.get('CronJob', row?.namespace ?? '', owner.name) : undefined
+    if (cronJob && cronJob.uid === owner?.uid) keys.add(keyOf(cronJob))
+  }
+  return [...keys]
+}
+
+function hasOtherSchedule({ spec }: CronJobRow, after: CronJobRow): boolean {
+  return spec.schedule !== after.spec.schedule || spec.timeZone !== after.spec.timeZone
+}
+
+function reschedule(key: string, turn: Turn): void {
+  const cronJob = turn.cluster.get('CronJob', ...splitKey(key))
+  if (!cronJob) return
+  const sync = syncOf(cronJob, turn)
+  const next = untilNextMs(cronJob.status, sync)
+  if (next !== undefined) turn.wakeAfter(next, key, 'idle')
+  if (!('fault' in readSchedule(cronJob.spec))) return
+  const message = `unparseable schedule for cronjob: ${cronJob.spec.schedule}`
+  sync.say({ type: 'Warning', reason: 'UnParseableCronJobSchedule', message })
+}
+
+function wakeDue(turn: Turn): void {
+  let next: number | undefined
+  for (const cronJob of turn.cluster.where('CronJob', isTimed)) {
+    const first = firstDueAt(cronJob)
+    if (first === undefined) continue
+    const at = first + DELTA_MS
+    if (at <= turn.now) turn.wakeAfter(0, keyOf(cronJob), 'idle')
+    else if (next === undefined || at < next) next = at
+  }
+  if (next !== undefined) turn.wakeAfter(next - turn.now, ALL, 'idle')
+}
+
+function isTimed({ spec, deletionTimestamp }: CronJobRow): boolean {
+  return !spec.suspend && deletionTimestamp === undefined
+}
+
+function hasActiveJobs({ status }: CronJobRow): boolean {
+  return status.active.length > 0
+}
+
+function sameStatus(a: CronJobStatus, b: CronJobStatus): boolean {
+  return (
+    a.lastScheduleTime === b.lastScheduleTime &&
+    a.lastSuccessfulTime === b.lastSuccessfulTime &&
+    a.active.length === b.active.length &&
+    a.active.every(({ uid }, i) => uid === b.active[i]?.uid)
+  )
+}

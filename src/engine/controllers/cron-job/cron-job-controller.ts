@@ -4,7 +4,7 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
-import { firstDueAt, readSchedule } from './cron-schedule.ts'
+import { firstDueAt, isTimed, readSchedule } from './cron-schedule.ts'
 import { type CronJobSync, cleanUpHistory, refreshActive } from './refresh-active.ts'
 import { startDueJob, untilNextMs } from './start-due-job.ts'
 
@@ -120,10 +120,6 @@ function wakeDue(turn: Turn): void {
     else if (next === undefined || at < next) next = at
   }
   if (next !== undefined) turn.wakeAfter(next - turn.now, ALL, 'idle')
-}
-
-function isTimed({ spec, deletionTimestamp }: CronJobRow): boolean {
-  return !spec.suspend && deletionTimestamp === undefined
 }
 
 function hasActiveJobs({ status }: CronJobRow): boolean {

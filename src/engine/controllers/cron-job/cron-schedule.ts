@@ -56,3 +56,8 @@ export function firstDueAt(row: CronJobRow): Instant | undefined {
   }
   return first === 'never' ? undefined : first
 }
+
+/** Whether the clock matters to the CronJob. */
+export function isTimed({ spec, deletionTimestamp }: CronJobRow): boolean {
+  return !spec.suspend && deletionTimestamp === undefined
+}

@@ -1,6 +1,6 @@
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import { type LabelSelector, MATCH_EVERYTHING, MATCH_NOTHING, matches } from '../kube/label-selector.ts'
-import type { NodeRow } from '../kube/node.ts'
+import { type NodeRow, nodeRow } from '../kube/node.ts'
 import type { Labels } from '../kube/object-row.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { assert } from '../lib/assert.ts'
@@ -196,7 +196,13 @@ export class ClusterState implements ClusterView {
   #movePod(store: Store, before: PodRow | undefined, after: PodRow | undefined): void {
     const from = before && occupies(before) ? before : undefined
     const to = after && occupies(after) ? after : undefined
-    if (from && to && from.nodeName === to.nodeName && from.requests === to.requests && from.shape === to.shape) return
+    if (from && to && from.nodeName === to.nodeName && from.requests === to.requests && from.shape === to.shape) {
+      // The sums stay, but pods that are being deleted count for less elsewhere (semantics A13.3): whoever keeps counts by the
+      // node's row must see another one.
+      const leaves = (from.deletionTimestamp === undefined) !== (to.deletionTimestamp === undefined)
+      if (leaves) this.#adjust(store, to, nodeRow)
+      return
+    }
     if (from) this.#adjust(store, from, nodeWithout)
     if (to) this.#adjust(store, to, nodeWith)
   }

@@ -8,7 +8,17 @@ const MASK = PAGE_SIZE - 1
 interface Page<T> {
   readonly owner: Owner
   readonly slots: (T | undefined)[]
+  writes: number
 }
+
+/** A page as readers see it: the same page with as many writes holds the same values. */
+export interface TablePage<T> {
+  readonly slots: readonly (T | undefined)[]
+  readonly writes: number
+}
+
+/** Values on a page: the ordinal of a page's first slot is its index times this. */
+export const TABLE_PAGE_SIZE = PAGE_SIZE
 
 /**
  * A paged copy-on-write table of immutable values addressed by ordinal.
@@ -40,6 +50,11 @@ export class ForkableTable<T> {
     return this.#count
   }
 
+  /** The pages, for readers that follow a table: what they have seen of a page holds until it is another one or was written. */
+  get pages(): readonly TablePage<T>[] {
+    return this.#pages
+  }
+
   get(ordinal: number): T | undefined {
     return this.#pages[ordinal >> SHIFT]?.slots[ordinal & MASK]
   }
@@ -54,7 +69,9 @@ export class ForkableTable<T> {
   /** Replaces or, with `undefined`, removes the value of an ordinal. Gaps before it are left empty. */
   set(ordinal: number, value: T | undefined, owner: Owner): void {
     assert(ordinal >= 0, 'an ordinal is not negative')
-    const slots = this.#page(ordinal >> SHIFT, owner).slots
+    const page = this.#page(ordinal >> SHIFT, owner)
+    const slots = page.slots
+    page.writes++
     const slot = ordinal & MASK
     if (slots[slot] === undefined && value !== undefined) this.#count++
     if (slots[slot] !== undefined && value === undefined) this.#count--
@@ -103,10 +120,10 @@ export class ForkableTable<T> {
       this.#pages = this.#pages.slice()
       this.#owner = owner
     }
-    while (this.#pages.length <= index) this.#pages.push({ owner, slots: [] })
+    while (this.#pages.length <= index) this.#pages.push({ owner, slots: [], writes: 0 })
     const page = this.#pages[index] as Page<T>
     if (page.owner === owner) return page
-    const copy = { owner, slots: page.slots.slice() }
+    const copy = { owner, slots: page.slots.slice(), writes: 0 }
     this.#pages[index] = copy
     return copy
   }

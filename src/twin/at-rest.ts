@@ -8,6 +8,7 @@ import { isPodTerminal, type PodRow } from '../kube/pod.ts'
 export function isPodAtRest(pod: PodRow): boolean {
   if (pod.deletionTimestamp !== undefined) return false
   if (isPodTerminal(pod)) return true
-  if (pod.phase !== 'Running' || pod.shape.spec.restartPolicy !== 'Always') return false
+  const { restartPolicy, activeDeadlineSeconds } = pod.shape.spec
+  if (pod.phase !== 'Running' || restartPolicy !== 'Always' || activeDeadlineSeconds !== undefined) return false
   return isConditionTrue(pod.conditions, 'Ready') && !isConditionTrue(pod.conditions, 'DisruptionTarget')
 }

@@ -27,6 +27,7 @@ const TIMING: TimingModel = {
   terminate: () => assumed(10_000),
   usesWholeGrace: () => false,
   exit: () => undefined,
+  initExit: () => undefined,
   failsToPull: () => false,
 }
 

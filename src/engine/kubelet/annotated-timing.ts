@@ -24,6 +24,7 @@ export function annotatedTiming(delays: AnnotatedDelays): TimingModel {
     terminate: () => terminate as Duration,
     usesWholeGrace: (pod) => note(pod, 'own-grace') === 'true',
     exit: exitOf,
+    initExit: () => undefined,
     failsToPull: (pod) => note(pod, 'bad-image') === 'true',
   }
 }

@@ -1,68 +1,112 @@
 import { type Instant, stamp } from '../../kube/instant.ts'
 import type { ContainerState, ContainerStatus, PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
+import { shouldRestart } from './should-restart.ts'
 
 /** What a pod's status says of its containers. */
 export type ContainerStatuses = Pick<PodRow, 'containerStatuses' | 'initContainerStatuses'>
 
 type Change = Partial<Omit<ContainerStatus, 'name'>>
-type Rule = (known: ContainerStatus | undefined) => Change
+type Rule = (known: ContainerStatus | undefined, container: Container) => Change
 
-/** Waiting to be created; the regular ones also wait for init containers, where there are any. */
+/** Waiting to be created; the regular ones also wait for init containers, where there are any (WL-CST-03, WL-CST-04). */
 export function createdContainers(pod: PodRow): ContainerStatuses {
   const reason = pod.shape.spec.initContainers.length > 0 ? 'PodInitializing' : 'ContainerCreating'
   return statuses(pod, () => ({ state: { kind: 'waiting', reason, message: '' } }))
 }
 
-/** Running since now; ordinary init containers have done their work before. */
+/** The regular ones run since now; ordinary init containers have done their work before, sidecars go on (WL-INIT-04). */
 export function runningContainers(pod: PodRow, now: Instant): ContainerStatuses {
-  const running: Change = { ready: false, started: true, state: { kind: 'running', startedAt: stamp(now) } }
-  const done: Rule = (known) => ({ ready: true, started: false, state: terminated(known, now, 0) })
-  return statuses(pod, () => running, done)
+  return statuses(
+    pod,
+    (_known, container) => ({ ready: false, started: !container.startupProbe, state: startedNow(now) }),
+    (known, container) => (isSidecar(container) ? sidecarRunning(known, now) : completed(known, now)),
+  )
 }
 
+/** One more init container runs; the ordinary one before it has done its work (WL-INIT-02, WL-INIT-03). */
+export function nextInitContainer(pod: PodRow, begun: number, now: Instant): ContainerStatuses {
+  const { initContainers } = pod.shape.spec
+  const initContainerStatuses = initContainers.map((container, i) => {
+    const known = statusOf(pod.initContainerStatuses, container)
+    if (i > begun) return containerStatus(container.name, known ?? {})
+    if (isSidecar(container)) return containerStatus(container.name, { ...known, ...sidecarRunning(known, now) })
+    if (i < begun) return containerStatus(container.name, { ...known, ...completed(known, now) })
+    return containerStatus(container.name, { ...known, ready: false, started: true, state: startedNow(now) })
+  })
+  return { containerStatuses: pod.containerStatuses, initContainerStatuses }
+}
+
+/** Those that run get ready. */
 export function readyContainers(pod: PodRow): ContainerStatuses {
   const ready: Rule = (known) => ({
-    ready: true,
-    started: true,
+    ready: known?.state?.kind !== 'terminated',
+    started: known?.state?.kind !== 'terminated',
     state: known?.state ?? { kind: 'running', startedAt: pod.startTime },
   })
-  return statuses(pod, ready, (known) => known ?? { ready: true })
+  return statuses(pod, ready, (known, container) => (isSidecar(container) ? ready(known, container) : (known ?? { ready: true })))
 }
 
 export function pullFailures(pod: PodRow): ContainerStatuses {
   return statuses(pod, () => ({ state: { kind: 'waiting', reason: 'ErrImagePull', message: 'image not found' } }))
 }
 
-/** Ended for good, with this exit code. */
-export function endedContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
-  const ended: Rule = (known) => ({ ready: false, started: false, state: terminated(known, now, code) })
-  return statuses(pod, ended, (known) => known ?? { ready: true })
+/** The image is asked for again only after a while (WL-CST-10). */
+export function pullBackOffs(pod: PodRow): ContainerStatuses {
+  return statuses(pod, (known) => ({ ...known, state: { kind: 'waiting', reason: 'ImagePullBackOff', message: '' } }))
 }
 
-/** The regular containers have ended and wait for their restart. */
-export function restartingContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
-  const waiting: ContainerState = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' }
-  const containerStatuses = pod.containerStatuses.map((known) =>
-    containerStatus(known.name, {
-      ...known,
-      ready: false,
-      started: false,
-      state: waiting,
-      lastState: terminated(known, now, code),
-    }),
-  )
+/** Ended for good, with this exit code. */
+export function endedContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
+  const ended: Rule = (known) =>
+    known?.state?.kind === 'terminated' ? known : { ready: false, started: false, state: terminated(known, now, code) }
+  return statuses(pod, ended, (known, container) => (isSidecar(container) ? ended(known, container) : (known ?? { ready: true })))
+}
+
+/** The regular containers that ran have ended: each by itself for good, or to be started again (WL-RST-01, WL-RST-03). */
+export function exitedContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
+  const { containers, restartPolicy } = pod.shape.spec
+  const containerStatuses = containers.map((container) => {
+    const known = statusOf(pod.containerStatuses, container)
+    if (known?.state?.kind !== 'running') return containerStatus(container.name, known ?? {})
+    return exitedContainer(known, { container, restartPolicy, now, code })
+  })
   return { containerStatuses, initContainerStatuses: pod.initContainerStatuses }
+}
+
+export interface ContainerEnd {
+  readonly container: Container
+  /** The pod's. */
+  readonly restartPolicy: string
+  readonly now: Instant
+  readonly code: number
+}
+
+/** What is shown of a container that has just ended. */
+export function exitedContainer(known: ContainerStatus, { container, restartPolicy, now, code }: ContainerEnd): ContainerStatus {
+  const end = terminated(known, now, code)
+  const ended = { ...known, ready: false, started: false }
+  if (!shouldRestart(container, restartPolicy, end)) return containerStatus(known.name, { ...ended, state: end })
+  return containerStatus(known.name, {
+    ...ended,
+    state: { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' },
+    lastState: end,
+  })
 }
 
 /** Those that waited for their restart run once more. */
 export function restartedContainers(pod: PodRow, now: Instant): ContainerStatuses {
-  const containerStatuses = pod.containerStatuses.map((known) => {
+  const { containers, initContainers } = pod.shape.spec
+  const all = [...initContainers, ...containers]
+  const restarted = (known: ContainerStatus): ContainerStatus => {
     if (!isBackingOff(known)) return known
-    const state: ContainerState = { kind: 'running', startedAt: stamp(now) }
-    return containerStatus(known.name, { ...known, started: true, restartCount: known.restartCount + 1, state })
-  })
-  return { containerStatuses, initContainerStatuses: pod.initContainerStatuses }
+    const started = !all.find(({ name }) => name === known.name)?.startupProbe
+    return containerStatus(known.name, { ...known, started, restartCount: known.restartCount + 1, state: startedNow(now) })
+  }
+  return {
+    containerStatuses: pod.containerStatuses.map(restarted),
+    initContainerStatuses: pod.initContainerStatuses.map(restarted),
+  }
 }
 
 /** Whether a container has ended and waits for its restart. */
@@ -70,18 +114,24 @@ export function isBackingOff(status: ContainerStatus): boolean {
   return status.state?.kind === 'waiting' && status.lastState?.kind === 'terminated'
 }
 
-/** The status of every container of the spec, in its order. Sidecars follow the rule of the regular ones. */
+export function isSidecar({ restartPolicy }: { readonly restartPolicy: string }): boolean {
+  return restartPolicy === 'Always'
+}
+
+export function statusOf(list: readonly ContainerStatus[], { name }: { readonly name: string }): ContainerStatus | undefined {
+  return list.find((status) => status.name === name)
+}
+
+/** The status of every container of the spec, in its order. */
 function statuses(pod: PodRow, regular: Rule, init: Rule = regular): ContainerStatuses {
   const { containers, initContainers } = pod.shape.spec
   const each = (container: Container, list: readonly ContainerStatus[], rule: Rule): ContainerStatus => {
-    const known = list.find(({ name }) => name === container.name)
-    return containerStatus(container.name, { ...known, ...rule(known) })
+    const known = statusOf(list, container)
+    return containerStatus(container.name, { ...known, ...rule(known, container) })
   }
   return {
     containerStatuses: containers.map((container) => each(container, pod.containerStatuses, regular)),
-    initContainerStatuses: initContainers.map((container) =>
-      each(container, pod.initContainerStatuses, container.restartPolicy === 'Always' ? regular : init),
-    ),
+    initContainerStatuses: initContainers.map((container) => each(container, pod.initContainerStatuses, init)),
   }
 }
 
@@ -98,7 +148,20 @@ function containerStatus(name: string, init: Change): ContainerStatus {
   }
 }
 
-function terminated(known: ContainerStatus | undefined, now: Instant, exitCode: number): ContainerState {
+/** A sidecar runs from its turn on to the end of the pod. */
+function sidecarRunning(known: ContainerStatus | undefined, now: Instant): Change {
+  return known?.state?.kind === 'running' ? { ...known, started: true } : { ready: false, started: true, state: startedNow(now) }
+}
+
+function completed(known: ContainerStatus | undefined, now: Instant): Change {
+  return known?.state?.kind === 'terminated' ? known : { ready: true, started: false, state: terminated(known, now, 0) }
+}
+
+function startedNow(now: Instant): ContainerState {
+  return { kind: 'running', startedAt: stamp(now) }
+}
+
+function terminated(known: ContainerStatus | undefined, now: Instant, exitCode: number): ContainerState & { kind: 'terminated' } {
   const startedAt = known?.state?.kind === 'running' ? known.state.startedAt : undefined
   const reason = exitCode === 0 ? 'Completed' : 'Error'
   return { kind: 'terminated', exitCode, reason, startedAt, finishedAt: stamp(now) }

@@ -23,6 +23,7 @@ const TIMING: TimingModel = {
   terminate: () => assumed(3000),
   usesWholeGrace: () => false,
   exit: () => undefined,
+  initExit: () => undefined,
   failsToPull: () => false,
 }
 

@@ -1,17 +1,20 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import type { PodRow } from '../../kube/pod.ts'
+import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
-import { type Change, changedRow } from '../../twin/change.ts'
+import { type Change, type ChangeOf, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../turn.ts'
+import { isBackingOff } from './container-statuses.ts'
 import { effects } from './effects.ts'
 import { isKubeletAlive, reportedNode } from './node-status.ts'
+import { PREEMPTING } from './pod-end.ts'
+import { afterRestart, type RestartMemory, type Restarts, restartKey } from './restart-wait.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
 import { tests } from './tests.ts'
-import { type Timer, timers } from './timers.ts'
+import { deadlineOf, type Timer, timers } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
 
 /** How far a pod is in the stage it is in. */
@@ -25,8 +28,9 @@ interface Progress {
   readonly hasTurn: boolean
 }
 
-/** What the kubelets remember: how far pods are, and when each writer is free to write the next status. */
+/** What the kubelets remember: how far pods are, when each writer is free to write the next status, and what was restarted. */
 interface Memory {
+  readonly restarts: RestartMemory
   readonly progress: ReadonlyMap<string, Progress>
   readonly freeAt: ReadonlyMap<string, Instant>
 }
@@ -47,12 +51,14 @@ export class Kubelet implements Actor {
   readonly #timing: TimingModel
   readonly #progress: Map<string, Progress>
   readonly #freeAt: Map<string, Instant>
+  readonly #restarts: Map<string, Restarts>
 
   constructor(table: StageTable, timing: TimingModel, memory?: Memory) {
     this.#table = table
     this.#timing = timing
     this.#progress = new Map(memory?.progress)
     this.#freeAt = new Map(memory?.freeAt)
+    this.#restarts = new Map(memory?.restarts)
   }
 
   /** The kubelets of a real cluster. */
@@ -66,13 +72,15 @@ export class Kubelet implements Actor {
   }
 
   fork(): Kubelet {
-    return new Kubelet(this.#table, this.#timing, { progress: this.#progress, freeAt: this.#freeAt })
+    const memory = { progress: this.#progress, freeAt: this.#freeAt, restarts: this.#restarts }
+    return new Kubelet(this.#table, this.#timing, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') {
       const pod = changedRow(change)
-      return pod.nodeName === '' ? [] : [keyOf(pod)]
+      if (pod.nodeName === '') return []
+      return hasMadeRoom(change) ? [keyOf(pod), ...waitingKeys(pod.nodeName, cluster)] : [keyOf(pod)]
     }
     if (change.kind !== 'Node' || change.after === undefined) return []
     const { before, after } = change
@@ -87,7 +95,11 @@ export class Kubelet implements Actor {
       .filter((node) => this.#needsReport(node))
       .map(({ name }) => name)
     for (const pod of cluster.restlessPods()) {
-      if (pod.nodeName !== '' && this.#stageOf({ pod, now: 0 as Instant, cluster, timing: this.#timing })) keys.push(keyOf(pod))
+      if (
+        pod.nodeName !== '' &&
+        this.#mayHaveWork({ pod, now: 0 as Instant, cluster, timing: this.#timing, restarts: this.#restarts })
+      )
+        keys.push(keyOf(pod))
     }
     return keys
   }
@@ -103,17 +115,30 @@ export class Kubelet implements Actor {
     const stage = context && this.#stageOf(context)
     if (context === undefined || stage === undefined) {
       this.#progress.delete(key)
-      turn.cancelWake(key)
+      if (context) this.#wakeBy(Number.POSITIVE_INFINITY, key, context.pod, turn)
+      else turn.cancelWake(key)
       return
     }
     const progress = this.#withTurn(this.#progressOf(key, stage, context), turn.now)
     if (progress.dueAt > turn.now) {
       this.#progress.set(key, progress)
-      if (Number.isFinite(progress.dueAt)) turn.wakeAfter(progress.dueAt - turn.now, key)
+      this.#wakeBy(progress.dueAt, key, context.pod, turn)
       return
     }
     this.#progress.delete(key)
     this.#apply(stage, context, turn)
+  }
+
+  /** Looks again when the stage is due, or when the pod has been on its node for as long as it may. */
+  #wakeBy(dueAt: number, key: string, pod: PodRow, turn: Turn): void {
+    const at = Math.min(dueAt, this.#deadlineOf(pod))
+    if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)
+    else turn.cancelWake(key)
+  }
+
+  #deadlineOf(pod: PodRow): number {
+    if (!this.#table.enforcesDeadlines || isPodTerminal(pod)) return Number.POSITIVE_INFINITY
+    return deadlineOf(pod) ?? Number.POSITIVE_INFINITY
   }
 
   #progressOf(key: string, stage: Stage, context: StageContext): Progress {
@@ -147,20 +172,35 @@ export class Kubelet implements Actor {
 
   #apply(stage: Stage, context: StageContext, turn: Turn): void {
     const { pod } = context
-    const after = effects[stage.effect](context)
-    if (after !== 'remove') {
-      turn.api.updateStatus<'Pod'>(after)
-      return
+    const outcome = effects[stage.effect](context)
+    if (stage.effect === 'restart') this.#rememberRestarts(pod, turn.now)
+    if (outcome === 'remove' || outcome === 'renew') {
+      turn.api.delete({ kind: 'Pod', namespace: pod.namespace, name: pod.name }, { gracePeriodSeconds: 0, uid: pod.uid })
+      if (outcome === 'renew') turn.api.create<'Pod'>(renewed(pod))
+    } else if ('kind' in outcome) turn.api.updateStatus<'Pod'>(outcome)
+    else {
+      for (const written of outcome.pods) turn.api.updateStatus<'Pod'>(written)
+      for (const event of outcome.events) turn.record(event)
     }
-    turn.api.delete({ kind: 'Pod', namespace: pod.namespace, name: pod.name }, { gracePeriodSeconds: 0, uid: pod.uid })
+  }
+
+  #rememberRestarts(pod: PodRow, now: Instant): void {
+    for (const status of [...pod.initContainerStatuses, ...pod.containerStatuses]) {
+      const key = restartKey(pod, status)
+      if (isBackingOff(status)) this.#restarts.set(key, afterRestart(status, this.#restarts.get(key), now))
+    }
   }
 
   #stageOf(context: StageContext): Stage | undefined {
     return this.#table.stages.find((stage) => stage.when.every((name) => tests[name](context)))
   }
 
+  #mayHaveWork(context: StageContext): boolean {
+    return this.#stageOf(context) !== undefined || Number.isFinite(this.#deadlineOf(context.pod))
+  }
+
   #contextOf(pod: PodRow, turn: Turn): StageContext {
-    return { pod, now: turn.now, cluster: turn.cluster, timing: this.#timing }
+    return { pod, now: turn.now, cluster: turn.cluster, timing: this.#timing, restarts: this.#restarts }
   }
 
   #isLookedAfter(pod: PodRow, cluster: ClusterView): boolean {
@@ -188,4 +228,23 @@ export class Kubelet implements Actor {
 
 function isNotReady(node: NodeRow): boolean {
   return findCondition(node.conditions, 'Ready')?.status !== 'True'
+}
+
+/** Whether a pod that made room for another one has ended. */
+function hasMadeRoom({ before, after }: ChangeOf<'Pod'>): boolean {
+  const pod = after ?? before
+  return pod?.reason === PREEMPTING && (after === undefined || isPodTerminal(after))
+}
+
+/** The pods of a node that its kubelet has not taken yet. */
+function waitingKeys(nodeName: string, cluster: ClusterView): readonly string[] {
+  return cluster
+    .podsOnNode(nodeName)
+    .filter(({ phase, startTime }) => phase === 'Pending' && startTime === undefined)
+    .map(keyOf)
+}
+
+/** The kubelet shows its pod to the API server again: the same containers, another object. */
+function renewed(pod: PodRow): PodRow {
+  return podRow({ ...pod, uid: '', resourceVersion: '', deletionTimestamp: undefined, deletionGracePeriodSeconds: undefined })
 }

@@ -117,11 +117,11 @@ describe('learned timing', () => {
     expect(new Learned([seen(4, undefined)]).ready()).toBeUndefined()
   })
 
-  it('knows no end longer than the grace period', () => {
+  it('WL-TERM-07 WL-TERM-15 knows no end longer than the grace period, but for two seconds after a hook that used it up', () => {
     const learned = new Learned([])
     const ms = (seconds: number, preStopSeconds: number): number =>
       learned.terminate({ spec: { terminationGracePeriodSeconds: seconds, containers: [aContainer({ preStopSeconds })] } }).ms
-    expect([ms(30, 0), ms(2, 0), ms(30, 10), ms(30, 60), ms(30, -1)]).toEqual([5000, 2000, 15_000, 30_000, 30_000])
+    expect([ms(30, 0), ms(2, 0), ms(30, 10), ms(30, 60), ms(30, -1)]).toEqual([5000, 2000, 15_000, 32_000, 32_000])
   })
 
   it('expects a crash loop to go on as it did', () => {

@@ -2,12 +2,14 @@ import { findCondition } from '../../kube/condition.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
-import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import { type ContainerStatus, isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../turn.ts'
+import { verdictMs } from './probe-worker.ts'
 import { Samples } from './samples.ts'
+import { terminationSeconds } from './termination.ts'
 import { startedAt } from './timers.ts'
-import { assumed, type Duration, type Exit, type TimingModel } from './timing-model.ts'
+import { assumed, type Duration, type Exit, type InitExit, type TimingModel } from './timing-model.ts'
 import { workloadOf } from './workload-of.ts'
 
 /** What is assumed where nothing was seen. */
@@ -17,6 +19,9 @@ export const ASSUMED_TERMINATE_MS = 5_000
 const NEVER_READY_AFTER_MS = 300_000
 /** Restarts in a row that make a crash loop; a single one may have been an accident. */
 const CRASH_LOOP_RESTARTS = 2
+
+/** Exit code of a process that was killed. */
+const KILLED = 137
 
 /** So many pods of a workload tell enough; a DaemonSet may have thousands. */
 const PODS_MAX = 200
@@ -39,6 +44,8 @@ class LearnedTiming implements TimingModel {
   readonly #run = new Samples()
   /** Of workloads that have pods but never a ready one: how many have waited in vain. */
   readonly #inVain = new Map<string, number>()
+  /** Of these some container never passed its startup probe. */
+  readonly #unstarted = new Set<string>()
 
   constructor(base: ClusterView, now: Instant) {
     this.#base = base
@@ -58,9 +65,9 @@ class LearnedTiming implements TimingModel {
   }
 
   terminate(pod: PodRow): Duration {
-    const grace = pod.deletionGracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds
-    const hooks = pod.shape.spec.containers.map(({ preStopSeconds }) => (preStopSeconds < 0 ? grace : preStopSeconds))
-    return assumed(Math.min(grace * 1000, Math.max(0, ...hooks) * 1000 + ASSUMED_TERMINATE_MS))
+    const { spec } = pod.shape
+    const graceSeconds = pod.deletionGracePeriodSeconds ?? spec.terminationGracePeriodSeconds
+    return assumed(terminationSeconds({ spec, graceSeconds, stopSeconds: () => ASSUMED_TERMINATE_MS / 1000 }) * 1000)
   }
 
   usesWholeGrace(): boolean {
@@ -68,10 +75,21 @@ class LearnedTiming implements TimingModel {
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
-    if (isCrashLooping(pod)) return lastRun(pod)
+    if (isCrashLooping(pod)) return lastRun(pod.containerStatuses)
+    const neverStarts = failedStart(pod)
+    if (neverStarts && this.#isUnstarted(pod, cluster)) return neverStarts
     if (pod.shape.spec.restartPolicy === 'Always') return undefined
     const after = this.#answer(this.#run, pod, cluster)
     return after && { after, code: 0 }
+  }
+
+  initExit(pod: PodRow): InitExit | undefined {
+    const failing = pod.initContainerStatuses.find(
+      ({ restartCount, lastState }) =>
+        restartCount >= CRASH_LOOP_RESTARTS && lastState?.kind === 'terminated' && lastState.exitCode !== 0,
+    )
+    const exit = failing && lastRun([failing])
+    return exit && { ...exit, container: failing.name }
   }
 
   failsToPull(pod: PodRow): boolean {
@@ -87,8 +105,15 @@ class LearnedTiming implements TimingModel {
       this.#start.add(workload, since(findCondition(pod.conditions, 'PodScheduled')?.lastTransitionTime, started))
       if (isPodReady(pod)) this.#ready.add(workload, since(started, findCondition(pod.conditions, 'Ready')?.lastTransitionTime))
     }
+    if (isPodReady(pod) || now - started <= NEVER_READY_AFTER_MS) return
     const id = textOf(workload)
-    if (!isPodReady(pod) && now - started > NEVER_READY_AFTER_MS) this.#inVain.set(id, (this.#inVain.get(id) ?? 0) + 1)
+    this.#inVain.set(id, (this.#inVain.get(id) ?? 0) + 1)
+    if (failedStart(pod)) this.#unstarted.add(id)
+  }
+
+  #isUnstarted(pod: PodRow, cluster: ClusterView): boolean {
+    const workload = this.#workload(pod, cluster)
+    return workload !== undefined && this.#unstarted.has(textOf(workload))
   }
 
   #answer(samples: Samples, pod: PodRow, cluster: ClusterView): Duration | undefined {
@@ -120,9 +145,8 @@ function probesMs(pod: PodRow): number {
   let longest = 0
   for (const { readinessProbe, startupProbe } of pod.shape.spec.containers) {
     let ms = 0
-    for (const probe of [startupProbe, readinessProbe]) {
-      if (probe) ms += (probe.initialDelaySeconds + probe.periodSeconds * probe.successThreshold) * 1000
-    }
+    if (startupProbe) ms += verdictMs('startup', startupProbe, 'success')
+    if (readinessProbe) ms += verdictMs('readiness', readinessProbe, 'success')
     longest = Math.max(longest, ms)
   }
   return longest
@@ -138,9 +162,21 @@ function isCrashLooping(pod: PodRow): boolean {
   )
 }
 
+/** A container that does not pass its startup probe is killed (WL-PRB-13): of the pod's containers the first one to be. */
+function failedStart(pod: PodRow): Exit | undefined {
+  let first: number | undefined
+  for (const { name, startupProbe } of pod.shape.spec.containers) {
+    const status = pod.containerStatuses.find((item) => item.name === name)
+    if (!startupProbe || !status || status.started) continue
+    const ms = verdictMs('startup', startupProbe, 'failure')
+    if (first === undefined || ms < first) first = ms
+  }
+  return first === undefined ? undefined : { after: assumed(first), code: KILLED }
+}
+
 /** As long as the last run, and with its exit code. */
-function lastRun(pod: PodRow): Exit | undefined {
-  for (const { lastState } of pod.containerStatuses) {
+function lastRun(statuses: readonly ContainerStatus[]): Exit | undefined {
+  for (const { lastState } of statuses) {
     if (lastState?.kind !== 'terminated') continue
     const ms = since(lastState.startedAt, lastState.finishedAt) ?? 0
     const after: Duration = { ms: Math.max(0, ms), provenance: 'OBSERVED', samples: 1, spreadMs: 0, workload: undefined }

@@ -14,6 +14,9 @@ export interface PodEnd {
   readonly condition: Condition | undefined
 }
 
+/** The reason of a pod that makes room for a critical one. */
+export const PREEMPTING = 'Preempting'
+
 const PREEMPTION_MESSAGE = 'Preempted in order to admit critical pod'
 
 /** A pod that makes room for a critical one. */
@@ -22,7 +25,7 @@ export function preemptionEnd(pod: NodePod): PodEnd {
     pod,
     gracePeriodSeconds: undefined,
     phase: 'Failed',
-    reason: 'Preempting',
+    reason: PREEMPTING,
     message: PREEMPTION_MESSAGE,
     condition: endedByKubelet(pod.row, 'Pod was preempted by Kubelet to accommodate a critical pod.'),
   }

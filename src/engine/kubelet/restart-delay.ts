@@ -11,8 +11,3 @@ export function restartDelayMs(restarts: number): number {
   // Thirty doublings are far beyond the limit, and more would leave the safe integers.
   return Math.min(maxMs, baseMs * 2 ** Math.min(restarts - 1, 30))
 }
-
-/** Whether the delay has grown as long as it gets. */
-export function isLongestDelay(restarts: number): boolean {
-  return restartDelayMs(restarts) >= maxMs
-}

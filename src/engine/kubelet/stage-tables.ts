@@ -4,20 +4,34 @@ import type { StageTable } from './stage.ts'
 export const KUBELET_STAGES: StageTable = {
   timersFrom: 'observed',
   writer: 'node',
+  enforcesDeadlines: true,
   stages: [
     // The end of a pod comes first: nothing else happens to it any more.
+    { name: 'renewMirror', when: ['ending', 'mirror'], timer: 'none', effect: 'renew' },
     { name: 'remove', when: ['ending', 'finished'], timer: 'none', effect: 'remove' },
     { name: 'stop', when: ['ending', 'unfinished'], timer: 'terminate', effect: 'stop' },
-    // From the binding to readiness.
-    { name: 'accept', when: ['live', 'pending', 'unaccepted'], timer: 'none', effect: 'accept' },
-    { name: 'failPull', when: ['live', 'pending', 'accepted', 'unpullable', 'untouched'], timer: 'start', effect: 'failPull' },
-    { name: 'run', when: ['live', 'pending', 'accepted', 'pullable'], timer: 'start', effect: 'run' },
+    { name: 'putOut', when: ['live', 'unfinished', 'condemned'], timer: 'putOut', effect: 'putOut' },
+    { name: 'exceedDeadline', when: ['live', 'unfinished', 'overdue'], timer: 'none', effect: 'exceedDeadline' },
+    // The kubelet takes the pod or refuses it.
+    { name: 'accept', when: ['live', 'pending', 'unaccepted', 'welcome'], timer: 'none', effect: 'accept' },
+    { name: 'reject', when: ['live', 'pending', 'unaccepted', 'refused'], timer: 'none', effect: 'reject' },
+    { name: 'awaitRoom', when: ['live', 'pending', 'unaccepted', 'roomIsMade'], timer: 'never', effect: 'accept' },
+    { name: 'makeRoom', when: ['live', 'pending', 'unaccepted'], timer: 'none', effect: 'makeRoom' },
+    // Init containers, one after the other.
+    { name: 'failPull', when: ['live', 'pending', 'unpullable', 'untried'], timer: 'start', effect: 'failPull' },
+    { name: 'backOffPull', when: ['live', 'pending', 'unpullable', 'pullFailed'], timer: 'pullRetry', effect: 'backOffPull' },
+    { name: 'restartInit', when: ['live', 'pending', 'initBackingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
+    { name: 'failInit', when: ['live', 'pending', 'initFails'], timer: 'initExit', effect: 'failInit' },
+    { name: 'nextInit', when: ['live', 'pending', 'pullable', 'initWaits', 'initSound'], timer: 'initStep', effect: 'nextInit' },
+    // From there to readiness.
+    { name: 'run', when: ['live', 'pending', 'pullable', 'initSound'], timer: 'start', effect: 'run' },
     // Containers that end by themselves.
-    { name: 'exit', when: ['live', 'running', 'allRunning', 'exits'], timer: 'exit', effect: 'exit' },
+    { name: 'exit', when: ['live', 'running', 'upAndRunning', 'exits'], timer: 'exit', effect: 'exit' },
     { name: 'restart', when: ['live', 'running', 'backingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
+    { name: 'endSidecars', when: ['live', 'running', 'onlySidecars'], timer: 'endSidecars', effect: 'endSidecars' },
     {
       name: 'containersReady',
-      when: ['live', 'running', 'allRunning', 'containersUnready', 'getsReady'],
+      when: ['live', 'running', 'upAndRunning', 'containersUnready', 'getsReady'],
       timer: 'ready',
       effect: 'becomeReady',
     },
@@ -29,6 +43,7 @@ export const KUBELET_STAGES: StageTable = {
 export const FAKE_KUBELET_STAGES: StageTable = {
   timersFrom: 'change',
   writer: 'one',
+  enforcesDeadlines: false,
   stages: [
     { name: 'run', when: ['live', 'pending', 'untouched', 'pullable'], timer: 'start', effect: 'run' },
     { name: 'failPull', when: ['live', 'pending', 'untouched', 'unpullable'], timer: 'start', effect: 'failPull' },

@@ -2,6 +2,7 @@ import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { EffectName } from './effects.ts'
+import type { RestartMemory } from './restart-wait.ts'
 import type { TestName } from './tests.ts'
 import type { TimerName } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
@@ -27,6 +28,8 @@ export interface StageTable {
   readonly timersFrom: 'observed' | 'change'
   /** Who writes the statuses, one after the other: each node those of its pods, or one program for all nodes. */
   readonly writer: 'node' | 'one'
+  /** Whether a pod that is longer on its node than it may is ended. */
+  readonly enforcesDeadlines: boolean
 }
 
 /** What tests, timers and effects look at. */
@@ -35,4 +38,6 @@ export interface StageContext {
   readonly now: Instant
   readonly cluster: ClusterView
   readonly timing: TimingModel
+  /** What the kubelet remembers of the containers that it has restarted. */
+  readonly restarts: RestartMemory
 }

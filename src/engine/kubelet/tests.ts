@@ -1,8 +1,17 @@
-import { isConditionTrue } from '../../kube/condition.ts'
-import { isPodReady, isPodTerminal } from '../../kube/pod.ts'
-import { isBackingOff } from './container-statuses.ts'
-import { isLongestDelay } from './restart-delay.ts'
+import { findCondition, isConditionTrue } from '../../kube/condition.ts'
+import { isMirrorPod } from '../../kube/critical-pod.ts'
+import { type ContainerStatus, isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import type { Admission } from './admission/admit-pod.ts'
+import { admissionOfBoundPod } from './admission/bound-pod.ts'
+import { isBackingOff, isSidecar } from './container-statuses.ts'
+import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
+import type { NodePod } from './node-pod.ts'
+import { isRestartTold, restartKey } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
+import { deadlineOf } from './timers.ts'
+
+/** Reasons of containers whose image was asked for in vain. */
+const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff'])
 
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking'
 
@@ -15,6 +24,18 @@ export const tests = {
   running: ({ pod }) => pod.phase === 'Running',
   unfinished: ({ pod }) => !isPodTerminal(pod),
   finished: ({ pod }) => isPodTerminal(pod),
+  /** A copy of a pod that the kubelet runs on its own: whoever deletes it deletes only the copy (WL-STAT-05). */
+  mirror: ({ pod }) => isMirrorPod(pod),
+  /** The kubelet has begun to end the pod of its own accord. */
+  condemned: ({ pod }) => pod.reason !== '' && isEndedByKubelet(pod),
+  /** The pod has been on its node for longer than it may (WL-INIT-22, WL-INIT-23). */
+  overdue: ({ pod, now }) => now >= (deadlineOf(pod) ?? Number.POSITIVE_INFINITY),
+  /** The kubelet takes the pod, and nobody has to make room for it. */
+  welcome: ({ pod, cluster }) => victimsOf(admissionOfBoundPod(pod, cluster))?.length === 0,
+  refused: ({ pod, cluster }) => !admissionOfBoundPod(pod, cluster).admit,
+  /** Those that make room have been told to end. */
+  roomIsMade: ({ pod, cluster }) =>
+    victimsOf(admissionOfBoundPod(pod, cluster))?.every(({ row }) => isEndedByKubelet(row)) ?? false,
   /** The kubelet has taken the pod on. */
   accepted: ({ pod }) => pod.startTime !== undefined,
   unaccepted: ({ pod }) => pod.startTime === undefined,
@@ -22,22 +43,60 @@ export const tests = {
   untouched: ({ pod }) => pod.containerStatuses.length === 0,
   pullable: ({ pod, timing }) => !timing.failsToPull(pod),
   unpullable: ({ pod, timing }) => timing.failsToPull(pod),
+  /** The image has not been asked for yet. */
+  untried: ({ pod }) =>
+    !pod.containerStatuses.some(
+      ({ state }) => state?.kind === 'running' || (state?.kind === 'waiting' && PULL_FAILURES.has(state.reason)),
+    ),
+  pullFailed: ({ pod }) =>
+    pod.containerStatuses.some(({ state }) => state?.kind === 'waiting' && state.reason === 'ErrImagePull'),
+  /** Some init container has not been started yet. */
+  initWaits: ({ pod }) => begunInitContainers(pod) < pod.shape.spec.initContainers.length,
+  /** The init container that runs is one that does not do its work. */
+  initFails: ({ pod, timing }) => {
+    const running = runningInitContainer(pod)
+    return running !== undefined && running.name === timing.initExit(pod)?.container
+  },
+  initBackingOff: ({ pod }) => failedInitContainer(pod) !== undefined,
+  initSound: ({ pod }) => failedInitContainer(pod) === undefined,
   unready: ({ pod }) => !isPodReady(pod),
   containersReady: ({ pod }) => isConditionTrue(pod.conditions, 'ContainersReady'),
-  containersUnready: ({ pod }) => !isConditionTrue(pod.conditions, 'ContainersReady'),
+  containersUnready: ({ pod }) => someRuns(pod, ({ ready }) => !ready),
   /** The containers get ready, sooner or later. */
   getsReady: ({ pod, timing, cluster }) => timing.ready(pod, cluster) !== undefined,
   /** Every readiness gate's condition is True; one that is missing counts as False (WL-COND-10). */
   gatesMet: ({ pod }) => pod.shape.spec.readinessGates.every((gate) => isConditionTrue(pod.conditions, gate)),
   exits: ({ pod, timing, cluster }) => timing.exit(pod, cluster) !== undefined,
-  allRunning: ({ pod }) =>
-    pod.containerStatuses.length > 0 && pod.containerStatuses.every((status) => status.state?.kind === 'running'),
+  /** Some regular container runs and none waits. */
+  upAndRunning: ({ pod }) => someRuns(pod, () => true) && !pod.containerStatuses.some(({ state }) => state?.kind === 'waiting'),
+  /** The regular containers have ended for good, sidecars go on. */
+  onlySidecars: ({ pod }) =>
+    pod.shape.spec.initContainers.some(isSidecar) &&
+    pod.containerStatuses.length > 0 &&
+    pod.containerStatuses.every(({ state }) => state?.kind === 'terminated'),
   backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff),
   /** The back-off still grows. Once it is at its longest, nothing new is to be learned from another restart. */
-  backOffGrows: ({ pod }) => !pod.containerStatuses.some((status) => isBackingOff(status) && isLongestDelay(status.restartCount)),
+  backOffGrows: ({ pod, restarts }) =>
+    [...pod.initContainerStatuses, ...pod.containerStatuses].every(
+      (status) => !isBackingOff(status) || isRestartTold(status, restarts.get(restartKey(pod, status))),
+    ),
   /** The Job controller holds the pod until it has counted it. */
   jobTracked: ({ pod }) => pod.finalizers.includes(JOB_TRACKING),
   notJobTracked: ({ pod }) => !pod.finalizers.includes(JOB_TRACKING),
 } satisfies Record<string, (context: StageContext) => boolean>
 
 export type TestName = keyof typeof tests
+
+function someRuns(pod: PodRow, test: (status: ContainerStatus) => boolean): boolean {
+  for (const status of pod.containerStatuses) if (status.state?.kind === 'running' && test(status)) return true
+  return false
+}
+
+function isEndedByKubelet({ conditions }: PodRow): boolean {
+  const disturbed = findCondition(conditions, 'DisruptionTarget')
+  return disturbed?.status === 'True' && disturbed.reason === 'TerminationByKubelet'
+}
+
+function victimsOf(admission: Admission): readonly NodePod[] | undefined {
+  return admission.admit ? admission.preempted : undefined
+}

@@ -1,8 +1,10 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
-import type { PodRow } from '../../kube/pod.ts'
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import { isBackingOff } from './container-statuses.ts'
-import { restartDelayMs } from './restart-delay.ts'
+import { begunInitContainers, runningInitContainer } from './init-progress.ts'
+import { CONTAINER_BACKOFF } from './restart-backoff.ts'
+import { lastEnd, restartKey, restartWaitMs } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
 /** A timer: what it counts from, as the pod tells it, and how long it runs. */
@@ -16,16 +18,37 @@ export interface Timer {
 /** The waits of stages. */
 export const timers = {
   none: { began: () => undefined, ms: () => 0 },
+  /** Something else has to happen first. */
+  never: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY },
   start: {
-    began: (pod) => findCondition(pod.conditions, 'PodScheduled')?.lastTransitionTime ?? pod.creationTimestamp,
+    began: boundAt,
     ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms,
   },
+  /** What is known is how long the whole start takes: the image's way to the node and each init container get equal parts. */
+  initStep: {
+    began: boundAt,
+    ms: ({ pod, timing, cluster }) => {
+      const parts = pod.shape.spec.initContainers.length + 1
+      return Math.round((timing.start(pod, cluster).ms * (begunInitContainers(pod) + 1)) / parts)
+    },
+  },
+  initExit: {
+    began: (pod) => runningSince(runningInitContainer(pod)),
+    ms: ({ pod, timing }) => timing.initExit(pod)?.after.ms ?? Number.POSITIVE_INFINITY,
+  },
+  pullRetry: { began: () => undefined, ms: () => CONTAINER_BACKOFF.baseMs },
   ready: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.ready(pod, cluster)?.ms ?? Number.POSITIVE_INFINITY },
   exit: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.exit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY },
   backOff: {
     began: finishedAt,
-    ms: ({ pod }) =>
-      Math.max(...pod.containerStatuses.filter(isBackingOff).map(({ restartCount }) => restartDelayMs(restartCount))),
+    ms: ({ pod, restarts }) =>
+      Math.max(...backingOff(pod).map((status) => restartWaitMs(status, restarts.get(restartKey(pod, status))))),
+  },
+  /** Sidecars are told to end as soon as the last regular container has ended. */
+  endSidecars: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.terminate(pod, cluster).ms },
+  putOut: {
+    began: (pod) => findCondition(pod.conditions, 'DisruptionTarget')?.lastTransitionTime,
+    ms: ({ pod, timing, cluster }) => timing.terminate(pod, cluster).ms,
   },
   terminate: {
     began: (pod) =>
@@ -46,9 +69,26 @@ export function startedAt(pod: PodRow): Instant | undefined {
   )
 }
 
+/** When the pod has been on its node for as long as it may; `undefined`: it may stay. */
+export function deadlineOf({ shape, startTime }: PodRow): Instant | undefined {
+  const seconds = shape.spec.activeDeadlineSeconds
+  return seconds === undefined || startTime === undefined ? undefined : addMs(startTime, seconds * 1000)
+}
+
+function boundAt(pod: PodRow): Instant {
+  return findCondition(pod.conditions, 'PodScheduled')?.lastTransitionTime ?? pod.creationTimestamp
+}
+
+function runningSince(status: ContainerStatus | undefined): Instant | undefined {
+  return status?.state?.kind === 'running' ? status.state.startedAt : undefined
+}
+
 function finishedAt(pod: PodRow): Instant | undefined {
-  const ends = pod.containerStatuses.filter(isBackingOff).map(({ lastState }) => lastState)
-  return latest(ends.map((state) => (state?.kind === 'terminated' ? state.finishedAt : undefined)))
+  return latest(backingOff(pod).map(lastEnd))
+}
+
+function backingOff(pod: PodRow): readonly ContainerStatus[] {
+  return [...pod.initContainerStatuses, ...pod.containerStatuses].filter(isBackingOff)
 }
 
 function latest(moments: readonly (Instant | undefined)[]): Instant | undefined {

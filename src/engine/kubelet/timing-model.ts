@@ -23,6 +23,11 @@ export interface Exit {
   readonly code: number
 }
 
+/** How an init container ends that does not do its work. */
+export interface InitExit extends Exit {
+  readonly container: string
+}
+
 /**
  * How long the stages of a pod's life take on its node. Whoever answers must give the same answer for the same pod and
  * cluster: a run is replayed and forked.
@@ -38,6 +43,8 @@ export interface TimingModel {
   usesWholeGrace(pod: PodRow): boolean
   /** When the containers end by themselves; `undefined` when they run for ever. */
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined
+  /** The init container that fails each time it is run; `undefined` when all of them do their work. */
+  initExit(pod: PodRow): InitExit | undefined
   /** Whether the image cannot be pulled. */
   failsToPull(pod: PodRow): boolean
 }

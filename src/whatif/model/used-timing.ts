@@ -1,4 +1,4 @@
-import { type Duration, type Exit, given, type TimingModel } from '../../engine/kubelet/timing-model.ts'
+import { type Duration, type Exit, given, type InitExit, type TimingModel } from '../../engine/kubelet/timing-model.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { TimingFact } from '../outcome/outcome.ts'
@@ -33,7 +33,9 @@ export class UsedTiming implements TimingModel {
   }
 
   terminate(pod: PodRow, cluster: ClusterView): Duration {
-    const duration = this.#note('TERMINATE', this.#given('terminateMs') ?? this.#model.terminate(pod, cluster))
+    const own = this.#given('terminateMs')
+    if (own === undefined) return this.#note('TERMINATE', this.#model.terminate(pod, cluster))
+    const duration = this.#note('TERMINATE', own)
     // Whatever a pod takes to end, it is killed at the end of its grace period (WL-TERM-15).
     const graceMs = (pod.deletionGracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds) * 1000
     return duration.ms <= graceMs ? duration : { ...duration, ms: graceMs }
@@ -45,6 +47,10 @@ export class UsedTiming implements TimingModel {
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
     return this.#model.exit(pod, cluster)
+  }
+
+  initExit(pod: PodRow): InitExit | undefined {
+    return this.#model.initExit(pod)
   }
 
   failsToPull(pod: PodRow): boolean {

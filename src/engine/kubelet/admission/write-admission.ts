@@ -1,0 +1,46 @@
+import { setCondition } from '../../../kube/condition.ts'
+import { stamp } from '../../../kube/instant.ts'
+import { type PodRow, podRow } from '../../../kube/pod.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { ClusterEvent } from '../../turn.ts'
+import { type PodEnd, preemptionEnd } from '../pod-end.ts'
+import type { StageContext } from '../stage.ts'
+import { admissionOfBoundPod } from './bound-pod.ts'
+
+/** Statuses to be written, of the pod and of others, and what is said about it. */
+export interface Decision {
+  readonly pods: readonly PodRow[]
+  readonly events: readonly ClusterEvent[]
+}
+
+/** The pod fails for good: nobody looks for another node for it (semantics C5.3). */
+export function rejectPod({ pod, cluster, now }: StageContext): Decision {
+  const admission = admissionOfBoundPod(pod, cluster)
+  assert(!admission.admit, 'a pod that is rejected was refused')
+  const { reason, message } = admission
+  const startTime = pod.startTime ?? stamp(now)
+  const failed = podRow({ ...pod, phase: 'Failed', reason, message: `Pod was rejected: ${message}`, startTime })
+  return { pods: [failed], events: [warning(pod, { reason, message })] }
+}
+
+/** Those that make room for a critical pod are told to end; until they have, the pod waits. */
+export function makeRoom({ pod, cluster, now }: StageContext): Decision {
+  const admission = admissionOfBoundPod(pod, cluster)
+  assert(admission.admit, 'a pod that others make room for is taken')
+  const ends = admission.preempted.map(preemptionEnd)
+  return {
+    pods: ends.map((end) => condemned(end, now)),
+    events: ends.map((end) => warning(end.pod.row, end)),
+  }
+}
+
+/** A pod that its kubelet has begun to end: its phase follows when its containers have ended. */
+function condemned({ pod, reason, message, condition }: PodEnd, now: StageContext['now']): PodRow {
+  const { row } = pod
+  const conditions = condition ? setCondition(row.conditions, { ...condition, lastTransitionTime: stamp(now) }) : row.conditions
+  return podRow({ ...row, reason, message, conditions })
+}
+
+function warning({ namespace, name }: PodRow, { reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): ClusterEvent {
+  return { regarding: { kind: 'Pod', namespace, name }, type: 'Warning', reason, message }
+}

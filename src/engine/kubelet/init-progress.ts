@@ -1,0 +1,27 @@
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { isBackingOff, isSidecar, statusOf } from './container-statuses.ts'
+
+/** How many of the pod's init containers have been started at least once. They are run in the order of the spec (WL-INIT-03). */
+export function begunInitContainers({ shape, initContainerStatuses }: PodRow): number {
+  const { initContainers } = shape.spec
+  const next = initContainers.findIndex((container) => !hasBegun(statusOf(initContainerStatuses, container)))
+  return next < 0 ? initContainers.length : next
+}
+
+/** The ordinary init container that runs now, alone but for sidecars. */
+export function runningInitContainer({ shape, initContainerStatuses }: PodRow): ContainerStatus | undefined {
+  for (const container of shape.spec.initContainers) {
+    const status = isSidecar(container) ? undefined : statusOf(initContainerStatuses, container)
+    if (status?.state?.kind === 'running') return status
+  }
+  return undefined
+}
+
+/** The init container that failed and waits to be run once more. */
+export function failedInitContainer(pod: PodRow): ContainerStatus | undefined {
+  return pod.initContainerStatuses.find(isBackingOff)
+}
+
+function hasBegun(status: ContainerStatus | undefined): boolean {
+  return status?.lastState?.kind === 'terminated' || status?.state?.kind === 'running' || status?.state?.kind === 'terminated'
+}

@@ -1,0 +1,53 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { CONTAINER_BACKOFF, isBackingOff, nextBackoff, type RestartBackoff } from './restart-backoff.ts'
+import { restartDelayMs } from './restart-delay.ts'
+
+/** What the kubelet remembers of a container that it has restarted. */
+export interface Restarts {
+  readonly backoff: RestartBackoff
+  /** How often it did so in this run. */
+  readonly seen: number
+}
+
+/** By `uid/container`. */
+export type RestartMemory = ReadonlyMap<string, Restarts>
+
+/** More restarts of one container teach nothing new; somebody who watches has seen the pattern. */
+const RESTARTS_TOLD = 6
+
+export function restartKey({ uid }: PodRow, { name }: ContainerStatus): string {
+  return `${uid}/${name}`
+}
+
+/** When the container's last run ended; `undefined` while it has never ended. */
+export function lastEnd({ lastState }: ContainerStatus): Instant | undefined {
+  return lastState?.kind === 'terminated' ? lastState.finishedAt : undefined
+}
+
+/** How long after its end a container is run once more (WL-RST-05 to WL-RST-07). */
+export function restartWaitMs(status: ContainerStatus, known: Restarts | undefined): number {
+  const finishedAt = lastEnd(status)
+  const backoff = known?.backoff ?? assumedBackoff(status)
+  if (finishedAt === undefined || backoff === undefined) return 0
+  return isBackingOff(backoff, { now: finishedAt, finishedAt }, CONTAINER_BACKOFF) ? backoff.delayMs : 0
+}
+
+/** Whether another restart is worth telling: the delay is not yet at its longest. */
+export function isRestartTold(status: ContainerStatus, known: Restarts | undefined): boolean {
+  return restartWaitMs(status, known) < CONTAINER_BACKOFF.maxMs && (known?.seen ?? 0) < RESTARTS_TOLD
+}
+
+/** What to remember once the container has been started again. */
+export function afterRestart(status: ContainerStatus, known: Restarts | undefined, now: Instant): Restarts {
+  const times = { now, finishedAt: lastEnd(status) ?? now }
+  const backoff = nextBackoff(known?.backoff ?? assumedBackoff(status), times, CONTAINER_BACKOFF)
+  return { backoff, seen: (known?.seen ?? 0) + 1 }
+}
+
+/** A kubelet that nobody saw restarting the container is taken to have doubled the delay each time, last when its last run began. */
+function assumedBackoff({ restartCount, lastState }: ContainerStatus): RestartBackoff | undefined {
+  const updatedAt = lastState?.kind === 'terminated' ? (lastState.startedAt ?? lastState.finishedAt) : undefined
+  const delayMs = restartDelayMs(restartCount)
+  return delayMs === 0 || updatedAt === undefined ? undefined : { delayMs, updatedAt }
+}

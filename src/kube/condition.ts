@@ -29,7 +29,8 @@ export function condition(init: ConditionInit): Condition {
 }
 
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
-  for (const item of conditions) if (item.type === type) return item
+  // Asked for every pod of every count: an index is several times as fast as an iterator here.
+  for (let i = 0; i < conditions.length; i++) if (conditions[i]?.type === type) return conditions[i]
   return undefined
 }
 

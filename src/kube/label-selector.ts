@@ -98,7 +98,11 @@ export function selectorOfLabels(labels: Labels): LabelSelector {
 
 export function matches(selector: LabelSelector, labels: Labels): boolean {
   if (selector.matchesNothing) return false
-  for (const requirement of selector.requirements) if (!meetsRequirement(requirement, labels)) return false
+  const { requirements } = selector
+  for (let i = 0; i < requirements.length; i++) {
+    const requirement = requirements[i]
+    if (requirement !== undefined && !meetsRequirement(requirement, labels)) return false
+  }
   return true
 }
 

@@ -43,7 +43,8 @@ const NONE: readonly never[] = Object.freeze([])
 
 /** The controlling owner, if any: at most one reference has `controller: true`. */
 export function controllerOf(row: { readonly ownerReferences: readonly OwnerReference[] }): OwnerReference | undefined {
-  for (const reference of row.ownerReferences) if (reference.controller) return reference
+  const { ownerReferences } = row
+  for (let i = 0; i < ownerReferences.length; i++) if (ownerReferences[i]?.controller) return ownerReferences[i]
   return undefined
 }
 

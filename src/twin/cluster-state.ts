@@ -215,7 +215,8 @@ export class ClusterState implements ClusterView {
 
   #row<K extends Kind>(kind: K, ordinal: number): RowOf[K] {
     const row = this.table(kind).get(ordinal)
-    assert(row !== undefined, `${kind} ${ordinal} is there`)
+    // Hot: the message is only made when it is needed.
+    if (row === undefined) assert(false, `${kind} ${ordinal} is there`)
     return row
   }
 

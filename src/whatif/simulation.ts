@@ -78,7 +78,7 @@ export class Simulation {
   /** The turn that an actor gets: the way for a caller to act in its name between slices. */
   turnOf(name: string): Turn {
     const turn = this.#turns.get(name)
-    assert(turn !== undefined, `no actor is named ${name}`)
+    if (turn === undefined) assert(false, `no actor is named ${name}`)
     return turn
   }
 
@@ -123,7 +123,7 @@ export class Simulation {
 
   #handle(event: Event): boolean {
     const actor = this.#actors.get(event.kind)
-    assert(actor !== undefined, `an actor named ${event.kind} takes its events`)
+    if (actor === undefined) assert(false, `an actor named ${event.kind} takes its events`)
     this.#changed = false
     actor.reconcile(event.key, this.turnOf(event.kind))
     this.#dispatch()

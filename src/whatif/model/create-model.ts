@@ -2,10 +2,12 @@ import { admissionSteps } from '../../engine/admission/registry.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
 import { learnTiming } from '../../engine/kubelet/learned-timing.ts'
+import type { TimingModel } from '../../engine/kubelet/timing-model.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
@@ -32,9 +34,26 @@ export interface ModelOptions {
 /** Owners whose pods come back by themselves in the model. */
 const MODELLED_OWNERS: ReadonlySet<string> = new Set(['ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet'])
 
+interface Learned {
+  readonly version: number
+  readonly takenAt: number
+  readonly timing: TimingModel
+}
+
+const learned = new WeakMap<ClusterState, Learned>()
+
+/** What the base tells of durations: learnt once for all runs on it, as long as it stays as it is. */
+function learnedFrom({ state, info }: Base): TimingModel {
+  const known = learned.get(state)
+  if (known?.version === state.version && known.takenAt === info.takenAt) return known.timing
+  const timing = learnTiming(state, info.takenAt)
+  learned.set(state, { version: state.version, takenAt: info.takenAt, timing })
+  return timing
+}
+
 /** The control plane and the kubelets for a run of the scenario on the base. */
 export function createModel(base: Base, scenario: Scenario, options: ModelOptions): Model {
-  const timing = new UsedTiming(learnTiming(base.state, base.info.takenAt), scenario.timing)
+  const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const scheduler = new Scheduler({
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',

@@ -77,10 +77,15 @@ export class ReplicaSetController implements Actor {
 
   #pods(row: ReplicaRow, turn: Turn): { readonly active: readonly PodRow[]; readonly terminating: readonly PodRow[] } {
     const selected = (pod: PodRow): boolean => matches(row.spec.selector, pod.labels)
-    const owned = turn.cluster.podsOwnedBy(row.uid).filter((pod) => controllerOf(pod)?.uid === row.uid)
-    const orphans = turn.cluster.orphansIn('Pod', row.namespace)
-    const active = claim(turn, { controller: row, candidates: [...owned, ...orphans].filter(isPodActive), matches: selected })
-    return { active, terminating: owned.filter((pod) => isTerminating(pod) && selected(pod)) }
+    const candidates: PodRow[] = []
+    const terminating: PodRow[] = []
+    for (const pod of turn.cluster.podsOwnedBy(row.uid)) {
+      if (controllerOf(pod)?.uid !== row.uid) continue
+      if (isPodActive(pod)) candidates.push(pod)
+      else if (isTerminating(pod) && selected(pod)) terminating.push(pod)
+    }
+    for (const pod of turn.cluster.orphansIn('Pod', row.namespace)) if (isPodActive(pod)) candidates.push(pod)
+    return { active: claim(turn, { controller: row, candidates, matches: selected }), terminating }
   }
 
   /** The owner before and now; an orphan concerns whoever might adopt it. */

@@ -18,13 +18,21 @@ const REPLICA_FAILURE = 'ReplicaFailure'
 /** The status that the observed pods make (replica_set_utils.go calculateStatus; semantics B1.9). */
 export function replicaStatus(row: ReplicaSetRow | ReplicationControllerRow, seen: ReplicaObservation): ReplicaSetStatus {
   const { template, minReadySeconds } = row.spec
-  const ready = seen.active.filter(isPodReady)
+  let fullyLabeledReplicas = 0
+  let readyReplicas = 0
+  let availableReplicas = 0
+  for (const pod of seen.active) {
+    if (hasLabels(pod.labels, template.labels)) fullyLabeledReplicas++
+    if (!isPodReady(pod)) continue
+    readyReplicas++
+    if (isPodAvailable(pod, minReadySeconds, seen.now)) availableReplicas++
+  }
   return {
     observedGeneration: row.generation,
     replicas: seen.active.length,
-    fullyLabeledReplicas: seen.active.filter((pod) => hasLabels(pod.labels, template.labels)).length,
-    readyReplicas: ready.length,
-    availableReplicas: ready.filter((pod) => isPodAvailable(pod, minReadySeconds, seen.now)).length,
+    fullyLabeledReplicas,
+    readyReplicas,
+    availableReplicas,
     // The API of ReplicationControllers has no such field.
     terminatingReplicas: row.kind === 'ReplicaSet' ? seen.terminating.length : undefined,
     conditions: conditionsAfter(row, seen),
@@ -58,6 +66,6 @@ export function sameReplicaStatus(a: ReplicaSetStatus, b: ReplicaSetStatus): boo
 
 function hasLabels(labels: Labels, wanted: Labels): boolean {
   if (labels === wanted) return true
-  for (const key of Object.keys(wanted)) if (labels[key] !== wanted[key]) return false
+  for (const key in wanted) if (labels[key] !== wanted[key]) return false
   return true
 }

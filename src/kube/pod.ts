@@ -1,8 +1,7 @@
 import type { Condition } from './condition.ts'
 import { isConditionTrue } from './condition.ts'
 import type { Instant } from './instant.ts'
-import type { Annotations, Labels, ObjectRow } from './object-row.ts'
-import { type ObjectInit, objectRow } from './object-row.ts'
+import type { Annotations, Labels, ObjectInit, ObjectRow } from './object-row.ts'
 import type { PodSpec, ResourceList } from './pod-spec.ts'
 import type { Resources } from './resources.ts'
 
@@ -88,23 +87,22 @@ export type PodInit = Partial<Omit<PodRow, 'kind' | 'labels' | 'annotations' | '
 
 /** The one factory of pod rows. Namespace, labels and annotations are those of the shape. */
 export function podRow(init: PodInit): PodRow {
-  const meta = objectRow(init)
-  const shape = init.shape
+  const { shape } = init
   return {
     kind: 'Pod',
     namespace: shape.namespace,
-    name: meta.name,
-    uid: meta.uid,
+    name: init.name,
+    uid: init.uid ?? '',
     labels: shape.labels,
     annotations: shape.annotations,
-    ownerReferences: meta.ownerReferences,
-    finalizers: meta.finalizers,
-    generateName: meta.generateName,
-    generation: meta.generation,
-    resourceVersion: meta.resourceVersion,
-    creationTimestamp: meta.creationTimestamp,
-    deletionTimestamp: meta.deletionTimestamp,
-    deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
+    ownerReferences: init.ownerReferences ?? NONE,
+    finalizers: init.finalizers ?? NONE,
+    generateName: init.generateName ?? '',
+    generation: init.generation ?? 1,
+    resourceVersion: init.resourceVersion ?? '',
+    creationTimestamp: init.creationTimestamp ?? (0 as Instant),
+    deletionTimestamp: init.deletionTimestamp,
+    deletionGracePeriodSeconds: init.deletionGracePeriodSeconds,
     shape,
     nodeName: init.nodeName ?? '',
     targetNodeName: init.targetNodeName ?? '',

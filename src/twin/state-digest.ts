@@ -26,8 +26,8 @@ export class StateDigest {
     for (const [place, before] of this.#counted) {
       const now = current(place)
       if (now === before) continue
-      if (before) this.#count(before, -1)
-      if (now) this.#count(now, 1)
+      if (before) this.#count(digestOfBefore(before), -1)
+      if (now) this.#count(rowDigest(now), 1)
     }
     this.#counted.clear()
   }
@@ -36,9 +36,21 @@ export class StateDigest {
     return this.#high.toString(16).padStart(8, '0') + this.#low.toString(16).padStart(8, '0')
   }
 
-  #count(row: Row, sign: 1 | -1): void {
-    const [low, high] = rowDigest(row)
+  #count([low, high]: RowDigest, sign: 1 | -1): void {
     this.#low = (this.#low + sign * low) >>> 0
     this.#high = (this.#high + sign * high) >>> 0
   }
+}
+
+type RowDigest = ReturnType<typeof rowDigest>
+
+const digests = new WeakMap<Row, RowDigest>()
+
+/** What runs replace are mostly the same rows of their base: each is hashed once for all of them. */
+function digestOfBefore(row: Row): RowDigest {
+  const known = digests.get(row)
+  if (known !== undefined) return known
+  const digest = rowDigest(row)
+  digests.set(row, digest)
+  return digest
 }

@@ -19,6 +19,7 @@ export function withMetadata<R extends Row>(row: R, change: Partial<ObjectRow>):
  */
 export function withStatus<R extends Row>(stored: R, next: R): R {
   const meta: ObjectRow = stored
+  if (sameMetadata(meta, next) && sameSpec(stored, next)) return next
   if ('spec' in stored && 'status' in next && 'status' in stored) return { ...stored, status: next.status }
   return withMetadata(next, {
     uid: meta.uid,
@@ -31,4 +32,25 @@ export function withStatus<R extends Row>(stored: R, next: R): R {
     deletionTimestamp: meta.deletionTimestamp,
     deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
   })
+}
+
+/** Whether a status write leaves the metadata alone, as nearly all do: then the row that came is the row to store. */
+function sameMetadata(stored: ObjectRow, next: ObjectRow): boolean {
+  return (
+    stored.uid === next.uid &&
+    stored.labels === next.labels &&
+    stored.annotations === next.annotations &&
+    stored.ownerReferences === next.ownerReferences &&
+    stored.finalizers === next.finalizers &&
+    stored.generation === next.generation &&
+    stored.generateName === next.generateName &&
+    stored.resourceVersion === next.resourceVersion &&
+    stored.creationTimestamp === next.creationTimestamp &&
+    stored.deletionTimestamp === next.deletionTimestamp &&
+    stored.deletionGracePeriodSeconds === next.deletionGracePeriodSeconds
+  )
+}
+
+function sameSpec(stored: Row, next: Row): boolean {
+  return 'spec' in stored && 'spec' in next ? stored.spec === next.spec : true
 }

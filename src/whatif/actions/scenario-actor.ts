@@ -1,6 +1,7 @@
 import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
 import type { Actor, Turn } from '../../engine/turn.ts'
+import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
 import { assertNever } from '../../lib/assert-never.ts'
 import type { Action } from '../scenario.ts'
@@ -27,6 +28,7 @@ export class ScenarioActor implements Actor {
   readonly #actions: readonly Action[]
   readonly #kubectl: DrainActor
   #progress: Progress
+  #kubectlTurn: { readonly of: Turn; readonly own: Turn } | undefined
 
   constructor(actions: readonly Action[], from?: { readonly kubectl: DrainActor; readonly progress: Progress }) {
     this.#actions = actions
@@ -123,16 +125,23 @@ export class ScenarioActor implements Actor {
     return drain
   }
 
-  /** The drains' turn is ours, with their wake-ups told from our own. */
+  /** The drains' turn is ours, with their wake-ups told from our own; a run gives the same turn each time. */
   #drainTurn(turn: Turn): Turn {
-    return {
-      now: turn.now,
-      cluster: turn.cluster,
-      api: turn.api,
-      random: turn.random,
-      wakeAfter: (delayMs, key, urgency) => turn.wakeAfter(delayMs, DRAIN + key, urgency),
-      cancelWake: (key) => turn.cancelWake(DRAIN + key),
-      record: (event) => turn.record(event),
-    }
+    if (this.#kubectlTurn?.of !== turn) this.#kubectlTurn = { of: turn, own: drainTurn(turn) }
+    return this.#kubectlTurn.own
+  }
+}
+
+function drainTurn(turn: Turn): Turn {
+  return {
+    get now(): Instant {
+      return turn.now
+    },
+    cluster: turn.cluster,
+    api: turn.api,
+    random: turn.random,
+    wakeAfter: (delayMs, key, urgency) => turn.wakeAfter(delayMs, DRAIN + key, urgency),
+    cancelWake: (key) => turn.cancelWake(DRAIN + key),
+    record: (event) => turn.record(event),
   }
 }

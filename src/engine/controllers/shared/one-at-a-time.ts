@@ -2,7 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import type { Actor, ApiServer, Turn } from '../../turn.ts'
+import type { Actor, ApiServer, ClusterEvent, Turn } from '../../turn.ts'
 
 /** How long a controller takes. */
 export interface Pace {
@@ -22,6 +22,8 @@ export class OneAtATime implements Actor {
   readonly #actor: Actor
   readonly #pace: Pace
   readonly #busyUntil: Map<string, Instant>
+  /** A run gives the same turn each time. */
+  #counted: CountedTurn | undefined
 
   constructor(actor: Actor, pace: Pace, busyUntil: ReadonlyMap<string, Instant> = new Map()) {
     this.name = actor.name
@@ -50,9 +52,10 @@ export class OneAtATime implements Actor {
       return
     }
     this.#busyUntil.delete(key)
-    const api = new CountedApi(turn.api)
-    this.#actor.reconcile(key, withApi(turn, api))
-    const busyMs = this.#pace.busyMs(api.writes)
+    if (this.#counted?.of !== turn) this.#counted = new CountedTurn(turn)
+    const before = this.#counted.api.writes
+    this.#actor.reconcile(key, this.#counted)
+    const busyMs = this.#pace.busyMs(this.#counted.api.writes - before)
     if (busyMs > 0) this.#busyUntil.set(key, addMs(turn.now, busyMs))
   }
 }
@@ -78,14 +81,37 @@ class CountedApi implements ApiServer {
   }
 }
 
-function withApi(turn: Turn, api: ApiServer): Turn {
-  return {
-    now: turn.now,
-    cluster: turn.cluster,
-    api,
-    random: turn.random,
-    wakeAfter: (delayMs, key, urgency) => turn.wakeAfter(delayMs, key, urgency),
-    cancelWake: (key) => turn.cancelWake(key),
-    record: (event) => turn.record(event),
+/** The turn of an actor whose writes are counted; all else is that turn's. */
+class CountedTurn implements Turn {
+  readonly of: Turn
+  readonly api: CountedApi
+
+  constructor(of: Turn) {
+    this.of = of
+    this.api = new CountedApi(of.api)
+  }
+
+  get now(): Instant {
+    return this.of.now
+  }
+
+  get cluster(): ClusterView {
+    return this.of.cluster
+  }
+
+  get random(): Turn['random'] {
+    return this.of.random
+  }
+
+  wakeAfter(...request: Parameters<Turn['wakeAfter']>): void {
+    this.of.wakeAfter(...request)
+  }
+
+  cancelWake(key: string): void {
+    this.of.cancelWake(key)
+  }
+
+  record(event: ClusterEvent): void {
+    this.of.record(event)
   }
 }

@@ -6,7 +6,7 @@ import { createModel, type Model } from './model/create-model.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Recorder } from './recording/recorder.ts'
-import { DEFAULT_RUN_LIMITS, type RunLimits, type Scenario } from './scenario.ts'
+import { DEFAULT_RUN_LIMITS, type RunLimits, type Scenario, startsCronJobs } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 
 /** How a rehearsal stands. */
@@ -112,7 +112,13 @@ export class Rehearsal {
 
   /** The same time with no action. */
   #runBaseline(): Outcome {
-    const scenario: Scenario = { ...this.#scenario, name: 'baseline', actions: [], horizonMs: Math.max(1, this.#atMs) }
+    const scenario: Scenario = {
+      ...this.#scenario,
+      name: 'baseline',
+      actions: [],
+      horizonMs: Math.max(1, this.#atMs),
+      cronJobs: startsCronJobs(this.#scenario),
+    }
     const baseline = new Rehearsal(this.#base, scenario, this.#limits)
     baseline.run({})
     return baseline.finish()

@@ -52,6 +52,13 @@ export interface Scenario {
   readonly mode: SchedulingMode
   readonly timing: TimingOverrides
   readonly actions: readonly Action[]
+  /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
+  readonly cronJobs?: boolean | undefined
+}
+
+/** Without a horizon a run ends when all is quiet, and a cluster that starts something every minute never is. */
+export function startsCronJobs({ cronJobs, horizonMs }: Pick<Scenario, 'cronJobs' | 'horizonMs'>): boolean {
+  return cronJobs ?? horizonMs !== undefined
 }
 
 /** A scenario from its actions, all else at its default. */

@@ -10,7 +10,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
-import type { Scenario } from '../scenario.ts'
+import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { UsedTiming } from './used-timing.ts'
 
 /** The actors of one run, and what they can tell about themselves afterwards. */
@@ -32,7 +32,7 @@ export interface ModelOptions {
 }
 
 /** Owners whose pods come back by themselves in the model. */
-const MODELLED_OWNERS: ReadonlySet<string> = new Set(['ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet'])
+const MODELLED_OWNERS: ReadonlySet<string> = new Set(['ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job'])
 
 interface Learned {
   readonly version: number
@@ -63,7 +63,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     },
   })
   return {
-    actors: [scheduler, ...createControllers(), Kubelet.real(timing)],
+    actors: [scheduler, ...createControllers({ startsCronJobs: startsCronJobs(scenario) }), Kubelet.real(timing)],
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(scheduler.schedulerNames),

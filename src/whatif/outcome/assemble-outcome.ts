@@ -1,4 +1,4 @@
-import type { Instant } from '../../kube/instant.ts'
+import { addMs, type Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { digestText } from '../../lib/hash.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
@@ -6,7 +6,7 @@ import { canonicalText } from '../../twin/row-digest.ts'
 import type { ActionReport } from '../actions/perform-action.ts'
 import type { Base } from '../base.ts'
 import type { Recorder } from '../recording/recorder.ts'
-import type { Scenario } from '../scenario.ts'
+import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { actionFacts } from './action-facts.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
@@ -69,6 +69,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         workloads,
         modelled: run.modelledOwners,
         schedulerNames: run.schedulerNames,
+        idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
       }),
     ],
     timing: run.timing,

@@ -1,4 +1,6 @@
+import { firstDueAt, isTimed } from '../../engine/controllers/cron-job/cron-schedule.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
+import type { Instant } from '../../kube/instant.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -13,11 +15,13 @@ export interface CoverageQuestion {
   /** Kinds of owners whose controllers the model runs. */
   readonly modelled: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
+  /** The end of a run in which CronJobs start nothing; `undefined`: they do. */
+  readonly idleSchedulesUntil: Instant | undefined
 }
 
 /** What the answer does not take into account, with the objects it concerns. Never a silent guess. */
 export function coverageNotes(question: CoverageQuestion): readonly CoverageNote[] {
-  return [...schedulerNotes(question), ...ownerNotes(question), ...autoscalerNotes(question)]
+  return [...schedulerNotes(question), ...ownerNotes(question), ...autoscalerNotes(question), ...scheduleNotes(question)]
 }
 
 function schedulerNotes({ pods, schedulerNames }: CoverageQuestion): readonly CoverageNote[] {
@@ -56,6 +60,14 @@ function autoscalerNotes({ base, workloads }: CoverageQuestion): readonly Covera
       scalers.map(keyOfRow),
     ),
   ]
+}
+
+function scheduleNotes({ base, idleSchedulesUntil: end }: CoverageQuestion): readonly CoverageNote[] {
+  if (end === undefined) return []
+  const due = base.where('CronJob', isTimed).filter((cronJob) => (firstDueAt(cronJob) ?? end) < end)
+  if (due.length === 0) return []
+  const message = 'these CronJobs have a time within this run: they start Jobs only when a horizon is given'
+  return [note('NOT_MODELLED', message, due.map(keyOfRow))]
 }
 
 function note(code: CoverageCode, message: string, objects: readonly ObjectKey[]): CoverageNote {

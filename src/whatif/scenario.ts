@@ -1,5 +1,6 @@
 import type { DrainOptions } from '../engine/eviction/drain/drain-options.ts'
 import type { ObjectKey } from '../engine/turn.ts'
+import type { UsageAssumption } from './model/assumed-usage.ts'
 
 /** Nodes by name, or by a label selector in text form. */
 export type NodeSelection =
@@ -51,6 +52,8 @@ export interface Scenario {
   readonly horizonMs: number | undefined
   readonly mode: SchedulingMode
   readonly timing: TimingOverrides
+  /** What pods use; where nothing is assumed, autoscalers keep the counts that there are. */
+  readonly usage?: readonly UsageAssumption[]
   readonly actions: readonly Action[]
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined

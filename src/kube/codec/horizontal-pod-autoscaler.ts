@@ -1,62 +1,97 @@
-import { type HorizontalPodAutoscalerRow, horizontalPodAutoscalerRow, type MetricSpec } from '../horizontal-pod-autoscaler.ts'
+import {
+  type HorizontalPodAutoscalerRow,
+  horizontalPodAutoscalerRow,
+  type ScalingBehavior,
+  type ScalingRules,
+} from '../horizontal-pod-autoscaler.ts'
+import { DEFAULT_METRICS, readMetric, readTargetRef, writeMetric, writeTargetRef } from './autoscaler-metrics.ts'
 import type { CodecContext } from './codec-context.ts'
+import { readConditions, writeCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
-import { type ApiObject, fields, unlessEmpty } from './output.ts'
+import { type ApiObject, fields, listOf, type Output, timeText, unlessEmpty } from './output.ts'
 
-/** What the API server scales by when nothing is said: CPU at 80 % of the requests. */
-const DEFAULT_METRICS: readonly MetricSpec[] = [
-  { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } },
-]
-const SCALE_UP = {
+/** What the API server fills in where behavior is given in part (autoscaling/v2 defaults). */
+const SCALE_UP: ScalingRules = {
   stabilizationWindowSeconds: 0,
   selectPolicy: 'Max',
   policies: [
     { type: 'Pods', value: 4, periodSeconds: 15 },
     { type: 'Percent', value: 100, periodSeconds: 15 },
   ],
+  tolerance: undefined,
 }
-const SCALE_DOWN = { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] }
+const SCALE_DOWN: ScalingRules = {
+  stabilizationWindowSeconds: undefined,
+  selectPolicy: 'Max',
+  policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }],
+  tolerance: undefined,
+}
 
 export function readHorizontalPodAutoscaler(object: Field, context: CodecContext): HorizontalPodAutoscalerRow {
   const spec = object.object('spec')
   const status = object.object('status')
-  const target = spec.object('scaleTargetRef')
-  const metrics = spec.list('metrics', (metric) => metric.json)
+  const metrics = spec.list('metrics', readMetric)
   return horizontalPodAutoscalerRow({
     ...readMetadata(object, 'HorizontalPodAutoscaler', context),
-    scaleTargetRef: {
-      apiVersion: target.text('apiVersion'),
-      kind: target.requiredText('kind'),
-      name: target.requiredText('name'),
-    },
+    scaleTargetRef: readTargetRef(spec.object('scaleTargetRef')),
     minReplicas: spec.integer('minReplicas', 1),
     maxReplicas: spec.integer('maxReplicas', 1),
     metrics: metrics.length > 0 ? metrics : DEFAULT_METRICS,
     behavior: readBehavior(spec.optionalObject('behavior')),
     currentReplicas: status.integer('currentReplicas', 0),
     desiredReplicas: status.integer('desiredReplicas', 0),
+    currentMetrics: status.list('currentMetrics', (metric) => metric.json),
+    conditions: readConditions(status, context, 'lastUpdateTime'),
+    lastScaleTime: status.instant('lastScaleTime'),
   })
 }
 
-/** Behavior that is given in part is completed; none at all stays none. */
-function readBehavior(behavior: Field | undefined): HorizontalPodAutoscalerRow['behavior'] {
+/** Behavior that is given in part is completed; none at all stays none (semantics B12.8). */
+function readBehavior(behavior: Field | undefined): ScalingBehavior | undefined {
   if (!behavior) return undefined
   return {
-    scaleUp: { ...SCALE_UP, ...behavior.object('scaleUp').json },
-    scaleDown: { ...SCALE_DOWN, ...behavior.object('scaleDown').json },
+    scaleUp: readRules(behavior.object('scaleUp'), SCALE_UP),
+    scaleDown: readRules(behavior.object('scaleDown'), SCALE_DOWN),
+  }
+}
+
+function readRules(rules: Field, defaults: ScalingRules): ScalingRules {
+  const policies = rules.list('policies', (policy) => ({
+    type: policy.choice('type', ['Pods', 'Percent'], 'Pods'),
+    value: policy.integer('value', 0),
+    periodSeconds: policy.integer('periodSeconds', 0),
+  }))
+  return {
+    stabilizationWindowSeconds: rules.optionalInteger('stabilizationWindowSeconds') ?? defaults.stabilizationWindowSeconds,
+    selectPolicy: rules.choice('selectPolicy', ['Max', 'Min', 'Disabled'], defaults.selectPolicy),
+    policies: rules.has('policies') ? policies : defaults.policies,
+    tolerance: rules.optionalQuantity('tolerance'),
   }
 }
 
 export function writeHorizontalPodAutoscaler(row: HorizontalPodAutoscalerRow): ApiObject {
   return writeEnvelope(row, {
     spec: fields({
-      scaleTargetRef: fields({ ...row.scaleTargetRef, apiVersion: unlessEmpty(row.scaleTargetRef.apiVersion) }),
+      scaleTargetRef: writeTargetRef(row.scaleTargetRef),
       minReplicas: row.minReplicas,
       maxReplicas: row.maxReplicas,
-      metrics: unlessEmpty(row.metrics),
-      behavior: row.behavior,
+      metrics: listOf(row.metrics, writeMetric),
+      behavior: row.behavior && {
+        scaleUp: writeRules(row.behavior.scaleUp),
+        scaleDown: writeRules(row.behavior.scaleDown),
+      },
     }),
-    status: fields({ currentReplicas: unlessEmpty(row.currentReplicas), desiredReplicas: row.desiredReplicas }),
+    status: fields({
+      lastScaleTime: timeText(row.lastScaleTime),
+      currentReplicas: unlessEmpty(row.currentReplicas),
+      desiredReplicas: row.desiredReplicas,
+      currentMetrics: unlessEmpty(row.currentMetrics),
+      conditions: listOf(row.conditions, (item) => writeCondition(item, 'lastUpdateTime')),
+    }),
   })
+}
+
+function writeRules(rules: ScalingRules): Output {
+  return fields({ ...rules })
 }

@@ -6,11 +6,13 @@ import type { TimingModel } from '../../engine/kubelet/timing-model.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
+import type { MetricsApi } from '../../kube/metrics-api.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import { type Scenario, startsCronJobs } from '../scenario.ts'
+import { AssumedUsage } from './assumed-usage.ts'
 import { UsedTiming } from './used-timing.ts'
 
 /** The actors of one run, and what they can tell about themselves afterwards. */
@@ -63,11 +65,16 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     },
   })
   return {
-    actors: [scheduler, ...createControllers({ startsCronJobs: startsCronJobs(scenario) }), Kubelet.real(timing)],
+    actors: [scheduler, ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }), Kubelet.real(timing)],
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(scheduler.schedulerNames),
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }
+}
+
+/** A scenario that says nothing about usage leaves it unknown, which is another thing than a cluster without metrics. */
+function metricsOf(base: Base, { usage = [] }: Scenario): MetricsApi | undefined {
+  return usage.length > 0 ? new AssumedUsage(usage, base.info.takenAt) : undefined
 }

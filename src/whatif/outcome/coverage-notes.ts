@@ -17,6 +17,8 @@ export interface CoverageQuestion {
   readonly schedulerNames: ReadonlySet<string>
   /** The end of a run in which CronJobs start nothing; `undefined`: they do. */
   readonly idleSchedulesUntil: Instant | undefined
+  /** Whether the scenario says what pods use. */
+  readonly usageAssumed: boolean
 }
 
 /** What the answer does not take into account, with the objects it concerns. Never a silent guess. */
@@ -47,7 +49,8 @@ function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote
   )
 }
 
-function autoscalerNotes({ base, workloads }: CoverageQuestion): readonly CoverageNote[] {
+function autoscalerNotes({ base, workloads, usageAssumed }: CoverageQuestion): readonly CoverageNote[] {
+  if (usageAssumed) return []
   const touched = new Set(workloads.map(({ workload }) => `${workload.kind}/${workload.namespace}/${workload.name}`))
   const scalers = base
     .list('HorizontalPodAutoscaler')
@@ -56,7 +59,7 @@ function autoscalerNotes({ base, workloads }: CoverageQuestion): readonly Covera
   return [
     note(
       'NOT_MODELLED',
-      'horizontal pod autoscalers do not act in this run: replica counts stay as they are',
+      'what pods use is not known: horizontal pod autoscalers keep replica counts within their bounds and change nothing else',
       scalers.map(keyOfRow),
     ),
   ]

@@ -4,6 +4,8 @@ import { judgeCron } from './cron.ts'
 import { judgeDeletionOrder } from './deletion-order.ts'
 import { judgeDeploymentMath } from './deployment-math.ts'
 import { judgePodTemplateHash, judgeRevisionHash } from './hashes.ts'
+import { judgeHpaController } from './hpa-controller.ts'
+import { judgeHpaReplicas } from './hpa-replicas.ts'
 import { judgeDrainFilter, judgeDrainRun } from './kubectl-drain.ts'
 import { judgeEvictionThresholds, judgePodConditions, judgePodPhase, judgeRestartBackoff } from './kubelet.ts'
 import { judgeKubeletAdmission } from './kubelet-admission.ts'
@@ -23,6 +25,8 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'default-tolerations': judgeDefaultTolerations,
   'eviction-thresholds': judgeEvictionThresholds,
   'deployment-math': judgeDeploymentMath,
+  'hpa-controller': judgeHpaController,
+  'hpa-replicas': judgeHpaReplicas,
   'kubectl-drain-filter': judgeDrainFilter,
   'kubectl-drain-run': judgeDrainRun,
   'kubelet-admission': judgeKubeletAdmission,

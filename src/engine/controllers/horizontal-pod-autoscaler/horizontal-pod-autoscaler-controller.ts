@@ -1,0 +1,89 @@
+import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-autoscaler.ts'
+import type { MetricsApi } from '../../../kube/metrics-api.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import type { Memory } from './autoscaler-memory.ts'
+import { SYNC_PERIOD_MS } from './flags.ts'
+import { type ScalableKind, targets } from './scale-target.ts'
+import { syncAutoscaler } from './sync-autoscaler.ts'
+
+/**
+ * Scales workloads by what their pods use (pkg/controller/podautoscaler; semantics B12): a period after an autoscaler
+ * appears, and every period from then on.
+ *
+ * Where nobody knows what pods use, replica counts are taken for what the load needs: an autoscaler then only brings back a
+ * count that somebody else takes out of its bounds, and costs nothing as long as nobody does.
+ */
+export class HorizontalPodAutoscalerController implements Actor {
+  readonly name = 'horizontal-pod-autoscaler'
+  readonly reactionMs = SYNC_PERIOD_MS
+  readonly #metrics: MetricsApi | undefined
+  readonly #memory: Map<string, Memory>
+
+  constructor(metrics: MetricsApi | undefined, memory: ReadonlyMap<string, Memory> = new Map()) {
+    this.#metrics = metrics
+    this.#memory = new Map(memory)
+  }
+
+  fork(): Actor {
+    return new HorizontalPodAutoscalerController(this.#metrics, this.#memory)
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    switch (change.kind) {
+      case 'HorizontalPodAutoscaler':
+        return keysForAutoscaler(change)
+      case 'Deployment':
+      case 'ReplicaSet':
+      case 'StatefulSet':
+      case 'ReplicationController':
+        return this.#metrics === undefined ? keysForTarget(change, cluster) : []
+      default:
+        return []
+    }
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return this.#metrics === undefined ? [] : cluster.list('HorizontalPodAutoscaler').map(keyOf)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const row = turn.cluster.get('HorizontalPodAutoscaler', ...splitKey(key))
+    if (row === undefined) {
+      this.#memory.delete(key)
+      return
+    }
+    const { memory, waits } = syncAutoscaler({ row, memory: this.#memory.get(key), metrics: this.#metrics, turn })
+    if (memory !== undefined) this.#memory.set(key, memory)
+    if (this.#metrics === undefined) return
+    const changes = waits || this.#metrics.mayChangeAfter(turn.now)
+    turn.wakeAfter(SYNC_PERIOD_MS, key, changes ? 'work' : 'poll')
+  }
+}
+
+/** An autoscaler that came, went or is to scale otherwise; its own status is the controller's doing. */
+function keysForAutoscaler({ before, after }: ChangeOf<'HorizontalPodAutoscaler'>): readonly string[] {
+  if (after === undefined) return before ? [keyOf(before)] : []
+  return before && sameSpec(before, after) ? [] : [keyOf(after)]
+}
+
+function sameSpec(a: HorizontalPodAutoscalerRow, b: HorizontalPodAutoscalerRow): boolean {
+  return (
+    a.scaleTargetRef === b.scaleTargetRef &&
+    a.minReplicas === b.minReplicas &&
+    a.maxReplicas === b.maxReplicas &&
+    a.metrics === b.metrics &&
+    a.behavior === b.behavior
+  )
+}
+
+/** The autoscalers of a workload whose number of replicas was set. */
+function keysForTarget({ kind, before, after }: ChangeOf<ScalableKind>, cluster: ClusterView): readonly string[] {
+  if (after === undefined || before?.spec.replicas === after.spec.replicas) return []
+  const { name, namespace } = after
+  return cluster
+    .listIn('HorizontalPodAutoscaler', namespace)
+    .filter(({ scaleTargetRef }) => targets(scaleTargetRef, { kind, name }))
+    .map(keyOf)
+}

@@ -1,0 +1,85 @@
+import { deploymentRow } from '../../../kube/deployment.ts'
+import type { HorizontalPodAutoscalerRow, ScaleTargetRef } from '../../../kube/horizontal-pod-autoscaler.ts'
+import type { Row, RowOf } from '../../../kube/kinds.ts'
+import type { LabelSelector } from '../../../kube/label-selector.ts'
+import { replicaSetRow, replicationControllerRow } from '../../../kube/replica-set.ts'
+import { statefulSetRow } from '../../../kube/stateful-set.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { ApiResult, Turn } from '../../turn.ts'
+
+export type ScalableKind = 'Deployment' | 'ReplicaSet' | 'StatefulSet' | 'ReplicationController'
+type Scalable = RowOf[ScalableKind]
+
+/** The scale subresource of a workload (autoscaling/v1 Scale). */
+export interface Scale {
+  readonly workload: Scalable
+  readonly specReplicas: number
+  readonly statusReplicas: number
+  readonly selector: LabelSelector
+}
+
+export type ScaleAnswer = { readonly ok: true; readonly scale: Scale } | { readonly ok: false; readonly error: string }
+
+const RESOURCES: Readonly<Record<ScalableKind, string>> = {
+  Deployment: 'deployments/scale.apps',
+  ReplicaSet: 'replicasets/scale.apps',
+  StatefulSet: 'statefulsets/scale.apps',
+  ReplicationController: 'replicationcontrollers/scale',
+}
+
+/** Built-in kinds that an autoscaler can name but that have no scale. */
+const UNSCALABLE: ReadonlySet<string> = new Set(['apps/DaemonSet', 'batch/Job', 'batch/CronJob', '/Pod'])
+
+/** The scale of an autoscaler's target, or the API server's words on why there is none. */
+export function scaleOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRow, cluster: ClusterView): ScaleAnswer {
+  const group = groupOf(scaleTargetRef.apiVersion)
+  const { kind, name } = scaleTargetRef
+  if (group === undefined) return failed(`unexpected GroupVersion string: ${scaleTargetRef.apiVersion}`)
+  if (!isScalable(kind) || group !== groupOfKind(kind)) {
+    if (UNSCALABLE.has(`${group}/${kind}`)) return failed('the server could not find the requested resource')
+    return failed(`no matches for kind "${kind}" in group "${group}"`)
+  }
+  const workload: Scalable | undefined = cluster.get(kind, namespace, name)
+  if (workload === undefined) return failed(`${RESOURCES[kind]} "${name}" not found`)
+  const { spec, status } = workload
+  const scale = { workload, specReplicas: spec.replicas, statusReplicas: status.replicas, selector: spec.selector }
+  return { ok: true, scale }
+}
+
+/** Writes the wanted number to the target (WL-HPA-02: that is all that an autoscaler does to a workload). */
+export function writeScale(turn: Turn, { workload }: Scale, replicas: number): ApiResult<Row> {
+  switch (workload.kind) {
+    case 'Deployment':
+      return turn.api.update(deploymentRow({ ...workload, spec: { ...workload.spec, replicas } }))
+    case 'ReplicaSet':
+      return turn.api.update(replicaSetRow({ ...workload, spec: { ...workload.spec, replicas } }))
+    case 'StatefulSet':
+      return turn.api.update(statefulSetRow({ ...workload, spec: { ...workload.spec, replicas } }))
+    case 'ReplicationController':
+      return turn.api.update(replicationControllerRow({ ...workload, spec: { ...workload.spec, replicas } }))
+  }
+}
+
+/** Whether the autoscaler's target is the workload of this kind and name. */
+export function targets({ apiVersion, kind, name }: ScaleTargetRef, wanted: { kind: ScalableKind; name: string }): boolean {
+  return kind === wanted.kind && name === wanted.name && groupOf(apiVersion) === groupOfKind(wanted.kind)
+}
+
+export function isScalable(kind: string): kind is ScalableKind {
+  return Object.hasOwn(RESOURCES, kind)
+}
+
+function groupOfKind(kind: ScalableKind): string {
+  return kind === 'ReplicationController' ? '' : 'apps'
+}
+
+/** The group of `group/version`; the core group has none in front. */
+function groupOf(apiVersion: string): string | undefined {
+  const parts = apiVersion.split('/')
+  if (parts.length > 2) return undefined
+  return parts.length === 2 ? parts[0] : ''
+}
+
+function failed(error: string): ScaleAnswer {
+  return { ok: false, error }
+}

@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts'
 import type { LabelSelector, LabelSelectorObject } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { NodeSelectorTerm, ResourceList } from './pod-spec.ts'
@@ -51,6 +52,10 @@ export interface PersistentVolumeClaimRow extends ObjectRow {
   readonly kind: 'PersistentVolumeClaim'
   readonly spec: PersistentVolumeClaimSpec
   readonly phase: string
+  /** What the claim got (status.accessModes, status.capacity): empty until it is bound. */
+  readonly grantedModes: readonly string[]
+  readonly capacity: ResourceList
+  readonly conditions: readonly Condition[]
   /** `spec.selector` compiled; `undefined` where the claim has none. */
   readonly volumeSelector: LabelSelector | undefined
 }
@@ -60,6 +65,9 @@ export function persistentVolumeClaimRow(
   init: ObjectInit & {
     readonly spec: PersistentVolumeClaimSpec
     readonly phase?: string
+    readonly grantedModes?: readonly string[]
+    readonly capacity?: ResourceList
+    readonly conditions?: readonly Condition[]
     readonly volumeSelector?: LabelSelector | undefined
   },
 ): PersistentVolumeClaimRow {
@@ -68,6 +76,9 @@ export function persistentVolumeClaimRow(
     ...objectRow(init),
     spec: init.spec,
     phase: init.phase ?? 'Pending',
+    grantedModes: init.grantedModes ?? [],
+    capacity: init.capacity ?? {},
+    conditions: init.conditions ?? [],
     volumeSelector: init.volumeSelector,
   }
 }

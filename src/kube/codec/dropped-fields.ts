@@ -160,7 +160,6 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'spec.claimRef.resourceVersion',
     'status.lastPhaseTransitionTime',
   ]),
-  ...dropped('PersistentVolumeClaim', 'a bound claim is shown with what it asked for', ['status.capacity', 'status.accessModes']),
   ...dropped('PersistentVolumeClaim', 'where the data comes from is not simulated', ['spec.dataSource', 'spec.dataSourceRef']),
   ...dropped('StorageClass', 'matter to the driver alone', ['parameters', 'mountOptions', 'allowVolumeExpansion']),
   ...dropped('CSIDriver', 'matter to the kubelet alone', [

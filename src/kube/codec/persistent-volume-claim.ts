@@ -1,17 +1,22 @@
 import { type PersistentVolumeClaimRow, type PersistentVolumeClaimSpec, persistentVolumeClaimRow } from '../persistent-volume.ts'
 import type { CodecContext } from './codec-context.ts'
+import { readConditions, writeCondition } from './condition.ts'
 import { readRequirements, writeRequirements } from './container.ts'
 import type { Field } from './field.ts'
 import { readSelector, readSelectorObject, writeSelectorObject } from './label-selector.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
-import { type ApiObject, fields, type Output, unlessEmpty } from './output.ts'
+import { type ApiObject, fields, listOf, type Output, unlessEmpty } from './output.ts'
 
 export function readPersistentVolumeClaim(object: Field, context: CodecContext): PersistentVolumeClaimRow {
   const spec = object.object('spec')
+  const status = object.object('status')
   return persistentVolumeClaimRow({
     ...readMetadata(object, 'PersistentVolumeClaim', context),
     spec: readClaimSpec(spec),
-    phase: object.object('status').text('phase', 'Pending'),
+    phase: status.text('phase', 'Pending'),
+    grantedModes: status.texts('accessModes'),
+    capacity: status.quantities('capacity'),
+    conditions: readConditions(status, context, 'lastProbeTime'),
     volumeSelector: spec.has('selector') ? readSelector(spec, 'selector') : undefined,
   })
 }
@@ -43,8 +48,11 @@ export function writeClaimSpec(spec: PersistentVolumeClaimSpec): Output {
   })
 }
 
-/** A bound claim shows what it got. Rows do not keep it, so it is what was asked for; a volume may be larger. */
-function writeStatus({ phase, spec }: PersistentVolumeClaimRow): Output {
-  if (phase !== 'Bound') return { phase }
-  return fields({ phase, accessModes: unlessEmpty(spec.accessModes), capacity: unlessEmpty(spec.resources.requests) })
+function writeStatus({ phase, grantedModes, capacity, conditions }: PersistentVolumeClaimRow): Output {
+  return fields({
+    phase,
+    accessModes: unlessEmpty(grantedModes),
+    capacity: unlessEmpty(capacity),
+    conditions: listOf(conditions, (item) => writeCondition(item, 'lastProbeTime')),
+  })
 }

@@ -7,7 +7,11 @@ import type { Actor } from '../../../src/engine/turn.ts'
 /** Of the control plane that was recorded. */
 const NODE_GRACE_MS = 40_000
 
-/** The control plane that the recordings were made with, on nodes with the fake kubelet. */
+/** The control plane that the recordings were made with, on nodes with the fake kubelet. Nobody made volumes there. */
 export function controlPlaneActors(delays: AnnotatedDelays): readonly Actor[] {
-  return [new Scheduler(), ...createControllers({ nodeGraceMs: NODE_GRACE_MS }), Kubelet.fake(annotatedTiming(delays))]
+  return [
+    new Scheduler(),
+    ...createControllers({ nodeGraceMs: NODE_GRACE_MS, provisionsVolumes: false }),
+    Kubelet.fake(annotatedTiming(delays)),
+  ]
 }

@@ -1,0 +1,151 @@
+import {
+  type PersistentVolumeClaimRow,
+  type PersistentVolumeRow,
+  persistentVolumeClaimRow,
+  persistentVolumeRow,
+  type StorageClassRow,
+} from '../../../kube/persistent-volume.ts'
+import { driverOf, PROVISIONED_BY, PROVISIONER_ANNOTATIONS } from '../../../kube/provisioners.ts'
+import { claimClass, requestedStorage, SELECTED_NODE } from '../../../kube/volume-binding.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { placeFor, type VolumePlace } from './volume-topology.ts'
+
+/** From asking for a volume until it is there, and from its release until it is gone. */
+export const PROVISION_MS = 5000
+
+/** Begin the keys: a claim for which a volume is to be made, a volume that is to go, and the same once its time has come. */
+const TASKS = ['make', 'made', 'delete', 'deleted'] as const
+
+const FINALIZER = 'external-provisioner.volume.kubernetes.io/finalizer'
+
+/**
+ * Makes volumes for claims and deletes those that were released, as the provisioner beside each CSI driver does. That it
+ * works, and how long it takes, is an assumption: nothing in a cluster's objects tells.
+ */
+export class ExternalProvisioner implements Actor {
+  readonly name = 'external-provisioner'
+  readonly reactionMs = 5
+  readonly #works: boolean
+
+  /** `works`: whether there is one; a cluster whose volumes are all made by hand has none. */
+  constructor({ works }: { readonly works: boolean }) {
+    this.#works = works
+  }
+
+  fork(): Actor {
+    return this
+  }
+
+  keysFor(change: Change): readonly string[] {
+    if (!this.#works) return NONE
+    if (change.kind === 'PersistentVolumeClaim')
+      return change.after && waitsForVolume(change.after) ? [`make ${keyOf(change.after)}`] : NONE
+    if (change.kind !== 'PersistentVolume' || !change.after) return NONE
+    // A volume that was released before the run began is still there: nobody knows why, so it stays.
+    const released = change.before?.phase !== 'Released' && isReleased(change.after)
+    return released ? [`delete /${change.after.name}`] : NONE
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    if (!this.#works) return NONE
+    return cluster.where('PersistentVolumeClaim', waitsForVolume).map((claim) => `make ${keyOf(claim)}`)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const task = TASKS.find((name) => key.startsWith(`${name} `))
+    const name = key.slice(key.indexOf(' ') + 1)
+    if (task === 'make') turn.wakeAfter(PROVISION_MS, `made ${name}`)
+    else if (task === 'delete') turn.wakeAfter(PROVISION_MS, `deleted ${name}`)
+    else if (task === 'made') makeVolume(name, turn)
+    else deleteVolume(name, turn)
+  }
+}
+
+const NONE: readonly string[] = []
+
+/** A delayed claim waits until the scheduler has chosen a node. */
+function waitsForVolume({ annotations, spec, phase, deletionTimestamp }: PersistentVolumeClaimRow): boolean {
+  const asked = PROVISIONER_ANNOTATIONS.some((name) => annotations[name] !== undefined)
+  return asked && spec.volumeName === '' && phase === 'Pending' && deletionTimestamp === undefined
+}
+
+function isReleased({ phase, reclaimPolicy, annotations }: PersistentVolumeRow): boolean {
+  const maker = annotations[PROVISIONED_BY]
+  return phase === 'Released' && reclaimPolicy === 'Delete' && maker !== undefined && driverOf(maker) !== undefined
+}
+
+function makeVolume(key: string, turn: Turn): void {
+  const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(key))
+  if (!claim || !waitsForVolume(claim)) return
+  const storageClass = turn.cluster.get('StorageClass', '', claimClass(claim))
+  const driver = storageClass && driverOf(storageClass.provisioner)
+  if (!storageClass || driver === undefined || turn.cluster.get('PersistentVolume', '', volumeName(claim))) return
+  if (storageClass.volumeBindingMode === 'WaitForFirstConsumer' && claim.annotations[SELECTED_NODE] === undefined) return
+  const place = placeFor({ claim, storageClass, driver }, turn.cluster)
+  const problem = 'problem' in place ? place.problem : create(newVolume(claim, storageClass, { driver, place }), turn)
+  if (problem === undefined)
+    tell(claim, turn, ['Normal', 'ProvisioningSucceeded', `Successfully provisioned volume ${volumeName(claim)}`])
+  else failToMake(claim, turn, `failed to provision volume with StorageClass "${storageClass.name}": ${problem}`)
+}
+
+function create(volume: PersistentVolumeRow, turn: Turn): string | undefined {
+  const made = turn.api.create<'PersistentVolume'>(volume)
+  return made.ok ? undefined : made.refusal.message
+}
+
+function volumeName({ uid }: PersistentVolumeClaimRow): string {
+  return `pvc-${uid}`
+}
+
+interface Making {
+  readonly driver: string
+  readonly place: VolumePlace
+}
+
+function newVolume(
+  claim: PersistentVolumeClaimRow,
+  storageClass: StorageClassRow,
+  { driver, place }: Making,
+): PersistentVolumeRow {
+  const name = volumeName(claim)
+  return persistentVolumeRow({
+    name,
+    annotations: { [PROVISIONED_BY]: driver },
+    finalizers: storageClass.reclaimPolicy === 'Delete' ? [FINALIZER] : [],
+    capacity: requestedStorage(claim),
+    accessModes: claim.spec.accessModes,
+    storageClassName: storageClass.name,
+    volumeMode: claim.spec.volumeMode,
+    claimRef: { namespace: claim.namespace, name: claim.name, uid: claim.uid },
+    reclaimPolicy: storageClass.reclaimPolicy,
+    phase: 'Pending',
+    csi: { driver, volumeHandle: name },
+    nodeAffinity: place.affinity,
+  })
+}
+
+/** The scheduler is to choose another node: it takes the lost annotation as that (rescheduleProvisioning). */
+function failToMake(claim: PersistentVolumeClaimRow, turn: Turn, message: string): void {
+  tell(claim, turn, ['Warning', 'ProvisioningFailed', message])
+  const { [SELECTED_NODE]: node, ...annotations } = claim.annotations
+  if (node !== undefined) turn.api.update<'PersistentVolumeClaim'>(persistentVolumeClaimRow({ ...claim, annotations }))
+}
+
+function deleteVolume(key: string, turn: Turn): void {
+  const volume = turn.cluster.get('PersistentVolume', ...splitKey(key))
+  if (!volume || !isReleased(volume)) return
+  const finalizers = volume.finalizers.filter((name) => name !== FINALIZER)
+  if (finalizers.length < volume.finalizers.length)
+    turn.api.update<'PersistentVolume'>(persistentVolumeRow({ ...volume, finalizers }))
+  turn.api.delete(volume)
+}
+
+function tell(
+  { namespace, name }: PersistentVolumeClaimRow,
+  turn: Turn,
+  [type, reason, message]: readonly ['Normal' | 'Warning', string, string],
+): void {
+  turn.record({ regarding: { kind: 'PersistentVolumeClaim', namespace, name }, type, reason, message })
+}

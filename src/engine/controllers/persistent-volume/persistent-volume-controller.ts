@@ -1,0 +1,75 @@
+import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
+import { BIND_COMPLETED } from '../../../kube/volume-binding.ts'
+import { assertNever } from '../../../lib/assert-never.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Actor, splitKey, type Turn } from '../../turn.ts'
+import { claimKey, splitTask, volumeKey } from './keys.ts'
+import { loseClaim, syncClaim } from './sync-claim.ts'
+import { releaseVolume, syncVolume } from './sync-volume.ts'
+
+/** Binds claims to volumes and says what becomes of volumes without claims (pv_controller.go). */
+export class PersistentVolumeController implements Actor {
+  readonly name = 'persistentvolume-binder'
+  readonly reactionMs = 5
+
+  fork(): Actor {
+    return this
+  }
+
+  keysFor(change: Change): readonly string[] {
+    if (change.kind === 'PersistentVolumeClaim') return keysForClaim(change)
+    return change.kind === 'PersistentVolume' ? keysForVolume(change) : NONE
+  }
+
+  /** Claims that wait for a volume and volumes that nobody has looked at; others are taken as they are. */
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return [
+      ...cluster.where('PersistentVolumeClaim', isUnbound).map((claim) => claimKey(claim)),
+      ...cluster.where('PersistentVolume', isNew).map(({ name }) => volumeKey(name)),
+    ]
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const { task, key: name } = splitTask(key)
+    switch (task) {
+      case 'claim':
+      case 'lost': {
+        const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(name))
+        if (claim) (task === 'claim' ? syncClaim : loseClaim)(claim, turn)
+        return
+      }
+      case 'volume':
+      case 'released': {
+        const volume = turn.cluster.get('PersistentVolume', ...splitKey(name))
+        if (volume) (task === 'volume' ? syncVolume : releaseVolume)(volume, turn)
+        return
+      }
+      default:
+        assertNever(task)
+    }
+  }
+}
+
+const NONE: readonly string[] = []
+
+/** A claim that goes, or comes back under its name, sets the volume free that it had. */
+function keysForClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly string[] {
+  const keys = after ? [claimKey(after)] : []
+  if (before && before.uid !== after?.uid && before.spec.volumeName !== '')
+    keys.push(volumeKey(before.spec.volumeName, 'released'))
+  return keys
+}
+
+function keysForVolume({ before, after }: ChangeOf<'PersistentVolume'>): readonly string[] {
+  if (after) return [volumeKey(after.name)]
+  return before?.claimRef ? [claimKey(before.claimRef, 'lost')] : NONE
+}
+
+function isUnbound({ annotations }: PersistentVolumeClaimRow): boolean {
+  return annotations[BIND_COMPLETED] === undefined
+}
+
+function isNew({ phase }: PersistentVolumeRow): boolean {
+  return phase === 'Pending'
+}

@@ -1,5 +1,5 @@
 import { controllerOf } from '../../kube/object-row.ts'
-import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Move, MoveCause } from '../outcome/outcome.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
@@ -19,7 +19,7 @@ interface PodChange {
 
 /**
  * Pairs each pod that left its node with the one that took its place: for a StatefulSet the next pod of the same name, for
- * all other controllers the n-th pod created after the n-th that left.
+ * an Indexed Job that of the same index, for all other controllers the n-th pod created after the n-th that left.
  */
 export class MoveTracker {
   /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
@@ -113,17 +113,24 @@ export class MoveTracker {
   }
 }
 
+/** A pod that has ended leaves nothing behind that somebody would have to take over. */
 function isLeaving(before: PodRow, after: PodRow | undefined): boolean {
-  if (before.nodeName === '' || before.deletionTimestamp !== undefined) return false
+  if (before.nodeName === '' || before.deletionTimestamp !== undefined || isPodTerminal(before)) return false
   return after === undefined || after.deletionTimestamp !== undefined
 }
 
-/** The place that a pod fills: its controller's, and for a StatefulSet the ordinal's, for a DaemonSet the node's. */
+const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
+
+/**
+ * The place that a pod fills: its controller's, and for a StatefulSet the ordinal's, for a DaemonSet the node's, for an
+ * Indexed Job the index's.
+ */
 function slotOf(pod: PodRow): string | undefined {
   const owner = controllerOf(pod)
   if (!owner) return undefined
   if (owner.kind === 'StatefulSet') return `${owner.uid}/${pod.name}`
-  return pod.targetNodeName === '' ? owner.uid : `${owner.uid}/${pod.targetNodeName}`
+  const part = pod.targetNodeName || pod.annotations[COMPLETION_INDEX]
+  return part === undefined || part === '' ? owner.uid : `${owner.uid}/${part}`
 }
 
 const CAUSES: Readonly<Record<string, MoveCause>> = {

@@ -1,22 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
-import { clusterOf, cycle, defaultProfile } from '../../../test/support/scheduler-plugin.ts'
+import { aNode, aPod } from '../../../test/support/builders.ts'
+import { clusterOf, cycle } from '../../../test/support/scheduler-plugin.ts'
 import { podRow } from '../../kube/pod.ts'
-import type { Taint, Toleration } from '../../kube/taint.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
-import { type CycleOutcome, runCycle } from './cycle.ts'
-import { EquivalenceCache } from './equivalence-cache.ts'
-import { NodeOrder } from './node-order.ts'
-
-const taint = (effect: string): Taint => ({ key: 'k', value: 'v', effect, timeAdded: undefined })
-const tolerates = (effect: string): Toleration => ({
-  key: 'k',
-  operator: 'Exists',
-  value: '',
-  effect,
-  tolerationSeconds: undefined,
-})
+import type { CycleOutcome } from './cycle.ts'
 
 function names(outcome: CycleOutcome): readonly string[] {
   return outcome.result === 'bound' ? outcome.feasible.map(({ name }) => name) : []
@@ -97,73 +84,4 @@ describe('a scheduling cycle', () => {
     const state = clusterOf(() => Array.from({ length: 300 }, (_, i) => aNode(`n${i}`)))
     expect(cycle(aPod(state.shapes, 'p'), state, { mode: 'exhaustive' }).scan?.feasible.length).toBe(300)
   })
-})
-
-describe('the equivalence cache', () => {
-  const step = fc.record({
-    kind: fc.constantFrom('schedule', 'schedule', 'schedule', 'remove', 'taint'),
-    template: fc.nat(3),
-    node: fc.nat(7),
-    effect: fc.constantFrom('NoSchedule', 'PreferNoSchedule', ''),
-  })
-
-  it('changes no decision', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const state = clusterOf(() =>
-          Array.from({ length: 8 }, (_, i) => aNode(`n${i}`, { cpu: String(1 + (i % 3)), memory: '4Gi', pods: '6' })),
-        )
-        const cache = new EquivalenceCache()
-        steps.forEach(({ kind, template, node, effect }, i) => {
-          if (kind === 'schedule') schedule(state, i, { template, cache })
-          else if (kind === 'taint') {
-            const row = state.get('Node', '', `n${node}`)
-            if (row) state.put({ ...row, taints: effect === '' ? [] : [taint(effect)] })
-          } else {
-            const [pod] = state.podsOnNode(`n${node}`)
-            if (pod) state.remove('Pod', pod.namespace, pod.name)
-          }
-        })
-      }),
-      { seed: 20260601, numRuns: 60 },
-    )
-  })
-
-  /** Decides with and without the cache, and binds the pod. */
-  function schedule(
-    state: ClusterState,
-    i: number,
-    { template, cache }: { readonly template: number; readonly cache: EquivalenceCache },
-  ) {
-    const pod = aPod(state.shapes, `p${i}`, {
-      cpu: `${200 * (template + 1)}m`,
-      memory: template % 2 === 0 ? '256Mi' : '1Gi',
-      labels: { app: `a${template}` },
-      spec: { tolerations: template === 1 ? [tolerates('NoSchedule')] : [] },
-    })
-    const decide = (known: EquivalenceCache | undefined): CycleOutcome =>
-      runCycle({
-        pod,
-        cluster: state,
-        profile: defaultProfile(),
-        order: NodeOrder.of(state),
-        start: i % 8,
-        percentageOfNodesToScore: 0,
-        nominations: { on: () => [] },
-        now: T0,
-        mode: 'faithful',
-        allCandidates: true,
-        cache: known,
-        choose: (ties) => ties[0] ?? '',
-        below: () => 0,
-      })
-    const plain = decide(undefined)
-    const cached = decide(cache)
-    expect(withoutRun(cached)).toEqual(withoutRun(plain))
-    if (plain.result === 'bound') state.put(podRow({ ...pod, nodeName: plain.node.name, phase: 'Running' }))
-  }
-
-  function withoutRun({ run: _run, ...rest }: CycleOutcome): unknown {
-    return rest
-  }
 })

@@ -4,13 +4,12 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { EquivalenceCache } from './equivalence-cache.ts'
 import { FilterRun } from './filter-run.ts'
 import { type FitError, fitError, fitMessage, NO_NODES_MESSAGE, refusalOf, refusingPlugins } from './fit-error.ts'
 import { type Nominations, PluginError, type PostFilterContext, type PostFilterResult, type Rejection } from './framework.ts'
 import { NodeList } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
-import { type NodeScan, nodesToFind, scanNodes } from './node-scan.ts'
+import { type NodeScan, nodesToFind, ScanError, scanNodes } from './node-scan.ts'
 import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
 import { runPostFilter } from './post-filter.ts'
 import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
@@ -33,8 +32,6 @@ export interface CycleInput {
   readonly mode: 'faithful' | 'exhaustive'
   /** Preemption looks at every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
-  /** Spares questions about nodes that have not changed; never changes the outcome. */
-  readonly cache?: EquivalenceCache | undefined
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string
   /** A random whole number in [0, bound). */
@@ -59,20 +56,24 @@ export interface CycleTrace {
   readonly run: FilterRun | undefined
 }
 
-export interface BoundOutcome extends CycleTrace {
+/** A cycle as far as its decision goes: what the scheduler acts on. */
+export type CycleDecision = BoundDecision | UnschedulableDecision | ErrorDecision
+
+export interface BoundDecision {
   readonly result: 'bound'
   readonly node: NodeRow
-  /** The feasible nodes that were found. */
-  readonly feasible: readonly NodeRow[]
-  /** Absent when there was only one feasible node: it is taken unscored. */
-  readonly scores: NodeScores | undefined
   /** The nodes with the highest score, by name: the real scheduler may take any of them. */
   readonly ties: readonly string[]
   /** Objects to write before the binding. */
   readonly reservations: readonly Row[]
+  /** How many feasible nodes were found, and how many were looked at for that. */
+  readonly found: number
+  readonly evaluated: number
+  /** Where the next pod's search begins. */
+  readonly nextStart: number
 }
 
-export interface UnschedulableOutcome extends CycleTrace {
+export interface UnschedulableDecision {
   readonly result: 'unschedulable'
   /** Absent in an empty cluster. */
   readonly fit: FitError | undefined
@@ -80,12 +81,25 @@ export interface UnschedulableOutcome extends CycleTrace {
   readonly message: string
   /** Who the queue waits for, sorted. None counts as an error there. */
   readonly unschedulablePlugins: readonly string[]
+  readonly nextStart: number
 }
 
-export interface ErrorOutcome extends CycleTrace {
+export interface ErrorDecision {
   readonly result: 'error'
   readonly message: string
+  readonly nextStart: number
 }
+
+export interface BoundOutcome extends CycleTrace, BoundDecision {
+  /** The feasible nodes that were found. */
+  readonly feasible: readonly NodeRow[]
+  /** Absent when there was only one feasible node: it is taken unscored. */
+  readonly scores: NodeScores | undefined
+}
+
+export interface UnschedulableOutcome extends CycleTrace, UnschedulableDecision {}
+
+export interface ErrorOutcome extends CycleTrace, ErrorDecision {}
 
 export type CycleOutcome = BoundOutcome | UnschedulableOutcome | ErrorOutcome
 
@@ -99,10 +113,11 @@ export function runCycle(input: CycleInput): CycleOutcome {
     run: undefined,
   }
   try {
-    if (input.order.names.length > 0) return searchNodes(input)
+    if (input.order.length > 0) return searchNodes(input)
   } catch (error) {
     if (!(error instanceof PluginError)) throw error
-    return { ...nothing, result: 'error', message: error.message }
+    const seen = error instanceof ScanError ? error.seen : 0
+    return { ...nothing, result: 'error', message: error.message, nextStart: (input.start + seen) % input.order.length }
   }
   return {
     ...nothing,
@@ -117,15 +132,14 @@ export function runCycle(input: CycleInput): CycleOutcome {
 function searchNodes(input: CycleInput): CycleOutcome {
   const { pod, cluster, profile, nominations } = input
   const preFilter = runPreFilter(input, profile)
-  const facts = input.cache?.factsFor(pod)
-  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations, facts })
+  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
   if (preFilter.rejected) {
     return failed(input, { preFilter, nominated: undefined, scan: undefined, nextStart: input.start, run })
   }
   const nominated = tryNominated(input, run)
   if (nominated?.used) return bound(input, { preFilter, nominated, scan: undefined, nextStart: input.start, run })
   const scan = scanList(input, run, preFilter)
-  const nextStart = (input.start + seenNodes(scan, nominated)) % input.order.names.length
+  const nextStart = (input.start + seenNodes(scan, nominated)) % input.order.length
   const trace = { preFilter, nominated, scan, nextStart, run }
   return scan.feasible.length > 0 ? bound(input, trace) : failed(input, trace)
 }
@@ -139,19 +153,14 @@ function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTr
 
 function scanList(input: CycleInput, run: FilterRun, { nodes }: PreFiltered): NodeScan {
   const { cluster, profile, order, mode, start } = input
-  const list = nodes ? namedNodes(input, nodes) : order.list(cluster)
-  const percentage = profile.percentageOfNodesToScore ?? input.percentageOfNodesToScore
-  const toFind = profile.score.length === 0 ? 1 : mode === 'exhaustive' ? list.length : nodesToFind(list.length, percentage)
-  return scanNodes(run, list, { start, toFind })
+  const list = new NodeList(nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster), cluster)
+  const all = mode === 'exhaustive' ? list.length : nodesToFind(list.length, percentageFor(input))
+  return scanNodes(run, list, { start, toFind: profile.score.length === 0 ? 1 : all })
 }
 
-/** The nodes of these names that exist, in the scheduler's order. */
-function namedNodes({ cluster, order }: CycleInput, names: ReadonlySet<string>): NodeList {
-  const sorted = names.size === 1 ? [...names] : order.names.filter((name) => names.has(name))
-  return new NodeList(
-    sorted.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []),
-    cluster,
-  )
+/** The percentage of nodes to find that holds for the pod: the profile's own goes first. */
+export function percentageFor({ profile, percentageOfNodesToScore }: CycleInput): number {
+  return profile.percentageOfNodesToScore ?? percentageOfNodesToScore
 }
 
 /** A refused nominated node counts as seen, even if the search did not get to it. */
@@ -164,17 +173,16 @@ function seenNodes(scan: NodeScan, nominated: NominatedTry | undefined): number 
 function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): BoundOutcome {
   const { pod, cluster, profile } = input
   const feasible = trace.scan?.feasible ?? [nodeNamed(cluster, trace.nominated?.node ?? '')]
-  const facts = input.cache?.factsFor(pod)
-  const known = facts && trace.scan ? { facts, ordinals: trace.scan.ordinals } : undefined
-  const scores =
-    feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster, filterStates: trace.preFilter.states, known }) : undefined
+  const filterStates = trace.preFilter.states
+  const scores = feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster, filterStates }) : undefined
   const ties = scores ? bestNodes(scores) : feasible.map(({ name }) => name)
   const node = nodeNamed(cluster, ties.length === 1 ? (ties[0] ?? '') : input.choose(ties))
   const reservations = profile.reserve.flatMap((plugin) => {
     if (trace.preFilter.skipped.includes(plugin.name)) return []
     return plugin.reserve?.(pod, node, trace.preFilter.states.get(plugin.name), cluster) ?? []
   })
-  return { ...trace, result: 'bound', node, feasible, scores, ties, reservations }
+  const evaluated = trace.scan ? feasible.length + trace.scan.refused.length : 1
+  return { ...trace, result: 'bound', node, feasible, found: feasible.length, evaluated, scores, ties, reservations }
 }
 
 function nodeNamed(cluster: ClusterView, name: string): NodeRow {
@@ -186,7 +194,7 @@ function nodeNamed(cluster: ClusterView, name: string): NodeRow {
 function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
   const { preFilter } = trace
   const fit = fitError({
-    nodes: input.order.names.length,
+    nodes: input.order.length,
     preFilter: preFilter.rejected,
     explicit: explicitRefusals(trace),
     reducedBy: preFilter.reducedBy,

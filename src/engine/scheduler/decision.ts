@@ -1,12 +1,12 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import type { CycleOutcome } from './cycle.ts'
+import type { CycleDecision } from './cycle.ts'
 
 /** What the scheduler decided about one pod, told as it happens: who watches sees ties and reasons that no object keeps. */
 export interface Decision {
   readonly at: Instant
   readonly pod: PodRow
-  readonly outcome: CycleOutcome
+  readonly outcome: CycleDecision
 }
 
 /** How often a reason kept a pod off nodes, with a few of them. */
@@ -20,7 +20,7 @@ export interface ReasonSummary {
 const SAMPLE_NODES_MAX = 5
 
 /** Why a cycle found no node, aggregated over the nodes, the most frequent reason first. Nodes nobody asked about are left out. */
-export function summarizeRefusals(outcome: CycleOutcome): readonly ReasonSummary[] {
+export function summarizeRefusals(outcome: CycleDecision): readonly ReasonSummary[] {
   if (outcome.result !== 'unschedulable' || !outcome.fit) return []
   const { preFilter, explicit, nodes } = outcome.fit
   if (preFilter) {

@@ -3,7 +3,6 @@ import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { nodeWith, nodeWithout } from '../../twin/node-sums.ts'
-import type { ShapeFacts } from './equivalence-cache.ts'
 import type { AnyPlugin, NodeTrial, Nominations, Rejection } from './framework.ts'
 import { PluginError, rejection, withPlugin } from './framework.ts'
 import { isSamePod } from './plugins/same-pod.ts'
@@ -20,8 +19,6 @@ export interface FilterRunInit {
   readonly cluster: ClusterView
   readonly filters: readonly ActiveFilter[]
   readonly nominations: Nominations
-  /** What is known of nodes for pods of this shape. */
-  readonly facts?: ShapeFacts | undefined
 }
 
 /** The filters of one cycle, ready to be asked about nodes. */
@@ -30,27 +27,19 @@ export class FilterRun {
   readonly cluster: ClusterView
   readonly filters: readonly ActiveFilter[]
   readonly #nominations: Nominations
-  readonly #facts: ShapeFacts | undefined
-  /** The filters up to the first one that looks at more than the node, and the rest. */
-  readonly #local: readonly ActiveFilter[]
-  readonly #wider: readonly ActiveFilter[]
 
   constructor(init: FilterRunInit) {
     this.pod = init.pod
     this.cluster = init.cluster
     this.filters = init.filters
     this.#nominations = init.nominations
-    this.#facts = init.facts
-    const locals = init.filters.findIndex(({ plugin }) => plugin.nodeLocal !== true)
-    this.#local = locals < 0 ? init.filters : init.filters.slice(0, locals)
-    this.#wider = locals < 0 ? [] : init.filters.slice(locals)
   }
 
   /**
    * The first refusal of a node. With pods of the same or higher priority nominated to it the pod must fit both with them
-   * and without: they may still come, or not (semantics A5.3). With the node's ordinal what is known of it is used.
+   * and without: they may still come, or not (semantics A5.3).
    */
-  verdict(node: NodeRow, ordinal?: number): Rejection | undefined {
+  verdict(node: NodeRow): Rejection | undefined {
     const nominated = this.nominatedTo(node)
     if (nominated.length > 0) {
       const trial = this.trial(node)
@@ -58,11 +47,7 @@ export class FilterRun {
       const refusal = trial.filterAsItIs()
       if (refusal) return refusal
     }
-    const facts = ordinal === undefined ? undefined : this.#facts
-    if (!facts || ordinal === undefined) return this.filterAsItIs(node)
-    const question = { pod: this.pod, node, cluster: this.cluster }
-    if (!facts.knowsVerdict(node, ordinal)) facts.rememberVerdict(node, ordinal, firstRefusal(this.#local, question))
-    return facts.verdictAt(ordinal) ?? firstRefusal(this.#wider, question)
+    return this.filterAsItIs(node)
   }
 
   /** The first refusal, nominations left aside. */
@@ -182,7 +167,8 @@ function refusalOrError({ plugin, state }: ActiveFilter, { pod, node, cluster }:
   }
 }
 
-function firstRefusal(filters: readonly ActiveFilter[], { pod, node, cluster }: Question): Rejection | undefined {
+/** The first refusal of a node, filters in their order. */
+export function firstRefusal(filters: readonly ActiveFilter[], { pod, node, cluster }: Question): Rejection | undefined {
   let asked = ''
   try {
     for (let i = 0; i < filters.length; i++) {

@@ -5,6 +5,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ResourceClaimRow } from '../../kube/resource-claim.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { QueueingHint } from './events.ts'
+import type { PluginColumns } from './fast/plugin-columns.ts'
 
 /**
  * The scheduling framework: what a plugin may be, and what the cycle gives it (kube-scheduler's framework, semantics A1 and
@@ -73,10 +74,14 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
 
   /**
    * The verdict and the raw score for a node depend on nothing but the node's row, which is replaced whenever a pod comes to
-   * the node or goes, and of the pod on nothing but its shape, `requests`, `nodeName` and `targetNodeName`. The cycle may
-   * then reuse them for equal pods.
+   * the node or goes, and of the pod on nothing but `nodeName`, `targetNodeName`, `requests`, and what of its shape
+   * `fast/placement-class.ts` goes by; `preScore` does not look at the feasible nodes, `normalize` at nothing but the scores.
+   * What was found out is then reused for equal pods.
    */
   readonly nodeLocal?: boolean
+
+  /** The same verdicts and scores from counts that are kept from cycle to cycle. */
+  readonly columns?: PluginColumns
 
   /** Which changes of the cluster may make a pod schedulable that this plugin has refused (semantics A4.10, A4.12). */
   readonly hints?: readonly QueueingHint[]
@@ -115,7 +120,10 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   /** Once a cycle when at least two nodes are feasible; `feasible` in the order in which they were found. */
   preScore?(pod: PodRow, feasible: readonly NodeRow[], cluster: ClusterView): ScorePrepared<ScoreState> | Skip
 
-  /** The raw score of a feasible node: a whole number. Without `preScore` the state is that of `preFilter`. */
+  /**
+   * The raw score of a feasible node: a whole number. Without `preScore` the state is that of `preFilter`; a plugin that
+   * skipped the pod there scores all nodes alike.
+   */
   score?(pod: PodRow, node: NodeRow, state: ScoreState, cluster: ClusterView): number
 
   /** Turns all raw scores into the range 0 to 100, in place; without it they must be in it already. `nodes[i]` has `scores[i]`. */
@@ -191,6 +199,8 @@ export interface NodeTrial {
 export interface Nominations {
   /** Unbound pods nominated to the node; empty for most nodes. */
   on(nodeName: string): readonly PodRow[]
+  /** The nodes that have some; without it they are not known beforehand. */
+  nodes?(): readonly string[]
 }
 
 /** What is known when no node fitted. */

@@ -17,10 +17,6 @@ export class NodeList {
     return this.#ordinals.length
   }
 
-  ordinalAt(index: number): number {
-    return this.#ordinals[index] as number
-  }
-
   at(index: number): NodeRow {
     const row = this.#table.get(this.#ordinals[index] as number)
     assert(row, `node ${index} of the order is in the cluster`)

@@ -52,19 +52,30 @@ export class NodeOrder {
     return this.#list
   }
 
-  /** The nodes of the cluster that this order follows. */
-  list(cluster: ClusterView): NodeList {
+  /** How many nodes there are. */
+  get length(): number {
+    return this.names.length
+  }
+
+  /** The ordinals of the nodes in the cluster that this order follows. */
+  ordinals(cluster: ClusterView): readonly number[] {
     this.#ordinals ??= this.names.map((name) => {
       const ordinal = cluster.ordinalOf('Node', '', name)
       assert(ordinal !== undefined, `node ${name} of the order is in the cluster`)
       return ordinal
     })
-    return new NodeList(this.#ordinals, cluster)
+    return this.#ordinals
+  }
+
+  /** The ordinals of those that have one of the names. */
+  ordinalsNamed(names: ReadonlySet<string>, cluster: ClusterView): readonly number[] {
+    const sorted = names.size === 1 ? [...names] : this.names.filter((name) => names.has(name))
+    return sorted.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? [])
   }
 
   /** The same nodes as they are now. */
   rows(cluster: ClusterView): readonly NodeRow[] {
-    return this.list(cluster).rows()
+    return new NodeList(this.ordinals(cluster), cluster).rows()
   }
 
   /** A node came or changed: one that changes its zone goes to the end of the new one. */

@@ -1,6 +1,6 @@
 import type { NodeRow } from '../../kube/node.ts'
 import type { FilterRun } from './filter-run.ts'
-import type { Rejection } from './framework.ts'
+import { PluginError, type Rejection } from './framework.ts'
 import type { NodeList } from './node-list.ts'
 
 /** Below so many nodes all are looked at (semantics A2). */
@@ -17,38 +17,52 @@ export interface NodeScan {
   readonly nodes: number
   /** In the order in which they were found. */
   readonly feasible: readonly NodeRow[]
-  /** Their ordinals. */
-  readonly ordinals: readonly number[]
   /** Refused nodes in the order of the search; `refusals[i]` is that of `refused[i]`. */
   readonly refused: readonly NodeRow[]
   readonly refusals: readonly Rejection[]
 }
 
+/** A plugin could not decide about a node. The next pod's search begins there. */
+export class ScanError extends PluginError {
+  /** How many nodes had been looked at. */
+  readonly seen: number
+
+  constructor(message: string, seen: number) {
+    super(message)
+    this.seen = seen
+  }
+}
+
 /**
  * Searches the list round from `start`. The search ends with the first feasible node too many, so that nodes refused just
  * before it still count (semantics A1.6, run by one worker).
+ * @throws {ScanError} when a plugin cannot decide.
  */
 export function scanNodes(run: FilterRun, list: NodeList, range: { readonly start: number; readonly toFind: number }): NodeScan {
   const { start, toFind } = range
   const feasible: NodeRow[] = []
-  const ordinals: number[] = []
   const refused: NodeRow[] = []
   const refusals: Rejection[] = []
   const length = list.length
   for (let i = 0; i < length; i++) {
     const index = (start + i) % length
     const node = list.at(index)
-    const refusal = run.verdict(node, list.ordinalAt(index))
+    const refusal = verdictIn(run, node, feasible.length + refused.length)
     if (refusal) {
       refused.push(node)
       refusals.push(refusal)
     } else if (feasible.length === toFind) break
-    else {
-      feasible.push(node)
-      ordinals.push(list.ordinalAt(index))
-    }
+    else feasible.push(node)
   }
-  return { start, toFind, nodes: length, feasible, ordinals, refused, refusals }
+  return { start, toFind, nodes: length, feasible, refused, refusals }
+}
+
+function verdictIn(run: FilterRun, node: NodeRow, seen: number): Rejection | undefined {
+  try {
+    return run.verdict(node)
+  } catch (error) {
+    throw error instanceof PluginError ? new ScanError(error.message, seen) : error
+  }
 }
 
 /** After how many feasible nodes a search among `nodes` nodes ends (semantics A2). A percentage of 0 lets their number decide. */

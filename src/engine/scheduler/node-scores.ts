@@ -1,7 +1,6 @@
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { ShapeFacts } from './equivalence-cache.ts'
 import { type AnyPlugin, PluginError, SKIP, withPlugin } from './framework.ts'
 import { MAX_NODE_SCORE } from './plugins/normalize-score.ts'
 import type { Profile, WeightedPlugin } from './profile.ts'
@@ -30,8 +29,6 @@ interface Scoring {
   readonly cluster: ClusterView
   /** What the plugins' preFilters found out, for those that have no preScore. */
   readonly filterStates: ReadonlyMap<string, unknown>
-  /** What is known of nodes for pods of this shape, with the nodes' ordinals. */
-  readonly known?: { readonly facts: ShapeFacts; readonly ordinals: readonly number[] } | undefined
 }
 
 /** Scores nodes with every score plugin of the profile (semantics A1.10, A5.2). */
@@ -40,10 +37,9 @@ export function scoreNodes(profile: Profile, scoring: Scoring): NodeScores {
   const total: number[] = new Array(scoring.feasible.length).fill(0)
   const columns: ScoreColumn[] = []
   const entries = profile.score.filter(({ plugin }) => !skipped.includes(plugin.name))
-  const local = localScores(entries, states, scoring)
   for (const entry of entries) {
     const state = stateOf(entry.plugin, states, scoring)
-    const raw = local?.get(entry.plugin) ?? rawScores(entry.plugin, scoring, state)
+    const raw = rawScores(entry.plugin, scoring, state)
     const column = scoreColumn(entry, { raw, state, scoring })
     columns.push(column)
     for (let i = 0; i < total.length; i++) total[i] = (total[i] as number) + (column.normalized[i] as number) * entry.weight
@@ -87,30 +83,6 @@ function stateOf(plugin: AnyPlugin, states: ReadonlyMap<string, unknown>, scorin
   const { pod, feasible, cluster } = scoring
   const answer = plugin.preScore(pod, feasible, cluster)
   return answer === SKIP ? SKIP : answer.state
-}
-
-/** The raw scores of the plugins that look at one node only, from what is known and by asking about changed nodes. */
-function localScores(
-  entries: readonly WeightedPlugin[],
-  states: ReadonlyMap<string, unknown>,
-  scoring: Scoring,
-): ReadonlyMap<AnyPlugin, readonly number[]> | undefined {
-  const { pod, feasible, cluster, known } = scoring
-  if (!known) return undefined
-  const plugins = entries.flatMap(({ plugin }) => (plugin.nodeLocal ? [plugin] : []))
-  const pluginStates = plugins.map((plugin) => stateOf(plugin, states, scoring))
-  const columns: number[][] = plugins.map(() => [])
-  for (let i = 0; i < feasible.length; i++) {
-    const node = feasible[i] as NodeRow
-    const ordinal = known.ordinals[i] as number
-    let scores = known.facts.scoresOf(node, ordinal)
-    if (!scores) {
-      scores = plugins.map((plugin, k) => scoreOf(plugin, node, { pod, cluster, state: pluginStates[k] }))
-      known.facts.rememberScores(node, ordinal, scores)
-    }
-    for (let k = 0; k < columns.length; k++) (columns[k] as number[]).push(scores[k] as number)
-  }
-  return new Map(plugins.map((plugin, k) => [plugin, columns[k] as number[]]))
 }
 
 function rawScores(plugin: AnyPlugin, { pod, feasible, cluster }: Scoring, state: unknown): readonly number[] {

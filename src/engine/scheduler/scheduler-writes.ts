@@ -2,8 +2,9 @@ import { condition, setCondition } from '../../kube/condition.ts'
 import { stamp } from '../../kube/instant.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { ObjectKey, Turn } from '../turn.ts'
-import type { BoundOutcome } from './cycle.ts'
+import type { BoundDecision } from './cycle.ts'
 import type { PostFilterResult } from './framework.ts'
+import { releaseClaim, writeReservation } from './write-claims.ts'
 
 /** Why a pod has no node, as its status and its events tell it. */
 export interface FailureReport {
@@ -21,10 +22,10 @@ const NOTE_LENGTH_MAX = 1024
 const NOTE_CUT = ' ...'
 
 /** Writes what the decision takes, then the binding. Returns why it was refused; `undefined`: the pod is bound. */
-export function bindPod(pod: PodRow, { node, reservations }: BoundOutcome, turn: Turn): string | undefined {
+export function bindPod(pod: PodRow, { node, reservations }: BoundDecision, turn: Turn): string | undefined {
   for (const row of reservations) {
-    const answer = turn.api.update(row)
-    if (!answer.ok) return `running PreBind plugin "VolumeBinding": ${answer.refusal.message}`
+    const refusal = writeReservation(row, turn)
+    if (refusal !== undefined) return refusal
   }
   const answer = turn.api.bind(pod, node.name)
   if (!answer.ok) return `binding rejected: running Bind plugin "DefaultBinder": ${answer.refusal.message}`
@@ -36,6 +37,7 @@ export function bindPod(pod: PodRow, { node, reservations }: BoundOutcome, turn:
 /** Writes why the pod has no node; a preemption sends its victims away (semantics A1.14, A15.9). */
 export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): void {
   const { postFilter, nominate, reason, message } = report
+  if (postFilter?.release) releaseClaim(postFilter.release, turn)
   if (postFilter?.outcome === 'nominated') {
     for (const other of postFilter.clearedNominations) clearNomination(other, turn)
     for (const victim of postFilter.victims) preempt(victim, { by: pod, node: nominate ?? '', turn })

@@ -2,9 +2,9 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../turn.ts'
-import { type BoundOutcome, type CycleOutcome, runCycle } from './cycle.ts'
+import type { BoundDecision, CycleDecision } from './cycle.ts'
 import type { Decision } from './decision.ts'
-import { EquivalenceCache } from './equivalence-cache.ts'
+import { runFastCycle } from './fast/fast-cycle.ts'
 import { NodeOrder } from './node-order.ts'
 import type { Profile } from './profile.ts'
 import { feedQueue } from './queue/queue-feed.ts'
@@ -37,7 +37,6 @@ export class Scheduler implements Actor {
   /** `undefined` until the run has begun. */
   #order: NodeOrder | undefined
   #inbox: Change[]
-  readonly #cache = new EquivalenceCache()
   /** Where the search through the nodes begins. */
   #start: number
 
@@ -120,7 +119,7 @@ export class Scheduler implements Actor {
   }
 
   #attempt(popped: Popped, { pod, profile, order, turn }: Attempt): void {
-    const outcome = runCycle({
+    const outcome = runFastCycle({
       pod,
       profile,
       cluster: turn.cluster,
@@ -131,8 +130,8 @@ export class Scheduler implements Actor {
       now: turn.now,
       mode: this.#options.mode ?? 'faithful',
       allCandidates: this.#options.mode === 'exhaustive',
-      cache: this.#cache,
       choose: (names) => turn.random.pick(names),
+      pick: (count) => turn.random.below(count),
       below: (bound) => turn.random.below(bound),
     })
     this.#start = outcome.nextStart
@@ -141,7 +140,7 @@ export class Scheduler implements Actor {
     else this.#fail(popped, failureOf(outcome), { pod, turn })
   }
 
-  #bind(popped: Popped, outcome: BoundOutcome, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
+  #bind(popped: Popped, outcome: BoundDecision, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
     this.#queue.assume(pod)
     this.#queue.done(pod)
     const refusal = bindPod(pod, outcome, turn)
@@ -207,7 +206,7 @@ function leftoverLook(at: number | undefined): number | undefined {
 }
 
 /** Without anybody who could make room the nomination is given up; preemption itself says what becomes of it. */
-function failureOf(outcome: Exclude<CycleOutcome, BoundOutcome>): FailureReport {
+function failureOf(outcome: Exclude<CycleDecision, BoundDecision>): FailureReport {
   if (outcome.result === 'error') {
     return { reason: 'SchedulerError', message: outcome.message, nominate: '', plugins: [], postFilter: undefined }
   }

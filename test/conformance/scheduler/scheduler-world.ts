@@ -3,7 +3,6 @@ import {
   type CycleInput,
   type CycleOutcome,
   postFilterContext,
-  runCycle,
   type UnschedulableOutcome,
 } from '../../../src/engine/scheduler/cycle.ts'
 import type { PostFilterResult } from '../../../src/engine/scheduler/framework.ts'
@@ -19,6 +18,7 @@ import type { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { attemptRecord, preemptionRecord, rejectionRecord } from './attempt-record.ts'
 import { ClaimWriter } from './claim-record.ts'
+import { decideBoth } from './decide-both.ts'
 import { LoadedCluster, listIn } from './load-objects.ts'
 import { WaitingNominations } from './waiting-nominations.ts'
 
@@ -89,7 +89,7 @@ export class SchedulerWorld {
     if (gate) return { outcome: undefined, record: { ...head, result: 'gated', preEnqueue: rejectionRecord(gate) } }
     if (pod.deletionTimestamp !== undefined) return { outcome: undefined, record: { ...head, result: 'deleting' } }
     const input = this.#input(pod, profile)
-    const outcome = runCycle(input)
+    const outcome = decideBoth(input)
     this.#start = outcome.nextStart
     const record = attemptRecord(pod, profile.schedulerName, outcome, this.#order.rows(this.#state))
     if (outcome.result === 'error') return { outcome, record }

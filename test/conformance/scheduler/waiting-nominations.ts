@@ -10,6 +10,10 @@ export class WaitingNominations implements Nominations {
     return [...this.#pods.values()].filter((pod) => pod.nominatedNodeName === nodeName)
   }
 
+  nodes(): readonly string[] {
+    return [...new Set([...this.#pods.values()].map(({ nominatedNodeName }) => nominatedNodeName))]
+  }
+
   put(pod: PodRow): void {
     if (pod.nominatedNodeName === '') this.#pods.delete(keyOf(pod))
     else this.#pods.set(keyOf(pod), pod)

@@ -17,14 +17,14 @@ import { nodeLabelsOf, podsMeant, podsOfShape, shapesWithTerms } from './existin
 import { addAmount, type TopologyAmounts, TopologyCounts } from './topology-counts.ts'
 
 const NAME = 'InterPodAffinity'
-const NO_AFFINITY = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match pod affinity rules")
-const ANTI_AFFINITY = rejection(NAME, 'Unschedulable', "node(s) didn't match pod anti-affinity rules")
-const EXISTING_ANTI_AFFINITY = rejection(NAME, 'Unschedulable', "node(s) didn't satisfy existing pods anti-affinity rules")
+export const NO_AFFINITY = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match pod affinity rules")
+export const ANTI_AFFINITY = rejection(NAME, 'Unschedulable', "node(s) didn't match pod anti-affinity rules")
+export const EXISTING_ANTI_AFFINITY = rejection(NAME, 'Unschedulable', "node(s) didn't satisfy existing pods anti-affinity rules")
 
 const NO_TERMS: ShapeTerms = { affinity: [], antiAffinity: [], preferred: [], error: undefined }
 
-/** The terms of the pod that is to be placed. */
-export function termsOf(pod: PodRow): ShapeTerms {
+/** The terms of a pod. */
+export function termsOf(pod: Pick<PodRow, 'shape'>): ShapeTerms {
   return shapeTerms(pod.shape) ?? NO_TERMS
 }
 

@@ -35,7 +35,7 @@ export function affinityScores(pod: PodRow, cluster: ClusterView, args: Affinity
 }
 
 /** What placed pods say about the incoming one: what they prefer, and what they require counts a little as well. */
-function termsThatScore(terms: ShapeTerms, { hardPodAffinityWeight }: AffinityArgs): readonly WeightedTerm[] {
+export function termsThatScore(terms: ShapeTerms, { hardPodAffinityWeight }: AffinityArgs): readonly WeightedTerm[] {
   if (hardPodAffinityWeight === 0 || terms.affinity.length === 0) return terms.preferred
   return [...terms.affinity.map((term) => ({ term, weight: hardPodAffinityWeight })), ...terms.preferred]
 }

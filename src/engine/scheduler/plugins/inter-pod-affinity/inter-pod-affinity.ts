@@ -1,5 +1,6 @@
 import { type PluginFactory, prepared, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
 import { type AffinityArgs, affinityArgs } from './affinity-args.ts'
+import { affinityColumns } from './affinity-columns.ts'
 import { type AffinityState, affinityState, affinityStateWith, affinityVerdict, termsOf } from './affinity-filter.ts'
 import { AFFINITY_HINTS } from './affinity-hints.ts'
 import { type AffinityScores, affinityScore, affinityScores, normalizeAffinity } from './affinity-score.ts'
@@ -13,6 +14,7 @@ function plugin(args: AffinityArgs): SchedulerPlugin<AffinityState, AffinityScor
   return {
     name: NAME,
     hints: AFFINITY_HINTS,
+    columns: affinityColumns(args),
     preFilter(pod, cluster) {
       const { error } = termsOf(pod)
       if (error !== undefined) return rejection(NAME, 'UnschedulableAndUnresolvable', `parsing pod: ${error}`)

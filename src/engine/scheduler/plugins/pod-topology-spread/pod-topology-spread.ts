@@ -1,6 +1,7 @@
 import { type PluginFactory, prepared, type SchedulerPlugin, SKIP } from '../../framework.ts'
 import { hardConstraints, hasOwnConstraints, softConstraints } from './pod-constraints.ts'
 import { type SpreadArgs, spreadArgs } from './spread-args.ts'
+import { spreadColumns } from './spread-columns.ts'
 import { type SpreadState, spreadState, spreadStateWith, spreadVerdict } from './spread-filter.ts'
 import { spreadHints } from './spread-hints.ts'
 import { normalizeSpread, type SpreadScoreState, spreadScore, spreadScoreState } from './spread-score.ts'
@@ -14,6 +15,7 @@ function plugin(args: SpreadArgs): SchedulerPlugin<SpreadState, SpreadScoreState
   return {
     name: NAME,
     hints: spreadHints(args),
+    columns: spreadColumns(args),
     preFilter(pod, cluster) {
       const constraints = hardConstraints(pod, cluster, args)
       return constraints.length === 0 ? SKIP : prepared(spreadState(pod, cluster, constraints))

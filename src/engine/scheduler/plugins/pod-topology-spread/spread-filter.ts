@@ -16,8 +16,8 @@ export interface SpreadState {
 }
 
 const REASON = "node(s) didn't match pod topology spread constraints"
-const TOO_SKEWED = rejection('PodTopologySpread', 'Unschedulable', REASON)
-const NO_LABEL = rejection('PodTopologySpread', 'UnschedulableAndUnresolvable', `${REASON} (missing required label)`)
+export const TOO_SKEWED = rejection('PodTopologySpread', 'Unschedulable', REASON)
+export const NO_LABEL = rejection('PodTopologySpread', 'UnschedulableAndUnresolvable', `${REASON} (missing required label)`)
 
 /** Counts matching pods over all nodes. O(nodes + matching pods). */
 export function spreadState(pod: PodRow, cluster: ClusterView, constraints: readonly SpreadConstraint[]): SpreadState {

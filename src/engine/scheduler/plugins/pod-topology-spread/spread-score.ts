@@ -45,7 +45,7 @@ export function spreadScoreState(pod: PodRow, cluster: ClusterView, wanted: Scor
 }
 
 /** Small topologies must not be drowned out by big ones. */
-function weightOf(domains: number): number {
+export function weightOf(domains: number): number {
   return Math.log(domains + 2)
 }
 

@@ -1,0 +1,176 @@
+import type { NodeRow } from '../../../kube/node.ts'
+import type { PodRow, PodShape } from '../../../kube/pod.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { grownFloats, grownInts } from './columns.ts'
+import type { NodeMirror } from './node-mirror.ts'
+import { type TopologyColumn, topologyColumn } from './topology-columns.ts'
+
+/** What is summed. All of it must be the same each time the same pod or node is asked about. */
+export interface SumsInit {
+  readonly topologyKey: string
+  /** What a pod of the shape adds to its node, in whole numbers. */
+  weigh(shape: PodShape): number
+  /** Whether the pod counts; a node's row must be replaced when that changes. */
+  includes(pod: PodRow): boolean
+  /** Whether the node counts for its domain. Absent: every node does. */
+  counts?(node: NodeRow): boolean
+  /** Nodes without the label count for the domain of the empty value instead of none. */
+  readonly takesUnlabelled?: boolean
+  /** Every pod that may add something: where the sums come from when they are made. */
+  podsOf(cluster: ClusterView): Iterable<PodRow>
+}
+
+const NOWHERE = -1
+
+/**
+ * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are
+ * summed anew. What spreading and inter-pod affinity go by.
+ */
+export class DomainSums {
+  readonly #init: SumsInit
+  readonly #mirror: NodeMirror
+  readonly topology: TopologyColumn
+  #position = -1
+  #byNode: Float64Array = new Float64Array()
+  /** Where each node's sum is counted now. */
+  #placed: Int32Array = new Int32Array()
+  #totals: Float64Array = new Float64Array()
+  #nodes: Int32Array = new Int32Array()
+  #weights: (number | undefined)[] = []
+  #least: number | undefined
+  /** Domains whose total is not 0. */
+  nonZero = 0
+  /** Domains with a node that counts. */
+  domains = 0
+
+  constructor(init: SumsInit, mirror: NodeMirror) {
+    this.#init = init
+    this.#mirror = mirror
+    this.topology = topologyColumn(mirror, init.topologyKey)
+  }
+
+  /** Sums by domain number. */
+  get totals(): Float64Array {
+    return this.#totals
+  }
+
+  /** Sums by node ordinal, whether the node counts or not. */
+  get byNode(): Float64Array {
+    return this.#byNode
+  }
+
+  /** The lowest total of a domain with a node that counts; infinite when there is none. O(domains) after a change. */
+  get least(): number {
+    this.#least ??= this.#findLeast()
+    return this.#least
+  }
+
+  /** Brings the sums up to date with the mirror, which must be with the cluster. */
+  sync(cluster: ClusterView): void {
+    topologyColumn(this.#mirror, this.#init.topologyKey)
+    const touched = this.#mirror.touchedSince(this.#position)
+    if (touched?.length === 0) return
+    this.#position = this.#mirror.position
+    this.#least = undefined
+    this.#grow()
+    if (touched) for (const ordinal of touched) this.#sumNode(ordinal, cluster)
+    else this.#sumAll(cluster)
+  }
+
+  #grow(): void {
+    const { length } = this.#mirror
+    const from = this.#placed.length
+    this.#byNode = grownFloats(this.#byNode, length)
+    this.#placed = grownInts(this.#placed, length)
+    if (this.#placed.length > from) this.#placed.fill(NOWHERE, from)
+    this.#growDomains()
+  }
+
+  #growDomains(): void {
+    const size = this.topology.size + 1
+    this.#totals = grownFloats(this.#totals, size)
+    this.#nodes = grownInts(this.#nodes, size)
+  }
+
+  #sumAll(cluster: ClusterView): void {
+    this.#byNode.fill(0)
+    this.#placed.fill(NOWHERE)
+    this.#totals.fill(0)
+    this.#nodes.fill(0)
+    this.nonZero = 0
+    this.domains = 0
+    for (const pod of this.#init.podsOf(cluster)) {
+      if (pod.nodeName === '' || !this.#init.includes(pod)) continue
+      const ordinal = cluster.ordinalOf('Node', '', pod.nodeName)
+      if (ordinal !== undefined) this.#byNode[ordinal] = (this.#byNode[ordinal] as number) + this.#weightOf(pod.shape)
+    }
+    const { rows } = this.#mirror
+    for (let ordinal = 0; ordinal < rows.length; ordinal++) {
+      const row = rows[ordinal]
+      if (row) this.#place(ordinal, row)
+      else this.#byNode[ordinal] = 0
+    }
+  }
+
+  /** Takes the node's sum out of its domain, sums its pods and puts it back. */
+  #sumNode(ordinal: number, cluster: ClusterView): void {
+    const before = this.#placed[ordinal] as number
+    if (before !== NOWHERE) {
+      this.#addTo(before, -(this.#byNode[ordinal] as number))
+      const left = (this.#nodes[before] as number) - 1
+      this.#nodes[before] = left
+      if (left === 0) this.domains--
+      this.#placed[ordinal] = NOWHERE
+    }
+    const row = this.#mirror.rows[ordinal]
+    let sum = 0
+    if (row) for (const pod of cluster.podsOnNode(row.name)) if (this.#init.includes(pod)) sum += this.#weightOf(pod.shape)
+    this.#byNode[ordinal] = sum
+    if (row) this.#place(ordinal, row)
+  }
+
+  #place(ordinal: number, row: NodeRow): void {
+    const domain = this.#domainOf(ordinal, row)
+    if (domain === NOWHERE) return
+    this.#placed[ordinal] = domain
+    const nodes = (this.#nodes[domain] as number) + 1
+    this.#nodes[domain] = nodes
+    if (nodes === 1) this.domains++
+    this.#addTo(domain, this.#byNode[ordinal] as number)
+  }
+
+  #domainOf(ordinal: number, row: NodeRow): number {
+    const { counts, takesUnlabelled } = this.#init
+    if (counts && !counts(row)) return NOWHERE
+    const labelled = this.topology.domains[ordinal] as number
+    if (labelled !== NOWHERE || !takesUnlabelled) return labelled
+    const unlabelled = this.topology.idOf('')
+    this.#growDomains()
+    return unlabelled
+  }
+
+  #addTo(domain: number, amount: number): void {
+    if (amount === 0) return
+    const before = this.#totals[domain] as number
+    const after = before + amount
+    this.#totals[domain] = after
+    this.nonZero += Number(after !== 0) - Number(before !== 0)
+  }
+
+  #weightOf(shape: PodShape): number {
+    let weight = this.#weights[shape.id]
+    if (weight === undefined) {
+      weight = this.#init.weigh(shape)
+      this.#weights[shape.id] = weight
+    }
+    return weight
+  }
+
+  #findLeast(): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let domain = 0; domain < this.topology.size; domain++) {
+      if ((this.#nodes[domain] as number) > 0 && (this.#totals[domain] as number) < least) least = this.#totals[domain] as number
+    }
+    return least
+  }
+}

@@ -1,0 +1,138 @@
+import type { Row } from '../../../kube/kinds.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import { assert } from '../../../lib/assert.ts'
+import { type BoundDecision, type CycleDecision, type CycleInput, percentageFor, runCycle } from '../cycle.ts'
+import { deviceResources } from '../devices/extended-resource.ts'
+import { FilterRun } from '../filter-run.ts'
+import { PluginError } from '../framework.ts'
+import { nodesToFind } from '../node-scan.ts'
+import { activeFilters, runPreFilter } from '../pre-filter.ts'
+import { type FastFilters, fastFilters } from './fast-filters.ts'
+import { FastMemory } from './fast-memory.ts'
+import { bestOrdinals } from './fast-scores.ts'
+import { type FastSearch, searchNodes } from './node-search.ts'
+
+export interface FastCycleInput extends CycleInput {
+  /** Picks among `count` equally good nodes by their place in alphabetical order. */
+  pick(count: number): number
+}
+
+/** A node that was found, before anything is drawn or reserved. */
+interface Found {
+  readonly best: readonly number[]
+  readonly filters: FastFilters
+  readonly search: FastSearch
+}
+
+/**
+ * The same decision as the plain cycle's, from what is known of nodes that have not changed since: pods of one template
+ * differ in nothing that most plugins read. Where a case is rare the plain cycle decides.
+ */
+export function runFastCycle(input: FastCycleInput): CycleDecision {
+  const memory = FastMemory.of(input.cluster.shapes, input.profile)
+  const found = memory.isUsable ? tryFast(input, memory) : undefined
+  return found ? bound(input, found, memory) : runCycle(input)
+}
+
+/** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
+function tryFast(input: FastCycleInput, memory: FastMemory): Found | undefined {
+  const { pod, cluster, order } = input
+  if (order.length === 0 || pod.nominatedNodeName !== '') return undefined
+  // Whether a resource stands for devices is nothing that a pod's shape tells.
+  if (deviceResources(pod.shape.requests, cluster)) return undefined
+  memory.mirror.sync(cluster.table('Node'))
+  try {
+    const filters = fastFilters(input, memory)
+    const crowded = filters && crowdedNodes(input)
+    if (!crowded) return undefined
+    const search = searchNodes(filters, input, { ...rangeOf(input, filters), crowded, verdictOf: plainVerdict(input) })
+    if (search.count === 0) return undefined
+    const best = search.count === 1 ? [search.ordinals[0] as number] : bestOrdinals({ ...input, memory, filters, nodes: search })
+    return { best, filters, search }
+  } catch (error) {
+    if (error instanceof PluginError) return undefined
+    throw error
+  }
+}
+
+/** Nodes that pods are waited for on; `undefined` when nobody can tell them. */
+function crowdedNodes({ nominations, cluster }: CycleInput): ReadonlySet<number> | undefined {
+  if (!nominations.nodes) return undefined
+  const names = nominations.nodes()
+  if (names.length === 0) return NONE
+  return new Set(names.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []))
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+function rangeOf(input: CycleInput, { nodes }: FastFilters): { ordinals: ArrayLike<number>; start: number; toFind: number } {
+  const { cluster, profile, order, mode, start } = input
+  const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
+  const { length } = ordinals
+  const all = mode === 'exhaustive' ? length : nodesToFind(length, percentageFor(input))
+  return { ordinals, start, toFind: profile.score.length === 0 ? 1 : all }
+}
+
+/** The whole question about one node, nominations and all; made ready when the first such node comes. */
+function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRun['verdict']> {
+  let run: FilterRun | undefined
+  return (node) => {
+    const { pod, cluster, profile, nominations } = input
+    run ??= new FilterRun({ pod, cluster, nominations, filters: activeFilters(profile, runPreFilter(input, profile)) })
+    return run.verdict(node)
+  }
+}
+
+function bound(input: FastCycleInput, { best, filters, search }: Found, memory: FastMemory): CycleDecision {
+  const { rows } = memory.mirror
+  const [only] = best
+  const ordinal = best.length === 1 ? only : memory.ranks.nth(best, input.pick(best.length))
+  const node = ordinal === undefined ? undefined : rows[ordinal]
+  assert(node, 'a node that was found is in the cluster')
+  try {
+    const reservations = reserve(input, filters, node)
+    const ties = best.map((tie) => rows[tie] as NodeRow)
+    const nextStart = (input.start + search.evaluated) % input.order.length
+    return new FastBound({ node, ties, reservations, nextStart, found: search.count, evaluated: search.evaluated })
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error
+    return { result: 'error', message: error.message, nextStart: input.start }
+  }
+}
+
+function reserve({ pod, profile, cluster }: CycleInput, { skipped, states }: FastFilters, node: NodeRow): readonly Row[] {
+  const rows: Row[] = []
+  for (const plugin of profile.reserve) {
+    if (skipped.has(plugin.name)) continue
+    rows.push(...(plugin.reserve?.(pod, node, states.get(plugin.name), cluster) ?? NO_ROWS))
+  }
+  return rows
+}
+
+const NO_ROWS: readonly Row[] = []
+
+type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: readonly NodeRow[] }
+
+/** Names of ties are sorted when somebody asks for them: there may be hundreds. */
+class FastBound implements BoundDecision {
+  readonly result = 'bound'
+  readonly node: NodeRow
+  readonly reservations: readonly Row[]
+  readonly nextStart: number
+  readonly found: number
+  readonly evaluated: number
+  readonly #ties: readonly NodeRow[]
+
+  constructor(init: FastBoundInit) {
+    this.node = init.node
+    this.reservations = init.reservations
+    this.nextStart = init.nextStart
+    this.found = init.found
+    this.evaluated = init.evaluated
+    this.#ties = init.ties
+  }
+
+  get ties(): readonly string[] {
+    return this.#ties.map(({ name }) => name).sort()
+  }
+}

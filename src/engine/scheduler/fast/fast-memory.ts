@@ -1,0 +1,79 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import type { ShapeInterner } from '../../../twin/shape-interner.ts'
+import type { AnyPlugin } from '../framework.ts'
+import type { Profile } from '../profile.ts'
+import { NameRanks } from './name-ranks.ts'
+import { NodeMirror } from './node-mirror.ts'
+import { placementText } from './placement-class.ts'
+import { type Asking, PlacementFacts } from './placement-facts.ts'
+
+/** More placement classes than that and the one unused for longest is forgotten. */
+const CLASSES_MAX = 64
+
+const mirrors = new WeakMap<ShapeInterner, NodeMirror>()
+const memories = new WeakMap<NodeMirror, WeakMap<Profile, FastMemory>>()
+
+/** The mirror of a twin's nodes, shared by all its forks. */
+export function mirrorOf(shapes: ShapeInterner): NodeMirror {
+  let mirror = mirrors.get(shapes)
+  if (!mirror) {
+    mirror = new NodeMirror()
+    mirrors.set(shapes, mirror)
+  }
+  return mirror
+}
+
+/** What is known about a twin's nodes for one profile: shared by all its forks, so that a run begins with what others found out. */
+export class FastMemory {
+  readonly mirror: NodeMirror
+  readonly ranks: NameRanks
+  /** Whether the profile asks its plugins at all points that belong together; if not, only the plain cycle is right. */
+  readonly isUsable: boolean
+  readonly #profile: Profile
+  readonly #classes = new Map<string, PlacementFacts>()
+
+  private constructor(profile: Profile, mirror: NodeMirror) {
+    this.#profile = profile
+    this.mirror = mirror
+    this.ranks = new NameRanks(mirror)
+    this.isUsable = asksAllPoints(profile)
+  }
+
+  static of(shapes: ShapeInterner, profile: Profile): FastMemory {
+    const mirror = mirrorOf(shapes)
+    const known = memories.get(mirror) ?? new WeakMap<Profile, FastMemory>()
+    memories.set(mirror, known)
+    const memory = known.get(profile) ?? new FastMemory(profile, mirror)
+    known.set(profile, memory)
+    return memory
+  }
+
+  /** `undefined` for a pod that has something of its own which single-node plugins read. */
+  factsFor(asking: Asking): PlacementFacts | undefined {
+    const { pod } = asking
+    if (hasOwnDemands(pod)) return undefined
+    const text = placementText(pod.shape)
+    let facts = this.#classes.get(text)
+    if (facts) this.#classes.delete(text)
+    else facts = new PlacementFacts(this.#profile, this.mirror, asking)
+    this.#classes.set(text, facts)
+    if (this.#classes.size > CLASSES_MAX) {
+      const [oldest] = this.#classes.keys()
+      if (oldest !== undefined) this.#classes.delete(oldest)
+    }
+    facts.facts.sync()
+    return facts
+  }
+}
+
+function hasOwnDemands(pod: PodRow): boolean {
+  return pod.targetNodeName !== '' || pod.nodeName !== '' || pod.requests !== pod.shape.requests
+}
+
+/** A plugin may be taken out of preFilter or preScore alone; what it then does is left to the plain cycle. */
+function asksAllPoints(profile: Profile): boolean {
+  const has = (plugins: readonly AnyPlugin[], plugin: AnyPlugin): boolean => plugins.includes(plugin)
+  const filters = profile.filter.every((plugin) => !plugin.preFilter || has(profile.preFilter, plugin))
+  const scores = profile.score.every(({ plugin }) => !plugin.preScore || has(profile.preScore, plugin))
+  return filters && scores
+}

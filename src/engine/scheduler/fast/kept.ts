@@ -1,0 +1,33 @@
+import type { NodeMirror } from './node-mirror.ts'
+
+/** What is worked out for a twin's nodes under a text key, at most `max` of it: the one unused for longest is forgotten. */
+export class Kept<T> {
+  readonly #max: number
+  readonly #byMirror = new WeakMap<NodeMirror, Map<string, T>>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  get(mirror: NodeMirror, key: string, make: () => T): T {
+    let known = this.#byMirror.get(mirror)
+    if (!known) {
+      known = new Map()
+      this.#byMirror.set(mirror, known)
+    }
+    let value = known.get(key)
+    if (value === undefined) value = make()
+    else known.delete(key)
+    known.set(key, value)
+    if (known.size > this.#max) {
+      const [oldest] = known.keys()
+      if (oldest !== undefined) known.delete(oldest)
+    }
+    return value
+  }
+
+  /** Forgets a value, so that it is made anew. */
+  drop(mirror: NodeMirror, key: string): void {
+    this.#byMirror.get(mirror)?.delete(key)
+  }
+}

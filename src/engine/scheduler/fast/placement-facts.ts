@@ -1,0 +1,108 @@
+import type { Instant } from '../../../kube/instant.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type ActiveFilter, firstRefusal } from '../filter-run.ts'
+import { type AnyPlugin, PluginError, type Prepared, type Rejection, SKIP, type Skip } from '../framework.ts'
+import { MAX_NODE_SCORE } from '../plugins/normalize-score.ts'
+import type { Profile, WeightedPlugin } from '../profile.ts'
+import { ClassFacts, type RawColumn } from './class-facts.ts'
+import type { NodeMirror } from './node-mirror.ts'
+
+/** A pod of the class and the cluster as it is. */
+export interface Asking {
+  readonly pod: PodRow
+  readonly cluster: ClusterView
+  readonly now: Instant
+}
+
+/** A score plugin that looks at one node only, with what its preScore found out. */
+interface LocalScore extends WeightedPlugin {
+  readonly state: unknown
+}
+
+/** One whose scores are normalized over the feasible nodes. */
+export interface NormalizedScore extends LocalScore {
+  readonly raw: RawColumn
+}
+
+type Answer = Prepared<unknown> | Skip | Rejection | undefined
+
+/**
+ * All that single-node plugins of a profile find out about pods of one placement class: what their preFilter says, which of
+ * them take part, and the facts about nodes.
+ */
+export class PlacementFacts {
+  readonly normalized: readonly NormalizedScore[]
+  readonly facts: ClassFacts
+  readonly #answers: ReadonlyMap<AnyPlugin, Answer>
+  readonly #filters: readonly ActiveFilter[]
+  readonly #summed: readonly LocalScore[]
+
+  /** Any pod of the class does. @throws {PluginError} when a plugin cannot read the pod. */
+  constructor(profile: Profile, mirror: NodeMirror, asking: Asking) {
+    const { pod, cluster, now } = asking
+    const local = profile.preFilter.filter((plugin) => plugin.nodeLocal)
+    this.#answers = new Map(local.map((plugin) => [plugin, plugin.preFilter?.(pod, cluster, now)]))
+    this.#filters = localFilters(profile).flatMap((plugin) => this.#activeFilter(plugin))
+    const scores = localScores(profile, asking)
+    const normalizing = scores.filter(({ plugin }) => plugin.normalize)
+    this.#summed = scores.filter(({ plugin }) => !plugin.normalize)
+    this.facts = new ClassFacts(mirror, normalizing.length)
+    this.normalized = normalizing.map((entry, i) => ({ ...entry, raw: this.facts.raws[i] as RawColumn }))
+  }
+
+  /** What the plugin's preFilter says about pods of the class. */
+  answerOf(plugin: AnyPlugin): Answer {
+    return this.#answers.get(plugin)
+  }
+
+  /** Asks the single-node filters about a node and keeps the answer. */
+  findVerdict(ordinal: number, { pod, cluster }: Asking): Rejection | undefined {
+    const node = this.facts.rowAt(ordinal) as NodeRow
+    const refusal = firstRefusal(this.#filters, { pod, node, cluster })
+    this.facts.setVerdict(ordinal, refusal)
+    return refusal
+  }
+
+  /** Asks the single-node scores about a node and keeps the answers. */
+  findScores(ordinal: number, { pod, cluster }: Asking): void {
+    const { facts } = this
+    const node = facts.rowAt(ordinal) as NodeRow
+    let sum = 0
+    for (const { plugin, weight, state } of this.#summed) {
+      const score = plugin.score?.(pod, node, state, cluster) ?? 0
+      if (score < 0 || score > MAX_NODE_SCORE) throw new PluginError(`plugin "${plugin.name}" returns an invalid score`)
+      sum += weight * score
+    }
+    facts.sums[ordinal] = sum
+    for (const { plugin, state, raw } of this.normalized) {
+      const score = plugin.score?.(pod, node, state, cluster) ?? 0
+      raw.values[ordinal] = score
+      if (score !== 0) raw.varies = true
+    }
+    facts.setScored(ordinal)
+  }
+
+  #activeFilter(plugin: AnyPlugin): readonly ActiveFilter[] {
+    const answer = this.#answers.get(plugin)
+    if (!plugin.preFilter) return [{ plugin, state: undefined }]
+    if (answer === undefined || answer === SKIP || answer.kind === 'rejection') return []
+    return [{ plugin, state: answer.state }]
+  }
+}
+
+/** The filters before the first one that looks at more than a node. */
+export function localFilters(profile: Profile): readonly AnyPlugin[] {
+  const wider = profile.filter.findIndex(({ nodeLocal }) => nodeLocal !== true)
+  return wider < 0 ? profile.filter : profile.filter.slice(0, wider)
+}
+
+function localScores(profile: Profile, { pod, cluster }: Asking): readonly LocalScore[] {
+  return profile.score.flatMap(({ plugin, weight }) => {
+    if (!plugin.nodeLocal) return []
+    if (!plugin.preScore) return [{ plugin, weight, state: undefined }]
+    const answer = plugin.preScore(pod, [], cluster)
+    return answer === SKIP ? [] : [{ plugin, weight, state: answer.state }]
+  })
+}

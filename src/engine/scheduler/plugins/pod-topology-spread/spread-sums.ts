@@ -1,0 +1,55 @@
+import { matches, selectorText } from '../../../../kube/label-selector.ts'
+import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
+import { DomainSums } from '../../fast/domain-sums.ts'
+import { Kept } from '../../fast/kept.ts'
+import type { ColumnContext } from '../../fast/plugin-columns.ts'
+import { shapeMemo } from '../shape-memo.ts'
+import { EligibleNodes } from './eligible-nodes.ts'
+import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
+
+const SUMS_MAX = 128
+
+const kept = new Kept<DomainSums>(SUMS_MAX)
+
+/** What of a pod decides which nodes count for its constraints. */
+const eligibilityText = shapeMemo(({ spec }) =>
+  JSON.stringify([spec.nodeSelector, spec.nodeAffinity?.required, spec.tolerations]),
+)
+const isUndemanding = shapeMemo(
+  ({ spec }) => spec.nodeAffinity?.required === undefined && Object.keys(spec.nodeSelector).length === 0,
+)
+
+export interface SpreadSumsWanted {
+  readonly constraint: SpreadConstraint
+  /** All constraints of the pod: nodes that lack a key of any of them are left out where `requireAll` says so. */
+  readonly constraints: readonly SpreadConstraint[]
+  readonly requireAll: boolean
+}
+
+/** The matching pods of each domain, kept from cycle to cycle; shared by pods that count the same. */
+export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mirror }: ColumnContext): DomainSums {
+  const { constraint, constraints, requireAll } = wanted
+  const { selector, topologyKey, honorsNodeAffinity, honorsNodeTaints } = constraint
+  const { namespace, shape } = pod
+  const demands = honorsNodeTaints || (honorsNodeAffinity && !isUndemanding(shape)) ? eligibilityText(shape) : ''
+  const keys = requireAll ? constraints.map((other) => other.topologyKey).join(',') : ''
+  const flags = `${honorsNodeAffinity}/${honorsNodeTaints}/${requireAll}`
+  const key = [namespace, selectorText(selector), topologyKey, flags, keys, demands].join('\n')
+  const sums = kept.get(mirror, key, () => {
+    const eligible = new EligibleNodes(pod)
+    return new DomainSums(
+      {
+        topologyKey,
+        takesUnlabelled: !requireAll,
+        weigh: (other) => (other.namespace === namespace && matches(selector, other.labels) ? 1 : 0),
+        // Pods that are being deleted do not count, and an empty selector counts nobody (semantics A13.3, WL-TSC-21).
+        includes: (other) => selector.requirements.length > 0 && other.deletionTimestamp === undefined && !isPodTerminal(other),
+        counts: (node) => (!requireAll || hasAllKeys(node.labels, constraints)) && eligible.counts(constraint, node),
+        podsOf: (view) => view.podsMatching(namespace, selector),
+      },
+      mirror,
+    )
+  })
+  sums.sync(cluster)
+  return sums
+}

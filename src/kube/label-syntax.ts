@@ -60,5 +60,6 @@ function example(pattern: string, ...examples: string[]): string {
 const utf8 = new TextEncoder()
 
 function byteLength(text: string): number {
-  return utf8.encode(text).length
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return utf8.encode(text).length
+  return text.length
 }

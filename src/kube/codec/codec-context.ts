@@ -3,6 +3,7 @@ import type { PodShape } from '../pod.ts'
 import type { PodSpec } from '../pod-spec.ts'
 import { PodMemo } from './pod-memo.ts'
 import { SharedParts } from './shared-parts.ts'
+import { TemplateMemo } from './template-memo.ts'
 
 /** Where shapes of pods come from: the interner of the twin that is being loaded. */
 export interface ShapeSource {
@@ -22,6 +23,7 @@ export class CodecContext {
   readonly shapes: ShapeSource
   readonly parts = new SharedParts()
   readonly pods = new PodMemo()
+  readonly templates = new TemplateMemo()
 
   constructor(shapes: ShapeSource) {
     this.shapes = shapes

@@ -10,7 +10,7 @@ export function readControllerRevision(object: Field, context: CodecContext): Co
   return controllerRevisionRow({
     ...readMetadata(object, 'ControllerRevision', context),
     revision: object.integer('revision', 0),
-    template: readTemplate(object.object('data').object('spec')),
+    template: readTemplate(object.object('data').object('spec'), context.templates),
   })
 }
 

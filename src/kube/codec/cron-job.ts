@@ -13,7 +13,7 @@ export function readCronJob(object: Field, context: CodecContext): CronJobRow {
   const status = object.object('status')
   return cronJobRow({
     ...readMetadata(object, 'CronJob', context),
-    spec: readSpec(object.object('spec')),
+    spec: readSpec(object.object('spec'), context),
     status: {
       active: status.list('active', (job) => ({
         namespace: job.text('namespace'),
@@ -27,7 +27,7 @@ export function readCronJob(object: Field, context: CodecContext): CronJobRow {
 }
 
 /** With the defaults of SetDefaults_CronJob. */
-function readSpec(spec: Field): CronJobSpec {
+function readSpec(spec: Field, context: CodecContext): CronJobSpec {
   const template = spec.object('jobTemplate')
   const meta = template.object('metadata')
   return {
@@ -41,7 +41,7 @@ function readSpec(spec: Field): CronJobSpec {
     jobTemplate: {
       labels: meta.map('labels'),
       annotations: keptAnnotations(meta.map('annotations')),
-      spec: readJobSpec(template.object('spec')),
+      spec: readJobSpec(template.object('spec'), context),
     },
   }
 }

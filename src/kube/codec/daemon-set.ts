@@ -12,18 +12,18 @@ const HISTORY_LIMIT = 10
 export function readDaemonSet(object: Field, context: CodecContext): DaemonSetRow {
   return daemonSetRow({
     ...readMetadata(object, 'DaemonSet', context),
-    spec: readSpec(object.object('spec')),
+    spec: readSpec(object.object('spec'), context),
     status: readStatus(object.object('status'), context),
   })
 }
 
 /** With the defaults of SetDefaults_DaemonSet. */
-function readSpec(spec: Field): DaemonSetSpec {
+function readSpec(spec: Field, context: CodecContext): DaemonSetSpec {
   const strategy = spec.object('updateStrategy')
   const rolling = strategy.object('rollingUpdate')
   return {
     selector: readSelector(spec, 'selector'),
-    template: readTemplate(spec),
+    template: readTemplate(spec, context.templates),
     updateStrategy: strategy.choice('type', ['RollingUpdate', 'OnDelete'], 'RollingUpdate'),
     maxUnavailable: rolling.intOrPercent('maxUnavailable') ?? 1,
     maxSurge: rolling.intOrPercent('maxSurge') ?? 0,

@@ -15,19 +15,19 @@ const DEADLINE_SECONDS = 600
 export function readDeployment(object: Field, context: CodecContext): DeploymentRow {
   return deploymentRow({
     ...readMetadata(object, 'Deployment', context),
-    spec: readSpec(object.object('spec')),
+    spec: readSpec(object.object('spec'), context),
     status: readStatus(object.object('status'), context),
   })
 }
 
 /** With the defaults of SetDefaults_Deployment. */
-function readSpec(spec: Field): DeploymentSpec {
+function readSpec(spec: Field, context: CodecContext): DeploymentSpec {
   const strategy = spec.object('strategy')
   const rolling = strategy.object('rollingUpdate')
   return {
     replicas: spec.integer('replicas', 1),
     selector: readSelector(spec, 'selector'),
-    template: readTemplate(spec),
+    template: readTemplate(spec, context.templates),
     strategy: strategy.choice('type', STRATEGIES, 'RollingUpdate'),
     maxSurge: rolling.intOrPercent('maxSurge') ?? SHARE,
     maxUnavailable: rolling.intOrPercent('maxUnavailable') ?? SHARE,

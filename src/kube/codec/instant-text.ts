@@ -1,10 +1,12 @@
 import { type Instant, instant, parseInstant } from '../instant.ts'
 
 const ZERO = 48
+const DASH = 45
+
 const DAYS_MAX = 4096
 
-/** Midnights by date: a cluster's times lie on few days. */
-const midnights = new Map<string, number>()
+/** Midnights by date, a number of eight digits: a cluster's times lie on few days. */
+const midnights = new Map<number, number>()
 
 /**
  * `parseInstant` for the form in which the API writes nearly every time, `2026-06-01T12:00:00Z`; `undefined` when the
@@ -17,7 +19,7 @@ export function quickInstant(text: string): Instant | undefined {
   const minutes = twoDigits(text, 14)
   const seconds = twoDigits(text, 17)
   if (hours > 23 || minutes > 59 || seconds > 59) return undefined
-  const midnight = midnightOf(text.slice(0, 10))
+  const midnight = midnightOf(text)
   return midnight === undefined ? undefined : instant(midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000)
 }
 
@@ -27,12 +29,14 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.POSITIVE_INFINITY
 }
 
-function midnightOf(date: string): number | undefined {
-  const known = midnights.get(date)
+function midnightOf(text: string): number | undefined {
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined
+  const day = ((twoDigits(text, 0) * 100 + twoDigits(text, 2)) * 100 + twoDigits(text, 5)) * 100 + twoDigits(text, 8)
+  const known = midnights.get(day)
   if (known !== undefined) return known
-  const parsed = parseInstant(`${date}T00:00:00Z`)
-  if (parsed === undefined) return undefined
+  const midnight = parseInstant(`${text.slice(0, 10)}T00:00:00Z`)
+  if (midnight === undefined) return undefined
   if (midnights.size >= DAYS_MAX) midnights.clear()
-  midnights.set(date, parsed)
-  return parsed
+  midnights.set(day, midnight)
+  return midnight
 }

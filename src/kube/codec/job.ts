@@ -18,13 +18,13 @@ export function readJob(object: Field, context: CodecContext): JobRow {
   const spec = object.object('spec')
   return jobRow({
     ...readMetadata(object, 'Job', context),
-    spec: { ...readJobSpec(spec), selector: readSelector(spec, 'selector') },
+    spec: { ...readJobSpec(spec, context), selector: readSelector(spec, 'selector') },
     status: readStatus(object.object('status'), context),
   })
 }
 
 /** With the defaults of SetDefaults_Job; a CronJob's template gets them when a Job is made of it. */
-export function readJobSpec(spec: Field): JobTemplateSpec {
+export function readJobSpec(spec: Field, context: CodecContext): JobTemplateSpec {
   const podFailurePolicy = readFailurePolicy(spec)
   const backoffLimitPerIndex = spec.optionalInteger('backoffLimitPerIndex')
   const queue = spec.has('parallelism') && !spec.has('completions')
@@ -47,7 +47,7 @@ export function readJobSpec(spec: Field): JobTemplateSpec {
     ttlSecondsAfterFinished: spec.optionalInteger('ttlSecondsAfterFinished'),
     managedBy: spec.text('managedBy'),
     manualSelector: spec.flag('manualSelector'),
-    template: readTemplate(spec),
+    template: readTemplate(spec, context.templates),
   }
 }
 

@@ -31,10 +31,18 @@ function sameFields(a: JsonObject, b: JsonObject): boolean {
 
 /** JSON text with sorted keys: equal exactly for equal content. */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value ?? null)
   const keys = Object.keys(value).sort()
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`
+  return `{${keys.map((key) => `${quoted(key)}:${canonicalJson(value[key])}`).join(',')}}`
+}
+
+/** Text that JSON writes between quotes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
+function quoted(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 const SHOWN_MAX = 60

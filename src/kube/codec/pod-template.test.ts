@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { templateText } from '../pod-template.ts'
 import { Field } from './field.ts'
 import { readTemplate, UNMODELLED_ANNOTATION, writeTemplate } from './pod-template.ts'
+import { TemplateMemo } from './template-memo.ts'
 
 type Raw = Record<string, unknown>
 
@@ -40,6 +41,18 @@ describe('readTemplate', () => {
     const first = read({}, { containers: [{ name: 'a', tty: true }, { name: 'b' }] })
     const second = read({}, { containers: [{ name: 'a' }, { name: 'b', tty: true }] })
     expect(first.unmodelled).not.toBe(second.unmodelled)
+  })
+
+  it('reads a spec once for all templates that have it, and tells their other differences', () => {
+    const memo = new TemplateMemo()
+    const raw = (metadata: Raw, tty?: boolean): Field =>
+      Field.root({ template: { metadata, spec: { containers: [{ ...CONTAINER, tty }], nodeName: 'n' } } })
+    const metadatas = [{ labels: { app: 'a' } }, { labels: { app: 'b' } }, { name: 'dropped' }, {}]
+    const shared = metadatas.map((metadata) => readTemplate(raw(metadata, true), memo))
+    expect(shared).toEqual(metadatas.map((metadata) => readTemplate(raw(metadata, true))))
+    expect(new Set(shared.map(({ spec }) => spec)).size).toBe(1)
+    expect(new Set(shared.map(({ unmodelled }) => unmodelled)).size).toBe(2)
+    expect(readTemplate(raw({}), memo)).toEqual(readTemplate(raw({})))
   })
 
   it('stays the same revision when it is written and read again', () => {

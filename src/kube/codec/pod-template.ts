@@ -6,6 +6,7 @@ import { canonicalJson } from './json.ts'
 import { readTemplateMetadata } from './metadata.ts'
 import { fields, type Output, unlessEmpty } from './output.ts'
 import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
+import { TemplateMemo, type TemplateSpec } from './template-memo.ts'
 import { residueOf } from './template-residue.ts'
 
 /**
@@ -15,22 +16,41 @@ import { residueOf } from './template-residue.ts'
 export const UNMODELLED_ANNOTATION = 'kube-rehearse/unmodelled'
 
 /** Reads `owner.template`; `owner` is a workload's spec. */
-export function readTemplate(owner: Field): PodTemplate {
+export function readTemplate(owner: Field, memo = new TemplateMemo()): PodTemplate {
   const template = owner.object('template')
-  const spec = template.object('spec')
-  const meta = readTemplateMetadata(template)
-  const earlier = meta.annotations[UNMODELLED_ANNOTATION] ?? ''
+  const { labels, annotations } = readTemplateMetadata(template)
+  const { spec, schedulingGates, nodeName, unmodelled } = memo.specOf(template.raw('spec'), () => readTemplateSpec(template))
+  const earlier = annotations[UNMODELLED_ANNOTATION] ?? ''
   const read: PodTemplate = {
-    labels: meta.labels,
-    annotations: earlier === '' ? meta.annotations : without(meta.annotations, UNMODELLED_ANNOTATION),
-    spec: readPodSpec(spec, false),
-    schedulingGates: readGates(spec),
-    nodeName: spec.text('nodeName'),
-    unmodelled: '',
+    labels,
+    annotations: earlier === '' ? annotations : without(annotations, UNMODELLED_ANNOTATION),
+    spec,
+    schedulingGates,
+    nodeName,
+    unmodelled,
   }
+  if (earlier === '' && residueBesideSpec(template, read) === undefined) return read
   const residue = residueOf(template.json, writeTemplate({ ...read, unmodelled: earlier }))
-  const unmodelled = residue === undefined ? earlier : digestText(earlier + canonicalJson(residue))
-  return { ...read, unmodelled }
+  return { ...read, unmodelled: residue === undefined ? earlier : digestOf(residue, earlier) }
+}
+
+/** The spec of `template`, and what is dropped from it. */
+function readTemplateSpec(template: Field): TemplateSpec {
+  const object = template.object('spec')
+  const nodeName = object.text('nodeName')
+  const schedulingGates = readGates(object)
+  const spec = readPodSpec(object, false)
+  const residue = residueOf(object.json, writePodSpec(spec, { nodeName, targetNodeName: '', schedulingGates }, false), 'spec')
+  return { spec, schedulingGates, nodeName, unmodelled: residue === undefined ? '' : digestOf({ spec: residue }, '') }
+}
+
+/** What is dropped from the rest of the template. */
+function residueBesideSpec(template: Field, { labels, annotations }: PodTemplate): unknown {
+  return residueOf({ ...template.json, spec: undefined }, { metadata: { labels, annotations } })
+}
+
+function digestOf(residue: unknown, earlier: string): string {
+  return digestText(earlier + canonicalJson(residue))
 }
 
 function without(annotations: Annotations, name: string): Annotations {

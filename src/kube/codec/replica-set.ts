@@ -21,7 +21,7 @@ export function readReplicaSet(object: Field, context: CodecContext): ReplicaSet
       replicas: spec.integer('replicas', 1),
       minReadySeconds: spec.integer('minReadySeconds', 0),
       selector: readSelector(spec, 'selector'),
-      template: readTemplate(spec),
+      template: readTemplate(spec, context.templates),
     },
     status: readStatus(object.object('status'), context),
   })
@@ -37,7 +37,7 @@ export function readReplicationController(object: Field, context: CodecContext):
       replicas: spec.integer('replicas', 1),
       minReadySeconds: spec.integer('minReadySeconds', 0),
       selector: readMapSelector(holder, holder === spec ? 'selector' : 'labels'),
-      template: readTemplate(spec),
+      template: readTemplate(spec, context.templates),
     },
     status: readStatus(object.object('status'), context),
   })

@@ -19,20 +19,20 @@ const HISTORY_LIMIT = 10
 export function readStatefulSet(object: Field, context: CodecContext): StatefulSetRow {
   return statefulSetRow({
     ...readMetadata(object, 'StatefulSet', context),
-    spec: readSpec(object.object('spec')),
+    spec: readSpec(object.object('spec'), context),
     status: readStatus(object.object('status'), context),
   })
 }
 
 /** With the defaults of SetDefaults_StatefulSet. */
-function readSpec(spec: Field): StatefulSetSpec {
+function readSpec(spec: Field, context: CodecContext): StatefulSetSpec {
   const strategy = spec.object('updateStrategy')
   const rolling = strategy.object('rollingUpdate')
   const retention = spec.object('persistentVolumeClaimRetentionPolicy')
   return {
     replicas: spec.integer('replicas', 1),
     selector: readSelector(spec, 'selector'),
-    template: readTemplate(spec),
+    template: readTemplate(spec, context.templates),
     serviceName: spec.text('serviceName'),
     podManagementPolicy: spec.choice('podManagementPolicy', ['OrderedReady', 'Parallel'], 'OrderedReady'),
     updateStrategy: strategy.choice('type', ['RollingUpdate', 'OnDelete'], 'RollingUpdate'),

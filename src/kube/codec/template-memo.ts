@@ -1,0 +1,32 @@
+import { digestText } from '../../lib/hash.ts'
+import type { PodSpec } from '../pod-spec.ts'
+
+const ENTRIES_MAX = 50_000
+
+/** What a template's spec comes to, whatever the metadata beside it. */
+export interface TemplateSpec {
+  readonly spec: PodSpec
+  readonly schedulingGates: readonly string[]
+  readonly nodeName: string
+  /** Digest of what was dropped from a template with this spec of which nothing else was dropped; empty for nothing. */
+  readonly unmodelled: string
+}
+
+/**
+ * The specs of templates that were read before, so that a Deployment and its ReplicaSets, and what was only scaled, share
+ * one spec and read it once. Found by the digest of the raw text: the texts themselves would hold more than the specs.
+ */
+export class TemplateMemo {
+  readonly #specs = new Map<string, TemplateSpec>()
+
+  /** What `raw` comes to; `read` tells when it is new. */
+  specOf(raw: unknown, read: () => TemplateSpec): TemplateSpec {
+    const key = digestText(JSON.stringify(raw) ?? '')
+    const known = this.#specs.get(key)
+    if (known) return known
+    const made = read()
+    if (this.#specs.size >= ENTRIES_MAX) this.#specs.clear()
+    this.#specs.set(key, made)
+    return made
+  }
+}

@@ -1,87 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { aContainer, aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
-import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { aContainer, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { BOUND, KubeletLab as Lab, TIMING } from '../../../test/support/kubelet-lab.ts'
 import { condition, isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
-import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import type { ContainerStatus } from '../../kube/pod.ts'
 import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
-import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { annotatedTiming } from './annotated-timing.ts'
 import { Kubelet } from './kubelet.ts'
 import { assumed, type TimingModel } from './timing-model.ts'
-
-const HEALTHY = [condition({ type: 'Ready', status: 'True' })]
-const BOUND: PodOptions = {
-  nodeName: 'node-1',
-  conditions: [condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0 })],
-}
-
-/** Start in 4 s, ready 2 s later, gone 3 s after deletion. */
-const TIMING: TimingModel = {
-  start: () => assumed(4000),
-  ready: () => assumed(2000),
-  terminate: () => assumed(3000),
-  usesWholeGrace: () => false,
-  exit: () => undefined,
-  initExit: () => undefined,
-  failsToPull: () => false,
-}
-
-interface Given {
-  readonly pod: PodOptions
-  readonly kubelet?: Kubelet
-  readonly node?: Parameters<typeof aNode>[1]
-}
-
-class Lab {
-  readonly run: ControllerRun
-
-  constructor({ pod, kubelet = Kubelet.real(TIMING), node = {} }: Given) {
-    const shapes = new ShapeInterner()
-    const rows = [aNode('node-1', { conditions: HEALTHY, ...node }), aPod(shapes, 'p', pod)]
-    this.run = new ControllerRun({ rows, actors: [kubelet], shapes })
-  }
-
-  at(seconds: number): PodRow | undefined {
-    return this.run.until(seconds).state.get('Pod', 'default', 'p')
-  }
-
-  /** What the pod went through: `SECONDS phase [True conditions] container state`. */
-  story(seconds: number): readonly string[] {
-    this.at(seconds)
-    return this.run.history((change) => (change.kind === 'Pod' ? (change.after ? told(change.after) : 'gone') : undefined))
-  }
-
-  times(match: (pod: PodRow) => boolean): readonly number[] {
-    return this.run.timesOf((change) => change.kind === 'Pod' && change.after !== undefined && match(change.after))
-  }
-
-  goneAt(): number | undefined {
-    return this.run.timesOf((change) => change.kind === 'Pod' && change.after === undefined)[0]
-  }
-
-  act(work: (run: ControllerRun['simulation']) => void): this {
-    work(this.run.simulation)
-    return this
-  }
-
-  /** Deletes the pod as a user would. */
-  delete(gracePeriodSeconds?: number): this {
-    this.run.simulation.act('kubelet', ({ api }) =>
-      api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }, { gracePeriodSeconds }),
-    )
-    return this
-  }
-}
-
-function told(pod: PodRow): string {
-  const conditions = ['Initialized', 'PodReadyToStartContainers', 'ContainersReady', 'Ready'].filter((type) =>
-    isConditionTrue(pod.conditions, type),
-  )
-  const [status] = pod.containerStatuses
-  const state = status?.state?.kind === 'waiting' ? status.state.reason : (status?.state?.kind ?? '')
-  return `${pod.phase} [${conditions.join(' ')}] ${state}`
-}
 
 function running(init: Partial<ContainerStatus> = {}, secondsAgo = 0): ContainerStatus {
   return {

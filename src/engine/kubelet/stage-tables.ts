@@ -22,7 +22,7 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'backOffPull', when: ['live', 'pending', 'unpullable', 'pullFailed'], timer: 'pullRetry', effect: 'backOffPull' },
     { name: 'restartInit', when: ['live', 'pending', 'initBackingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
     { name: 'failInit', when: ['live', 'pending', 'initFails'], timer: 'initExit', effect: 'failInit' },
-    { name: 'nextInit', when: ['live', 'pending', 'pullable', 'initWaits', 'initSound'], timer: 'initStep', effect: 'nextInit' },
+    { name: 'nextInit', when: ['live', 'pending', 'pullable', 'initWaits', 'initSound'], timer: 'start', effect: 'nextInit' },
     // From there to readiness.
     { name: 'run', when: ['live', 'pending', 'pullable', 'initSound'], timer: 'start', effect: 'run' },
     // Containers that end by themselves.

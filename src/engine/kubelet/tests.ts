@@ -36,8 +36,7 @@ export const tests = {
   /** Those that make room have been told to end. */
   roomIsMade: ({ pod, cluster }) =>
     victimsOf(admissionOfBoundPod(pod, cluster))?.every(({ row }) => isEndedByKubelet(row)) ?? false,
-  /** The kubelet has taken the pod on. */
-  accepted: ({ pod }) => pod.startTime !== undefined,
+  /** The kubelet has not taken the pod on yet. */
   unaccepted: ({ pod }) => pod.startTime === undefined,
   /** No container was ever reported. */
   untouched: ({ pod }) => pod.containerStatuses.length === 0,

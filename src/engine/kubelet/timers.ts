@@ -2,7 +2,7 @@ import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import { isBackingOff } from './container-statuses.ts'
-import { begunInitContainers, runningInitContainer } from './init-progress.ts'
+import { runningInitContainer } from './init-progress.ts'
 import { CONTAINER_BACKOFF } from './restart-backoff.ts'
 import { lastEnd, restartKey, restartWaitMs } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
@@ -20,16 +20,16 @@ export const timers = {
   none: { began: () => undefined, ms: () => 0 },
   /** Something else has to happen first. */
   never: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY },
+  /**
+   * What is known is how long the whole start takes: bringing the image and running each init container get equal parts of
+   * it.
+   */
   start: {
-    began: boundAt,
-    ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms,
-  },
-  /** What is known is how long the whole start takes: the image's way to the node and each init container get equal parts. */
-  initStep: {
-    began: boundAt,
+    began: (pod) => latest(pod.initContainerStatuses.map(runningSince)) ?? boundAt(pod),
     ms: ({ pod, timing, cluster }) => {
+      const total = timing.start(pod, cluster).ms
       const parts = pod.shape.spec.initContainers.length + 1
-      return Math.round((timing.start(pod, cluster).ms * (begunInitContainers(pod) + 1)) / parts)
+      return parts === 1 ? total : Math.round(total / parts)
     },
   },
   initExit: {

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { aContainer, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
+import { isConditionTrue } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import type { Container } from '../../kube/pod-spec.ts'
+import { Kubelet } from './kubelet.ts'
+import { assumed, type TimingModel } from './timing-model.ts'
+
+/** The whole start takes 4 s: with three init containers each step a second. */
+const withInit = (names: readonly string[], rest: PodOptions = {}): PodOptions => ({
+  ...BOUND,
+  ...rest,
+  spec: { initContainers: names.map((name) => aContainer({ name })), ...rest.spec },
+})
+
+const SIDECAR: Container = aContainer({ name: 'proxy', restartPolicy: 'Always' })
+
+function kubelet(timing: Partial<TimingModel>): Kubelet {
+  return Kubelet.real({ ...TIMING, ...timing })
+}
+
+describe('init containers', () => {
+  it('WL-INIT-01 WL-INIT-02 WL-INIT-03 WL-INIT-04 WL-INIT-30 WL-INIT-31 run one after the other to completion, then the others start', () => {
+    const lab = new KubeletLab({ pod: withInit(['first', 'second', 'third']) })
+    expect([0.5, 1.5, 2.5, 3.5, 4.5].map((at) => lab.containers(at))).toEqual([
+      [
+        'first waiting PodInitializing',
+        'second waiting PodInitializing',
+        'third waiting PodInitializing',
+        'main waiting PodInitializing',
+      ],
+      ['first running', 'second waiting PodInitializing', 'third waiting PodInitializing', 'main waiting PodInitializing'],
+      ['first terminated 0', 'second running', 'third waiting PodInitializing', 'main waiting PodInitializing'],
+      ['first terminated 0', 'second terminated 0', 'third running', 'main waiting PodInitializing'],
+      ['first terminated 0', 'second terminated 0', 'third terminated 0', 'main running'],
+    ])
+  })
+
+  it('WL-INIT-12 WL-INIT-14 WL-COND-13 the pod is Pending and not initialised until they are done', () => {
+    const lab = new KubeletLab({ pod: withInit(['first']) })
+    const pending = lab.at(3)
+    expect([pending?.phase, isConditionTrue(pending?.conditions ?? [], 'Initialized')]).toEqual(['Pending', false])
+    expect(pending?.conditions.find(({ type }) => type === 'Initialized')).toMatchObject({
+      reason: 'ContainersNotInitialized',
+      message: 'containers with incomplete status: [first]',
+    })
+    const done = lab.at(10)
+    expect([done?.phase, isConditionTrue(done?.conditions ?? [], 'Ready')]).toEqual(['Running', true])
+  })
+
+  it('WL-INIT-05 the regular containers start together', () => {
+    const pod = withInit(['first'], { spec: { containers: [aContainer({ name: 'a' }), aContainer({ name: 'b' })] } })
+    const starts = new KubeletLab({ pod })
+      .at(5)
+      ?.containerStatuses.map(({ state }) => (state?.kind === 'running' ? state.startedAt : 0))
+    expect(starts).toEqual([addMs(T0, 4000), addMs(T0, 4000)])
+  })
+
+  it('WL-INIT-10 WL-CST-06 WL-CST-08 their status is told apart, with times and exit code', () => {
+    const pod = new KubeletLab({ pod: withInit(['first']) }).at(5)
+    expect(pod?.initContainerStatuses.map(({ state }) => state)).toEqual([
+      { kind: 'terminated', exitCode: 0, reason: 'Completed', startedAt: addMs(T0, 2000), finishedAt: addMs(T0, 4000) },
+    ])
+  })
+
+  const failing = kubelet({ initExit: () => ({ container: 'first', after: assumed(1000), code: 3 }) })
+
+  it.each(['Always', 'OnFailure'])(
+    'WL-INIT-06 WL-INIT-08 WL-INIT-09 one that fails is run again and again (%s)',
+    (restartPolicy) => {
+      const lab = new KubeletLab({ pod: withInit(['first'], { spec: { restartPolicy } }), kubelet: failing.fork() })
+      expect([lab.containers(2.5), lab.at(2.5)?.phase]).toEqual([['first running', 'main waiting PodInitializing'], 'Pending'])
+      const pod = lab.at(60)
+      expect(pod?.initContainerStatuses[0]).toMatchObject({ restartCount: 3, state: { reason: 'CrashLoopBackOff' } })
+      expect(pod?.phase).toBe('Pending')
+    },
+  )
+
+  it('WL-INIT-07 one that fails makes the pod fail that never restarts', () => {
+    const lab = new KubeletLab({
+      pod: withInit(['first', 'second'], { spec: { restartPolicy: 'Never' } }),
+      kubelet: failing.fork(),
+    })
+    expect([lab.at(10)?.phase, lab.containers(10)]).toEqual([
+      'Failed',
+      ['first terminated 3', 'second waiting PodInitializing', 'main waiting PodInitializing'],
+    ])
+  })
+})
+
+describe('sidecars', () => {
+  const pod: PodOptions = { ...BOUND, spec: { initContainers: [SIDECAR, aContainer({ name: 'setup' })] } }
+
+  it('start in their turn and go on beside what follows', () => {
+    const lab = new KubeletLab({ pod })
+    expect([2, 3, 5].map((at) => lab.containers(at).slice(0, 2))).toEqual([
+      ['proxy running', 'setup waiting PodInitializing'],
+      ['proxy running', 'setup running'],
+      ['proxy running', 'setup terminated 0'],
+    ])
+    expect(isConditionTrue(lab.at(10)?.conditions ?? [], 'Ready')).toBe(true)
+  })
+
+  it('end when the regular containers have ended, and do not decide how the pod did', () => {
+    const job = { ...pod, spec: { ...pod.spec, restartPolicy: 'Never' } }
+    const lab = new KubeletLab({ pod: job, kubelet: kubelet({ exit: () => ({ after: assumed(5000), code: 0 }) }) })
+    expect([lab.at(9.5)?.phase, lab.containers(9.5)]).toEqual([
+      'Running',
+      ['proxy running', 'setup terminated 0', 'main terminated 0'],
+    ])
+    expect([lab.at(13)?.phase, lab.containers(13)[0]]).toEqual(['Succeeded', 'proxy terminated 143'])
+  })
+})
+
+describe('restarts', () => {
+  const exits = (after: number): Partial<TimingModel> => ({ exit: () => ({ after: assumed(after), code: 1 }) })
+  const starts = (lab: KubeletLab): readonly number[] => {
+    const found = lab.run.history((change) => {
+      const state = change.kind === 'Pod' ? change.after?.containerStatuses[0]?.state : undefined
+      return state?.kind === 'running' && state.startedAt !== undefined ? (state.startedAt - T0) / 1000 : undefined
+    })
+    return found
+  }
+
+  it('WL-RST-07 a run of more than ten minutes starts the back-off over', () => {
+    const known = { kind: 'terminated', exitCode: 1, reason: 'Error', startedAt: addMs(T0, -700_000), finishedAt: T0 } as const
+    const status = { ready: false, started: false, allocatedResources: undefined, resources: undefined }
+    const waiting = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
+    const pod: PodOptions = {
+      ...BOUND,
+      phase: 'Running',
+      startTime: addMs(T0, -900_000),
+      containerStatuses: [{ ...status, name: 'main', restartCount: 4, state: waiting, lastState: known }],
+    }
+    const lab = new KubeletLab({ pod, kubelet: kubelet(exits(1000)) })
+    lab.at(60)
+    // At once, then after 10 and 20 seconds, although it had been restarted four times before.
+    expect(
+      starts(lab).map((at, i, all) => (i === 0 ? Math.round(at) : Math.round((at - (all[i - 1] ?? 0) - 1) / 10) * 10)),
+    ).toEqual([0, 10, 20])
+  })
+
+  it('WL-RST-03 WL-RST-04 WL-POD-06 restarts the container on its node and leaves the pod the same', () => {
+    const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet(exits(1000)) })
+    const uid = lab.at(1)?.uid
+    const pod = lab.at(30)
+    expect([pod?.uid, pod?.nodeName, pod?.phase, (pod?.containerStatuses[0]?.restartCount ?? 0) > 0]).toEqual([
+      uid,
+      'node-1',
+      'Running',
+      true,
+    ])
+  })
+
+  it('each container follows its own policy where it has one', () => {
+    const containers = [aContainer({ name: 'once', restartPolicy: 'Never' }), aContainer({ name: 'again' })]
+    const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, kubelet: kubelet(exits(1000)) })
+    expect([lab.containers(5.5), lab.at(5.5)?.phase]).toEqual([['once terminated 1', 'again running'], 'Running'])
+  })
+})
+
+describe('images', () => {
+  it('WL-CST-03 WL-CST-10 an image that cannot be pulled is asked for again and again, and the pod stays Pending', () => {
+    const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet({ failsToPull: () => true }) })
+    expect([1, 5, 20, 600].map((at) => lab.containers(at)[0])).toEqual([
+      'main waiting ContainerCreating',
+      'main waiting ErrImagePull',
+      'main waiting ImagePullBackOff',
+      'main waiting ImagePullBackOff',
+    ])
+    expect([lab.at(600)?.phase, lab.run.simulation.agenda()]).toEqual(['Pending', []])
+  })
+})
+
+describe('the active deadline of a pod', () => {
+  it('WL-INIT-23 ends a pod that runs well', () => {
+    const lab = new KubeletLab({ pod: { ...BOUND, spec: { activeDeadlineSeconds: 60 } } })
+    expect(lab.at(59)?.phase).toBe('Running')
+    expect(lab.at(61)).toMatchObject({
+      phase: 'Failed',
+      reason: 'DeadlineExceeded',
+      message: 'Pod was active on the node longer than the specified deadline',
+    })
+  })
+
+  it('WL-INIT-22 keeps init containers from failing for ever', () => {
+    const initExit = () => ({ container: 'first', after: assumed(1000), code: 3 })
+    const lab = new KubeletLab({
+      pod: withInit(['first'], { spec: { activeDeadlineSeconds: 60 } }),
+      kubelet: kubelet({ initExit }),
+    })
+    expect([lab.at(59)?.phase, lab.at(61)?.phase]).toEqual(['Pending', 'Failed'])
+  })
+
+  it('counts for a pod that was found running', () => {
+    const status = { name: 'main', ready: true, started: true, restartCount: 0, lastState: undefined }
+    const containerStatuses = [
+      { ...status, state: { kind: 'running', startedAt: T0 } as const, allocatedResources: undefined, resources: undefined },
+    ]
+    const found: PodOptions = { ...BOUND, phase: 'Running', startTime: addMs(T0, -50_000), containerStatuses }
+    const lab = new KubeletLab({ pod: { ...found, spec: { activeDeadlineSeconds: 60 } } })
+    expect([lab.at(9)?.phase, lab.at(11)?.phase]).toEqual(['Running', 'Failed'])
+  })
+})
+
+describe('static pods', () => {
+  const mirror: PodOptions = {
+    ...BOUND,
+    annotations: { 'kubernetes.io/config.mirror': 'x', 'kubernetes.io/config.source': 'file' },
+  }
+
+  it('WL-STAT-04 WL-STAT-05 shows its pod again when somebody deletes what the API server shows of it', () => {
+    const lab = new KubeletLab({ pod: mirror })
+    const before = lab.at(10)
+    const after = lab.delete().at(11)
+    expect(after?.uid).not.toBe(before?.uid)
+    expect(after).toMatchObject({ name: 'p', phase: 'Running', nodeName: 'node-1', deletionTimestamp: undefined })
+    expect(after?.containerStatuses).toEqual(before?.containerStatuses)
+  })
+
+  it('WL-STAT-02 restarts it when it fails', () => {
+    const lab = new KubeletLab({ pod: mirror, kubelet: kubelet({ exit: () => ({ after: assumed(1000), code: 1 }) }) })
+    expect(lab.at(10)?.containerStatuses[0]?.restartCount).toBe(1)
+  })
+})

@@ -23,6 +23,8 @@ const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 
 /** A Job that is to be looked at, but not at once. */
 const LATER = '~'
+/** The same, when all is as it should be: pods come and end by themselves, and no run waits for that (see Urgency). */
+const IN_PASSING = '-'
 /** A pod that may be held for a Job that does not count it any more. */
 const ORPHAN = 'pod:'
 
@@ -60,6 +62,7 @@ export class JobController implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     if (key.startsWith(LATER)) turn.wakeAfter(BATCH_MS, key.slice(LATER.length))
+    else if (key.startsWith(IN_PASSING)) turn.wakeAfter(BATCH_MS, key.slice(IN_PASSING.length), 'idle')
     else if (key.startsWith(ORPHAN)) releaseOrphan(key.slice(ORPHAN.length), turn)
     else this.#reconcileJob(key, turn)
   }
@@ -77,7 +80,7 @@ export class JobController implements Actor {
     const { refusal, waitMs, deadlineMs } = synced
     this.#records.set(key, synced.record)
     if (synced.unfinished) turn.wakeAfter(REQUEST_MS, key)
-    // The pods that come with a deadline or a back-off are awaited; a Job that just runs on keeps no run going.
+    // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline keeps no run going.
     if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
     if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, BATCH_MS), key)
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
@@ -99,8 +102,9 @@ export class JobController implements Actor {
 }
 
 function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
-  const keys = podOwnerKeys('Job', change, cluster).map((key) => LATER + key)
   const pod = change.after
+  const when = pod && pod.deletionTimestamp === undefined ? IN_PASSING : LATER
+  const keys = podOwnerKeys('Job', change, cluster).map((key) => when + key)
   if (!pod || !isTracked(pod)) return keys
   const owner = controllerOf(pod)
   // Of a pod whose Job is gone or finished nobody else will let go.
@@ -112,7 +116,7 @@ function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly str
 function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly string[] {
   if (!after) return before ? [keyOf(before), ...heldPods(before, cluster)] : []
   if (isJobFinished(after)) return heldPods(after, cluster)
-  return [before?.generation === after.generation ? LATER + keyOf(after) : keyOf(after)]
+  return [before?.generation === after.generation ? IN_PASSING + keyOf(after) : keyOf(after)]
 }
 
 function heldPods(job: JobRow, cluster: ClusterView): readonly string[] {

@@ -1,3 +1,9 @@
+import {
+  allowsSurge,
+  type RolloutStrategy,
+  surgeCount,
+  unavailableCount,
+} from '../../../src/engine/controllers/daemon-set/rollout-limits.ts'
 import { isComplete, isProgressing, isTimedOut } from '../../../src/engine/controllers/deployment/deployment-status.ts'
 import {
   findActiveOrLatest,
@@ -14,6 +20,7 @@ import {
   newReplicaSetReplicas,
   proportionFor,
   resolveFenceposts,
+  UnsupportedStrategyError,
 } from '../../../src/engine/controllers/deployment/rollout-math.ts'
 import { condition } from '../../../src/kube/condition.ts'
 import type { DeploymentRow, DeploymentStatus } from '../../../src/kube/deployment.ts'
@@ -64,6 +71,11 @@ interface RawReplicaSet {
   readonly status?: { readonly replicas?: number; readonly availableReplicas?: number }
 }
 
+interface RawDaemonStrategy {
+  readonly type: string
+  readonly rollingUpdate?: { readonly maxSurge?: IntOrPercent; readonly maxUnavailable?: IntOrPercent }
+}
+
 type Input =
   | { readonly kind: 'scaledValue'; readonly value: IntOrPercent | null; readonly total: number; readonly roundUp: boolean }
   | {
@@ -87,6 +99,7 @@ type Input =
       readonly added: number
     }
   | { readonly kind: 'status'; readonly deployment: RawDeployment; readonly newStatus: RawStatus; readonly now: string }
+  | { readonly kind: 'daemonSet'; readonly updateStrategy: RawDaemonStrategy; readonly desiredNodes: number }
   | { readonly kind: 'find'; readonly deployment: RawDeployment; readonly replicaSets: readonly RawReplicaSet[] | null }
 
 export const judgeDeploymentMath = judgeBy((input: Input) => {
@@ -113,6 +126,8 @@ export const judgeDeploymentMath = judgeBy((input: Input) => {
       return progress(input.deployment, input.newStatus, input.now)
     case 'find':
       return find(deployment(input.deployment), (input.replicaSets ?? []).map(replicaSet))
+    case 'daemonSet':
+      return daemonLimits(input.updateStrategy, input.desiredNodes)
     default:
       throw new Error(`no rule of Deployments answers ${JSON.stringify(input)}`)
   }
@@ -121,7 +136,7 @@ export const judgeDeploymentMath = judgeBy((input: Input) => {
 function newReplicas(raw: RawDeployment, replicaSets: readonly RawReplicaSet[], name: string) {
   const rows = replicaSets.map(replicaSet)
   const present = rows.find((row) => row.name === name)?.spec.replicas ?? 0
-  return { error: null, replicas: newReplicaSetReplicas(deployment(raw).spec, rows, present) }
+  return orError({ replicas: 0 }, () => ({ replicas: newReplicaSetReplicas(deployment(raw).spec, rows, present) }))
 }
 
 function progress(raw: RawDeployment, newStatus: RawStatus, now: string) {
@@ -148,11 +163,25 @@ function find(row: DeploymentRow, rows: readonly ReplicaSetRow[]) {
   }
 }
 
-function orError(empty: object, answer: () => object) {
+function daemonLimits({ type, rollingUpdate = {} }: RawDaemonStrategy, desired: number) {
+  const { maxSurge = 0, maxUnavailable = 1 } = rollingUpdate
+  const spec: RolloutStrategy = { updateStrategy: type === 'OnDelete' ? 'OnDelete' : 'RollingUpdate', maxSurge, maxUnavailable }
+  const surge = orError({ value: 0 }, () => ({ value: surgeCount(spec, desired) }))
+  const unavailable = orError({ value: 0 }, () => ({ value: unavailableCount(spec, desired) }))
+  return {
+    surge: surge.value,
+    surgeError: surge.error,
+    unavailable: unavailable.value,
+    unavailableError: unavailable.error,
+    allowsSurge: allowsSurge({ spec }),
+  }
+}
+
+function orError<T extends object>(empty: T, answer: () => T): T & { readonly error: string | null } {
   try {
     return { error: null, ...answer() }
   } catch (error) {
-    if (error instanceof IntOrPercentError) return { error: error.message, ...empty }
+    if (error instanceof IntOrPercentError || error instanceof UnsupportedStrategyError) return { error: error.message, ...empty }
     throw error
   }
 }
@@ -164,7 +193,8 @@ function deployment({ metadata, spec, status: raw }: RawDeployment): DeploymentR
     spec: {
       replicas: spec.replicas,
       template: template(spec.template),
-      strategy: strategy?.type === 'RollingUpdate' ? 'RollingUpdate' : 'Recreate',
+      // As it is written: what the API refuses is among the cases too.
+      strategy: (strategy?.type ?? 'Recreate') as DeploymentRow['spec']['strategy'],
       maxSurge: strategy?.rollingUpdate?.maxSurge ?? 0,
       maxUnavailable: strategy?.rollingUpdate?.maxUnavailable ?? 0,
       progressDeadlineSeconds: spec.progressDeadlineSeconds ?? 2 ** 31 - 1,

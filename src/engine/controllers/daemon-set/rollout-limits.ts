@@ -1,20 +1,43 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
-import { scaledValue } from '../../../kube/int-or-percent.ts'
+import { IntOrPercentError, scaledValue } from '../../../kube/int-or-percent.ts'
 
 export interface RolloutLimits {
   readonly maxSurge: number
   readonly maxUnavailable: number
 }
 
+/** What of a DaemonSet's spec says how its rollouts go. */
+export type RolloutStrategy = Pick<DaemonSetRow['spec'], 'updateStrategy' | 'maxSurge' | 'maxUnavailable'>
+
 /** Percentages count on the nodes that want a pod and are rounded up; two zeros mean one unavailable (semantics B4.6). */
 export function rolloutLimits({ spec }: DaemonSetRow, desired: number): RolloutLimits {
-  const rolling = spec.updateStrategy === 'RollingUpdate'
-  const maxSurge = rolling ? scaledValue(spec.maxSurge, desired, 'up') : 0
-  const maxUnavailable = rolling ? scaledValue(spec.maxUnavailable, desired, 'up') : 0
+  const maxSurge = surgeCount(spec, desired)
+  const maxUnavailable = unavailableCount(spec, desired)
   return { maxSurge, maxUnavailable: desired > 0 && maxSurge === 0 && maxUnavailable === 0 ? 1 : maxUnavailable }
 }
 
-/** Whether a node may have two pods while it is updated. */
-export function allowsSurge(set: DaemonSetRow): boolean {
-  return set.spec.updateStrategy === 'RollingUpdate' && scaledValue(set.spec.maxSurge, 1, 'up') > 0
+/**
+ * How many nodes may have two pods at a time (daemonset_util.go SurgeCount).
+ * @throws {IntOrPercentError} when maxSurge is neither a count nor a percentage.
+ */
+export function surgeCount({ updateStrategy, maxSurge }: RolloutStrategy, desired: number): number {
+  return updateStrategy === 'RollingUpdate' ? scaledValue(maxSurge, desired, 'up') : 0
+}
+
+/**
+ * How many nodes may be without an available pod (daemonset_util.go UnavailableCount).
+ * @throws {IntOrPercentError} when maxUnavailable is neither a count nor a percentage.
+ */
+export function unavailableCount({ updateStrategy, maxUnavailable }: RolloutStrategy, desired: number): number {
+  return updateStrategy === 'RollingUpdate' ? scaledValue(maxUnavailable, desired, 'up') : 0
+}
+
+/** Whether a node may have two pods while it is updated; a maxSurge that cannot be read allows none. */
+export function allowsSurge({ spec }: { readonly spec: RolloutStrategy }): boolean {
+  try {
+    return surgeCount(spec, 1) > 0
+  } catch (error) {
+    if (error instanceof IntOrPercentError) return false
+    throw error
+  }
 }

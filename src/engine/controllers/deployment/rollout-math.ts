@@ -38,9 +38,24 @@ export function minAvailable(spec: DeploymentSpec): number {
   return spec.strategy === 'RollingUpdate' ? spec.replicas - maxUnavailable(spec) : 0
 }
 
-/** How far the new ReplicaSet may be scaled up now (semantics B2.8). */
+/** A strategy that no version of the API has. The message is upstream's. */
+export class UnsupportedStrategyError extends Error {
+  readonly code = 'UNSUPPORTED_STRATEGY'
+
+  constructor(strategy: string) {
+    super(`deployment type ${strategy} isn't supported`)
+    this.name = 'UnsupportedStrategyError'
+  }
+}
+
+/**
+ * How far the new ReplicaSet may be scaled up now (semantics B2.8).
+ * @throws {UnsupportedStrategyError} when the strategy is none, which a server of another version may hold.
+ */
 export function newReplicaSetReplicas(spec: DeploymentSpec, all: readonly ReplicaSetRow[], newReplicas: number): number {
-  if (spec.strategy === 'Recreate') return spec.replicas
+  const strategy: string = spec.strategy
+  if (strategy === 'Recreate') return spec.replicas
+  if (strategy !== 'RollingUpdate') throw new UnsupportedStrategyError(strategy)
   const maxTotal = spec.replicas + scaledValue(spec.maxSurge, spec.replicas, 'up')
   const current = specReplicas(all)
   if (current >= maxTotal) return newReplicas

@@ -33,6 +33,8 @@ describe('local time', () => {
     ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-3-29 3:0:0 weekday 0'],
     ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-4-5 1:30:0 weekday 0'],
     ['America/St_Johns', '2026-01-01T00:00:00Z', '2025-12-31 20:30:0 weekday 3'],
+    ['Europe/Berlin', '2061-06-01T00:00:00Z', '2061-6-1 2:0:0 weekday 3'],
+    ['Africa/Casablanca', '2027-01-01T00:00:00Z', '2027-1-1 1:0:0 weekday 5'],
     ['UTC', '1969-12-31T23:59:59Z', '1969-12-31 23:59:59 weekday 3'],
   ])('in %s at %s', (name, text, shown) => {
     const local = toLocalTime(zone(name), instant(Date.parse(text)))

@@ -1,3 +1,4 @@
+import moment from 'moment-timezone'
 import { type Instant, instant } from './instant.ts'
 
 /** A moment as the clocks of a place show it. Months and days count from 1, weekdays from Sunday = 0. */
@@ -11,7 +12,7 @@ export interface LocalTime {
   readonly weekday: number
 }
 
-/** A place's clocks, by the rules of the IANA time-zone database as this platform carries them. */
+/** A place's clocks, by the rules of the IANA time-zone database. */
 export interface TimeZone {
   readonly name: string
   /** What the clocks are ahead of UTC at a moment, in milliseconds. */
@@ -22,76 +23,35 @@ export const UTC: TimeZone = { name: 'UTC', offsetAt: () => 0 }
 
 const zones = new Map<string, TimeZone>([['UTC', UTC]])
 
-/** The time zone of this IANA name, exactly as spelled; `undefined` when there is none. */
+/**
+ * The time zone of this IANA name, exactly as spelled; `undefined` when there is none. The database is a part of the
+ * program, as it is of kube-controller-manager, and of the same age: the platform's own would give other answers on other
+ * machines.
+ */
 export function timeZone(name: string): TimeZone | undefined {
   const known = zones.get(name)
   if (known) return known
-  const format = isZoneName(name) ? offsetFormat(name) : undefined
-  if (!format) return undefined
-  const zone = intlZone(name, format)
+  const data = knownNames().has(name) ? moment.tz.zone(name) : null
+  if (!data) return undefined
+  const zone: TimeZone = { name, offsetAt: (at) => -Math.round(data.utcOffset(withinData(at)) * 60) * 1000 }
   zones.set(name, zone)
   return zone
 }
 
-function offsetFormat(name: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
-  } catch {
-    return undefined
-  }
+let names: ReadonlySet<string> | undefined
+
+/** The library takes names in any case, the API server only as they are spelled. */
+function knownNames(): ReadonlySet<string> {
+  names ??= new Set(moment.tz.names())
+  return names
 }
 
-/** Clocks change at full quarters of an hour everywhere, and never twice within a week. */
-const QUARTER_MS = 900_000
-const WEEK_MS = 604_800_000
-const OFFSETS_MAX = 10_000
+/** The data name each change of clocks until the end of 2037; after that the rules go on, and so does the calendar of 28 years. */
+const DATA_END = 24_472 * 86_400_000 // 2037-01-01
+const CALENDAR_CYCLE_MS = (28 * 365 + 7) * 86_400_000
 
-function intlZone(name: string, format: Intl.DateTimeFormat): TimeZone {
-  const offsets = new Map<number, number>()
-  const look = (start: number): number => {
-    const known = offsets.get(start)
-    if (known !== undefined) return known
-    const offset = readOffset(format.format(start))
-    if (offsets.size >= OFFSETS_MAX) offsets.clear()
-    offsets.set(start, offset)
-    return offset
-  }
-  return {
-    name,
-    offsetAt(at) {
-      // Asking the platform is slow. Most weeks have no change, and then their two ends answer for all moments between.
-      const week = Math.floor(at / WEEK_MS) * WEEK_MS
-      const offset = look(week)
-      return offset === look(week + WEEK_MS) ? offset : look(Math.floor(at / QUARTER_MS) * QUARTER_MS)
-    },
-  }
-}
-
-const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/
-
-function readOffset(text: string): number {
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = OFFSET.exec(text) ?? []
-  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
-  return sign === '-' ? -ms : ms
-}
-
-/** Spelling that the database uses: capitalised words, a few particles, and these abbreviations and compounds. */
-const WORD = /^[A-Z][a-z]+$/
-const OTHER_WORDS: ReadonlySet<string> = new Set(
-  (
-    'au es of ACT BajaNorte BajaSur CET CHAT CST6CDT ComodRivadavia DeNoronha DumontDUrville EET EST EST5EDT EasterIsland GB GMT ' +
-    'HST IN LHI MET MST MST7MDT McMurdo NSW NZ PRC PST8PDT ROC ROK SU UCT US UTC W WET'
-  ).split(' '),
-)
-const GMT_OFFSET = /^(?:Etc\/)?GMT(?:[+-]\d{1,2}|0)$/
-/** Known to the platform, but gone from the database. */
-const REMOVED: ReadonlySet<string> = new Set(['US/Pacific-New'])
-
-/** The platform takes names in any case, the API server only as they are spelled. */
-function isZoneName(name: string): boolean {
-  if (REMOVED.has(name)) return false
-  if (GMT_OFFSET.test(name)) return true
-  return name.split('/').every((part) => part.split(/[_-]/).every((word) => WORD.test(word) || OTHER_WORDS.has(word)))
+function withinData(at: Instant): number {
+  return at < DATA_END ? at : at - Math.ceil((at - DATA_END + 1) / CALENDAR_CYCLE_MS) * CALENDAR_CYCLE_MS
 }
 
 const DAY_MS = 86_400_000

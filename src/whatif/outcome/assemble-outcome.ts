@@ -70,6 +70,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         modelled: run.modelledOwners,
         schedulerNames: run.schedulerNames,
         idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
+        provisioned: recorder.provisioned,
         usageAssumed: (run.scenario.usage ?? []).length > 0,
       }),
     ],

@@ -1,4 +1,5 @@
 import { firstDueAt, isTimed } from '../../engine/controllers/cron-job/cron-schedule.ts'
+import { PROVISION_MS } from '../../engine/controllers/external-provisioner/external-provisioner.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { controllerOf } from '../../kube/object-row.ts'
@@ -17,13 +18,21 @@ export interface CoverageQuestion {
   readonly schedulerNames: ReadonlySet<string>
   /** The end of a run in which CronJobs start nothing; `undefined`: they do. */
   readonly idleSchedulesUntil: Instant | undefined
+  /** The claims for which a driver made a volume in the run. */
+  readonly provisioned: readonly ObjectKey[]
   /** Whether the scenario says what pods use. */
   readonly usageAssumed: boolean
 }
 
 /** What the answer does not take into account, with the objects it concerns. Never a silent guess. */
 export function coverageNotes(question: CoverageQuestion): readonly CoverageNote[] {
-  return [...schedulerNotes(question), ...ownerNotes(question), ...autoscalerNotes(question), ...scheduleNotes(question)]
+  return [
+    ...schedulerNotes(question),
+    ...ownerNotes(question),
+    ...autoscalerNotes(question),
+    ...scheduleNotes(question),
+    ...volumeNotes(question),
+  ]
 }
 
 function schedulerNotes({ pods, schedulerNames }: CoverageQuestion): readonly CoverageNote[] {
@@ -71,6 +80,13 @@ function scheduleNotes({ base, idleSchedulesUntil: end }: CoverageQuestion): rea
   if (due.length === 0) return []
   const message = 'these CronJobs have a time within this run: they start Jobs only when a horizon is given'
   return [note('NOT_MODELLED', message, due.map(keyOfRow))]
+}
+
+function volumeNotes({ provisioned }: CoverageQuestion): readonly CoverageNote[] {
+  if (provisioned.length === 0) return []
+  const seconds = PROVISION_MS / 1000
+  const message = `drivers of volumes are not modelled: each volume for these claims is taken to be there ${seconds} s after it was asked for`
+  return [note('NOT_MODELLED', message, provisioned)]
 }
 
 function note(code: CoverageCode, message: string, objects: readonly ObjectKey[]): CoverageNote {

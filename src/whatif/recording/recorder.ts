@@ -1,6 +1,8 @@
 import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
+import type { PersistentVolumeRow } from '../../kube/persistent-volume.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { PROVISIONED_BY } from '../../kube/provisioners.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
@@ -27,6 +29,7 @@ export class Recorder implements Observer {
   readonly moves: MoveTracker
   #timeline: TimelineEvent[]
   #events: Told[]
+  #provisioned: ObjectKey[]
   readonly #nodes: Set<string>
   #scheduled: number
   #cluster: ClusterView
@@ -42,6 +45,7 @@ export class Recorder implements Observer {
     this.moves = from ? from.moves.fork() : new MoveTracker()
     this.#timeline = from ? from.#timeline.slice() : []
     this.#events = from ? from.#events.slice() : []
+    this.#provisioned = from ? from.#provisioned.slice() : []
     this.#nodes = new Set(from ? from.#nodes : [])
     this.#scheduled = from ? from.#scheduled : 0
     this.#lastChangeMs = from ? from.#lastChangeMs : 0
@@ -62,6 +66,11 @@ export class Recorder implements Observer {
 
   get events(): readonly Told[] {
     return this.#events
+  }
+
+  /** The claims for which a driver made a volume. */
+  get provisioned(): readonly ObjectKey[] {
+    return this.#provisioned
   }
 
   /** Names of the nodes that a pod came to or left. */
@@ -99,6 +108,9 @@ export class Recorder implements Observer {
       case 'PodDisruptionBudget':
         if (change.after) this.budgets.budgetChanged(atMs, change.before, change.after)
         break
+      case 'PersistentVolume':
+        if (!change.before && change.after) this.#volumeMade(change.after)
+        break
       case 'Deployment':
       case 'StatefulSet':
       case 'DaemonSet':
@@ -134,6 +146,11 @@ export class Recorder implements Observer {
       related: event.related,
       message: event.message,
     })
+  }
+
+  #volumeMade({ claimRef, annotations }: PersistentVolumeRow): void {
+    if (!claimRef || annotations[PROVISIONED_BY] === undefined) return
+    this.#provisioned.push({ kind: 'PersistentVolumeClaim', namespace: claimRef.namespace, name: claimRef.name })
   }
 
   #podChanged(atMs: number, before: PodRow | undefined, after: PodRow | undefined): void {

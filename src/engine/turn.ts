@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kube/codec/json.ts'
 import type { Instant } from '../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
@@ -31,10 +32,26 @@ export interface ApiRefusal {
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ApiRefusal }
 
 /**
- * One step of admission: changes an object that is about to be created, lets it pass, or refuses it. A step may write to
- * the cluster what it keeps count of.
+ * What comes with an object that is about to be stored. A manifest is the object in full, with the API server's defaults:
+ * rows keep of it what rules read, so an object of a controller comes without one and its row says all.
  */
-export type Admit = (row: Row, cluster: ClusterState) => ApiResult<Row>
+export interface AdmissionRequest {
+  /** The row as it was asked for, before any step; the manifest tells of the same. */
+  readonly asked: Row
+  readonly manifest: JsonObject | undefined
+  /** On update: what is stored, and its manifest when it came with one. */
+  readonly stored: Row | undefined
+  readonly storedManifest: JsonObject | undefined
+}
+
+/**
+ * One step of admission: changes an object that is about to be stored, lets it pass, or refuses it. A step may write to
+ * the cluster what it keeps count of. It acts on new objects, and on changed ones when it says so.
+ */
+export interface Admit {
+  (row: Row, cluster: ClusterState, request: AdmissionRequest): ApiResult<Row>
+  readonly onUpdate?: true
+}
 
 export interface DeleteOptions {
   /** `undefined`: the pod's own grace period; 0 deletes at once. */
@@ -44,12 +61,19 @@ export interface DeleteOptions {
   readonly uid?: string | undefined
 }
 
+/** What a client wrote, when it was more than a row: manifests with the API server's defaults. */
+export interface Written {
+  readonly manifest: JsonObject
+  /** Of the object that it replaces. */
+  readonly storedManifest?: JsonObject
+}
+
 /** The write side: what the API server does with a request, in virtual time. Reads go to the view. */
 export interface ApiServer {
   /** Admits and stores an object: name from generateName, uid, creation time, defaults. Refusals: 403 quota, 409 exists... */
-  create<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
+  create<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]>
   /** Replaces metadata and spec; generation rises when the spec changed. */
-  update<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
+  update<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]>
   /** Replaces the status only; finalizers and deletion stay as stored. */
   updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
   /** Graceful deletion for pods, finalizers, propagation. Deleting what is gone is a 404. */

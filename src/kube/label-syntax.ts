@@ -6,7 +6,7 @@ const VALUE = new RegExp(`^${VALUE_PATTERN}$`)
 const SUBDOMAIN = new RegExp(`^${SUBDOMAIN_PATTERN}$`)
 
 const NAME_BYTES_MAX = 63
-const SUBDOMAIN_BYTES_MAX = 253
+const SUBDOMAIN_MAX = 253
 
 const CHARACTERS =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character"
@@ -38,13 +38,15 @@ export function labelValueErrors(value: string): string[] {
 
 /** What is wrong with a lowercase RFC 1123 subdomain, in the API server's words; empty = nothing. */
 export function subdomainErrors(text: string): string[] {
-  const errors = byteLength(text) > SUBDOMAIN_BYTES_MAX ? [tooLong(SUBDOMAIN_BYTES_MAX)] : []
+  const errors = text.length > SUBDOMAIN_MAX ? [`must be no more than ${SUBDOMAIN_MAX} characters`] : []
   if (!SUBDOMAIN.test(text)) errors.push(BAD_SUBDOMAIN)
   return errors
 }
 
 function prefixErrors(prefix: string): string[] {
-  const errors = prefix === '' ? ['must be non-empty'] : subdomainErrors(prefix)
+  if (prefix === '') return ['prefix part must be non-empty']
+  const long = byteLength(prefix) > SUBDOMAIN_MAX ? [tooLong(SUBDOMAIN_MAX)] : []
+  const errors = SUBDOMAIN.test(prefix) ? long : [...long, BAD_SUBDOMAIN]
   return errors.map((error) => `prefix part ${error}`)
 }
 

@@ -1,4 +1,4 @@
-import type { Admit, ApiResult } from '../../src/engine/turn.ts'
+import type { AdmissionRequest, Admit, ApiResult } from '../../src/engine/turn.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
@@ -11,9 +11,15 @@ export function clusterOf(...rows: readonly Row[]): ClusterState {
   return cluster
 }
 
+/** A request for a new object that comes without a manifest. */
+export function bare(row: Row): AdmissionRequest {
+  return { asked: row, manifest: undefined, stored: undefined, storedManifest: undefined }
+}
+
 /** A pod of the options after an admission step, or the step's refusal. */
 export function admitted(step: Admit, options: PodOptions, cluster: ClusterState = clusterOf()): PodRow | string {
-  const result = step(aPod(cluster.shapes, 'web', options), cluster)
+  const pod = aPod(cluster.shapes, 'web', options)
+  const result = step(pod, cluster, bare(pod))
   return result.ok ? (result.value as PodRow) : result.refusal.message
 }
 

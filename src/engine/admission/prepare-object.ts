@@ -20,6 +20,15 @@ export function prepareObject(row: Row): ApiResult<Row> {
   }
 }
 
+/** The same for a change of a stored object: what storage keeps to itself stays as it was. */
+export function prepareChange(row: Row, stored: Row): Row {
+  if (row.kind === 'StatefulSet' && row.spec.maxUnavailable !== undefined && stored.kind === 'StatefulSet')
+    return stored.spec.maxUnavailable === undefined ? { ...row, spec: { ...row.spec, maxUnavailable: undefined } } : row
+  if (row.kind !== 'Service' || stored.kind !== 'Service' || row.type === 'ExternalName') return row
+  // An address that a change leaves out stays (patchAllocatedValues).
+  return row.clusterIP === '' && stored.clusterIP !== '' ? { ...row, clusterIP: stored.clusterIP } : row
+}
+
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
 const CONTROLLER_UID = 'batch.kubernetes.io/controller-uid'
 const JOB_NAME = 'batch.kubernetes.io/job-name'

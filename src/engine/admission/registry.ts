@@ -1,4 +1,5 @@
 import type { Admit } from '../turn.ts'
+import { admitChange } from './admit-change.ts'
 import { defaultStorageClass } from './default-storage-class.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
@@ -6,19 +7,24 @@ import { admitPod } from './pod/admit-pod.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 import { singleDefaultClass } from './single-default-class.ts'
+import { storageProtection } from './storage-protection.ts'
 import { taintNewNode } from './taint-new-node.ts'
-import { validateObject } from './validation/validate-object.ts'
+import { checkChange, checkObject } from './validation/check-object.ts'
 
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
 const STEPS: readonly Admit[] = [
+  // Of changes of stored objects only these two know; they let new ones pass.
+  admitChange,
+  checkChange,
   namespaceExists,
   // What changes objects.
   prepareObject,
   admitPod,
   taintNewNode,
   defaultStorageClass,
+  storageProtection,
   // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
-  validateObject,
+  checkObject,
   singleDefaultClass,
   enforceLimitRanges,
   enforceQuotas,

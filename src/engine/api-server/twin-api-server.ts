@@ -7,7 +7,7 @@ import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { canonicalText, sameContent } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
-import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok } from '../turn.ts'
+import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok, type Written } from '../turn.ts'
 import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
 import { withMetadata, withStatus } from './rewrite.ts'
 import { withTemplateGeneration } from './template-generation.ts'
@@ -34,24 +34,28 @@ export class TwinApiServer implements ApiServer {
   readonly #now: () => Instant
   readonly #random: Random
   readonly #admission: readonly Admit[]
+  readonly #onUpdate: readonly Admit[]
 
   constructor(options: TwinApiServerOptions) {
     this.#state = options.state
     this.#now = options.now
     this.#random = options.random
     this.#admission = options.admission
+    this.#onUpdate = options.admission.filter(({ onUpdate }) => onUpdate === true)
   }
 
-  create<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
-    const named = row.name === '' ? withMetadata<Row>(row, { name: this.#generateName(row) }) : row
+  create<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
+    const nameless = row.name === '' && row.generateName !== ''
+    const named = nameless ? withMetadata<Row>(row, { name: this.#generateName(row) }) : row
     if (this.#state.get('Namespace', '', named.namespace)?.phase === 'Terminating') return namespaceTerminating(named)
     let admitted: Row = withMetadata<Row>(named, {
       uid: named.uid === '' ? this.#uid() : named.uid,
       creationTimestamp: stamp(this.#now()),
       generation: 1,
     })
+    const request = { asked: row as Row, manifest: written?.manifest, stored: undefined, storedManifest: undefined }
     for (const admit of this.#admission) {
-      const answer = admit(admitted, this.#state)
+      const answer = admit(admitted, this.#state, request)
       if (!answer.ok) return answer
       admitted = answer.value
     }
@@ -60,18 +64,22 @@ export class TwinApiServer implements ApiServer {
     return ok(admitted as RowOf[K])
   }
 
-  update<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
+  update<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
     const next: Row = row
     const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
     if (!stored) return notFound(next)
     if (next.uid !== '' && next.uid !== stored.uid) return uidConflict(next, next.uid, stored.uid)
-    const kept = withMetadata<Row>('status' in next && 'status' in stored ? ({ ...next, status: stored.status } as Row) : next, {
+    const asked = withMetadata<Row>('status' in next && 'status' in stored ? ({ ...next, status: stored.status } as Row) : next, {
       uid: stored.uid,
       creationTimestamp: stored.creationTimestamp,
-      generation: stored.generation + (specChanged(stored, next) ? 1 : 0),
+      generation: stored.generation,
       deletionTimestamp: stored.deletionTimestamp,
       deletionGracePeriodSeconds: stored.deletionGracePeriodSeconds,
     })
+    const admitted = this.#admitUpdate(asked, stored, written)
+    if (!admitted.ok) return admitted
+    const changed = specChanged(stored, admitted.value)
+    const kept = changed ? withMetadata<Row>(admitted.value, { generation: stored.generation + 1 }) : admitted.value
     if (kept.deletionTimestamp !== undefined && kept.finalizers.length === 0 && mayGo(kept)) {
       this.#state.remove(kept.kind, kept.namespace, kept.name)
       return ok(kept as RowOf[K])
@@ -79,6 +87,17 @@ export class TwinApiServer implements ApiServer {
     const counted = withTemplateGeneration(stored, kept)
     this.#store(stored, counted)
     return ok(counted as RowOf[K])
+  }
+
+  #admitUpdate(asked: Row, stored: Row, written: Written | undefined): ApiResult<Row> {
+    const request = { asked, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
+    let admitted = asked
+    for (const admit of this.#onUpdate) {
+      const answer = admit(admitted, this.#state, request)
+      if (!answer.ok) return answer
+      admitted = answer.value
+    }
+    return ok(admitted)
   }
 
   updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {

@@ -1,3 +1,4 @@
+import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { TwinApiServer } from '../../../src/engine/api-server/twin-api-server.ts'
 import { quotaUsage } from '../../../src/engine/controllers/resource-quota/quota-usage.ts'
@@ -11,19 +12,23 @@ import { namespaceRow } from '../../../src/kube/namespace.ts'
 import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
+import { mergePatch } from '../control-plane/actions/changed.ts'
 import type { JsonObject } from '../json.ts'
+import { strategicPatch } from './strategic-patch.ts'
 
 /** An object that existed, and its namespace. */
 export type ContextEntry = readonly [object: JsonObject & { readonly kind: string }, namespace: string]
 
-const NAMESPACES = ['default', 'kube-system', 'plain', 'limited', 'strict']
+type Manifest = JsonObject & { readonly kind: string }
+
+const NAMESPACES = ['default', 'kube-system', 'plain', 'limited', 'strict', 'bounded', 'scoped']
 
 /** A cluster with the objects of the context, and an API server in front of it. */
 export class AdmissionWorld {
   readonly nowText = '2026-06-01T00:00:00Z'
   readonly state = new ClusterState()
   readonly codec = new CodecContext(this.state.shapes)
-  readonly #api: TwinApiServer
+  readonly #gate: ManifestGate
 
   constructor(context: readonly ContextEntry[]) {
     const now = parseInstant(this.nowText)
@@ -31,19 +36,24 @@ export class AdmissionWorld {
     for (const name of NAMESPACES) this.state.put(namespaceRow({ name }))
     for (const [object, namespace] of context) this.state.put(this.read(object, namespace))
     this.#countQuotas(now)
-    this.#api = new TwinApiServer({ state: this.state, now: () => now, random: new Random(1), admission: admissionSteps() })
+    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps() }
+    this.#gate = new ManifestGate(new TwinApiServer(options), this.codec)
   }
 
-  create(manifest: JsonObject & { readonly kind: string }, namespace: string): ApiResult<Row> {
-    return this.#api.create<Row['kind']>(this.read(manifest, namespace))
+  create(manifest: Manifest, namespace: string, strict: boolean): ApiResult<Row> {
+    const { kind } = manifest
+    assert(isKind(kind), `${kind} is a kind that rows are made of`)
+    return this.#gate.create({ kind, manifest, namespace, strict })
   }
 
-  /** Puts the object in the place of a stored one. */
-  update(object: JsonObject, stored: Row): ApiResult<Row> {
-    return this.#api.update<Row['kind']>(readObject(stored.kind, object, this.codec))
+  /** Patches a stored object: pods strategically, all else with a merge patch, as it was recorded. */
+  patch(stored: Row, patch: JsonObject): ApiResult<Row> {
+    const manifest = this.#gate.manifestOf(stored)
+    const patched = stored.kind === 'Pod' ? strategicPatch(manifest, patch) : mergePatch(manifest, patch)
+    return this.#gate.update({ kind: stored.kind, manifest: patched, namespace: stored.namespace }, stored)
   }
 
-  read(object: JsonObject & { readonly kind: string }, namespace: string): Row {
+  read(object: Manifest, namespace: string): Row {
     assert(isKind(object.kind), `${object.kind} is a kind that rows are made of`)
     const metadata = object['metadata'] as JsonObject
     const placed = KINDS[object.kind].namespaced ? { namespace, ...metadata } : metadata

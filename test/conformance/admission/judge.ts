@@ -2,7 +2,6 @@ import type { ApiResult } from '../../../src/engine/turn.ts'
 import { readObject, writeObject } from '../../../src/kube/codec/registry.ts'
 import { isKind, type Row } from '../../../src/kube/kinds.ts'
 import { assert } from '../../../src/lib/assert.ts'
-import { mergePatch } from '../control-plane/actions/changed.ts'
 import { deepDiff } from '../deep-diff.ts'
 import type { JsonObject } from '../json.ts'
 import type { Verdict } from '../judge.ts'
@@ -14,6 +13,7 @@ interface Entry {
   readonly method?: string
   readonly manifest: JsonObject & { readonly kind: string }
   readonly patch?: JsonObject
+  readonly fieldValidation?: 'Strict'
   /** Of an accepted manifest. */
   readonly stored?: JsonObject
   /** Of a refused one. */
@@ -72,10 +72,11 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
 }
 
 /** Sends the manifest, and then the patch if there is one. */
-function answer({ manifest, namespace, patch }: Entry, world: AdmissionWorld): ApiResult<Row> {
-  const created = world.create(manifest, namespace)
-  if (patch === undefined || !created.ok) return created
-  return world.update(mergePatch(writeObject(created.value) as JsonObject, patch), created.value)
+function answer({ description, manifest, namespace, patch, fieldValidation }: Entry, world: AdmissionWorld): ApiResult<Row> {
+  // The oldest recording tells of a strict request only in its description.
+  const strict = fieldValidation === 'Strict' || description.startsWith('unknown field is dropped')
+  const created = world.create(manifest, namespace, strict)
+  return patch === undefined || !created.ok ? created : world.patch(created.value, patch)
 }
 
 /** What rows keep of an object that the real server stored. */

@@ -1,4 +1,6 @@
 import { goQuote } from '../../../kube/field-error.ts'
+import { goJson } from '../../../kube/schema/go-json.ts'
+import type { Place } from './place.ts'
 
 /** One thing that is wrong with an object, as the API server tells it (apimachinery field.Error). */
 export interface Issue {
@@ -11,7 +13,7 @@ export interface Issue {
 
 /** A value as upstream prints it: texts quoted, the rest in JSON. */
 function valueText(value: unknown): string {
-  return typeof value === 'string' ? goQuote(value) : JSON.stringify(value)
+  return typeof value === 'string' ? goQuote(value) : goJson(value ?? null)
 }
 
 export function required(field: string, detail = ''): Issue {
@@ -19,22 +21,40 @@ export function required(field: string, detail = ''): Issue {
 }
 
 export function invalid(field: string, value: unknown, detail: string): Issue {
-  return { field, reason: 'FieldValueInvalid', message: `Invalid value: ${valueText(value)}: ${detail}` }
+  const rest = detail === '' ? '' : `: ${detail}`
+  return { field, reason: 'FieldValueInvalid', message: `Invalid value: ${valueText(value)}${rest}` }
 }
 
-export function unsupported(field: string, value: string, supported: readonly string[]): Issue {
-  const list = supported.map(goQuote).join(', ')
-  return { field, reason: 'FieldValueNotSupported', message: `Unsupported value: ${goQuote(value)}: supported values: ${list}` }
+export function unsupported(field: string, value: unknown, supported: readonly string[]): Issue {
+  const list = supported.length === 0 ? '' : `: supported values: ${supported.map(goQuote).join(', ')}`
+  return { field, reason: 'FieldValueNotSupported', message: `Unsupported value: ${valueText(value)}${list}` }
 }
 
-export function duplicate(field: string, value: string): Issue {
-  return { field, reason: 'FieldValueDuplicate', message: `Duplicate value: ${goQuote(value)}` }
+export function duplicate(field: string, value: unknown, detail = ''): Issue {
+  const rest = detail === '' ? '' : `: ${detail}`
+  return { field, reason: 'FieldValueDuplicate', message: `Duplicate value: ${valueText(value)}${rest}` }
 }
 
 export function notAllowed(field: string, detail: string): Issue {
   return { field, reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` }
 }
 
-export function notNegative(field: string, value: number | undefined): readonly Issue[] {
-  return value === undefined || value >= 0 ? [] : [invalid(field, value, 'must be greater than or equal to 0')]
+export function notFound(field: string, value: unknown, detail = ''): Issue {
+  const rest = detail === '' ? '' : `: ${detail}`
+  return { field, reason: 'FieldValueNotFound', message: `Not found: ${valueText(value)}${rest}` }
+}
+
+/** A number that may be missing or zero, not less. */
+export function notNegative(place: Place): readonly Issue[] {
+  return place.number >= 0 ? [] : [invalid(place.path, place.value, 'must be greater than or equal to 0')]
+}
+
+/** A text that must be given and be one of a list. */
+export function oneOf(place: Place, supported: readonly string[]): readonly Issue[] {
+  return supported.includes(place.text) ? [] : [unsupported(place.path, place.text, supported)]
+}
+
+/** Each error of a syntax as an issue with the text. */
+export function syntax(place: Place, errors: (text: string) => readonly string[]): readonly Issue[] {
+  return errors(place.text).map((error) => invalid(place.path, place.text, error))
 }

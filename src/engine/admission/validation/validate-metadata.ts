@@ -1,16 +1,94 @@
-import { labelKeyErrors, labelValueErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
-import type { Labels, ObjectRow } from '../../../kube/object-row.ts'
-import { type Issue, invalid } from './issue.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { type Issue, invalid, required } from './issue.ts'
+import { labelErrors, pathSegmentErrors } from './names.ts'
+import { Place } from './place.ts'
+import { labelIssues } from './validate-selector.ts'
 
-/** Names and labels. Kinds whose names have stricter rules are held to the common one. */
-export function validateMetadata({ name, labels }: ObjectRow): readonly Issue[] {
-  const nameIssues = subdomainErrors(name).map((error) => invalid('metadata.name', name, error))
-  return [...nameIssues, ...validateLabels(labels, 'metadata.labels')]
+type Errors = (text: string) => readonly string[]
+
+const CRON_JOB_NAME_MAX = 52
+
+/** Kinds whose names have other rules than a subdomain's. */
+const NAME_RULES: Readonly<Record<string, Errors>> = {
+  // The gate RelaxedServiceNameValidation is on by default.
+  Service: labelErrors,
+  Namespace: labelErrors,
+  StatefulSet: labelErrors,
+  ControllerRevision: pathSegmentErrors,
+  PodDisruptionBudget: pathSegmentErrors,
+  CronJob: (text) =>
+    text.length > CRON_JOB_NAME_MAX
+      ? [...subdomainErrors(text), `must be no more than ${CRON_JOB_NAME_MAX} characters`]
+      : subdomainErrors(text),
 }
 
-export function validateLabels(labels: Labels, field: string): readonly Issue[] {
-  return Object.entries(labels).flatMap(([key, value]) => [
-    ...labelKeyErrors(key).map((error) => invalid(field, key, error)),
-    ...labelValueErrors(value).map((error) => invalid(field, value, error)),
-  ])
+/** What all objects have (apimachinery ValidateObjectMeta). */
+export function metadataIssues(kind: string, metadata: Place): readonly Issue[] {
+  const errors = NAME_RULES[kind] ?? subdomainErrors
+  const [name, prefix] = [metadata.at('name'), metadata.at('generateName')]
+  const base =
+    prefix.text === '' ? [] : errors(maskTrailing(prefix.text)).map((error) => invalid(prefix.path, prefix.text, error))
+  const named =
+    name.text === ''
+      ? [required(name.path, 'name or generateName is required')]
+      : errors(name.text).map((error) => invalid(name.path, name.text, error))
+  return [...base, ...named, ...commonIssues(metadata)]
+}
+
+/** What may be wrong after a change too. */
+export function commonIssues(metadata: Place): readonly Issue[] {
+  return [
+    ...labelIssues(metadata.at('labels')),
+    ...annotationIssues(metadata.at('annotations')),
+    ...ownerIssues(metadata.at('ownerReferences')),
+    ...metadata.at('finalizers').items.flatMap(finalizerIssues),
+  ]
+}
+
+/** A prefix may end in a dash: something follows. */
+function maskTrailing(prefix: string): string {
+  return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix
+}
+
+function annotationIssues(annotations: Place): readonly Issue[] {
+  return annotations.keys.flatMap((key) =>
+    labelKeyErrors(key.toLowerCase()).map((error) => invalid(annotations.path, key, error)),
+  )
+}
+
+function ownerIssues(owners: Place): readonly Issue[] {
+  const issues = owners.items.flatMap((owner) => {
+    const version =
+      owner.at('apiVersion').text === '' ? [invalid(`${owners.path}.apiVersion`, '', 'version must not be empty')] : []
+    const empty = ['kind', 'name', 'uid'].filter((field) => owner.at(field).text === '')
+    return [...version, ...empty.map((field) => invalid(`${owners.path}.${field}`, '', 'must not be empty'))]
+  })
+  const [first, second] = owners.items.filter((owner) => owner.at('controller').flag)
+  if (first === undefined || second === undefined) return issues
+  const named = (owner: Place): string => `${owner.at('kind').text}/${owner.at('name').text}`
+  const rule = `Only one reference can have Controller set to true. Found "true" in references for ${named(first)} and ${named(second)}`
+  return [...issues, invalid(owners.path, owners.value, rule)]
+}
+
+const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion']
+
+function finalizerIssues(finalizer: Place): readonly Issue[] {
+  const syntax = labelKeyErrors(finalizer.text).map((error) => invalid(finalizer.path, finalizer.text, error))
+  if (finalizer.text.includes('/') || STANDARD_FINALIZERS.includes(finalizer.text)) return syntax
+  return [
+    ...syntax,
+    invalid(finalizer.path, finalizer.text, 'name is neither a standard finalizer name nor is it fully qualified'),
+  ]
+}
+
+/** Name and labels of an object that nothing else is known of. */
+export function plainMetadataIssues({ kind, name, labels }: Row): readonly Issue[] {
+  return [...nameIssues(kind, { name }), ...labelIssues(new Place(labels, 'metadata.labels'))]
+}
+
+/** The name alone, where all else is known to be in order. */
+export function nameIssues(kind: string, { name }: { readonly name: string }): readonly Issue[] {
+  const errors = NAME_RULES[kind] ?? subdomainErrors
+  return errors(name).map((error) => invalid('metadata.name', name, error))
 }

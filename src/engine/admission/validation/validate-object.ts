@@ -1,64 +1,68 @@
-import { aggregateErrors } from '../../../kube/field-error.ts'
-import { KINDS, type Row } from '../../../kube/kinds.ts'
-import type { PodRow, PodShape } from '../../../kube/pod.ts'
-import { type ApiResult, ok, refused } from '../../turn.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
 import type { Issue } from './issue.ts'
-import { validateMetadata } from './validate-metadata.ts'
-import { validatePodSpec } from './validate-pod-spec.ts'
-import { validateAutoscaler, validateBudget, validatePriorityClass } from './validate-policy.ts'
-import { validateCronJob, validateDaemonSet, validateDeployment, validateJob } from './validate-workload.ts'
+import { Place } from './place.ts'
+import { validateAutoscaler } from './validate-autoscaler.ts'
+import { claimSpecIssues } from './validate-claim.ts'
+import { validateCronJob, validateJob } from './validate-job.ts'
+import { validateLimitRange, validateQuota } from './validate-limits.ts'
+import { metadataIssues } from './validate-metadata.ts'
+import { validateNode } from './validate-node.ts'
+import {
+  validateAttachment,
+  validateCsiNode,
+  validateDriver,
+  validateEndpointSlice,
+  validateLease,
+  validateRevision,
+  validateRuntimeClass,
+  validateStorageCapacity,
+} from './validate-others.ts'
+import { validatePod } from './validate-pod.ts'
+import { validateBudget, validatePriorityClass } from './validate-policy.ts'
+import { validateService } from './validate-service.ts'
+import { validateStorageClass, validateVolume } from './validate-volume.ts'
+import {
+  validateDaemonSet,
+  validateDeployment,
+  validateReplicaSet,
+  validateReplicationController,
+  validateStatefulSet,
+} from './validate-workload.ts'
 
-/**
- * Refuses an object that breaks the rules of its kind, with everything that is wrong (422 Invalid). Rows do not keep every
- * field of the API, so rules about what they drop are not held.
- */
-export function validateObject(row: Row): ApiResult<Row> {
-  const issues = [...validateMetadata(row), ...validateKind(row)]
-  return issues.length === 0 ? ok(row) : invalidObject(row, issues)
+type Rules = (object: Place) => readonly Issue[]
+
+/** The rules of each kind beside those of its metadata. */
+export const RULES: Readonly<Record<string, Rules>> = {
+  Pod: validatePod,
+  Deployment: validateDeployment,
+  ReplicaSet: validateReplicaSet,
+  ReplicationController: validateReplicationController,
+  StatefulSet: validateStatefulSet,
+  DaemonSet: validateDaemonSet,
+  Job: validateJob,
+  CronJob: validateCronJob,
+  Service: validateService,
+  PersistentVolumeClaim: (object) => claimSpecIssues(object.at('spec')),
+  PersistentVolume: validateVolume,
+  StorageClass: validateStorageClass,
+  PodDisruptionBudget: validateBudget,
+  HorizontalPodAutoscaler: validateAutoscaler,
+  PriorityClass: validatePriorityClass,
+  RuntimeClass: validateRuntimeClass,
+  LimitRange: validateLimitRange,
+  ResourceQuota: validateQuota,
+  Node: validateNode,
+  EndpointSlice: validateEndpointSlice,
+  Lease: validateLease,
+  CSIDriver: validateDriver,
+  CSINode: validateCsiNode,
+  CSIStorageCapacity: validateStorageCapacity,
+  VolumeAttachment: validateAttachment,
+  ControllerRevision: validateRevision,
 }
 
-function validateKind(row: Row): readonly Issue[] {
-  switch (row.kind) {
-    case 'Pod':
-      return validatePod(row)
-    case 'Deployment':
-      return validateDeployment(row)
-    case 'DaemonSet':
-      return validateDaemonSet(row)
-    case 'Job':
-      return validateJob(row)
-    case 'CronJob':
-      return validateCronJob(row)
-    case 'PodDisruptionBudget':
-      return validateBudget(row)
-    case 'HorizontalPodAutoscaler':
-      return validateAutoscaler(row)
-    case 'PriorityClass':
-      return validatePriorityClass(row)
-    default:
-      return []
-  }
-}
-
-/** Siblings share a shape, which is judged once. */
-const validatedBefore = new WeakMap<PodShape, readonly Issue[]>()
-
-function validatePod({ shape }: PodRow): readonly Issue[] {
-  const known = validatedBefore.get(shape)
-  if (known !== undefined) return known
-  const issues = validatePodSpec(shape.spec, 'spec')
-  validatedBefore.set(shape, issues)
-  return issues
-}
-
-function invalidObject(row: Row, issues: readonly Issue[]): ApiResult<never> {
-  const { apiVersion } = KINDS[row.kind]
-  const group = apiVersion.includes('/') ? `.${apiVersion.slice(0, apiVersion.indexOf('/'))}` : ''
-  const text = aggregateErrors(issues.map(({ field, message }) => `${field}: ${message}`))
-  return refused({
-    code: 422,
-    reason: 'Invalid',
-    message: `${row.kind}${group} "${row.name}" is invalid: ${text}`,
-    causes: issues.map(({ field, reason, message }) => ({ reason, message, field })),
-  })
+/** Everything that is wrong with a new object, whose defaults are in place, in upstream's order. */
+export function objectIssues(kind: string, manifest: JsonObject): readonly Issue[] {
+  const object = new Place(manifest, '')
+  return [...metadataIssues(kind, object.at('metadata')), ...(RULES[kind]?.(object) ?? [])]
 }

@@ -1,41 +1,21 @@
-import { writeSelector } from '../../../kube/codec/label-selector.ts'
-import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-autoscaler.ts'
-import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
-import type { PriorityClassRow } from '../../../kube/priority-class.ts'
-import { intOrPercentIssues, percentIssues } from './int-or-percent-issues.ts'
-import { type Issue, invalid, notAllowed } from './issue.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { type Issue, invalid, notAllowed, oneOf } from './issue.ts'
+import type { Place } from './place.ts'
+import { selectorIssues } from './validate-selector.ts'
+import { intOrPercentIssues, percentIssues } from './validate-template.ts'
 
 /** A budget has one of its two limits, not both (policy validation ValidatePodDisruptionBudgetSpec). */
-export function validateBudget({ spec }: PodDisruptionBudgetRow): readonly Issue[] {
-  const { minAvailable, maxUnavailable } = spec
-  if (minAvailable !== undefined && maxUnavailable !== undefined) {
-    const shown = {
-      MinAvailable: minAvailable,
-      Selector: writeSelector(spec.selector) ?? null,
-      MaxUnavailable: maxUnavailable,
-      UnhealthyPodEvictionPolicy: spec.unhealthyPodEvictionPolicy === 'AlwaysAllow' ? spec.unhealthyPodEvictionPolicy : null,
-    }
-    return [invalid('spec', shown, 'minAvailable and maxUnavailable cannot be both set')]
-  }
-  return (['minAvailable', 'maxUnavailable'] as const).flatMap((name) => {
-    const value = spec[name]
-    if (value === undefined) return []
-    return [...intOrPercentIssues(`spec.${name}`, value), ...percentIssues(`spec.${name}`, value)]
-  })
-}
-
-/** An autoscaler's bounds; scaling to zero is behind the gate HPAScaleToZero, and needs a metric of no pod. */
-export function validateAutoscaler({ minReplicas, maxReplicas, metrics }: HorizontalPodAutoscalerRow): readonly Issue[] {
-  const issues: Issue[] = []
-  if (minReplicas < 1) issues.push(invalid('spec.minReplicas', minReplicas, 'must be greater than or equal to 1'))
-  if (maxReplicas < 1) issues.push(invalid('spec.maxReplicas', maxReplicas, 'must be greater than 0'))
-  if (maxReplicas < minReplicas)
-    issues.push(invalid('spec.maxReplicas', maxReplicas, 'must be greater than or equal to `minReplicas`'))
-  if (minReplicas === 0 && !metrics.some(({ type }) => type === 'Object' || type === 'External')) {
-    const rule = 'must specify at least one Object or External metric to support scaling to zero replicas'
-    issues.push(notAllowed('spec.metrics', rule))
-  }
-  return issues
+export function validateBudget(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const [least, most, policy] = [spec.at('minAvailable'), spec.at('maxUnavailable'), spec.at('unhealthyPodEvictionPolicy')]
+  const both = least.given && most.given
+  const shown = internalJson('PodDisruptionBudgetSpec', spec.value)
+  return [
+    ...(both ? [invalid(spec.path, shown, 'minAvailable and maxUnavailable cannot be both set')] : []),
+    ...[least, most].flatMap((limit) => (limit.given ? [...intOrPercentIssues(limit), ...percentIssues(limit)] : [])),
+    ...(spec.at('selector').given ? selectorIssues(spec.at('selector')) : []),
+    ...(policy.given ? oneOf(policy, ['AlwaysAllow', 'IfHealthyBudget']) : []),
+  ]
 }
 
 const USER_PRIORITY_MAX = 1_000_000_000
@@ -44,16 +24,18 @@ const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
   'system-node-critical': 2_000_001_000,
 }
 
-/** Users' priorities end at a thousand million, and names that begin with `system-` are not theirs. */
-export function validatePriorityClass({ name, value }: PriorityClassRow): readonly Issue[] {
+/** Users' priorities end at a thousand million, and names that begin with `system-` are not theirs (SC-PRE-04). */
+export function validatePriorityClass(object: Place): readonly Issue[] {
+  const [name, value, policy] = [object.at('metadata').at('name').text, object.at('value').number, object.at('preemptionPolicy')]
+  const known = policy.given ? oneOf(policy, ['PreemptLowerPriority', 'Never']) : []
   if (!name.startsWith('system-')) {
-    if (value <= USER_PRIORITY_MAX) return []
-    return [notAllowed('value', `maximum allowed value of a user defined priority is ${USER_PRIORITY_MAX}`)]
+    const rule = `maximum allowed value of a user defined priority is ${USER_PRIORITY_MAX}`
+    return value <= USER_PRIORITY_MAX ? known : [notAllowed('value', rule), ...known]
   }
-  if (SYSTEM_CLASSES[name] === value) return []
+  if (SYSTEM_CLASSES[name] === value) return known
   const reserved = "priority class names with 'system-' prefix are reserved for system use only. error: "
-  const known = SYSTEM_CLASSES[name]
-  const why =
-    known === undefined ? `${name} is not a known system priority class` : `value of ${name} PriorityClass must be ${known}`
-  return [notAllowed('metadata.name', `${reserved}${why}`)]
+  const fixed = SYSTEM_CLASSES[name]
+  const unknown = `${name} is not a known system priority class`
+  const why = fixed === undefined ? unknown : `value of ${name} PriorityClass must be ${fixed}`
+  return [notAllowed('metadata.name', `${reserved}${why}`), ...known]
 }

@@ -1,109 +1,197 @@
-import { cronJobErrors } from '../../../kube/cron-validation.ts'
-import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
-import type { DeploymentRow, IntOrPercent } from '../../../kube/deployment.ts'
-import type { CronJobRow, JobRow, JobSpec } from '../../../kube/job.ts'
-import { type LabelSelector, matches } from '../../../kube/label-selector.ts'
-import type { PodTemplate } from '../../../kube/pod-template.ts'
-import { intOrPercentIssues, isZero, percentIssues } from './int-or-percent-issues.ts'
-import { type Issue, invalid, notNegative, required, unsupported } from './issue.ts'
-import { validatePodSpec } from './validate-pod-spec.ts'
-
-const TEMPLATE = 'spec.template'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { type Issue, invalid, notAllowed, notNegative, required, unsupported } from './issue.ts'
+import { labelErrors } from './names.ts'
+import { Place } from './place.ts'
+import { claimSpecIssues } from './validate-claim.ts'
+import { emptySelectorIssues, ownSelectorIssues, selectorFinds, selectorIssues } from './validate-selector.ts'
+import { intOrPercentIssues, isZero, lastingIssues, mismatchIssue, percentIssues, templateIssues } from './validate-template.ts'
 
 /** A Deployment (apps validation ValidateDeploymentSpec). */
-export function validateDeployment({ spec }: DeploymentRow): readonly Issue[] {
-  const deadline = spec.progressDeadlineSeconds
+export function validateDeployment(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const [deadline, ready] = [spec.at('progressDeadlineSeconds'), spec.at('minReadySeconds')]
+  const late = deadline.given && deadline.number <= ready.number
   return [
-    ...notNegative('spec.replicas', spec.replicas),
-    ...notNegative('spec.minReadySeconds', spec.minReadySeconds),
-    ...selectorIssues(spec.selector, spec.template),
-    ...templateIssues(spec.template),
-    ...(spec.strategy === 'RollingUpdate' ? rollingUpdateIssues(spec) : []),
-    ...notNegative('spec.revisionHistoryLimit', spec.revisionHistoryLimit),
-    ...notNegative('spec.progressDeadlineSeconds', deadline),
-    ...(deadline <= spec.minReadySeconds
-      ? [invalid('spec.progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds')]
-      : []),
+    ...notNegative(spec.at('replicas')),
+    ...ownSelectorIssues(spec.at('selector'), 'deployment'),
+    ...selectedTemplateIssues(spec),
+    ...strategyIssues(spec.at('strategy')),
+    ...notNegative(ready),
+    ...notNegative(spec.at('revisionHistoryLimit')),
+    ...notNegative(deadline),
+    ...(late ? [invalid(deadline.path, deadline.number, 'must be greater than minReadySeconds')] : []),
   ]
 }
 
-function rollingUpdateIssues({
-  maxSurge,
-  maxUnavailable,
-}: Pick<DeploymentRow['spec'], 'maxSurge' | 'maxUnavailable'>): readonly Issue[] {
-  const field = 'spec.strategy.rollingUpdate'
-  const neither = isZero(maxSurge) && isZero(maxUnavailable)
+/** A ReplicaSet; its messages speak of Deployments, as upstream's do. */
+export function validateReplicaSet(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
   return [
-    ...intOrPercentIssues(`${field}.maxUnavailable`, maxUnavailable),
-    ...intOrPercentIssues(`${field}.maxSurge`, maxSurge),
-    ...(neither ? [invalid(`${field}.maxUnavailable`, maxUnavailable, 'may not be 0 when `maxSurge` is 0')] : []),
-    ...percentIssues(`${field}.maxUnavailable`, maxUnavailable),
+    ...notNegative(spec.at('replicas')),
+    ...notNegative(spec.at('minReadySeconds')),
+    ...ownSelectorIssues(spec.at('selector'), 'deployment'),
+    ...selectedTemplateIssues(spec),
   ]
 }
 
-/** A DaemonSet rolls by taking away or by surging, not both. */
-export function validateDaemonSet({ spec }: DaemonSetRow): readonly Issue[] {
-  const common = [...selectorIssues(spec.selector, spec.template), ...templateIssues(spec.template)]
-  return spec.updateStrategy === 'RollingUpdate' ? [...common, ...daemonRollIssues(spec.maxUnavailable, spec.maxSurge)] : common
-}
-
-function daemonRollIssues(maxUnavailable: IntOrPercent, maxSurge: IntOrPercent): readonly Issue[] {
-  const field = 'spec.updateStrategy.rollingUpdate'
-  const issues = [
-    ...intOrPercentIssues(`${field}.maxUnavailable`, maxUnavailable),
-    ...intOrPercentIssues(`${field}.maxSurge`, maxSurge),
+/** A template whose pods the selector finds and that last. */
+function selectedTemplateIssues(spec: Place): readonly Issue[] {
+  const [selector, template] = [spec.at('selector'), spec.at('template')]
+  const found = selectorFinds(selector, template.at('metadata').at('labels'))
+  if (found === 'invalid') return [invalid(selector.path, selector.value, 'invalid label selector')]
+  const empty = selector.given && emptySelectorIssues(selector, '').length > 0
+  return [
+    ...(found || empty ? [] : [mismatchIssue(template)]),
+    ...templateIssues(template),
+    ...lastingIssues(template, 'ReplicaSet'),
   ]
-  if (!isZero(maxUnavailable) && !isZero(maxSurge))
-    issues.push(invalid(`${field}.maxSurge`, maxSurge, 'may not be set when maxUnavailable is non-zero'))
-  if (isZero(maxUnavailable) && isZero(maxSurge))
-    issues.push(required(`${field}.maxUnavailable`, 'cannot be 0 when maxSurge is 0'))
-  return [...issues, ...percentIssues(`${field}.maxUnavailable`, maxUnavailable), ...percentIssues(`${field}.maxSurge`, maxSurge)]
 }
 
-/** A Job (batch validation ValidateJobSpec). */
-export function validateJob({ spec }: JobRow): readonly Issue[] {
-  return validateJobSpec(spec, 'spec')
+function strategyIssues(strategy: Place): readonly Issue[] {
+  const [type, rolling] = [strategy.at('type'), strategy.at('rollingUpdate')]
+  switch (type.text) {
+    case 'Recreate':
+      return rolling.given ? [notAllowed(rolling.path, "may not be specified when strategy `type` is 'Recreate'")] : []
+    case 'RollingUpdate':
+      return rolling.given ? deploymentRollIssues(rolling) : [required(rolling.path, 'this should be defaulted and never be nil')]
+    default:
+      return [unsupported(strategy.path, internalJson('DeploymentStrategy', strategy.value), ['Recreate', 'RollingUpdate'])]
+  }
 }
 
-/** The same of a CronJob's template, and its schedule. */
-export function validateCronJob({ spec }: CronJobRow): readonly Issue[] {
-  const ofSchedule = cronJobErrors(spec).map(({ field, type, message }): Issue => {
-    return { field, reason: type, message: message.slice(`${field}: `.length) }
-  })
-  return [...validateJobSpec(spec.jobTemplate.spec, 'spec.jobTemplate.spec'), ...ofSchedule]
-}
-
-function validateJobSpec(spec: Omit<JobSpec, 'selector'>, field: string): readonly Issue[] {
-  const { restartPolicy } = spec.template.spec
-  const issues: Issue[] = [
-    ...notNegative(`${field}.parallelism`, spec.parallelism),
-    ...notNegative(`${field}.completions`, spec.completions),
-    ...notNegative(`${field}.activeDeadlineSeconds`, spec.activeDeadlineSeconds),
-    ...notNegative(`${field}.backoffLimit`, spec.backoffLimit),
-    ...notNegative(`${field}.ttlSecondsAfterFinished`, spec.ttlSecondsAfterFinished),
+function deploymentRollIssues(rolling: Place): readonly Issue[] {
+  const [unavailable, surge] = [rolling.at('maxUnavailable'), rolling.at('maxSurge')]
+  const neither = isZero(unavailable) && isZero(surge)
+  return [
+    ...intOrPercentIssues(unavailable),
+    ...intOrPercentIssues(surge),
+    ...(neither ? [invalid(unavailable.path, unavailable.value, 'may not be 0 when `maxSurge` is 0')] : []),
+    ...percentIssues(unavailable),
   ]
-  const perIndex = spec.backoffLimitPerIndex
-  if (perIndex !== undefined && spec.completionMode !== 'Indexed')
-    issues.push(invalid(`${field}.backoffLimitPerIndex`, perIndex, 'requires indexed completion mode'))
-  issues.push(...validatePodSpec(spec.template.spec, `${field}.template.spec`))
-  const path = `${field}.template.spec.restartPolicy`
-  if (restartPolicy !== 'OnFailure' && restartPolicy !== 'Never')
-    issues.push(required(path, 'valid values: "OnFailure", "Never"'))
-  else if (spec.podFailurePolicy !== undefined && restartPolicy !== 'Never')
-    issues.push(invalid(path, restartPolicy, 'only "Never" is supported when podFailurePolicy is specified'))
-  return issues
 }
 
-function selectorIssues(selector: LabelSelector, { labels }: PodTemplate): readonly Issue[] {
-  const missing = selector.matchesNothing ? [required('spec.selector')] : []
-  if (matches(selector, labels)) return missing
-  const sorted = Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return [...missing, invalid(`${TEMPLATE}.metadata.labels`, sorted, '`selector` does not match template `labels`')]
+/** A ReplicationController (core validation ValidateReplicationControllerSpec). */
+export function validateReplicationController(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const [selector, template] = [spec.at('selector'), spec.at('template')]
+  const wanted = Object.entries(selector.labels)
+  const common = [
+    ...notNegative(spec.at('minReadySeconds')),
+    ...(wanted.length === 0 ? [required(selector.path)] : []),
+    ...notNegative(spec.at('replicas')),
+  ]
+  if (!template.given) return [...common, required(template.path)]
+  const labels = template.at('metadata').at('labels').labels
+  const found = wanted.every(([key, value]) => labels[key] === value)
+  return [
+    ...common,
+    ...(found ? [] : [mismatchIssue(template)]),
+    ...templateIssues(template),
+    ...lastingIssues(template, 'ReplicationController'),
+  ]
 }
 
-/** Pods of these workloads never end by themselves. */
-function templateIssues({ spec }: PodTemplate): readonly Issue[] {
-  const issues = validatePodSpec(spec, `${TEMPLATE}.spec`)
-  if (spec.restartPolicy === 'Always') return issues
-  return [...issues, unsupported(`${TEMPLATE}.spec.restartPolicy`, spec.restartPolicy, ['Always'])]
+/** A StatefulSet (apps validation ValidateStatefulSetSpec). */
+export function validateStatefulSet(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const [policy, retention, service] = [
+    spec.at('podManagementPolicy'),
+    spec.at('persistentVolumeClaimRetentionPolicy'),
+    spec.at('serviceName'),
+  ]
+  const managed = ['OrderedReady', 'Parallel'].includes(policy.text)
+  return [
+    ...(managed ? [] : [invalid(policy.path, policy.text, "must be 'OrderedReady' or 'Parallel'")]),
+    ...statefulStrategyIssues(spec.at('updateStrategy')),
+    ...['whenDeleted', 'whenScaled'].flatMap((name) => retentionIssues(retention.at(name))),
+    ...spec.at('volumeClaimTemplates').items.flatMap((claim) => claimSpecIssues(claim.at('spec'))),
+    ...notNegative(spec.at('replicas')),
+    ...notNegative(spec.at('minReadySeconds')),
+    ...notNegative(spec.at('ordinals').at('start')),
+    ...(service.text === '' ? [] : labelErrors(service.text).map((error) => invalid(service.path, service.text, error))),
+    ...ownSelectorIssues(spec.at('selector'), 'statefulset'),
+    ...statefulTemplateIssues(spec),
+    ...lastingIssues(spec.at('template'), 'StatefulSet'),
+  ]
+}
+
+function retentionIssues(policy: Place): readonly Issue[] {
+  const known = ['Retain', 'Delete']
+  return !policy.given || known.includes(policy.text) ? [] : [unsupported(policy.path, policy.text, known)]
+}
+
+function statefulStrategyIssues(strategy: Place): readonly Issue[] {
+  const [type, rolling] = [strategy.at('type'), strategy.at('rollingUpdate')]
+  switch (type.text) {
+    case 'OnDelete': {
+      const shown = internalJson('RollingUpdateStatefulSetStrategy', rolling.value)
+      return rolling.given ? [invalid(rolling.path, shown, "only allowed for updateStrategy 'RollingUpdate'")] : []
+    }
+    case 'RollingUpdate':
+      return notNegative(rolling.at('partition'))
+    default:
+      return [
+        invalid(
+          strategy.path,
+          internalJson('StatefulSetUpdateStrategy', strategy.value),
+          "must be 'RollingUpdate' or 'OnDelete'",
+        ),
+      ]
+  }
+}
+
+/** Claims of the set are volumes of its pods; they take the place of volumes of the same name. */
+function statefulTemplateIssues(spec: Place): readonly Issue[] {
+  const [selector, template] = [spec.at('selector'), spec.at('template')]
+  const found = selectorFinds(selector, template.at('metadata').at('labels'))
+  if (found === 'invalid') return [invalid(selector.path, selector.value, '')]
+  const claims = spec.at('volumeClaimTemplates').items.map((claim) => claim.at('metadata').at('name').text)
+  const own = claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name, readOnly: false } }))
+  const others = template
+    .at('spec')
+    .at('volumes')
+    .items.filter((volume) => !claims.includes(volume.at('name').text))
+  const volumes = [...own, ...others.map(({ value }) => value)]
+  const { hostname: _name, subdomain: _domain, ...rest } = template.at('spec').json
+  const whole = new Place({ ...template.json, spec: { ...rest, ...(volumes.length > 0 ? { volumes } : {}) } }, template.path)
+  const empty = emptySelectorIssues(selector, '').length > 0
+  return [...(found || empty ? [] : [mismatchIssue(template)]), ...templateIssues(whole)]
+}
+
+/** A DaemonSet rolls by taking away or by surging, not both (apps validation ValidateDaemonSetSpec). */
+export function validateDaemonSet(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const [selector, template] = [spec.at('selector'), spec.at('template')]
+  const found = selectorFinds(selector, template.at('metadata').at('labels'))
+  return [
+    ...(selector.given ? selectorIssues(selector) : []),
+    ...(found === false ? [mismatchIssue(template)] : []),
+    ...emptySelectorIssues(selector, 'daemonset'),
+    ...templateIssues(template),
+    ...lastingIssues(template, 'DaemonSet'),
+    ...notNegative(spec.at('minReadySeconds')),
+    ...daemonStrategyIssues(spec.at('updateStrategy')),
+    ...notNegative(spec.at('revisionHistoryLimit')),
+  ]
+}
+
+function daemonStrategyIssues(strategy: Place): readonly Issue[] {
+  const rolling = strategy.at('rollingUpdate')
+  switch (strategy.at('type').text) {
+    case 'OnDelete':
+      return []
+    case 'RollingUpdate':
+      return rolling.given ? daemonRollIssues(rolling) : [required(rolling.path)]
+    default:
+      return [unsupported(strategy.path, internalJson('DaemonSetUpdateStrategy', strategy.value), ['RollingUpdate', 'OnDelete'])]
+  }
+}
+
+function daemonRollIssues(rolling: Place): readonly Issue[] {
+  const [unavailable, surge] = [rolling.at('maxUnavailable'), rolling.at('maxSurge')]
+  const issues = [...intOrPercentIssues(unavailable), ...intOrPercentIssues(surge)]
+  if (!isZero(unavailable) && !isZero(surge))
+    issues.push(invalid(surge.path, surge.value, 'may not be set when maxUnavailable is non-zero'))
+  if (isZero(unavailable) && isZero(surge)) issues.push(required(unavailable.path, 'cannot be 0 when maxSurge is 0'))
+  return [...issues, ...percentIssues(unavailable), ...percentIssues(surge)]
 }

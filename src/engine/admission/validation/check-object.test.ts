@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admitted, refusalOf } from '../../../../test/support/admission.ts'
+import { admitted, bare, clusterOf, refusalOf } from '../../../../test/support/admission.ts'
 import { aContainer, aPodSpec } from '../../../../test/support/builders.ts'
 import { aDeployment, aTemplate } from '../../../../test/support/workloads.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
@@ -9,10 +9,17 @@ import type { Kind, Row } from '../../../kube/kinds.ts'
 import type { Container, PodSpec, Probe } from '../../../kube/pod-spec.ts'
 import { priorityClassRow } from '../../../kube/priority-class.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
-import { validateObject } from './validate-object.ts'
+import type { ApiResult } from '../../turn.ts'
+import { prepareObject } from '../prepare-object.ts'
+import { checkObject } from './check-object.ts'
 
 function read(kind: Kind, spec: object): Row {
   return readObject(kind, { metadata: { name: 'x', namespace: 'default' }, spec }, new CodecContext(new ShapeInterner()))
+}
+
+/** A row that comes without a manifest. */
+function check(row: Row): ApiResult<Row> {
+  return checkObject(row, clusterOf(), bare(row))
 }
 
 const asking = (requests: object, limits: object = {}) => [
@@ -39,7 +46,7 @@ const SPREAD = {
   matchLabelKeys: [],
 }
 
-describe('validateObject', () => {
+describe('checkObject', () => {
   it.each<[name: string, spec: Partial<PodSpec>, why: string]>([
     ['no containers', { containers: [] }, 'spec.containers: Required value'],
     ['no image', { initContainers: [aContainer({ name: 'i', image: '' })] }, 'spec.initContainers[0].image: Required value'],
@@ -83,7 +90,8 @@ describe('validateObject', () => {
     [
       'half a device',
       { containers: asking({}, { 'a.b/gpu': '500m' }) },
-      'spec.containers[0].resources.limits[a.b/gpu]: Invalid value: "500m": must be an integer',
+      '[spec.containers[0].resources.limits[a.b/gpu]: Invalid value: "500m": must be an integer, ' +
+        'spec.containers[0].resources.requests[a.b/gpu]: Invalid value: "500m": must be an integer]',
     ],
     [
       'an unknown restart policy',
@@ -121,7 +129,7 @@ describe('validateObject', () => {
       'spec.topologySpreadConstraints[0].minDomains: Invalid value: 2: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway',
     ],
   ])('refuses a pod with %s', (_, spec, why) => {
-    expect(admitted(validateObject, { spec })).toBe(`Pod "web" is invalid: ${why}`)
+    expect(admitted(checkObject, { spec })).toBe(`Pod "web" is invalid: ${why}`)
   })
 
   it('lets a good pod pass', () => {
@@ -130,11 +138,11 @@ describe('validateObject', () => {
       tolerations: [TOLERATION],
       topologySpreadConstraints: [SPREAD],
     }
-    expect(admitted(validateObject, { spec, labels: { app: 'web' } })).toMatchObject({ name: 'web' })
+    expect(admitted(checkObject, { spec, labels: { app: 'web' } })).toMatchObject({ name: 'web' })
   })
 
   it('judges names and labels of every object', () => {
-    const refusal = refusalOf(validateObject(priorityClassRow({ name: 'Bad_Name', labels: { 'a b': 'c', d: 'e f' } })))
+    const refusal = refusalOf(check(priorityClassRow({ name: 'Bad_Name', labels: { 'a b': 'c', d: 'e f' } })))
     expect(refusal).toContain(
       'PriorityClass.scheduling.k8s.io "Bad_Name" is invalid: [metadata.name: Invalid value: "Bad_Name": a lowercase RFC 1123',
     )
@@ -143,7 +151,7 @@ describe('validateObject', () => {
   })
 
   it('tells everything that is wrong, with a cause for each', () => {
-    const result = validateObject(aDeployment('web', { spec: { replicas: -1, minReadySeconds: 600 } }))
+    const result = check(aDeployment('web', { spec: { replicas: -1, minReadySeconds: 600 } }))
     expect(result).toMatchObject({
       refusal: {
         code: 422,
@@ -189,7 +197,7 @@ describe('validateObject', () => {
       'spec.strategy.rollingUpdate.maxSurge: Invalid value: -1: must be greater than or equal to 0',
     ],
   ])('refuses a Deployment with %s', (_, spec, why) => {
-    expect(refusalOf(validateObject(aDeployment('web', { spec })))).toBe(`Deployment.apps "web" is invalid: ${why}`)
+    expect(refusalOf(check(aDeployment('web', { spec })))).toBe(`Deployment.apps "web" is invalid: ${why}`)
   })
 
   const template = { metadata: { labels: { app: 'x' } }, spec: { containers: [{ name: 'c', image: 'i' }] } }
@@ -237,7 +245,8 @@ describe('validateObject', () => {
       'HorizontalPodAutoscaler.autoscaling "x" is invalid: spec.maxReplicas: Invalid value: 5: must be greater than or equal to `minReplicas`',
     ],
   ])('refuses a %s %j', (kind, spec, why) => {
-    expect(refusalOf(validateObject(read(kind, spec)))).toBe(why)
+    const prepared = prepareObject(read(kind, spec))
+    expect(prepared.ok && refusalOf(check(prepared.value))).toBe(why)
   })
 
   it.each<[name: string, value: number, why: string]>([
@@ -250,7 +259,7 @@ describe('validateObject', () => {
       "metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: system-mine is not a known system priority class",
     ],
   ])('M-12 SC-PRE-04 SC-PRE-05 keeps a PriorityClass %s of %d in its range', (name, value, why) => {
-    const text = refusalOf(validateObject(priorityClassRow({ name, value })))
+    const text = refusalOf(check(priorityClassRow({ name, value })))
     expect(text).toBe(why === '' ? '' : `PriorityClass.scheduling.k8s.io "${name}" is invalid: ${why}`)
   })
 })

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { canonicalManifest } from '../../../kube/schema/canonical-manifest.ts'
+import { defaultPodOnly, defaultPodSpec, roundAmounts } from './default-pod-spec.ts'
+import { defaultAutoscaler, defaultClass, defaultDriver, defaultLimitRange, defaultSlice } from './default-policy.ts'
+import { defaultService } from './default-service.ts'
+import { defaultSources } from './default-volume.ts'
+import {
+  defaultCronJob,
+  defaultDaemonSet,
+  defaultDeployment,
+  defaultJob,
+  defaultReplicaSet,
+  defaultReplicationController,
+  defaultStatefulSet,
+} from './default-workload.ts'
+import { type Draft, draftOf, ensure, fillText, part } from './draft.ts'
+
+/**
+ * The manifest of an object with everything that the API server puts where nothing was said (the SetDefaults functions of
+ * each API group), quantities in canonical spelling, and without fields that the kind does not have.
+ */
+export function defaultManifest(kind: string, manifest: JsonObject): JsonObject {
+  const draft = draftOf(manifest)
+  ensure(draft, 'metadata')
+  DEFAULTERS[kind]?.(draft)
+  return canonicalManifest(kind, draft)
+}
+
+const DEFAULTERS: Readonly<Record<string, (draft: Draft) => void>> = {
+  Pod: (draft) => {
+    const spec = ensure(draft, 'spec')
+    defaultPodSpec(spec)
+    defaultPodOnly(spec)
+  },
+  Deployment: defaultDeployment,
+  ReplicaSet: defaultReplicaSet,
+  ReplicationController: defaultReplicationController,
+  StatefulSet: defaultStatefulSet,
+  DaemonSet: defaultDaemonSet,
+  Job: defaultJob,
+  CronJob: defaultCronJob,
+  Service: defaultService,
+  HorizontalPodAutoscaler: defaultAutoscaler,
+  LimitRange: defaultLimitRange,
+  PriorityClass: defaultClass,
+  StorageClass: defaultClass,
+  CSIDriver: defaultDriver,
+  EndpointSlice: defaultSlice,
+  PersistentVolumeClaim: (draft) => {
+    fillText(ensure(draft, 'spec'), 'volumeMode', 'Filesystem')
+  },
+  PersistentVolume: (draft) => {
+    const spec = ensure(draft, 'spec')
+    fillText(spec, 'persistentVolumeReclaimPolicy', 'Retain')
+    fillText(spec, 'volumeMode', 'Filesystem')
+    defaultSources(spec)
+  },
+  Node: (draft) => {
+    const status = ensure(draft, 'status')
+    roundAmounts(part(status, 'capacity'))
+    const capacity = part(status, 'capacity')
+    if (capacity) status['allocatable'] = { ...capacity, ...part(status, 'allocatable') }
+  },
+  ResourceQuota: (draft) => roundAmounts(part(part(draft, 'spec'), 'hard')),
+  Namespace: (draft) => {
+    const metadata = ensure(draft, 'metadata')
+    metadata['labels'] = { ...part(metadata, 'labels'), 'kubernetes.io/metadata.name': metadata['name'] }
+  },
+}

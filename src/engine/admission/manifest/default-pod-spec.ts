@@ -1,0 +1,112 @@
+import { type Quantity, quantity } from '../../../kube/quantity.ts'
+import { compareQuantities } from '../../../kube/quantity-arithmetic.ts'
+import { quantityText } from '../../../kube/quantity-text.ts'
+import { quantityProblem } from '../../../kube/schema/quantity-problem.ts'
+import { defaultVolume } from './default-volume.ts'
+import { type Draft, ensure, fill, fillNumber, fillText, part, parts } from './draft.ts'
+
+const GRACE_SECONDS = 30
+
+/** What the API server puts where a spec says nothing, for pods and templates alike (core/v1 SetDefaults_PodSpec and below). */
+export function defaultPodSpec(spec: Draft): void {
+  fillText(spec, 'dnsPolicy', 'ClusterFirst')
+  fillText(spec, 'restartPolicy', 'Always')
+  ensure(spec, 'securityContext')
+  fill(spec, 'terminationGracePeriodSeconds', GRACE_SECONDS)
+  fillText(spec, 'schedulerName', 'default-scheduler')
+  if (spec['serviceAccount'] !== undefined) fillText(spec, 'serviceAccountName', String(spec['serviceAccount']))
+  for (const volume of parts(spec, 'volumes')) defaultVolume(volume)
+  for (const container of [...parts(spec, 'containers'), ...parts(spec, 'initContainers')]) defaultContainer(container)
+  roundResources(part(spec, 'resources'))
+  roundAmounts(part(spec, 'overhead'))
+}
+
+/** What pods get besides, and templates do not (core/v1 SetDefaults_Pod). */
+export function defaultPodOnly(spec: Draft): void {
+  fill(spec, 'enableServiceLinks', true)
+  for (const container of [...parts(spec, 'containers'), ...parts(spec, 'initContainers')]) {
+    const resources = part(container, 'resources')
+    const limits = part(resources, 'limits')
+    if (resources && limits) resources['requests'] = { ...limits, ...part(resources, 'requests') }
+    if (spec['hostNetwork'] === true) for (const port of parts(container, 'ports')) fillNumber(port, 'hostPort', hostPortOf(port))
+  }
+}
+
+function hostPortOf(port: Draft): number {
+  const value = port['containerPort']
+  return typeof value === 'number' ? value : 0
+}
+
+function defaultContainer(container: Draft): void {
+  fillText(container, 'imagePullPolicy', pullPolicyOf(container['image']))
+  fillText(container, 'terminationMessagePath', '/dev/termination-log')
+  fillText(container, 'terminationMessagePolicy', 'File')
+  roundResources(ensure(container, 'resources'))
+  for (const port of parts(container, 'ports')) fillText(port, 'protocol', 'TCP')
+  for (const variable of parts(container, 'env')) defaultVariable(variable)
+  for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+    const probe = part(container, name)
+    if (probe) defaultProbe(probe)
+  }
+  const lifecycle = part(container, 'lifecycle')
+  for (const name of ['postStart', 'preStop']) defaultHandler(part(lifecycle, name))
+}
+
+/** `Always` for the tag latest or none, else `IfNotPresent`. */
+export function pullPolicyOf(image: unknown): string {
+  const text = typeof image === 'string' ? image : ''
+  const name = text.slice(text.lastIndexOf('/') + 1)
+  const tagged = name.includes('@') || (name.includes(':') && !name.endsWith(':latest'))
+  return tagged ? 'IfNotPresent' : 'Always'
+}
+
+function defaultVariable(variable: Draft): void {
+  const source = part(variable, 'valueFrom')
+  const field = part(source, 'fieldRef')
+  if (field) fillText(field, 'apiVersion', 'v1')
+  const resource = part(source, 'resourceFieldRef')
+  if (resource) fill(resource, 'divisor', '0')
+}
+
+function defaultProbe(probe: Draft): void {
+  fillNumber(probe, 'timeoutSeconds', 1)
+  fillNumber(probe, 'periodSeconds', 10)
+  fillNumber(probe, 'successThreshold', 1)
+  fillNumber(probe, 'failureThreshold', 3)
+  defaultHandler(probe)
+  const grpc = part(probe, 'grpc')
+  if (grpc) fill(grpc, 'service', '')
+}
+
+function defaultHandler(handler: Draft | undefined): void {
+  const http = part(handler, 'httpGet')
+  if (!http) return
+  fillText(http, 'path', '/')
+  fillText(http, 'scheme', 'HTTP')
+}
+
+function roundResources(resources: Draft | undefined): void {
+  roundAmounts(part(resources, 'requests'))
+  roundAmounts(part(resources, 'limits'))
+}
+
+const MILLI = -3
+
+/** Nothing is finer than a thousandth: amounts are rounded up (SetDefaults_ResourceList). */
+export function roundAmounts(amounts: Draft | undefined): void {
+  for (const name in amounts) {
+    const value = amounts[name]
+    if (quantityProblem(value) !== undefined) continue
+    const amount = quantity(String(value))
+    const rounded = roundUp(amount)
+    if (compareQuantities(amount, rounded) !== 0) amounts[name] = quantityText(rounded)
+  }
+}
+
+function roundUp(amount: Quantity): Quantity {
+  if (amount.exponent >= MILLI) return amount
+  const unit = 10n ** BigInt(MILLI - amount.exponent)
+  const whole = amount.unscaled / unit
+  const up = amount.unscaled % unit > 0n ? 1n : 0n
+  return { ...amount, unscaled: whole + up, exponent: MILLI, text: undefined }
+}

@@ -1,0 +1,30 @@
+import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { writeObject } from '../../../kube/codec/registry.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { defaultManifest } from './default-manifest.ts'
+
+/** The manifest of a row: all that it keeps, with the API server's defaults for the rest. */
+export function manifestOf(row: Row): JsonObject {
+  return defaultManifest(row.kind, writeObject(row) as JsonObject)
+}
+
+/** A manifest after its row went from `before` to `after`: what changed there changes here, all else stays as written. */
+export function followRow(manifest: JsonObject, before: Row, after: Row): JsonObject {
+  if (before === after) return manifest
+  const followed = follow(manifest, writeObject(before), writeObject(after))
+  return isJsonObject(followed) ? followed : manifest
+}
+
+function follow(value: unknown, before: unknown, after: unknown): unknown {
+  if (sameJson(before, after)) return value
+  if (Array.isArray(before) && Array.isArray(after) && Array.isArray(value))
+    return after.map((item, i) => (i < before.length ? follow(value[i], before[i], item) : item))
+  if (!isJsonObject(before) || !isJsonObject(after) || !isJsonObject(value)) return after
+  const next: Record<string, unknown> = { ...value }
+  for (const key in before) if (after[key] === undefined) delete next[key]
+  for (const key in after) {
+    const followed = follow(value[key], before[key], after[key])
+    if (followed !== undefined) next[key] = followed
+  }
+  return next
+}

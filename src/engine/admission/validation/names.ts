@@ -1,0 +1,86 @@
+import { subdomainErrors } from '../../../kube/label-syntax.ts'
+
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+const LABEL_PATTERN = new RegExp(`^${LABEL}$`)
+const LABEL_MAX = 63
+const PORT_NAME_MAX = 15
+
+const BAD_LABEL =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an " +
+  `alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`
+
+/** What is wrong with a lowercase RFC 1123 label, in the API server's words. */
+export function labelErrors(text: string): readonly string[] {
+  const errors = text.length > LABEL_MAX ? [`must be no more than ${LABEL_MAX} characters`] : []
+  if (LABEL_PATTERN.test(text)) return errors
+  return [...errors, subdomainErrors(text).length === 0 ? 'must not contain dots' : BAD_LABEL]
+}
+
+/** What is wrong with the name of a container's port. */
+export function portNameErrors(text: string): readonly string[] {
+  const errors: string[] = []
+  if (text.length > PORT_NAME_MAX) errors.push(`must be no more than ${PORT_NAME_MAX} characters`)
+  if (!/^[-a-z0-9]+$/.test(text)) errors.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)')
+  if (!/[a-z]/.test(text)) errors.push('must contain at least one letter (a-z)')
+  if (text.includes('--')) errors.push('must not contain consecutive hyphens')
+  if (text.startsWith('-') || text.endsWith('-')) errors.push('must not begin or end with a hyphen')
+  return errors
+}
+
+const PORT_MAX = 65_535
+
+/** What is wrong with the number of a port. */
+export function portNumberErrors(port: number): readonly string[] {
+  return port >= 1 && port <= PORT_MAX ? [] : ['must be between 1 and 65535, inclusive']
+}
+
+/** What is wrong with a name that becomes a part of a URL. */
+export function pathSegmentErrors(text: string): readonly string[] {
+  if (text === '.' || text === '..') return [`may not be '${text}'`]
+  return ['/', '%'].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`)
+}
+
+/** What is wrong with an address. */
+export function addressErrors(text: string): readonly string[] {
+  return isAddress(text) ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
+}
+
+/** What is wrong with a range of addresses. */
+export function rangeErrors(text: string): readonly string[] {
+  const [address = '', length = '', ...more] = text.split('/')
+  const most = address.includes(':') ? 128 : 32
+  const fits = more.length === 0 && /^[0-9]{1,3}$/.test(length) && Number(length) <= most && isAddress(address)
+  return fits ? [] : ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']
+}
+
+/** Whether a text is an IPv4 or IPv6 address. */
+export function isAddress(text: string): boolean {
+  return text.includes(':') ? isIpv6(text) : isIpv4(text)
+}
+
+function isIpv4(text: string): boolean {
+  const parts = text.split('.')
+  return parts.length === 4 && parts.every((part) => /^(0|[1-9][0-9]{0,2})$/.test(part) && Number(part) <= 255)
+}
+
+function isIpv6(text: string): boolean {
+  const halves = text.split('::')
+  if (halves.length > 2) return false
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  const last = groups.at(-1) ?? ''
+  const mapped = last.includes('.')
+  if (mapped && !isIpv4(last)) return false
+  const count = groups.length + (mapped ? 1 : 0)
+  const hex = mapped ? groups.slice(0, -1) : groups
+  return hex.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group)) && (halves.length === 2 ? count < 8 : count === 8)
+}
+
+/** What is wrong with a name that has a domain before a path, like `acme.io/foo`. */
+export function domainPathErrors(text: string): readonly string[] {
+  const [domain = '', ...rest] = text.split('/')
+  const path = rest.join('/')
+  if (domain === '' || path === '') return ['must be a domain-prefixed path (such as "acme.io/foo")']
+  return [...subdomainErrors(domain), ...(/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(path) ? [] : [BAD_PATH])]
+}
+
+const BAD_PATH = "Invalid path (e.g. '/-._~%!$&'()*+,;=:', regex used for validation is '^[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+$')"

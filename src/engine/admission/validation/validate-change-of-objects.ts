@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { goJson } from '../../../kube/schema/go-json.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { unifiedDiff } from '../../../lib/unified-diff.ts'
+import { type Issue, invalid, notAllowed } from './issue.ts'
+import type { Place } from './place.ts'
+import { claimSpecIssues } from './validate-claim.ts'
+import { nodeStatusIssues, taintIssues } from './validate-node.ts'
+import { validateService } from './validate-service.ts'
+import { validateVolume } from './validate-volume.ts'
+
+interface Change {
+  readonly next: Place
+  readonly stored: Place
+}
+
+const IMMUTABLE_CLAIM =
+  'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims'
+
+/** A claim may name its volume once and grow once it is bound (core validation ValidatePersistentVolumeClaimUpdate). */
+export function claimChangeIssues({ next, stored }: Change): readonly Issue[] {
+  const [spec, before] = [next.at('spec'), stored.at('spec')]
+  const munged: Record<string, unknown> = { ...spec.json }
+  const old: Record<string, unknown> = { ...before.json }
+  if (before.at('volumeName').text === '') old['volumeName'] = munged['volumeName']
+  if (!before.at('storageClassName').given) munged['storageClassName'] = undefined
+  if (next.at('status').at('phase').text === 'Bound') {
+    const requests = {
+      ...spec.at('resources').at('requests').json,
+      storage: before.at('resources').at('requests').json['storage'],
+    }
+    munged['resources'] = { ...spec.at('resources').json, requests }
+    munged['volumeAttributesClassName'] = old['volumeAttributesClassName']
+  }
+  const [was, is] = [internalJson('PersistentVolumeClaimSpec', old), internalJson('PersistentVolumeClaimSpec', munged)]
+  return [
+    ...claimSpecIssues(spec),
+    ...(sameJson(was, is) ? [] : [notAllowed('spec', `${IMMUTABLE_CLAIM}\n${unifiedDiff(goJson(was, 1), goJson(is, 1))}`)]),
+    ...volumeModeIssues(spec, before),
+  ]
+}
+
+/** Told of at the root, as upstream does. */
+function volumeModeIssues(spec: Place, stored: Place): readonly Issue[] {
+  const mode = spec.at('volumeMode')
+  return mode.text === stored.at('volumeMode').text ? [] : [invalid('volumeMode', mode.text, 'field is immutable')]
+}
+
+const SOURCE = 'spec.persistentvolumesource'
+
+/** Where a volume's data is does not change (core validation ValidatePersistentVolumeUpdate). */
+export function volumeChangeIssues({ next, stored }: Change): readonly Issue[] {
+  const [spec, before] = [next.at('spec'), stored.at('spec')]
+  const [was, is] = [sourceOf(before), sourceOf(spec)]
+  const [affinity, old] = [spec.at('nodeAffinity'), before.at('nodeAffinity')]
+  const shown = internalJson('VolumeNodeAffinity', affinity.value)
+  const moved = old.given && !sameJson(affinity.value ?? null, old.value ?? null)
+  const rule = 'field is immutable, except for updating from beta label to GA'
+  const difference = sameJson(was, is) ? '' : unifiedDiff(goJson(was, 1), goJson(is, 1))
+  return [
+    ...validateVolume(next),
+    ...(difference === '' ? [] : [notAllowed(SOURCE, `${SOURCE} is immutable after creation\n${difference}`)]),
+    ...volumeModeIssues(spec, before),
+    ...(moved ? [invalid('nodeAffinity', shown, rule)] : []),
+  ]
+}
+
+/** The sources among a volume's fields, as the API server prints them. */
+function sourceOf(spec: Place): unknown {
+  const all = internalJson('PersistentVolumeSpec', spec.value)
+  if (!isJsonObject(all)) return all
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !NOT_SOURCES.has(name)))
+}
+
+const NOT_SOURCES: ReadonlySet<string> = new Set([
+  'Capacity',
+  'AccessModes',
+  'ClaimRef',
+  'PersistentVolumeReclaimPolicy',
+  'StorageClassName',
+  'MountOptions',
+  'VolumeMode',
+  'NodeAffinity',
+  'VolumeAttributesClassName',
+])
+
+/** A Service keeps its address unless it becomes a name (core validation ValidateServiceUpdate). */
+export function serviceChangeIssues({ next, stored }: Change): readonly Issue[] {
+  const [spec, before] = [next.at('spec'), stored.at('spec')]
+  return [...addressIssues(spec, before), ...familyIssues(spec, before), ...validateService(next)]
+}
+
+function addressIssues(spec: Place, stored: Place): readonly Issue[] {
+  if (spec.at('type').text === 'ExternalName' || stored.at('type').text === 'ExternalName') return []
+  const [addresses, before] = [spec.at('clusterIPs').texts, stored.at('clusterIPs').texts]
+  if (before.length === 0 || addresses[0] === before[0]) return []
+  if (addresses.length === 0) return [invalid('spec.clusterIPs[0]', null, 'primary clusterIP can not be unset')]
+  return [invalid('spec.clusterIPs[0]', addresses, 'may not change once set')]
+}
+
+function familyIssues(spec: Place, stored: Place): readonly Issue[] {
+  if (spec.at('type').text === 'ExternalName' || stored.at('type').text === 'ExternalName') return []
+  const [families, before] = [spec.at('ipFamilies').texts, stored.at('ipFamilies').texts]
+  if (before.length === 0 || families.length === 0 || families[0] === before[0]) return []
+  return [invalid('spec.ipFamilies[0]', families, 'may not change once set')]
+}
+
+const NODE_FIELDS = [
+  ['podCIDRs', 'node updates may not change podCIDR except from "" to valid'],
+  ['providerID', 'node updates may not change providerID except from "" to valid'],
+] as const
+
+/** What a node was given once stays (core validation ValidateNodeUpdate). */
+export function nodeChangeIssues({ next, stored }: Change): readonly Issue[] {
+  const [spec, before] = [next.at('spec'), stored.at('spec')]
+  const kept = NODE_FIELDS.filter(([name]) => isSet(before, name) && !sameJson(givenValue(spec, name), givenValue(before, name)))
+  return [
+    ...nodeStatusIssues(next),
+    ...kept.map(([name, rule]) => notAllowed(`spec.${name}`, rule)),
+    ...taintIssues(spec.at('taints')),
+  ]
+}
+
+function isSet(spec: Place, name: string): boolean {
+  const value = givenValue(spec, name)
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
+}
+
+/** One range is written as a text too. */
+function givenValue(spec: Place, name: string): unknown {
+  const { json }: { readonly json: JsonObject } = spec
+  if (name !== 'podCIDRs' || json[name] !== undefined) return json[name]
+  return json['podCIDR'] === undefined ? undefined : [json['podCIDR']]
+}

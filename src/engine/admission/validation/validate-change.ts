@@ -1,0 +1,103 @@
+import { type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { type Issue, invalid, notAllowed } from './issue.ts'
+import { Place } from './place.ts'
+import { claimChangeIssues, nodeChangeIssues, serviceChangeIssues, volumeChangeIssues } from './validate-change-of-objects.ts'
+import { jobChangeIssues, podChangeIssues } from './validate-change-of-pods.ts'
+import { commonIssues } from './validate-metadata.ts'
+import { RULES } from './validate-object.ts'
+
+interface Change {
+  readonly next: Place
+  readonly stored: Place
+}
+
+type ChangeRules = (change: Change) => readonly Issue[]
+
+/**
+ * Everything that is wrong with a change: what is wrong with the object as it would be, and fields that may not change
+ * (the Validate...Update functions of each API group). Defaults are in place on both sides.
+ */
+export function changeIssues(kind: string, manifest: JsonObject, storedManifest: JsonObject): readonly Issue[] {
+  const change = { next: new Place(manifest, ''), stored: new Place(storedManifest, '') }
+  const metadata = commonIssues(change.next.at('metadata'))
+  const rules = CHANGE_RULES[kind] ?? plainChange(kind)
+  return [...metadata, ...rules(change)]
+}
+
+/** As a new one, and nothing besides. */
+function plainChange(kind: string): ChangeRules {
+  return ({ next }) => RULES[kind]?.(next) ?? []
+}
+
+const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
+  Pod: podChangeIssues,
+  Job: jobChangeIssues,
+  Deployment: selectorStays('Deployment'),
+  ReplicaSet: selectorStays('ReplicaSet'),
+  DaemonSet: selectorStays('DaemonSet'),
+  StatefulSet: statefulSetChangeIssues,
+  Service: serviceChangeIssues,
+  PersistentVolumeClaim: claimChangeIssues,
+  PersistentVolume: volumeChangeIssues,
+  Node: nodeChangeIssues,
+  PriorityClass: priorityClassChangeIssues,
+  StorageClass: ({ next, stored }) => [
+    ...immutable(next, stored, ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']),
+  ],
+  RuntimeClass: ({ next, stored }) => [...immutable(next, stored, ['handler']), ...(RULES['RuntimeClass']?.(next) ?? [])],
+  EndpointSlice: ({ next, stored }) => [...(RULES['EndpointSlice']?.(next) ?? []), ...immutable(next, stored, ['addressType'])],
+  ResourceQuota: ({ next, stored }) => [
+    ...(RULES['ResourceQuota']?.(next) ?? []),
+    ...immutable(next.at('spec'), stored.at('spec'), ['scopes']),
+  ],
+}
+
+/** Fields that stay as they were stored. `type` names the API's own type where that is what is printed. */
+export function immutable(next: Place, stored: Place, names: readonly string[], type?: string): readonly Issue[] {
+  return names.flatMap((name) => {
+    const [after, before] = [next.at(name), stored.at(name)]
+    if (sameJson(after.value ?? null, before.value ?? null)) return []
+    const shown = type === undefined ? (after.value ?? null) : internalJson(type, after.value)
+    return [invalid(after.path, shown, 'field is immutable')]
+  })
+}
+
+function selectorStays(kind: string): ChangeRules {
+  const order = kind === 'DaemonSet' ? 'first' : 'last'
+  return ({ next, stored }) => {
+    const selector = immutable(next.at('spec'), stored.at('spec'), ['selector'])
+    const rules = RULES[kind]?.(next) ?? []
+    return order === 'first' ? [...selector, ...rules] : [...rules, ...selector]
+  }
+}
+
+const STATEFUL_SET_MAY_CHANGE = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+]
+
+function statefulSetChangeIssues({ next, stored }: Change): readonly Issue[] {
+  const rules = RULES['StatefulSet']?.(next) ?? []
+  const kept = (object: Place): JsonObject =>
+    Object.fromEntries(Object.entries(object.at('spec').json).filter(([name]) => !STATEFUL_SET_MAY_CHANGE.includes(name)))
+  if (sameJson(kept(next), kept(stored))) return rules
+  const [last, ...others] = STATEFUL_SET_MAY_CHANGE.map((name) => `'${name}'`).reverse()
+  const rule = `updates to statefulset spec for fields other than ${others.reverse().join(', ')} and ${last} are forbidden`
+  return [...rules, notAllowed('spec', rule)]
+}
+
+/** The value of a class goes into pods when they are made, so that it may not change. */
+function priorityClassChangeIssues({ next, stored }: Change): readonly Issue[] {
+  const [value, policy] = [next.at('value'), next.at('preemptionPolicy')]
+  const same = value.number === stored.at('value').number
+  return [
+    ...(same ? [] : [notAllowed(value.path, 'may not be changed in an update.')]),
+    ...(policy.text === stored.at('preemptionPolicy').text ? [] : [invalid(policy.path, policy.text, 'field is immutable')]),
+  ]
+}

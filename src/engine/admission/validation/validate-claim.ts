@@ -1,0 +1,37 @@
+import { subdomainErrors } from '../../../kube/label-syntax.ts'
+import { quantity } from '../../../kube/quantity.ts'
+import { type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
+import type { Place } from './place.ts'
+import { selectorIssues } from './validate-selector.ts'
+
+export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
+
+/** What a claim asks for, also in templates (core validation ValidatePersistentVolumeClaimSpec). */
+export function claimSpecIssues(spec: Place): readonly Issue[] {
+  const [modes, storage, className] = [spec.at('accessModes'), spec.at('resources'), spec.at('storageClassName')]
+  const amount = storage.at('requests').amounts['storage']
+  const field = `${storage.path}[storage]`
+  return [
+    ...(modes.items.length === 0 ? [required(modes.path, 'at least 1 access mode is required')] : []),
+    ...(spec.at('selector').given ? selectorIssues(spec.at('selector')) : []),
+    ...accessModeIssues(modes),
+    ...(amount === undefined ? [required(field)] : positive(field, amount)),
+    ...(className.text === ''
+      ? []
+      : subdomainErrors(className.text).map((error) => invalid(className.path, className.text, error))),
+    ...(spec.at('volumeMode').given ? oneOf(spec.at('volumeMode'), ['Block', 'Filesystem']) : []),
+  ]
+}
+
+/** Known modes; the one for a single pod goes with no other. */
+export function accessModeIssues(modes: Place): readonly Issue[] {
+  const unknown = modes.texts
+    .filter((mode) => !ACCESS_MODES.includes(mode))
+    .map((mode) => unsupported(modes.path, mode, ACCESS_MODES))
+  if (!modes.texts.includes('ReadWriteOncePod') || modes.texts.length === 1) return unknown
+  return [...unknown, notAllowed(modes.path, 'may not use ReadWriteOncePod with other access modes')]
+}
+
+function positive(field: string, amount: string): readonly Issue[] {
+  return quantity(amount).unscaled > 0n ? [] : [invalid(field, amount, 'must be greater than zero')]
+}

@@ -1,0 +1,58 @@
+import { labelKeyErrors, labelValueErrors } from '../../../kube/label-syntax.ts'
+import { quantity } from '../../../kube/quantity.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { duplicate, type Issue, invalid, required, syntax, unsupported } from './issue.ts'
+import { rangeErrors } from './names.ts'
+import type { Place } from './place.ts'
+import { amountIssues } from './validate-resources.ts'
+
+/** A node (core validation ValidateNode). */
+export function validateNode(node: Place): readonly Issue[] {
+  const ranges = node.at('spec').at('podCIDRs')
+  const wrong = ranges.items.flatMap((range) => syntax(range, rangeErrors))
+  const families = new Set(ranges.texts.map((range) => range.includes(':')))
+  const several = ranges.items.length > 1 && families.size < ranges.items.length
+  const rule = 'may specify no more than one CIDR for each IP family'
+  return [
+    ...taintIssues(node.at('spec').at('taints')),
+    ...nodeStatusIssues(node),
+    ...wrong,
+    ...(several ? [invalid(ranges.path, ranges.texts, rule)] : []),
+  ]
+}
+
+/** What a node has and what of it is left for pods. */
+export function nodeStatusIssues(node: Place): readonly Issue[] {
+  return ['capacity', 'allocatable'].flatMap((name) => {
+    const list = node.at('status').at(name)
+    return Object.entries(list.amounts).flatMap(([resource, amount]) =>
+      amountIssues(resource, quantity(amount), `${list.path}.${resource}`),
+    )
+  })
+}
+
+const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
+
+/** Taints are told of as if they were metadata, as upstream does. */
+export function taintIssues(list: Place): readonly Issue[] {
+  const pairs = new Set<string>()
+  return list.as('metadata.taints').items.flatMap((taint) => {
+    const [key, value, effect] = [taint.at('key'), taint.at('value'), taint.at('effect')]
+    const errors = labelValueErrors(value.text)
+    const pair = `${key.text}:${effect.text}`
+    const twice = pairs.has(pair)
+    pairs.add(pair)
+    const shown = internalJson('Taint', taint.value)
+    return [
+      ...syntax(key, labelKeyErrors),
+      ...(errors.length === 0 ? [] : [invalid(value.path, value.text, errors.join(';'))]),
+      ...effectIssues(effect),
+      ...(twice ? [duplicate(taint.path, shown, 'taints must be unique by key and effect pair')] : []),
+    ]
+  })
+}
+
+function effectIssues(effect: Place): readonly Issue[] {
+  if (effect.text === '') return [required(effect.path)]
+  return EFFECTS.includes(effect.text) ? [] : [unsupported(effect.path, effect.text, EFFECTS)]
+}

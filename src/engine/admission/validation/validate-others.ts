@@ -1,0 +1,131 @@
+import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { duplicate, type Issue, invalid, notNegative, oneOf, required, syntax, unsupported } from './issue.ts'
+import { addressErrors, labelErrors } from './names.ts'
+import type { Place } from './place.ts'
+import { driverNameIssues } from './validate-driver-name.ts'
+import { tolerationIssues } from './validate-placement.ts'
+import { resourceIssues } from './validate-resources.ts'
+import { labelIssues, selectorIssues } from './validate-selector.ts'
+
+/** How containers are run (node validation ValidateRuntimeClass). */
+export function validateRuntimeClass(object: Place): readonly Issue[] {
+  const [handler, overhead, scheduling] = [object.at('handler'), object.at('overhead'), object.at('scheduling')]
+  const limits = { limits: overhead.at('podFixed').value }
+  const taken = new Set<string>()
+  const twice = scheduling.at('tolerations').items.filter((toleration) => {
+    const key = ['key', 'operator', 'value', 'effect'].map((name) => toleration.at(name).text).join('\n')
+    const known = taken.has(key)
+    taken.add(key)
+    return known
+  })
+  return [
+    ...(handler.text === '' ? [required(handler.path)] : syntax(handler, labelErrors)),
+    ...(overhead.given ? resourceIssues(overhead.with(limits), { of: 'container', claims: [] }) : []),
+    ...labelIssues(scheduling.at('nodeSelector')),
+    ...tolerationIssues(scheduling.at('tolerations')),
+    ...twice.map(({ path, value }) => duplicate(path, internalJson('Toleration', value))),
+  ]
+}
+
+/** Addresses of a Service's pods (discovery validation ValidateEndpointSlice). */
+export function validateEndpointSlice(object: Place): readonly Issue[] {
+  const type = object.at('addressType')
+  const names = new Set<string>()
+  const known = ['FQDN', 'IPv4', 'IPv6']
+  return [
+    ...(type.text === '' ? [required(type.path)] : oneOf(type, known)),
+    ...object.at('ports').items.flatMap((port) => {
+      const name = port.at('name')
+      const twice = names.has(name.text) ? [duplicate(name.path, name.text)] : []
+      names.add(name.text)
+      return [
+        ...(name.text === '' ? [] : syntax(name, labelErrors)),
+        ...twice,
+        ...oneOf(port.at('protocol'), ['SCTP', 'TCP', 'UDP']),
+      ]
+    }),
+    ...object.at('endpoints').items.flatMap((endpoint) => {
+      const addresses = endpoint.at('addresses')
+      const none = addresses.items.length === 0 ? [required(addresses.path, 'must contain at least 1 address')] : []
+      return type.text.startsWith('IP') ? [...none, ...addresses.items.flatMap((one) => syntax(one, addressErrors))] : none
+    }),
+  ]
+}
+
+/** A heartbeat (coordination validation ValidateLeaseSpec). */
+export function validateLease(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const seconds = spec.at('leaseDurationSeconds')
+  const positive = !seconds.given || seconds.number > 0
+  return [
+    ...(positive ? [] : [invalid(seconds.path, seconds.number, 'must be greater than 0')]),
+    ...notNegative(spec.at('leaseTransitions')),
+  ]
+}
+
+/** A driver of volumes (storage validation ValidateCSIDriver). */
+export function validateDriver(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const modes = spec.at('volumeLifecycleModes')
+  const known = ['Persistent', 'Ephemeral']
+  return [
+    ...oneOf(spec.at('fsGroupPolicy'), ['File', 'None', 'ReadWriteOnceWithFSType']),
+    ...modes.texts.filter((mode) => !known.includes(mode)).map((mode) => unsupported(modes.path, mode, known)),
+  ]
+}
+
+/** Drivers of a node (storage validation ValidateCSINode). */
+export function validateCsiNode(object: Place): readonly Issue[] {
+  const names = new Set<string>()
+  return object
+    .at('spec')
+    .at('drivers')
+    .items.flatMap((driver) => {
+      const [name, node, count] = [driver.at('name'), driver.at('nodeID'), driver.at('allocatable').at('count')]
+      const keys = driver.at('topologyKeys')
+      const twice = names.has(name.text) ? [duplicate(name.path, name.text)] : []
+      names.add(name.text)
+      const negative = count.number < 0 ? [invalid(count.path, count.number, 'must be greater than or equal to 0')] : []
+      return [
+        ...driverNameIssues(name),
+        ...(node.text === '' ? [required(node.path)] : []),
+        ...negative,
+        ...keys.items.flatMap((key) =>
+          key.text === '' ? [required(keys.path)] : labelKeyErrors(key.text).map((error) => invalid(keys.path, key.text, error)),
+        ),
+        ...twice,
+      ]
+    })
+}
+
+/** Storage that a driver has left (storage validation ValidateCSIStorageCapacity). */
+export function validateStorageCapacity(object: Place): readonly Issue[] {
+  const [topology, className, capacity] = [object.at('nodeTopology'), object.at('storageClassName'), object.at('capacity')]
+  const negative = (capacity.amount?.unscaled ?? 0n) < 0n
+  return [
+    ...(topology.given ? selectorIssues(topology) : []),
+    ...syntax(className, subdomainErrors),
+    ...(negative ? [invalid(capacity.path, capacity.value, 'must be greater than or equal to 0')] : []),
+  ]
+}
+
+/** A volume that is brought to a node (storage validation ValidateVolumeAttachment). */
+export function validateAttachment(object: Place): readonly Issue[] {
+  const spec = object.at('spec')
+  const [source, node] = [spec.at('source'), spec.at('nodeName')]
+  const given = ['inlineVolumeSpec', 'persistentVolumeName'].filter((name) => source.at(name).given)
+  const rule = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'
+  const attached = given.length === 1 ? [] : given.length === 0 ? [required(source.path, rule)] : [notBoth(source, rule)]
+  return [...driverNameIssues(spec.at('attacher')), ...attached, ...syntax(node, subdomainErrors)]
+}
+
+function notBoth({ path }: Place, rule: string): Issue {
+  return { field: path, reason: 'FieldValueForbidden', message: `Forbidden: ${rule}` }
+}
+
+/** A revision of a DaemonSet or StatefulSet. */
+export function validateRevision(object: Place): readonly Issue[] {
+  const data = object.at('data')
+  return [...notNegative(object.at('revision')), ...(data.given ? [] : [required(data.path, 'data is mandatory')])]
+}

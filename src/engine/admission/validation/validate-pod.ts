@@ -1,0 +1,25 @@
+import { type Issue, invalid, notAllowed } from './issue.ts'
+import type { Place } from './place.ts'
+import { validatePodSpec } from './validate-pod-spec.ts'
+
+/** A new pod (core validation ValidatePodCreate); its metadata apart. */
+export function validatePod(pod: Place): readonly Issue[] {
+  const spec = pod.at('spec')
+  const [ephemeral, node] = [spec.at('ephemeralContainers'), spec.at('nodeName')]
+  const gated = node.text !== '' && spec.at('schedulingGates').items.length > 0
+  return [
+    ...validatePodSpec(spec, true),
+    ...imageIssues(spec),
+    ...(ephemeral.items.length > 0 ? [notAllowed(ephemeral.path, 'cannot be set on create')] : []),
+    ...(gated ? [notAllowed(node.path, 'cannot be set until all schedulingGates have been cleared')] : []),
+  ]
+}
+
+/** Only pods mind spaces around an image; templates never did. */
+export function imageIssues(spec: Place): readonly Issue[] {
+  const containers = [...spec.at('containers').items, ...spec.at('initContainers').items]
+  return containers
+    .map((container) => container.at('image'))
+    .filter(({ text }) => text.trim() !== text)
+    .map(({ path, text }) => invalid(path, text, 'must not have leading or trailing whitespace'))
+}

@@ -1,0 +1,139 @@
+import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { type ApiField, type ApiShape, apiType } from './api-types.ts'
+import { quantityProblem } from './quantity-problem.ts'
+
+/** What a manifest cannot be read for; `unknown` are the fields that only a strict reading minds. */
+export interface Decoded {
+  /** In the API server's words; `undefined` when every field has its type. */
+  readonly problem: string | undefined
+  readonly unknown: readonly string[]
+}
+
+/**
+ * Looks whether each field of a manifest has the type that the API gives it, and finds the fields that it does not have.
+ * Only the first wrong type is told, as upstream does (sigs.k8s.io/json). Kinds without a schema pass.
+ */
+export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
+  const fields = apiType(kind)
+  if (fields === undefined) return { problem: undefined, unknown: [] }
+  const walk: Walk = { problem: undefined, unknown: [] }
+  visitStruct({ fields: [...TYPE_META, ...fields, STATUS], name: kind, value: manifest, path: '', trail: '' }, walk)
+  return walk
+}
+
+interface Walk {
+  problem: string | undefined
+  unknown: string[]
+}
+
+/** `path` has the places in lists, as strict errors tell them; `trail` has not, as type errors do. */
+interface Here {
+  readonly value: unknown
+  readonly path: string
+  readonly trail: string
+}
+
+/** Owner is the struct in which the field stands, as errors name it. */
+interface Visit extends Here {
+  readonly shape: ApiShape
+  readonly owner: string
+}
+
+const ANY: ApiShape = { of: 'plain', item: undefined, name: 'any', nullable: true }
+const TEXT: ApiShape = { of: 'plain', item: undefined, name: 'string', nullable: false }
+const extra = (name: string, shape: ApiShape): ApiField => {
+  return { name, goName: name, shape, from: 'here', manifestOnly: true, omitEmpty: false }
+}
+const TYPE_META = [extra('kind', TEXT), extra('apiVersion', TEXT)]
+const STATUS = extra('status', ANY)
+
+function visitStruct(here: Here & { readonly fields: readonly ApiField[]; readonly name: string }, walk: Walk): void {
+  const { value, fields } = here
+  if (!isJsonObject(value)) return
+  for (const key in value) {
+    const field = fields.find(({ name, from }) => name === key && from === 'here')
+    const path = here.path === '' ? key : `${here.path}.${key}`
+    if (field === undefined) {
+      walk.unknown.push(path)
+      continue
+    }
+    const trail = here.trail === '' ? key : `${here.trail}.${key}`
+    visit({ shape: field.shape, owner: here.name, value: value[key], path, trail }, walk)
+  }
+}
+
+function visit(here: Visit, walk: Walk): undefined {
+  const { shape, value } = here
+  if (value === null || value === undefined || walk.problem !== undefined) return
+  switch (shape.of) {
+    case 'list':
+      if (!Array.isArray(value)) return wrongType(here, walk)
+      value.forEach((item, i) => {
+        if (shape.item) visit({ ...here, shape: shape.item, value: item, path: `${here.path}[${i}]` }, walk)
+      })
+      return
+    case 'map':
+      if (!isJsonObject(value)) return wrongType(here, walk)
+      for (const key in value)
+        if (shape.item) visit({ ...here, shape: shape.item, value: value[key], path: `${here.path}.${key}` }, walk)
+      return
+    case 'struct': {
+      if (!isJsonObject(value)) return wrongType(here, walk)
+      const fields = apiType(shape.name)
+      if (fields) visitStruct({ ...here, fields, name: shape.name }, walk)
+      return
+    }
+    case 'plain':
+      visitPlain(here, walk)
+  }
+}
+
+const INT32_MAX = 2 ** 31 - 1
+const BITS: Readonly<Record<string, number>> = { int32: INT32_MAX, int64: 2 ** 63 }
+
+function visitPlain(here: Visit, walk: Walk): undefined {
+  const { shape, value } = here
+  switch (shape.name) {
+    case 'string':
+    case 'time':
+    case 'microtime':
+      if (typeof value !== 'string') wrongType(here, walk)
+      return
+    case 'bool':
+      if (typeof value !== 'boolean') wrongType(here, walk)
+      return
+    case 'int32':
+    case 'int64':
+      return visitInteger(here, walk)
+    case 'intstr':
+      if (typeof value !== 'string') visitInteger({ ...here, shape: { ...shape, name: 'int32' } }, walk)
+      return
+    case 'quantity':
+      walk.problem = quantityProblem(value)
+      return
+    default:
+      return
+  }
+}
+
+function visitInteger(here: Visit, walk: Walk): undefined {
+  const { value, shape } = here
+  if (typeof value !== 'number') return wrongType(here, walk)
+  const fits = Number.isInteger(value) && Math.abs(value) <= (BITS[shape.name] ?? INT32_MAX)
+  if (!fits) wrongType(here, walk, `number ${value}`)
+}
+
+function wrongType({ value, owner, trail, shape }: Visit, walk: Walk, found = jsonWord(value)): undefined {
+  walk.problem ??= `json: cannot unmarshal ${found} into Go struct field ${owner}.${trail} of type ${goType(shape)}`
+}
+
+function jsonWord(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'boolean' ? 'bool' : typeof value
+}
+
+function goType(shape: ApiShape): string {
+  if (shape.of === 'list') return `[]${shape.item ? goType(shape.item) : ''}`
+  if (shape.of === 'map') return `map[string]${shape.item ? goType(shape.item) : ''}`
+  return shape.of === 'struct' ? `v1.${shape.name}` : shape.name
+}

@@ -10,6 +10,7 @@ import { aBudget } from '../support/budgets.ts'
 import { aNode, T0 } from '../support/builders.ts'
 import { BORN, podIn, READY, specOf } from './pods-of.ts'
 import type { Line } from './scenario-text.ts'
+import { classOf, driverOn, volumeOf } from './volumes-of.ts'
 import { daemonSetOf, deploymentOf, replicaSetOf, statefulSetOf } from './workloads-of.ts'
 
 /** The verbs that describe the cluster; all others are things done to it. */
@@ -23,6 +24,8 @@ export const NOUNS: ReadonlySet<string> = new Set([
   'budget',
   'service',
   'priorityclass',
+  'class',
+  'volume',
 ])
 
 /** Builds the settled cluster that the lines describe; what is not settled in it is marked at its pod. */
@@ -41,7 +44,7 @@ function rowsOf(line: Line, state: ClusterState): readonly Row[] {
   const [name = ''] = line.words
   switch (line.verb) {
     case 'node':
-      return [nodeOf(name, line)]
+      return [nodeOf(name, line), ...(line.words.includes('driver') ? [driverOn(name)] : [])]
     case 'deployment':
       return deploymentOf(name, line, state.shapes)
     case 'replicaset':
@@ -58,6 +61,10 @@ function rowsOf(line: Line, state: ClusterState): readonly Row[] {
       return [budgetOf(name, line, state)]
     case 'service':
       return [serviceRow({ name, namespace: 'default', uid: `uid-svc-${name}`, selector: appOf(line, name) })]
+    case 'class':
+      return [classOf(name, line)]
+    case 'volume':
+      return [volumeOf(name, line)]
     case 'priorityclass':
       return [priorityClassRow({ name, uid: `uid-class-${name}`, value: Number(line.options.get('value')) })]
     default:

@@ -38,6 +38,8 @@ export function topicsOf(outcome: Outcome): Topics {
       ({ waiting, waitsFor, freedBy }) => `${nameOf(waiting)}: ${plain(waitsFor).split('. ')[0]}; ${freedBy}`,
     ),
     node: podsByNode(outcome),
+    claim: claimsOf(outcome),
+    note: outcome.coverage.map(({ code, objects }) => [code, ...objects.map(nameOf)].join(' ')),
     prints: outcome.output.map(plain),
     baseline: outcome.baseline ? [outcome.baseline.verdict] : [],
     lasts: [`${Math.round(outcome.durationMs / 1000)}s`],
@@ -66,6 +68,13 @@ function podsByNode({ after }: Outcome): readonly string[] {
   }
   const cordoned = new Set(after.list('Node').flatMap(({ name, unschedulable }) => (unschedulable ? name : [])))
   return [...byNode].map(([name, apps]) => [`${name}${cordoned.has(name) ? '!' : ''}:`, ...apps.sort()].join(' '))
+}
+
+/** Each claim with its phase and volume; volumes made in the run are `pvc-*`. */
+function claimsOf({ after }: Outcome): readonly string[] {
+  return after
+    .list('PersistentVolumeClaim')
+    .map(({ name, phase, spec }) => `${name} ${phase} ${spec.volumeName.replace(/^pvc-.*/, 'pvc-*')}`.trim())
 }
 
 /** `KIND NAME` in order of time. */

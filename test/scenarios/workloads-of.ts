@@ -5,14 +5,17 @@ import type { Row } from '../../src/kube/kinds.ts'
 import { selectorOfLabels } from '../../src/kube/label-selector.ts'
 import { isPodReady, type PodRow } from '../../src/kube/pod.ts'
 import { type PodTemplate, templateText } from '../../src/kube/pod-template.ts'
+import type { VolumeClaimTemplate } from '../../src/kube/stateful-set.ts'
 import { podTemplateHash } from '../../src/kube/template-hash.ts'
 import type { ShapeInterner } from '../../src/twin/shape-interner.ts'
 import { aDaemonSet } from '../support/a-daemon-set.ts'
-import { aStatefulSet } from '../support/a-stateful-set.ts'
+import { aClaimTemplate, aStatefulSet } from '../support/a-stateful-set.ts'
 import { ownedBy } from '../support/builders.ts'
+import { claimVolume } from '../support/volumes.ts'
 import { aDeployment, aReplicaSet, aTemplate } from '../support/workloads.ts'
 import { BORN, podIn, readPlace, specOf } from './pods-of.ts'
 import type { Line } from './scenario-text.ts'
+import { memberClaim } from './volumes-of.ts'
 
 const REVISION = 'deployment.kubernetes.io/revision'
 
@@ -150,10 +153,11 @@ export function replicaSetOf(name: string, line: Line, shapes: ShapeInterner): r
   return [set, ...pods]
 }
 
-/** A StatefulSet whose members stand at the places, from ordinal 0. */
+/** A StatefulSet whose members stand at the places, from ordinal 0, each with a claim where the line has `claims=CLASS`. */
 export function statefulSetOf(name: string, line: Line, shapes: ShapeInterner): readonly Row[] {
   const template = templateOf(name, line)
   const revision = `${name}-1`
+  const claims = line.options.has('claims')
   const pods = placesOf(line).map((place, i) => {
     const member = `${name}-${i}`
     const labels = {
@@ -162,7 +166,10 @@ export function statefulSetOf(name: string, line: Line, shapes: ShapeInterner): 
       'apps.kubernetes.io/pod-index': String(i),
       'controller-revision-hash': revision,
     }
-    const spec = { ...template.spec, hostname: member, subdomain: name }
+    const volumes = claims
+      ? [{ ...claimVolume(`data-${member}`), name: 'data' }, ...template.spec.volumes]
+      : template.spec.volumes
+    const spec = { ...template.spec, hostname: member, subdomain: name, volumes }
     return podIn(shapes, { name: member, place, labels, spec, owners: ownedBy('StatefulSet', name), line })
   })
   const counts = countsOf(pods)
@@ -173,6 +180,7 @@ export function statefulSetOf(name: string, line: Line, shapes: ShapeInterner): 
       selector: selectorOfLabels({ app: name }),
       template,
       podManagementPolicy: line.words.includes('parallel') ? 'Parallel' : 'OrderedReady',
+      volumeClaimTemplates: claims ? [claimTemplateOf(line)] : [],
     },
     status: {
       observedGeneration: 1,
@@ -183,7 +191,13 @@ export function statefulSetOf(name: string, line: Line, shapes: ShapeInterner): 
       updateRevision: revision,
     },
   })
-  return [set, revisionOf('StatefulSet', name, template), ...pods]
+  const volumes = claims ? pods.flatMap((pod) => memberClaim(pod.name, line)) : []
+  return [set, revisionOf('StatefulSet', name, template), ...volumes, ...pods]
+}
+
+function claimTemplateOf({ options }: Line): VolumeClaimTemplate {
+  const template = aClaimTemplate('data')
+  return { ...template, spec: { ...template.spec, storageClassName: options.get('claims') } }
 }
 
 function revisionOf(kind: string, name: string, template: PodTemplate, hash = '1'): Row {

@@ -13,6 +13,8 @@ import type { TimingModel } from './timing-model.ts'
 const OWNED = { ownerReferences: ownedBy('ReplicaSet', 'web-1') }
 const NEW: PodOptions = OWNED
 
+const RUNNING = { kind: 'running', startedAt: addMs(T0, 4000) } as const
+
 function status(init: Partial<ContainerStatus>): ContainerStatus {
   return {
     name: 'main',
@@ -135,6 +137,30 @@ describe('learned timing', () => {
     }
     expect(new Learned([]).exit(looping)).toMatchObject({ after: { ms: 7000, provenance: 'OBSERVED' }, code: 2 })
     expect(new Learned([]).ready(looping)).toBeUndefined()
+  })
+
+  it('WL-PRB-13 WL-PRB-16 expects a container to be killed that never passed its startup probe, there and in new pods', () => {
+    const startupProbe: Probe = {
+      initialDelaySeconds: 0,
+      timeoutSeconds: 1,
+      periodSeconds: 10,
+      successThreshold: 1,
+      failureThreshold: 30,
+      terminationGracePeriodSeconds: undefined,
+    }
+    const spec = { containers: [aContainer({ startupProbe })] }
+    const stuck = seen(4, undefined, { ...OWNED, spec })
+    const statuses = (started: boolean) => ({ containerStatuses: [status({ ready: false, started, state: RUNNING })] })
+    const found = new Learned([{ ...stuck, ...statuses(false) }])
+    expect(found.exit({ ...NEW, spec, ...statuses(false) })).toMatchObject({ after: { ms: 300_000 }, code: 137 })
+    expect(new Learned([{ ...stuck, ...statuses(true) }]).exit({ ...NEW, spec, ...statuses(true) })).toBeUndefined()
+  })
+
+  it('WL-INIT-06 expects an init container to fail as it did', () => {
+    const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: T0, finishedAt: addMs(T0, 3000) } as const
+    const failing = status({ name: 'setup', ready: false, restartCount: 4, state: undefined, lastState })
+    const pod = aPod(new Learned([]).state.shapes, 'p', { initContainerStatuses: [failing] })
+    expect(new Learned([]).model.initExit(pod)).toMatchObject({ container: 'setup', after: { ms: 3000 }, code: 2 })
   })
 
   it('expects a pod of a Job to run as long as finished ones did', () => {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { Gi, Mi, aNodePod as pod, aPodUse as use } from '../../../../test/support/node-pressure.ts'
+import type { NodePod } from '../node-pod.ts'
+import { pressureRefusal } from './admit-under-pressure.ts'
+import { type NodeDisks, type Pressure, rankedParts } from './node-signals.ts'
+import type { EvictionSignal, PodUse } from './node-stats.ts'
+import { rankPods } from './rank-pods.ts'
+
+const SHARED: NodeDisks = { imageFs: false, containerFs: false }
+const OWN_IMAGES: NodeDisks = { imageFs: true, containerFs: false }
+const WEB = [pod('web'), use(Gi)] as const
+
+describe('the order in which pods are ended', () => {
+  const ranked = (signal: EvictionSignal, pods: readonly (readonly [NodePod, PodUse])[], disks = SHARED): readonly string[] => {
+    const stats = { levels: new Map(), pods: new Map(pods.map(([{ row }, used]) => [row.uid, used])) }
+    return rankPods(
+      pods.map(([item]) => item),
+      stats,
+      { signal, disks },
+    ).map(({ row }) => row.name)
+  }
+
+  it('SC-NPE-32 SC-NPE-33 SC-PRE-46 those that use more than they request, then by priority, then by how much more', () => {
+    const guaranteed = { requests: { memory: '1Gi', cpu: '1' }, limits: { memory: '1Gi', cpu: '1' } }
+    const order = ranked('memory.available', [
+      [pod('guaranteed', guaranteed), use(900 * Mi)],
+      [pod('within', { requests: { memory: '1Gi' } }), use(500 * Mi)],
+      [pod('important', { requests: { memory: '1Gi' }, priority: 100 }), use(1524 * Mi)],
+      [pod('over', { requests: { memory: '1Gi' } }), use(1074 * Mi)],
+      [pod('best-effort'), use(200 * Mi)],
+    ])
+    expect(order).toEqual(['best-effort', 'over', 'important', 'guaranteed', 'within'])
+  })
+
+  it('SC-NPE-34 among those within their requests the lowest priority goes first', () => {
+    const within = (name: string, priority: number) =>
+      [pod(name, { requests: { memory: '1Gi' }, priority }), use(100 * Mi)] as const
+    expect(ranked('memory.available', [within('high', 10), within('low', 1)])).toEqual(['low', 'high'])
+  })
+
+  it('SC-NPE-35 SC-NPE-46 nobody can request processes: priority alone, then who has most', () => {
+    const order = ranked('pid.available', [
+      [pod('agent', { priority: 1000 }), use(0, {}, { processes: 900 })],
+      [pod('few'), use(0, {}, { processes: 5 })],
+      [pod('many'), use(0, {}, { processes: 50 })],
+    ])
+    expect(order).toEqual(['many', 'few', 'agent'])
+  })
+
+  it('SC-NPE-36 SC-NPE-37 counts what is on the disk in question', () => {
+    expect(rankedParts('nodefs.available', SHARED)).toEqual(['rootfs', 'logs', 'volumes'])
+    expect([rankedParts('nodefs.available', OWN_IMAGES), rankedParts('imagefs.available', OWN_IMAGES)]).toEqual([
+      ['logs', 'volumes'],
+      ['rootfs'],
+    ])
+    const chatty = [pod('chatty'), use(0, { logs: { bytes: 3 * Gi, inodes: 1 } })] as const
+    const fat = [pod('fat'), use(0, { rootfs: { bytes: 5 * Gi, inodes: 9 } })] as const
+    expect(ranked('nodefs.available', [chatty, fat])).toEqual(['fat', 'chatty'])
+    expect(ranked('nodefs.available', [fat, chatty], OWN_IMAGES)).toEqual(['chatty', 'fat'])
+  })
+
+  it('takes those first that nobody could measure', () => {
+    const stats = { levels: new Map(), pods: new Map([[WEB[0].row.uid, WEB[1]]]) }
+    expect(
+      rankPods([WEB[0], pod('dark')], stats, { signal: 'memory.available', disks: SHARED }).map(({ row }) => row.name),
+    ).toEqual(['dark', 'web'])
+  })
+})
+
+describe('new pods on a node that runs short', () => {
+  const taken = (item: NodePod, ...pressures: Pressure[]): boolean => pressureRefusal(item, pressures) === undefined
+
+  it('short of memory, only pods that request none are refused', () => {
+    expect([taken(pod('a'), 'MemoryPressure'), taken(pod('b', { requests: { cpu: '1' } }), 'MemoryPressure')]).toEqual([
+      false,
+      true,
+    ])
+    const toleration = {
+      key: 'node.kubernetes.io/memory-pressure',
+      operator: 'Exists',
+      value: '',
+      effect: '',
+      tolerationSeconds: undefined,
+    }
+    expect(taken(pod('c', { spec: { tolerations: [toleration] } }), 'MemoryPressure')).toBe(true)
+  })
+
+  it('short of anything else, all but critical pods are', () => {
+    expect([
+      taken(pod('a', { requests: { cpu: '1' } }), 'DiskPressure'),
+      taken(pod('b', { priority: 2_000_000_000 }), 'DiskPressure'),
+    ]).toEqual([false, true])
+    expect(pressureRefusal(pod('a'), ['DiskPressure'])).toEqual({
+      reason: 'Evicted',
+      message: 'The node had condition: [DiskPressure]. ',
+    })
+  })
+})

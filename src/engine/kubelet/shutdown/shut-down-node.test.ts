@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { aPod, type PodOptions } from '../../../../test/support/builders.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { type NodePod, nodePod } from '../node-pod.ts'
+import { shutDownNode } from './shut-down-node.ts'
+import { type ShutdownPeriod, shutdownPeriods, shutdownSeconds } from './shutdown-periods.ts'
+
+const shapes = new ShapeInterner()
+
+function pod(name: string, priority: number, options: PodOptions = {}): NodePod {
+  return nodePod(aPod(shapes, name, { ...options, spec: { priority, ...options.spec } }))
+}
+
+interface Given {
+  readonly periods: readonly ShutdownPeriod[]
+  readonly pods: readonly NodePod[]
+  readonly stopSeconds?: number
+  readonly unmountSeconds?: number
+}
+
+/** `seconds: pod grace`, and when the machine may go down. */
+function told({ periods, pods, stopSeconds = 5, unmountSeconds = 0 }: Given): readonly string[] {
+  const { ends, tookMs } = shutDownNode({ periods, pods, stopMs: () => stopSeconds * 1000, unmountMs: unmountSeconds * 1000 })
+  const lines = ends.map(({ pod: { row }, atMs, gracePeriodSeconds }) => `${atMs / 1000}: ${row.name} ${gracePeriodSeconds}`)
+  return [...lines, `${tookMs / 1000}: down`]
+}
+
+const PLAIN = shutdownPeriods({ gracePeriodSeconds: 60, criticalPodsSeconds: 20, byPriority: [] })
+
+describe('shutdownPeriods', () => {
+  it('gives critical pods the last part of the time', () => {
+    expect(PLAIN).toEqual([
+      { priority: 0, gracePeriodSeconds: 40 },
+      { priority: 2_000_000_000, gracePeriodSeconds: 20 },
+    ])
+    expect(shutdownSeconds(PLAIN)).toBe(60)
+  })
+
+  it('is off without a time, and when the critical part is longer than the whole', () => {
+    expect(shutdownPeriods({ gracePeriodSeconds: 0, criticalPodsSeconds: 0, byPriority: [] })).toEqual([])
+    expect(shutdownPeriods({ gracePeriodSeconds: 10, criticalPodsSeconds: 20, byPriority: [] })).toEqual([])
+  })
+})
+
+describe('shutDownNode', () => {
+  it('ends the critical pods last, each with the shorter of the two times', () => {
+    const pods = [pod('dns', 2_000_001_000), pod('web', 0), pod('slow', 10, { spec: { terminationGracePeriodSeconds: 300 } })]
+    expect(told({ periods: PLAIN, pods })).toEqual(['0: web 30', '0: slow 40', '5: dns 20', '10: down'])
+  })
+
+  it('waits for volumes, but no longer than the time of a period', () => {
+    const pods = [pod('web', 0), pod('dns', 2_000_000_000)]
+    expect(told({ periods: PLAIN, pods, unmountSeconds: 3 })).toEqual(['0: web 30', '8: dns 20', '16: down'])
+    expect(told({ periods: PLAIN, pods, unmountSeconds: 300 })).toEqual(['0: web 30', '40: dns 20', '60: down'])
+  })
+
+  it('skips periods without pods, and puts pods below all of them into the lowest', () => {
+    const byPriority = [
+      { priority: 1000, gracePeriodSeconds: 10 },
+      { priority: 100, gracePeriodSeconds: 50 },
+    ]
+    const periods = shutdownPeriods({ gracePeriodSeconds: 0, criticalPodsSeconds: 0, byPriority })
+    expect(told({ periods, pods: [pod('high', 5000), pod('low', -5)] })).toEqual(['0: low 30', '5: high 10', '10: down'])
+  })
+
+  it('says why, and leaves a pod succeeded that had', () => {
+    const pods = [pod('web', 0, { phase: 'Running' }), pod('done', 0, { phase: 'Succeeded' })]
+    const { ends } = shutDownNode({ periods: PLAIN, pods, stopMs: () => 0, unmountMs: 0 })
+    expect(ends.map(({ phase, reason }) => [phase, reason])).toEqual([
+      ['Failed', 'Terminated'],
+      ['Succeeded', 'Terminated'],
+    ])
+    expect(ends[0]?.condition).toMatchObject({ type: 'DisruptionTarget', reason: 'TerminationByKubelet' })
+  })
+})

@@ -9,6 +9,8 @@ import type { Toleration } from './taint.ts'
 export const CLAIM_FINALIZER = 'resource.kubernetes.io/delete-protection'
 /** Marks a claim that the scheduler made for extended resources of a pod. */
 export const EXTENDED_RESOURCE_CLAIM = 'resource.kubernetes.io/extended-resource-claim'
+/** Names the entry of a pod for which a claim was made of a template. */
+export const POD_CLAIM_NAME = 'resource.kubernetes.io/pod-claim-name'
 /** A class serves, besides the resource that it names, this one followed by its own name. */
 export const IMPLICIT_RESOURCE_PREFIX = 'deviceclass.resource.kubernetes.io/'
 

@@ -16,6 +16,7 @@ import { PersistentVolumeController } from './persistent-volume/persistent-volum
 import { PodGc } from './pod-gc/pod-gc.ts'
 import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
+import { ResourceClaimController } from './resource-claim/resource-claim-controller.ts'
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
@@ -65,7 +66,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new GarbageCollector(),
   () => new TtlAfterFinishedController(),
   () => new NamespaceController(),
-  // Budgets, quotas, services and volumes.
+  // Budgets, quotas, services, volumes and devices.
   disruptionController,
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
@@ -74,6 +75,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new EphemeralVolumeController(),
   () => new ClaimProtection(),
   () => new VolumeProtection(),
+  () => new ResourceClaimController(),
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),

@@ -1,5 +1,5 @@
 import type { Row } from '../../kube/kinds.ts'
-import { resourceClaimRow } from '../../kube/resource-claim.ts'
+import { type ResourceClaimRow, resourceClaimRow } from '../../kube/resource-claim.ts'
 import type { Turn } from '../turn.ts'
 import type { Release } from './framework.ts'
 
@@ -10,6 +10,7 @@ export function writeReservation(row: Row, { api, now }: Turn): string | undefin
     return answer.ok ? undefined : `running PreBind plugin "VolumeBinding": ${answer.refusal.message}`
   }
   const { allocation } = row.status
+  if (row.name === '' && row.spec.requests.length === 0) return nothingToMap(row)
   const claim = resourceClaimRow({
     ...row,
     status: {
@@ -21,6 +22,12 @@ export function writeReservation(row: Row, { api, now }: Turn): string | undefin
   const stored = claim.name === '' ? api.create<'ResourceClaim'>(claim) : api.update<'ResourceClaim'>(claim)
   const answer = stored.ok ? api.updateStatus(resourceClaimRow({ ...stored.value, status: claim.status })) : stored
   return answer.ok ? undefined : `running PreBind plugin "DynamicResources": ${answer.refusal.message}`
+}
+
+/** Where a node has all extended resources itself, a claim of no requests cannot be told of in the pod's status. */
+function nothingToMap({ namespace, ownerReferences }: ResourceClaimRow): string {
+  const pod = `${namespace}/${ownerReferences[0]?.name ?? ''}`
+  return `running PreBind plugin "DynamicResources": nil or empty request mappings, no update of pod ${pod} ExtendedResourceClaimStatus`
 }
 
 /** Frees a claim whose devices were in the way, or deletes one that the scheduler made itself. */

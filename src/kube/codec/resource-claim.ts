@@ -80,10 +80,11 @@ function readClaimSpec(spec: Field): ResourceClaimSpec {
   }
 }
 
+/** Without requests the API shows null. */
 export function writeClaimSpec({ requests, constraints, config }: ResourceClaimSpec): Output {
   return {
     devices: fields({
-      requests: listOf(requests, writeRequest),
+      requests: requests.length > 0 ? requests.map(writeRequest) : null,
       constraints: listOf(constraints, (constraint) => fields({ ...constraint, requests: unlessEmpty(constraint.requests) })),
       config: listOf(config, writeConfig),
     }),

@@ -108,7 +108,8 @@ export class DeviceState {
     )
     if (lacking) return 'cannot fit resource'
     const resources = deviceResourcesOn(extended.names, node)
-    if (resources.length === 0) return undefined
+    // Beside other claims one without requests is made all the same.
+    if (resources.length === 0 && this.claims.length === 0) return undefined
     return { ...extended.claim, spec: { ...extended.claim.spec, requests: extendedRequests(pod, resources, cluster) } }
   }
 }

@@ -1,5 +1,6 @@
 import type { NodeRow } from '../../../../../kube/node.ts'
 import { type Toleration, toleratesTaint } from '../../../../../kube/taint.ts'
+import { PluginError } from '../../../framework.ts'
 import { takenCapacity } from './capacity.ts'
 import type { ActiveConstraint } from './constraints.ts'
 import type { ConsumedCounters } from './counters.ts'
@@ -49,6 +50,12 @@ interface Location {
   readonly device: number
 }
 
+/**
+ * The real search gives up after ten seconds (DynamicResourcesArgs.filterTimeout); ours counts, so that it gives up at the same
+ * point each time. It is about as many candidates as that takes.
+ */
+const TRIES_MAX = 5_000_000
+
 const BEGINNING: Location = { pool: 0, slice: 0, device: 0 }
 
 /**
@@ -61,13 +68,17 @@ export class DeviceSearch {
   readonly #allocating = new Map<string, Set<number>>()
   readonly #allocatingCapacity = new ConsumedCapacities()
   readonly #chosen: ChosenDevice[][]
+  #tries = 0
 
   constructor(init: SearchInit) {
     this.#init = init
     this.#chosen = init.claims.map(() => [])
   }
 
-  /** The devices of each claim; `undefined`: there is no solution. */
+  /**
+   * The devices of each claim; `undefined`: there is no solution.
+   * @throws {PluginError} when a device must be had and cannot, or the search takes too long.
+   */
   run(): readonly (readonly ChosenDevice[])[] | undefined {
     return this.#allocate({ claim: 0, request: 0, way: undefined, device: 0 }, BEGINNING) === 'found' ? this.#chosen : undefined
   }
@@ -138,6 +149,9 @@ export class DeviceSearch {
   }
 
   #isUsable(need: Need, data: RequestData, { id, device, slice }: Candidate): boolean {
+    if (++this.#tries > TRIES_MAX) {
+      throw new PluginError(`node ${this.#init.node.name}: timed out trying to allocate devices`)
+    }
     if (data.ask.adminAccess ? this.#allocating.get(id)?.has(need.claim) : this.#isTaken(id)) return false
     if (!isSelectable(data, { device, slice, node: this.#init.node })) return false
     return this.#capacityFor(data, { id, device }) !== undefined

@@ -52,7 +52,7 @@ function registerQuantities(environment: Environment): void {
   environment.registerFunction(`${QUANTITY}.add(int): ${QUANTITY}`, (a: CelQuantity, b: bigint) => add(a, whole(b)))
   environment.registerFunction(`${QUANTITY}.sub(${QUANTITY}): ${QUANTITY}`, subtract)
   environment.registerFunction(`${QUANTITY}.sub(int): ${QUANTITY}`, (a: CelQuantity, b: bigint) => subtract(a, whole(b)))
-  environment.registerFunction(`${QUANTITY}.sign(): int`, ({ amount }: CelQuantity) => BigInt(quantitySign(amount)))
+  environment.registerFunction(`sign(${QUANTITY}): int`, ({ amount }: CelQuantity) => BigInt(quantitySign(amount)))
   environment.registerFunction(`${QUANTITY}.asApproximateFloat(): double`, ({ amount }: CelQuantity) => quantityAsFloat(amount))
   environment.registerFunction(
     `${QUANTITY}.isInteger(): bool`,

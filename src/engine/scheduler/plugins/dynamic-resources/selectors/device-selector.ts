@@ -39,7 +39,7 @@ function evaluate(expression: string, device: Device, driver: string): SelectorA
   try {
     const result: unknown = program({ device: input })
     if (typeof result === 'boolean') return result
-    return { stage: 'runtime', error: `CEL result of type ${typeof result} could not be converted to bool` }
+    return { stage: 'runtime', error: notBool(result) }
   } catch (error) {
     // Expressions come from outside: whatever they make the library throw is theirs.
     if (error instanceof EvaluationError) return { stage: 'runtime', error: messageOf(error) }
@@ -78,11 +78,25 @@ function messageOf({ code, summary }: EvaluationError): string {
     case 'index_out_of_bounds':
       return summary.replace(/^.*index (-?[0-9]+) .*$/, 'index out of bounds: $1')
     case 'no_such_overload':
-    case 'no_matching_overload':
       return 'no such overload'
+    case 'no_matching_overload':
+      return `no such overload: ${calledFunction(summary)}`
     default:
       return summary
   }
+}
+
+const CALLED = /'(?:(.*)\.)?([A-Za-z_][A-Za-z0-9_]*)\((.*)\)'$/
+
+/** `f(receiver, argument)` of what our library writes as `receiver.f(argument)`. */
+function calledFunction(summary: string): string {
+  const [, receiver, name = '', given = ''] = CALLED.exec(summary) ?? []
+  return `${name}(${[receiver, given].filter((part) => part !== undefined && part !== '').join(', ')})`
+}
+
+function notBool(result: unknown): string {
+  const type = typeof result === 'bigint' ? 'int' : typeof result
+  return `CEL result of type ${type} could not be converted to bool: unsupported native conversion from ${type} to 'bool'`
 }
 
 function inputOf(device: Device, driver: string): CelDevice | { readonly error: string } {

@@ -1,0 +1,60 @@
+import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import { CLAIM_FINALIZER, type ClaimConsumer, type ResourceClaimRow, resourceClaimRow } from '../../../kube/resource-claim.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Turn } from '../../turn.ts'
+import { owningPod } from './pod-claims.ts'
+
+/**
+ * Takes a claim back from pods that are gone or done. With the last of them it loses its devices, and what was made for one
+ * of those pods goes altogether.
+ */
+export function tidyClaim(claim: ResourceClaimRow, turn: Turn): void {
+  const users = claim.status.reservedFor.filter((consumer) => isStillUser(consumer, claim.namespace, turn.cluster))
+  const isFreed = users.length < claim.status.reservedFor.length
+  if (isFreed) giveBack(claim, users, turn)
+  else if (users.length === 0 && claim.deletionTimestamp !== undefined) letGo(claim, turn)
+  if (users.length === 0 && isOfNoUse(claim, turn.cluster)) {
+    turn.api.delete({ kind: 'ResourceClaim', namespace: claim.namespace, name: claim.name }, { uid: claim.uid })
+  }
+}
+
+/** Consumers of other kinds are left alone: nobody here knows them. */
+function isStillUser({ apiGroup, resource, name, uid }: ClaimConsumer, namespace: string, cluster: ClusterView): boolean {
+  if (apiGroup !== '' || resource !== 'pods') return true
+  const pod = cluster.get('Pod', namespace, name)
+  return pod !== undefined && pod.uid === uid && !isDone(pod)
+}
+
+/** Neither does it run nor will it. */
+function isDone(pod: PodRow): boolean {
+  return isPodTerminal(pod) || (pod.deletionTimestamp !== undefined && pod.nodeName === '')
+}
+
+function giveBack(claim: ResourceClaimRow, users: readonly ClaimConsumer[], turn: Turn): void {
+  const isAllocatedHere = claim.finalizers.includes(CLAIM_FINALIZER)
+  const allocation = users.length === 0 && isAllocatedHere ? undefined : claim.status.allocation
+  const status = { ...claim.status, allocation, reservedFor: users }
+  const answer = turn.api.updateStatus<'ResourceClaim'>(resourceClaimRow({ ...claim, status }))
+  if (answer.ok && !allocation && isAllocatedHere) withoutFinalizer(answer.value, turn)
+}
+
+/** One that is to go and that nobody uses must not be held any more. */
+function letGo(claim: ResourceClaimRow, turn: Turn): void {
+  if (!claim.finalizers.includes(CLAIM_FINALIZER)) return
+  const status = { ...claim.status, allocation: undefined }
+  const answer = turn.api.updateStatus<'ResourceClaim'>(resourceClaimRow({ ...claim, status }))
+  if (answer.ok) withoutFinalizer(answer.value, turn)
+}
+
+function withoutFinalizer(claim: ResourceClaimRow, { api }: Turn): void {
+  const finalizers = claim.finalizers.filter((name) => name !== CLAIM_FINALIZER)
+  api.update<'ResourceClaim'>(resourceClaimRow({ ...claim, finalizers }))
+}
+
+/** Made for a pod that will not run any more; one whose pod is gone is the garbage collector's. */
+function isOfNoUse(claim: ResourceClaimRow, cluster: ClusterView): boolean {
+  const owner = owningPod(claim)
+  const pod = owner && cluster.get('Pod', claim.namespace, owner.name)
+  if (!owner || !pod || !cluster.get('ResourceClaim', claim.namespace, claim.name)) return false
+  return pod.uid !== owner.uid || isDone(pod)
+}

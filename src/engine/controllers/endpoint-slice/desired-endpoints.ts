@@ -31,7 +31,6 @@ export function desiredEndpoints(
   { service, pods, addressType, existing }: DesiredQuestion,
   cluster: ClusterView,
 ): DesiredEndpoints {
-  const known = knownEndpoints(existing)
   const groups = new Map<string, EndpointGroup>()
   const nodeless: PodRow[] = []
   for (const pod of pods) {
@@ -39,7 +38,7 @@ export function desiredEndpoints(
     const group = groupOf(groups, podPorts(pod.shape, service))
     const node = cluster.get('Node', '', pod.nodeName)
     if (!node && !service.publishNotReadyAddresses) nodeless.push(pod)
-    else group.endpoints.set(pod.uid, podEndpoint({ pod, service, node, addressType, known: known.get(pod.uid) }))
+    else group.endpoints.set(pod.uid, podEndpoint({ pod, service, node, addressType, existing }))
   }
   return { groups, nodeless }
 }
@@ -51,10 +50,4 @@ function groupOf(groups: Map<string, EndpointGroup>, ports: readonly EndpointPor
   const made: EndpointGroup = { ports, endpoints: new Map() }
   groups.set(key, made)
   return made
-}
-
-function knownEndpoints(slices: readonly EndpointSliceRow[]): ReadonlyMap<string, Endpoint> {
-  const known = new Map<string, Endpoint>()
-  for (const { endpoints } of slices) for (const endpoint of endpoints) known.set(endpoint.targetUid, endpoint)
-  return known
 }

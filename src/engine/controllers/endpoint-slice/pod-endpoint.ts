@@ -2,7 +2,7 @@ import { endpointConditions } from '../../../kube/endpoint.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow, PodShape } from '../../../kube/pod.ts'
 import type { Container } from '../../../kube/pod-spec.ts'
-import type { Endpoint, EndpointPort, ServicePort, ServiceRow } from '../../../kube/service.ts'
+import type { Endpoint, EndpointPort, EndpointSliceRow, ServicePort, ServiceRow } from '../../../kube/service.ts'
 import { ZONE_LABEL } from '../../../kube/zone.ts'
 import { hashText } from '../../../lib/hash.ts'
 
@@ -19,16 +19,16 @@ export interface EndpointSubject {
   readonly service: ServiceRow
   readonly node: NodeRow | undefined
   readonly addressType: AddressType
-  /** The pod's endpoint as it is, if it has one. */
-  readonly known: Endpoint | undefined
+  /** The slices of that family, where the pod may have an endpoint already. */
+  readonly existing: readonly EndpointSliceRow[]
 }
 
 /** What a slice says of a pod (podToEndpoint). */
-export function podEndpoint({ pod, service, node, addressType, known }: EndpointSubject): Endpoint {
+export function podEndpoint({ pod, service, node, addressType, existing }: EndpointSubject): Endpoint {
   return {
     targetName: pod.name,
     targetUid: pod.uid,
-    addresses: addressesOf(pod, addressType, known),
+    addresses: familyOf(pod.podIP) === addressType ? [pod.podIP] : [otherAddress(pod, addressType, existing)],
     nodeName: pod.nodeName,
     zone: node?.labels[ZONE_LABEL] ?? '',
     ...endpointConditions(pod, service),
@@ -36,14 +36,13 @@ export function podEndpoint({ pod, service, node, addressType, known }: Endpoint
 }
 
 /** Rows keep a pod's first address alone: one of the other family is taken from its endpoint, or made up as nodes do. */
-function addressesOf(pod: PodRow, addressType: AddressType, known: Endpoint | undefined): readonly string[] {
-  if (familyOf(pod.podIP) === addressType) {
-    return known?.addresses[0] === pod.podIP ? known.addresses : [pod.podIP]
+function otherAddress(pod: PodRow, addressType: AddressType, existing: readonly EndpointSliceRow[]): string {
+  for (const { endpoints } of existing) {
+    for (const { targetUid, addresses } of endpoints) if (targetUid === pod.uid && addresses[0] !== undefined) return addresses[0]
   }
-  if (known) return known.addresses
   const hash = hashText(pod.uid === '' ? pod.name : pod.uid)
-  if (addressType === 'IPv6') return [`fd00:10:244::${(hash & 0xffff).toString(16)}:${(hash >>> 16).toString(16)}`]
-  return [`10.244.${hash % 256}.${1 + ((hash >>> 8) % 254)}`]
+  if (addressType === 'IPv6') return `fd00:10:244::${(hash & 0xffff).toString(16)}:${(hash >>> 16).toString(16)}`
+  return `10.244.${hash % 256}.${1 + ((hash >>> 8) % 254)}`
 }
 
 function familyOf(address: string): AddressType {

@@ -43,12 +43,12 @@ export function sliceLabels(service: ServiceRow): Labels {
 
 /** A change of the reserved labels alone is no reason to write. */
 export function hasLabelsOf(slice: EndpointSliceRow, service: ServiceRow): boolean {
-  const [mine, theirs] = [ownLabels(slice.labels), ownLabels(service.labels)]
-  return mine.size === theirs.size && [...mine].every(([key, value]) => theirs.get(key) === value)
+  return holdsOwnLabels(slice.labels, service.labels) && holdsOwnLabels(service.labels, slice.labels)
 }
 
-function ownLabels(labels: Labels): ReadonlyMap<string, string> {
-  return new Map(Object.entries(labels).filter(([key]) => !RESERVED.has(key)))
+function holdsOwnLabels(all: Labels, wanted: Labels): boolean {
+  for (const key in wanted) if (!RESERVED.has(key) && all[key] !== wanted[key]) return false
+  return true
 }
 
 /** When the oldest change was that a slice shows is not kept: a renewed slice loses the note of its last renewal. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DurationError, formatDuration, parseDuration, parseGoDuration } from './duration.ts'
+import { DurationError, formatDuration, goDurationText, parseDuration, parseGoDuration } from './duration.ts'
 
 describe('parseGoDuration', () => {
   it.each([
@@ -56,6 +56,19 @@ it.each([
   [59_999.7, 'PT1M'],
 ])('writes %d ms as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
+})
+
+it.each([
+  [0, '0s'],
+  [0.5, '500\u00b5s'],
+  [250, '250ms'],
+  [1500, '1.5s'],
+  [600_000, '10m0s'],
+  [5_400_000, '1h30m0s'],
+  [-3_600_000, '-1h0m0s'],
+])('writes %d ms in Go\u2019s style as %s', (ms, text) => {
+  expect(goDurationText(ms)).toBe(text)
+  expect(parseGoDuration(text)).toBeCloseTo(ms, 9)
 })
 
 it('reads what it has written', () => {

@@ -48,6 +48,18 @@ export function parseGoDuration(text: string): number {
   return sign * ms
 }
 
+/** Writes milliseconds as Go does: `1h0m0s`, `10m0s`, `1.5s`, `250ms`, `0s`. */
+export function goDurationText(ms: number): string {
+  const sign = ms < 0 ? '-' : ''
+  const size = Math.abs(ms)
+  if (size > 0 && size < 1) return `${sign}${size * 1000}\u00b5s`
+  if (size > 0 && size < 1000) return `${sign}${size}ms`
+  const hours = Math.floor(size / 3_600_000)
+  const minutes = Math.floor(size / 60_000) % 60
+  const seconds = (size % 60_000) / 1000
+  return `${sign}${hours > 0 ? `${hours}h` : ''}${hours + minutes > 0 ? `${minutes}m` : ''}${seconds}s`
+}
+
 const ISO = /^([+-]?)P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:[.,][0-9]+)?)S)?)?$/
 const MS_PER_ISO_PART = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000] as const
 

@@ -10,6 +10,7 @@ import { judgeDrainFilter, judgeDrainRun } from './kubectl-drain.ts'
 import { judgeEvictionThresholds, judgePodConditions, judgePodPhase, judgeRestartBackoff } from './kubelet.ts'
 import { judgeKubeletAdmission } from './kubelet-admission.ts'
 import { judgeLabelSelector } from './label-selector.ts'
+import { judgeDeschedulerEvictable, judgeKarpenterDisruptable } from './movers.ts'
 import { judgeNodePressure } from './node-pressure.ts'
 import { judgeNodeSelector, judgeNodeZone } from './node-selector.ts'
 import { judgeNodeShutdown } from './node-shutdown.ts'
@@ -23,10 +24,12 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'container-restart-backoff': judgeRestartBackoff,
   cron: judgeCron,
   'default-tolerations': judgeDefaultTolerations,
+  'descheduler-evictable': judgeDeschedulerEvictable,
   'eviction-thresholds': judgeEvictionThresholds,
   'deployment-math': judgeDeploymentMath,
   'hpa-controller': judgeHpaController,
   'hpa-replicas': judgeHpaReplicas,
+  'karpenter-disruptable': judgeKarpenterDisruptable,
   'kubectl-drain-filter': judgeDrainFilter,
   'kubectl-drain-run': judgeDrainRun,
   'kubelet-admission': judgeKubeletAdmission,

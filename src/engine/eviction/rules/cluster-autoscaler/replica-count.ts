@@ -1,0 +1,62 @@
+import { controllerOf } from '../../../../kube/object-row.ts'
+import type { PodRow } from '../../../../kube/pod.ts'
+import { block, type Drainability, type DrainabilityRule } from './drainability.ts'
+
+type CountedKind = 'ReplicationController' | 'ReplicaSet'
+type SoughtKind = CountedKind | 'Job' | 'StatefulSet' | 'DaemonSet'
+
+interface Sought {
+  readonly group: string
+  /** What the owner is called when it is missing; ReplicaSets go by the name of their forerunners. */
+  readonly called: string
+  readonly resource: string
+}
+
+const SOUGHT: Readonly<Record<SoughtKind, Sought>> = {
+  ReplicationController: { group: '', called: 'replication controller', resource: 'replicationcontroller' },
+  ReplicaSet: { group: 'apps', called: 'replication controller', resource: 'replicaset.apps' },
+  Job: { group: 'batch', called: 'job', resource: 'job.batch' },
+  StatefulSet: { group: 'apps', called: 'statefulset', resource: 'statefulset.apps' },
+  DaemonSet: { group: 'apps', called: 'daemonset', resource: 'daemonset.apps' },
+}
+
+/** Kinds whose group is looked at: a foreign kind of the same name has its own controller. */
+const OF_OWN_GROUP: ReadonlySet<SoughtKind> = new Set(['StatefulSet', 'DaemonSet'])
+
+/** The owner must be there, so that somebody brings the pod back, and of some kinds must want enough pods. */
+export const replicaCount: DrainabilityRule = {
+  name: 'ReplicaCount',
+  judge: (pod, { cluster }, policy) => {
+    if (!policy.skipNodesWithCustomControllerPods) return undefined
+    const owner = controllerOf(pod)
+    if (owner === undefined || !isSought(owner.kind)) return undefined
+    if (OF_OWN_GROUP.has(owner.kind) && groupOf(owner.apiVersion) !== SOUGHT[owner.kind].group) return undefined
+    const found = cluster.get(owner.kind, pod.namespace, owner.name)
+    if (found === undefined) return missing(pod, owner.kind, owner.name)
+    if (found.kind !== 'ReplicationController' && found.kind !== 'ReplicaSet') return undefined
+    const { replicas } = found.spec
+    if (replicas >= policy.minReplicaCount) return undefined
+    const counts = `spec: ${replicas} min: ${policy.minReplicaCount}`
+    return block('MinReplicasReached', `replication controller for ${nameOf(pod)} has too few replicas ${counts}`)
+  },
+}
+
+function missing(pod: PodRow, kind: SoughtKind, name: string): Drainability {
+  const { called, resource } = SOUGHT[kind]
+  const absent = kind === 'DaemonSet' ? 'present' : 'available'
+  const colon = kind === 'Job' || kind === 'StatefulSet' ? ':' : ','
+  const message = `${called} for ${nameOf(pod)} is not ${absent}${colon} err: ${resource} "${name}" not found`
+  return block('ControllerNotFound', message)
+}
+
+function isSought(kind: string): kind is SoughtKind {
+  return Object.hasOwn(SOUGHT, kind)
+}
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
+}
+
+function nameOf({ namespace, name }: PodRow): string {
+  return `${namespace}/${name}`
+}

@@ -5,10 +5,10 @@ import type { ForkableTable } from '../../twin/forkable-table.ts'
 
 /** Nodes in the order in which they are looked at; rows are read when they are needed. */
 export class NodeList {
-  readonly #ordinals: readonly number[]
+  readonly #ordinals: Int32Array
   readonly #table: ForkableTable<NodeRow>
 
-  constructor(ordinals: readonly number[], cluster: ClusterView) {
+  constructor(ordinals: Int32Array, cluster: ClusterView) {
     this.#ordinals = ordinals
     this.#table = cluster.table('Node')
   }
@@ -24,6 +24,6 @@ export class NodeList {
   }
 
   rows(): readonly NodeRow[] {
-    return this.#ordinals.map((_, i) => this.at(i))
+    return Array.from(this.#ordinals, (_, i) => this.at(i))
   }
 }

@@ -18,7 +18,7 @@ export class NodeOrder {
   #zones: readonly Zone[]
   #zoneOf: Map<string, string>
   #list: readonly string[] | undefined
-  #ordinals: readonly number[] | undefined
+  #ordinals: Int32Array | undefined
 
   constructor(from?: NodeOrder) {
     this.#zones = from ? from.#zones : []
@@ -58,8 +58,8 @@ export class NodeOrder {
   }
 
   /** The ordinals of the nodes in the cluster that this order follows. */
-  ordinals(cluster: ClusterView): readonly number[] {
-    this.#ordinals ??= this.names.map((name) => {
+  ordinals(cluster: ClusterView): Int32Array {
+    this.#ordinals ??= Int32Array.from(this.names, (name) => {
       const ordinal = cluster.ordinalOf('Node', '', name)
       assert(ordinal !== undefined, `node ${name} of the order is in the cluster`)
       return ordinal
@@ -68,9 +68,9 @@ export class NodeOrder {
   }
 
   /** The ordinals of those that have one of the names. */
-  ordinalsNamed(names: ReadonlySet<string>, cluster: ClusterView): readonly number[] {
+  ordinalsNamed(names: ReadonlySet<string>, cluster: ClusterView): Int32Array {
     const sorted = names.size === 1 ? [...names] : this.names.filter((name) => names.has(name))
-    return sorted.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? [])
+    return Int32Array.from(sorted.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []))
   }
 
   /** The same nodes as they are now. */

@@ -70,7 +70,8 @@ function askPlugin(name: string, ask: () => Prepared<unknown> | Skip | Rejection
   }
 }
 
-function intersect(
+/** The names that are in both sets, where `undefined` stands for all names. */
+export function intersect(
   before: ReadonlySet<string> | undefined,
   more: ReadonlySet<string> | undefined,
 ): ReadonlySet<string> | undefined {

@@ -1,10 +1,11 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { Rejection } from '../framework.ts'
-import { grownBytes, grownFloats, grownInts } from './columns.ts'
+import { grownFloats, grownInts } from './columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
-const UNKNOWN = 0
-const FITS = 1
+/** Nothing is known of the node's verdict, or it fits. */
+export const UNKNOWN = 0
+export const FITS = 1
 /** Verdicts from here on are refusals, by their place in the list. */
 const FIRST_REFUSAL = 2
 
@@ -22,9 +23,9 @@ export interface RawColumn {
 export class ClassFacts {
   readonly #mirror: NodeMirror
   readonly #refusals: Rejection[] = []
-  #verdicts: Int32Array = new Int32Array()
-  #scored: Uint8Array = new Uint8Array()
-  /** Weighted sums of the scores that need no normalizing. */
+  /** By ordinal. */
+  verdicts: Int32Array = new Int32Array()
+  /** Weighted sums of the scores that need no normalizing; NaN where they are not known. */
   sums: Float64Array = new Float64Array()
   readonly raws: readonly RawColumn[]
   #position = -1
@@ -38,42 +39,34 @@ export class ClassFacts {
   /** Forgets what no longer holds. */
   sync(): void {
     const { length, position } = this.#mirror
-    this.#verdicts = grownInts(this.#verdicts, length)
-    this.#scored = grownBytes(this.#scored, length)
+    const from = this.sums.length
+    this.verdicts = grownInts(this.verdicts, length)
     this.sums = grownFloats(this.sums, length)
+    if (this.sums.length > from) this.sums.fill(Number.NaN, from)
     for (const raw of this.raws) raw.values = grownFloats(raw.values, length)
     const touched = this.#mirror.touchedSince(this.#position)
     this.#position = position
     if (!touched) {
-      this.#verdicts.fill(UNKNOWN)
-      this.#scored.fill(0)
+      this.verdicts.fill(UNKNOWN)
+      this.sums.fill(Number.NaN)
       return
     }
     for (const ordinal of touched) {
-      this.#verdicts[ordinal] = UNKNOWN
-      this.#scored[ordinal] = 0
+      this.verdicts[ordinal] = UNKNOWN
+      this.sums[ordinal] = Number.NaN
     }
   }
 
-  knowsVerdict(ordinal: number): boolean {
-    return this.#verdicts[ordinal] !== UNKNOWN
-  }
-
-  verdict(ordinal: number): Rejection | undefined {
-    const verdict = this.#verdicts[ordinal] as number
+  /** The refusal that a verdict stands for; `undefined` for one that fits. */
+  refusalOf(verdict: number): Rejection | undefined {
     return verdict < FIRST_REFUSAL ? undefined : this.#refusals[verdict - FIRST_REFUSAL]
   }
 
-  setVerdict(ordinal: number, refusal: Rejection | undefined): void {
-    this.#verdicts[ordinal] = refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
-  }
-
-  knowsScores(ordinal: number): boolean {
-    return this.#scored[ordinal] === 1
-  }
-
-  setScored(ordinal: number): void {
-    this.#scored[ordinal] = 1
+  /** Keeps what was found out about a node; returns the verdict. */
+  keepVerdict(ordinal: number, refusal: Rejection | undefined): number {
+    const verdict = refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
+    this.verdicts[ordinal] = verdict
+    return verdict
   }
 
   rowAt(ordinal: number): NodeRow | undefined {

@@ -18,14 +18,6 @@ export function grownInts(column: Int32Array, length: number): Int32Array {
   return grown
 }
 
-/** The same for flags. */
-export function grownBytes(column: Uint8Array, length: number): Uint8Array {
-  if (column.length >= length) return column
-  const grown = new Uint8Array(capacityFor(length))
-  grown.set(column)
-  return grown
-}
-
 function capacityFor(length: number): number {
   return Math.max(LENGTH_MIN, Math.ceil(length * 1.25))
 }

@@ -101,6 +101,7 @@ const TEMPLATES: readonly PodOptions[] = [
       },
     },
   },
+  { labels: { app: 'both' }, namespace: 'other' },
   { cpu: '2', spec: { priority: 100 } },
   { cpu: '64' },
 ]
@@ -115,8 +116,8 @@ function SELECTED() {
 
 const step = fc.record({
   kind: fc.constantFrom(
-    ...['schedule', 'schedule', 'schedule', 'schedule', 'schedule', 'schedule', 'remove', 'leave', 'finish'],
-    ...['taint', 'label', 'cordon', 'images', 'drop', 'come', 'fork', 'swap', 'nominate', 'namespace', 'aimed'],
+    ...['schedule', 'schedule', 'schedule', 'schedule', 'schedule', 'schedule', 'remove', 'leave', 'leave', 'finish'],
+    ...['taint', 'label', 'cordon', 'images', 'drop', 'come', 'fork', 'swap', 'nominate', 'namespace', 'namespace', 'aimed'],
   ),
   template: fc.nat(TEMPLATES.length - 1),
   node: fc.nat(11),
@@ -166,7 +167,7 @@ class History {
     else if (what.kind === 'fork' || what.kind === 'swap') this.#changeFork(what.kind)
     else if (what.kind === 'nominate') this.#nominate(what)
     else if (what.kind === 'namespace') this.#labelNamespace(what)
-    else if (['remove', 'leave', 'finish'].includes(what.kind)) this.#changePod(what)
+    else if (['remove', 'leave', 'leave', 'finish'].includes(what.kind)) this.#changePod(what)
     else this.#changeNode(what)
   }
 

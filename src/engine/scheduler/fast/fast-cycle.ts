@@ -9,8 +9,10 @@ import { nodesToFind } from '../node-scan.ts'
 import { activeFilters, runPreFilter } from '../pre-filter.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
-import { bestOrdinals } from './fast-scores.ts'
-import { type FastSearch, searchNodes } from './node-search.ts'
+import { bestOrdinals, type FastScoring, wideScores } from './fast-scores.ts'
+import { type SearchRange, searchNodes } from './node-search.ts'
+import type { FeasibleNodes } from './plugin-columns.ts'
+import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
 
 export interface FastCycleInput extends CycleInput {
   /** Picks among `count` equally good nodes by their place in alphabetical order. */
@@ -19,9 +21,10 @@ export interface FastCycleInput extends CycleInput {
 
 /** A node that was found, before anything is drawn or reserved. */
 interface Found {
-  readonly best: readonly number[]
+  readonly best: FeasibleNodes
+  readonly found: number
+  readonly evaluated: number
   readonly filters: FastFilters
-  readonly search: FastSearch
 }
 
 /**
@@ -36,23 +39,35 @@ export function runFastCycle(input: FastCycleInput): CycleDecision {
 
 /** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
 function tryFast(input: FastCycleInput, memory: FastMemory): Found | undefined {
-  const { pod, cluster, order } = input
+  const { pod, cluster, now, profile, order } = input
   if (order.length === 0 || pod.nominatedNodeName !== '') return undefined
   // Whether a resource stands for devices is nothing that a pod's shape tells.
   if (deviceResources(pod.shape.requests, cluster)) return undefined
   memory.mirror.sync(cluster.table('Node'))
   try {
-    const filters = fastFilters(input, memory)
+    const filters = fastFilters(input, input.profile.filter, memory)
     const crowded = filters && crowdedNodes(input)
     if (!crowded) return undefined
-    const search = searchNodes(filters, input, { ...rangeOf(input, filters), crowded, verdictOf: plainVerdict(input) })
-    if (search.count === 0) return undefined
-    const best = search.count === 1 ? [search.ordinals[0] as number] : bestOrdinals({ ...input, memory, filters, nodes: search })
-    return { best, filters, search }
+    const range = { ...rangeOf(input, filters), crowded, verdictOf: plainVerdict(input) }
+    return search({ pod, cluster, now, profile, memory, filters }, range)
   } catch (error) {
     if (error instanceof PluginError) return undefined
     throw error
   }
+}
+
+function search(scoring: FastScoring, range: SearchRange): Found | undefined {
+  const { filters } = scoring
+  const wide = wideScores(scoring)
+  if (filters.placement && filters.wider.length + wide.length + range.crowded.size === 0) {
+    const { best, count, evaluated } = searchInOnePass(filters.placement, scoring, range)
+    if (count === 0) return undefined
+    if (isOnePassEnough(filters.placement)) return { best, found: count, evaluated, filters }
+  }
+  const nodes = searchNodes(filters, scoring, range)
+  if (nodes.count === 0) return undefined
+  const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide, scoring)
+  return { best, found: nodes.count, evaluated: nodes.evaluated, filters }
 }
 
 /** Nodes that pods are waited for on; `undefined` when nobody can tell them. */
@@ -65,7 +80,7 @@ function crowdedNodes({ nominations, cluster }: CycleInput): ReadonlySet<number>
 
 const NONE: ReadonlySet<number> = new Set()
 
-function rangeOf(input: CycleInput, { nodes }: FastFilters): { ordinals: ArrayLike<number>; start: number; toFind: number } {
+function rangeOf(input: CycleInput, { nodes }: FastFilters): { ordinals: Int32Array; start: number; toFind: number } {
   const { cluster, profile, order, mode, start } = input
   const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
   const { length } = ordinals
@@ -83,35 +98,40 @@ function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRu
   }
 }
 
-function bound(input: FastCycleInput, { best, filters, search }: Found, memory: FastMemory): CycleDecision {
-  const { rows } = memory.mirror
-  const [only] = best
-  const ordinal = best.length === 1 ? only : memory.ranks.nth(best, input.pick(best.length))
-  const node = ordinal === undefined ? undefined : rows[ordinal]
+function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found, memory: FastMemory): CycleDecision {
+  const { rows, names } = memory.mirror
+  const ordinal = best.count === 1 ? (best.ordinals[0] as number) : memory.ranks.nth(best, input.pick(best.count))
+  const node = rows[ordinal]
   assert(node, 'a node that was found is in the cluster')
   try {
     const reservations = reserve(input, filters, node)
-    const ties = best.map((tie) => rows[tie] as NodeRow)
-    const nextStart = (input.start + search.evaluated) % input.order.length
-    return new FastBound({ node, ties, reservations, nextStart, found: search.count, evaluated: search.evaluated })
+    const ties = { names, ordinals: best.ordinals.slice(0, best.count) }
+    const nextStart = (input.start + evaluated) % input.order.length
+    return new FastBound({ node, ties, reservations, nextStart, found, evaluated })
   } catch (error) {
     if (!(error instanceof PluginError)) throw error
     return { result: 'error', message: error.message, nextStart: input.start }
   }
 }
 
-function reserve({ pod, profile, cluster }: CycleInput, { skipped, states }: FastFilters, node: NodeRow): readonly Row[] {
+function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters, node: NodeRow): readonly Row[] {
   const rows: Row[] = []
   for (const plugin of profile.reserve) {
-    if (skipped.has(plugin.name)) continue
-    rows.push(...(plugin.reserve?.(pod, node, states.get(plugin.name), cluster) ?? NO_ROWS))
+    if (plugin.preFilter && !states.has(plugin)) continue
+    rows.push(...(plugin.reserve?.(pod, node, states.get(plugin), cluster) ?? NO_ROWS))
   }
   return rows
 }
 
 const NO_ROWS: readonly Row[] = []
 
-type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: readonly NodeRow[] }
+interface Ties {
+  /** Of all nodes, by ordinal. */
+  readonly names: readonly string[]
+  readonly ordinals: Int32Array
+}
+
+type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: Ties }
 
 /** Names of ties are sorted when somebody asks for them: there may be hundreds. */
 class FastBound implements BoundDecision {
@@ -121,7 +141,7 @@ class FastBound implements BoundDecision {
   readonly nextStart: number
   readonly found: number
   readonly evaluated: number
-  readonly #ties: readonly NodeRow[]
+  readonly #ties: Ties
 
   constructor(init: FastBoundInit) {
     this.node = init.node
@@ -133,6 +153,7 @@ class FastBound implements BoundDecision {
   }
 
   get ties(): readonly string[] {
-    return this.#ties.map(({ name }) => name).sort()
+    const { names, ordinals } = this.#ties
+    return Array.from(ordinals, (ordinal) => names[ordinal] as string).sort()
   }
 }

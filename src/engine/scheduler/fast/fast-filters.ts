@@ -1,8 +1,8 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { type AnyPlugin, type Prepared, type Rejection, SKIP, type Skip, withPlugin } from '../framework.ts'
-import type { Profile } from '../profile.ts'
+import { intersect } from '../pre-filter.ts'
 import type { FastMemory } from './fast-memory.ts'
-import { type Asking, localFilters, type PlacementFacts } from './placement-facts.ts'
+import type { Asking, PlacementFacts } from './placement-facts.ts'
 import type { ColumnFilter } from './plugin-columns.ts'
 
 /** The filters that take part in a cycle, ready to be asked by ordinal. */
@@ -12,52 +12,46 @@ export interface FastFilters {
   readonly wider: readonly ColumnFilter[]
   /** Only nodes of these names are looked at; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined
-  readonly reducedBy: readonly string[]
-  /** By plugin name, as far as the plain members were asked. */
-  readonly states: ReadonlyMap<string, unknown>
-  readonly skipped: ReadonlySet<string>
+  /** By plugin, as far as the plain preFilter was asked and found something out. */
+  readonly states: ReadonlyMap<AnyPlugin, unknown>
   /** The nodes by ordinal. */
   readonly rows: readonly (NodeRow | undefined)[]
 }
 
-interface Question extends Asking {
-  readonly profile: Profile
-}
-
 type Answer = Prepared<unknown> | Skip | Rejection | ColumnFilter | undefined
 
-/** Asks what preFilter would; `undefined` when a plugin ends the cycle there: then the plain cycle tells it best. */
-export function fastFilters(question: Question, memory: FastMemory): FastFilters | undefined {
-  const { profile } = question
-  const placement = memory.factsFor(question)
-  const skipped = new Set<string>()
-  const states = new Map<string, unknown>()
-  const columns = new Map<AnyPlugin, ColumnFilter>()
-  const reducedBy: string[] = []
-  let nodes: ReadonlySet<string> | undefined
-  for (const plugin of profile.preFilter) {
-    const answer = ask(plugin, question, { memory, placement })
-    if (answer === undefined || answer === SKIP) skipped.add(plugin.name)
-    else if (typeof answer === 'function') columns.set(plugin, answer)
-    else if (answer.kind === 'rejection') return undefined
-    else {
-      states.set(plugin.name, answer.state)
-      if (!answer.nodes) continue
-      reducedBy.push(plugin.name)
-      nodes = nodes ? new Set([...nodes].filter((name) => answer.nodes?.has(name))) : answer.nodes
-      if (nodes.size === 0) return undefined
+const NO_STATES: ReadonlyMap<AnyPlugin, unknown> = new Map()
+
+/**
+ * Asks what preFilter would; `undefined` when a plugin ends the cycle there: then the plain cycle tells it best. The
+ * profile has every preFilter plugin among its filters, in the same order.
+ */
+export function fastFilters(asking: Asking, filters: readonly AnyPlugin[], memory: FastMemory): FastFilters | undefined {
+  const placement = memory.factsFor(asking)
+  const wider: ColumnFilter[] = []
+  let states: Map<AnyPlugin, unknown> | undefined
+  let nodes = placement?.nodes
+  if (placement?.isRefused) return undefined
+  for (const plugin of placement ? memory.widerFilters : filters) {
+    const answer = ask(plugin, asking, { memory, placement })
+    if (answer === SKIP || (answer === undefined && plugin.preFilter)) continue
+    if (typeof answer === 'function') {
+      wider.push(answer)
+      continue
     }
+    if (answer?.kind === 'rejection') return undefined
+    states ??= new Map()
+    if (plugin.preFilter) states.set(plugin, answer?.state)
+    wider.push(plainFilter(plugin, answer?.state, { asking, memory }))
+    nodes = intersect(nodes, answer?.nodes)
   }
-  const asked = profile.filter.slice(placement ? localFilters(profile).length : 0).filter(({ name }) => !skipped.has(name))
-  const wider = asked.map(
-    (plugin) => columns.get(plugin) ?? plainFilter(plugin, states.get(plugin.name), { ...question, memory }),
-  )
-  return { placement, wider, nodes, reducedBy, states, skipped, rows: memory.mirror.rows }
+  if (nodes?.size === 0) return undefined
+  return { placement, wider, nodes, states: states ?? NO_STATES, rows: memory.mirror.rows }
 }
 
 function ask(
   plugin: AnyPlugin,
-  { pod, cluster, now }: Question,
+  { pod, cluster, now }: Asking,
   { memory, placement }: { readonly memory: FastMemory; readonly placement: PlacementFacts | undefined },
 ): Answer {
   if (plugin.nodeLocal && placement) return placement.answerOf(plugin)
@@ -67,7 +61,7 @@ function ask(
 function plainFilter(
   plugin: AnyPlugin,
   state: unknown,
-  { pod, cluster, memory }: Question & { readonly memory: FastMemory },
+  { asking: { pod, cluster }, memory }: { readonly asking: Asking; readonly memory: FastMemory },
 ): ColumnFilter {
   const { rows } = memory.mirror
   return (ordinal) => {

@@ -1,11 +1,10 @@
-import type { PodRow } from '../../../kube/pod.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 import type { AnyPlugin } from '../framework.ts'
 import type { Profile } from '../profile.ts'
 import { NameRanks } from './name-ranks.ts'
 import { NodeMirror } from './node-mirror.ts'
 import { placementText } from './placement-class.ts'
-import { type Asking, PlacementFacts } from './placement-facts.ts'
+import { type Asking, localFilters, PlacementFacts } from './placement-facts.ts'
 
 /** More placement classes than that and the one unused for longest is forgotten. */
 const CLASSES_MAX = 64
@@ -29,14 +28,20 @@ export class FastMemory {
   readonly ranks: NameRanks
   /** Whether the profile asks its plugins at all points that belong together; if not, only the plain cycle is right. */
   readonly isUsable: boolean
+  /** The filters behind the single-node ones at the front. */
+  readonly widerFilters: readonly AnyPlugin[]
   readonly #profile: Profile
   readonly #classes = new Map<string, PlacementFacts>()
+  /** Pods of one template often come one after the other. */
+  #lastText = ''
+  #last: PlacementFacts | undefined
 
   private constructor(profile: Profile, mirror: NodeMirror) {
     this.#profile = profile
     this.mirror = mirror
     this.ranks = new NameRanks(mirror)
     this.isUsable = asksAllPoints(profile)
+    this.widerFilters = profile.filter.slice(localFilters(profile).length)
   }
 
   static of(shapes: ShapeInterner, profile: Profile): FastMemory {
@@ -50,9 +55,17 @@ export class FastMemory {
 
   /** `undefined` for a pod that has something of its own which single-node plugins read. */
   factsFor(asking: Asking): PlacementFacts | undefined {
-    const { pod } = asking
-    if (hasOwnDemands(pod)) return undefined
-    const text = placementText(pod.shape)
+    if (hasOwnDemands(asking)) return undefined
+    const text = placementText(asking.pod.shape)
+    if (text !== this.#lastText) {
+      this.#last = this.#factsOf(text, asking)
+      this.#lastText = text
+    }
+    this.#last?.facts.sync()
+    return this.#last
+  }
+
+  #factsOf(text: string, asking: Asking): PlacementFacts {
     let facts = this.#classes.get(text)
     if (facts) this.#classes.delete(text)
     else facts = new PlacementFacts(this.#profile, this.mirror, asking)
@@ -61,13 +74,14 @@ export class FastMemory {
       const [oldest] = this.#classes.keys()
       if (oldest !== undefined) this.#classes.delete(oldest)
     }
-    facts.facts.sync()
     return facts
   }
 }
 
-function hasOwnDemands(pod: PodRow): boolean {
-  return pod.targetNodeName !== '' || pod.nodeName !== '' || pod.requests !== pod.shape.requests
+/** What lies in the pod itself, or, for devices behind extended resources, in other objects. */
+function hasOwnDemands({ pod, cluster }: Asking): boolean {
+  if (pod.targetNodeName !== '' || pod.nodeName !== '' || pod.requests !== pod.shape.requests) return true
+  return pod.requests.scalars.length > 0 && cluster.count('DeviceClass') > 0
 }
 
 /** A plugin may be taken out of preFilter or preScore alone; what it then does is left to the plain cycle. */
@@ -75,5 +89,5 @@ function asksAllPoints(profile: Profile): boolean {
   const has = (plugins: readonly AnyPlugin[], plugin: AnyPlugin): boolean => plugins.includes(plugin)
   const filters = profile.filter.every((plugin) => !plugin.preFilter || has(profile.preFilter, plugin))
   const scores = profile.score.every(({ plugin }) => !plugin.preScore || has(profile.preScore, plugin))
-  return filters && scores
+  return filters && scores && profile.preFilter.every((plugin) => has(profile.filter, plugin))
 }

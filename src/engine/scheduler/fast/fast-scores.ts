@@ -5,86 +5,117 @@ import type { Profile } from '../profile.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { Asking } from './placement-facts.ts'
-import type { FeasibleNodes } from './plugin-columns.ts'
+import type { ColumnScore, FeasibleNodes } from './plugin-columns.ts'
 
 export interface FastScoring extends Asking {
   readonly profile: Profile
   readonly memory: FastMemory
   readonly filters: FastFilters
-  readonly nodes: FeasibleNodes
 }
 
-let totals = new Float64Array(1024)
-let column = new Float64Array(1024)
+/** A plugin that looks at more than one node, or whose pod is no case for facts. */
+export interface WideScore {
+  readonly weight: number
+  readonly score: ColumnScore
+}
+
+/** Writes a score plugin's part; nothing for plugins that give all nodes the same. */
+export function wideScores(scoring: FastScoring): readonly WideScore[] {
+  const { profile, filters } = scoring
+  const scores: WideScore[] = []
+  for (const { plugin, weight } of profile.score) {
+    if (plugin.nodeLocal && filters.placement) continue
+    const score = columnScore(plugin, scoring)
+    if (score) scores.push({ weight, score })
+  }
+  return scores
+}
+
+let totals: Float64Array = new Float64Array(1024)
+let column: Float64Array = new Float64Array(1024)
+let best: Int32Array = new Int32Array(1024)
 
 /**
- * The ordinals of the nodes with the highest total, in the order in which they were found. What all nodes have alike is
- * left out of the totals: they only rank. @throws {PluginError} where the plain scoring would end in an error.
+ * The nodes with the highest total, in the order in which they were found; they hold until the next call. What all nodes
+ * have alike is left out of the totals: they only rank.
+ * @throws {PluginError} where the plain scoring would end in an error.
  */
-export function bestOrdinals(scoring: FastScoring): readonly number[] {
-  const { nodes, profile, filters } = scoring
+export function bestOrdinals(nodes: FeasibleNodes, wide: readonly WideScore[], scoring: FastScoring): FeasibleNodes {
   const { ordinals, count } = nodes
   if (totals.length < count) {
     totals = new Float64Array(count * 2)
     column = new Float64Array(count * 2)
+    best = new Int32Array(count * 2)
   }
-  startTotals(scoring)
-  for (const { plugin, weight } of profile.score) {
-    if (plugin.nodeLocal && filters.placement) continue
-    if (!scoreColumn(plugin, scoring)) continue
+  startTotals(nodes, scoring)
+  for (const { weight, score } of wide) {
+    score(nodes, column)
     for (let i = 0; i < count; i++) totals[i] = (totals[i] as number) + (column[i] as number) * weight
   }
-  let best = -1
-  for (let i = 0; i < count; i++) if ((totals[i] as number) > best) best = totals[i] as number
-  const found: number[] = []
-  for (let i = 0; i < count; i++) if (totals[i] === best) found.push(ordinals[i] as number)
+  return { ordinals: best, count: gatherBest(ordinals, count) }
+}
+
+function gatherBest(ordinals: Int32Array, count: number): number {
+  let highest = -1
+  let found = 0
+  for (let i = 0; i < count; i++) {
+    const total = totals[i] as number
+    if (total < highest) continue
+    if (total > highest) {
+      highest = total
+      found = 0
+    }
+    best[found++] = ordinals[i] as number
+  }
   return found
 }
 
 /** The scores of single-node plugins, from what is known and by asking about changed nodes. */
-function startTotals(scoring: FastScoring): void {
-  const {
-    pod,
-    filters: { placement },
-    nodes: { ordinals, count },
-  } = scoring
+function startTotals({ ordinals, count }: FeasibleNodes, scoring: FastScoring): void {
+  const { placement } = scoring.filters
   if (!placement) {
     totals.fill(0, 0, count)
     return
   }
-  const { facts, normalized } = placement
+  const { sums } = placement.facts
   for (let i = 0; i < count; i++) {
     const ordinal = ordinals[i] as number
-    if (!facts.knowsScores(ordinal)) placement.findScores(ordinal, scoring)
-    totals[i] = facts.sums[ordinal] as number
+    const sum = sums[ordinal] as number
+    totals[i] = Number.isNaN(sum) ? placement.findScores(ordinal, scoring) : sum
   }
-  for (const { plugin, weight, state, raw } of normalized) {
+  for (const { plugin, weight, state, raw } of placement.normalized) {
     // Equal scores are normalized to equal ones.
     if (!raw.varies) continue
     const scores: number[] = []
     for (let i = 0; i < count; i++) scores.push(raw.values[ordinals[i] as number] as number)
-    plugin.normalize?.(scores, { pod, nodes: [], state })
+    plugin.normalize?.(scores, { pod: scoring.pod, nodes: [], state })
     for (let i = 0; i < count; i++) totals[i] = (totals[i] as number) + inRange(plugin, scores[i] as number) * weight
   }
 }
 
-/** Fills the column with the plugin's scores; false when it gives this pod's nodes nothing. */
-function scoreColumn(plugin: AnyPlugin, { pod, cluster, memory, filters, nodes }: FastScoring): boolean {
-  const answer = plugin.columns?.score?.(pod, { cluster, mirror: memory.mirror }, nodes)
-  if (answer === SKIP) return false
-  if (answer) {
-    answer(nodes, column)
-    return true
-  }
-  if (!plugin.preScore && filters.skipped.has(plugin.name)) return false
+function columnScore(plugin: AnyPlugin, scoring: FastScoring): ColumnScore | undefined {
+  const { pod, cluster, memory, filters } = scoring
+  const answer = plugin.columns?.score?.(pod, { cluster, mirror: memory.mirror })
+  if (answer === SKIP) return undefined
+  if (answer) return answer
+  if (!plugin.preScore && plugin.preFilter && !filters.states.has(plugin)) return undefined
+  return (nodes, out) => plainScore(plugin, scoring, { nodes, out })
+}
+
+/** Prepares the plugin for the feasible nodes and asks it about each, as the plain cycle does. */
+function plainScore(
+  plugin: AnyPlugin,
+  { pod, cluster, memory, filters }: FastScoring,
+  { nodes, out }: { readonly nodes: FeasibleNodes; readonly out: Float64Array },
+): void {
   const rows = rowsOf(nodes, memory)
   const prepared = plugin.preScore?.(pod, rows, cluster)
-  if (prepared === SKIP) return false
-  const state = plugin.preScore ? prepared?.state : filters.states.get(plugin.name)
+  out.fill(0, 0, nodes.count)
+  if (prepared === SKIP) return
+  const state = plugin.preScore ? prepared?.state : filters.states.get(plugin)
   const scores = rows.map((node) => plugin.score?.(pod, node, state, cluster) ?? 0)
   plugin.normalize?.(scores, { pod, nodes: rows, state })
-  for (let i = 0; i < scores.length; i++) column[i] = inRange(plugin, scores[i] as number)
-  return true
+  for (let i = 0; i < scores.length; i++) out[i] = inRange(plugin, scores[i] as number)
 }
 
 function rowsOf({ ordinals, count }: FeasibleNodes, { mirror }: FastMemory): readonly NodeRow[] {

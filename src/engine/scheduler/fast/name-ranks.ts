@@ -1,5 +1,6 @@
 import { compareText } from '../../../lib/compare.ts'
 import type { NodeMirror } from './node-mirror.ts'
+import type { FeasibleNodes } from './plugin-columns.ts'
 
 const BITS = 32
 
@@ -18,11 +19,11 @@ export class NameRanks {
   }
 
   /** The ordinal of the node whose name comes at this place (from 0) among the given ones. O(given + nodes / 32). */
-  nth(ordinals: readonly number[], place: number): number {
+  nth({ ordinals, count }: FeasibleNodes, place: number): number {
     this.#refresh()
     const marks = this.#marks
-    for (const ordinal of ordinals) {
-      const rank = this.#ranks[ordinal] as number
+    for (let i = 0; i < count; i++) {
+      const rank = this.#ranks[ordinals[i] as number] as number
       marks[rank >> 5] = (marks[rank >> 5] as number) | (1 << (rank & (BITS - 1)))
     }
     let left = place

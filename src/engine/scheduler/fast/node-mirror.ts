@@ -12,6 +12,7 @@ const TOUCHES_MIN = 1024
 export class NodeMirror {
   /** By ordinal. */
   readonly rows: (NodeRow | undefined)[] = []
+  #names: readonly string[] | undefined
   /** Rises when a node comes, goes or changes its name or labels. */
   labelsVersion = 0
   /** Rises when a node comes, goes or changes its images. */
@@ -25,6 +26,12 @@ export class NodeMirror {
   /** One more than the highest ordinal. */
   get length(): number {
     return this.rows.length
+  }
+
+  /** The names by ordinal, empty where no node is. A list is never changed: another one takes its place. */
+  get names(): readonly string[] {
+    this.#names ??= this.rows.map((row) => row?.name ?? '')
+    return this.#names
   }
 
   /** How many touches there were so far: a follower that has come this far knows everything. */
@@ -63,6 +70,7 @@ export class NodeMirror {
       if (before === after && first + s < this.rows.length) continue
       this.rows[first + s] = after
       this.#touched.push(first + s)
+      if (before?.name !== after?.name) this.#names = undefined
       if (before?.labels !== after?.labels || before?.name !== after?.name) this.labelsVersion++
       if (before?.images !== after?.images) this.imagesVersion++
     }

@@ -1,13 +1,14 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { Rejection } from '../framework.ts'
+import { FITS, UNKNOWN } from './class-facts.ts'
 import type { FastFilters } from './fast-filters.ts'
-import type { Asking } from './placement-facts.ts'
-import type { FeasibleNodes } from './plugin-columns.ts'
+import type { Asking, PlacementFacts } from './placement-facts.ts'
+import type { ColumnFilter, FeasibleNodes } from './plugin-columns.ts'
 
 /** Which nodes are looked at. */
 export interface SearchRange {
   /** The nodes in the scheduler's order. */
-  readonly ordinals: ArrayLike<number>
+  readonly ordinals: Int32Array
   /** Index to begin with. */
   readonly start: number
   /** Feasible nodes after which the search ends. */
@@ -27,18 +28,47 @@ export interface FastSearch extends FeasibleNodes {
   readonly refusals: readonly Rejection[]
 }
 
-let feasible = new Int32Array(1024)
+let feasible: Int32Array = new Int32Array(1024)
 
 /** Searches the nodes round from `start`, exactly as the plain scan does (semantics A1.6). */
 export function searchNodes(filters: FastFilters, asking: Asking, range: SearchRange): FastSearch {
-  const { ordinals, toFind } = range
+  if (feasible.length < range.ordinals.length) feasible = new Int32Array(range.ordinals.length * 2)
+  const { placement, wider } = filters
+  if (placement && wider.length === 0 && range.crowded.size === 0) return searchByFacts(placement, asking, range)
+  return searchByVerdicts(verdicts(filters, asking, range), range)
+}
+
+/** The search where single-node filters alone decide: nearly all of it is reading what is known. */
+function searchByFacts(placement: PlacementFacts, asking: Asking, { ordinals, start, toFind }: SearchRange): FastSearch {
+  const { facts } = placement
+  const known = facts.verdicts
   const { length } = ordinals
-  if (feasible.length < length) feasible = new Int32Array(length * 2)
   const refused: number[] = []
   const refusals: Rejection[] = []
-  const verdictOf = verdicts(filters, asking, range)
   let count = 0
-  let index = range.start % Math.max(1, length)
+  let index = start % Math.max(1, length)
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[index] as number
+    if (++index === length) index = 0
+    let verdict = known[ordinal] as number
+    if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
+    if (verdict !== FITS) {
+      refused.push(ordinal)
+      refusals.push(facts.refusalOf(verdict) as Rejection)
+    } else if (count === toFind) break
+    else feasible[count++] = ordinal
+  }
+  return { ordinals: feasible, count, evaluated: count + refused.length, refused, refusals }
+}
+
+type Verdict = (ordinal: number) => Rejection | undefined
+
+function searchByVerdicts(verdictOf: Verdict, { ordinals, start, toFind }: SearchRange): FastSearch {
+  const { length } = ordinals
+  const refused: number[] = []
+  const refusals: Rejection[] = []
+  let count = 0
+  let index = start % Math.max(1, length)
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[index] as number
     if (++index === length) index = 0
@@ -52,11 +82,7 @@ export function searchNodes(filters: FastFilters, asking: Asking, range: SearchR
   return { ordinals: feasible, count, evaluated: count + refused.length, refused, refusals }
 }
 
-function verdicts(
-  filters: FastFilters,
-  asking: Asking,
-  { crowded, verdictOf }: SearchRange,
-): (ordinal: number) => Rejection | undefined {
+function verdicts(filters: FastFilters, asking: Asking, { crowded, verdictOf }: SearchRange): Verdict {
   const quiet = quietVerdicts(filters, asking)
   if (crowded.size === 0) return quiet
   const { rows } = filters
@@ -64,20 +90,20 @@ function verdicts(
 }
 
 /** The first refusal of a node that no pods are waited for on. */
-function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): (ordinal: number) => Rejection | undefined {
-  const [first, ...others] = wider
+function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
   const widerVerdict = (ordinal: number): Rejection | undefined => {
     for (let i = 0; i < wider.length; i++) {
-      const refusal = wider[i]?.(ordinal)
+      const refusal = (wider[i] as ColumnFilter)(ordinal)
       if (refusal) return refusal
     }
     return undefined
   }
   if (!placement) return widerVerdict
   const { facts } = placement
-  const local = (ordinal: number): Rejection | undefined =>
-    facts.knowsVerdict(ordinal) ? facts.verdict(ordinal) : placement.findVerdict(ordinal, asking)
-  if (!first) return local
-  if (others.length === 0) return (ordinal) => local(ordinal) ?? first(ordinal)
-  return (ordinal) => local(ordinal) ?? widerVerdict(ordinal)
+  const known = facts.verdicts
+  return (ordinal) => {
+    let verdict = known[ordinal] as number
+    if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
+    return verdict === FITS ? widerVerdict(ordinal) : facts.refusalOf(verdict)
+  }
 }

@@ -5,6 +5,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type ActiveFilter, firstRefusal } from '../filter-run.ts'
 import { type AnyPlugin, PluginError, type Prepared, type Rejection, SKIP, type Skip } from '../framework.ts'
 import { MAX_NODE_SCORE } from '../plugins/normalize-score.ts'
+import { intersect } from '../pre-filter.ts'
 import type { Profile, WeightedPlugin } from '../profile.ts'
 import { ClassFacts, type RawColumn } from './class-facts.ts'
 import type { NodeMirror } from './node-mirror.ts'
@@ -35,6 +36,10 @@ type Answer = Prepared<unknown> | Skip | Rejection | undefined
 export class PlacementFacts {
   readonly normalized: readonly NormalizedScore[]
   readonly facts: ClassFacts
+  /** Only nodes of these names may do; `undefined`: all. */
+  readonly nodes: ReadonlySet<string> | undefined
+  /** Some preFilter refuses the pods of the class wherever they would go. */
+  readonly isRefused: boolean
   readonly #answers: ReadonlyMap<AnyPlugin, Answer>
   readonly #filters: readonly ActiveFilter[]
   readonly #summed: readonly LocalScore[]
@@ -44,6 +49,9 @@ export class PlacementFacts {
     const { pod, cluster, now } = asking
     const local = profile.preFilter.filter((plugin) => plugin.nodeLocal)
     this.#answers = new Map(local.map((plugin) => [plugin, plugin.preFilter?.(pod, cluster, now)]))
+    const answers = [...this.#answers.values()].filter((answer) => answer !== undefined && answer !== SKIP)
+    this.isRefused = answers.some(({ kind }) => kind === 'rejection')
+    this.nodes = answers.map((answer) => ('nodes' in answer ? answer.nodes : undefined)).reduce(intersect, undefined)
     this.#filters = localFilters(profile).flatMap((plugin) => this.#activeFilter(plugin))
     const scores = localScores(profile, asking)
     const normalizing = scores.filter(({ plugin }) => plugin.normalize)
@@ -58,15 +66,13 @@ export class PlacementFacts {
   }
 
   /** Asks the single-node filters about a node and keeps the answer. */
-  findVerdict(ordinal: number, { pod, cluster }: Asking): Rejection | undefined {
+  findVerdict(ordinal: number, { pod, cluster }: Asking): number {
     const node = this.facts.rowAt(ordinal) as NodeRow
-    const refusal = firstRefusal(this.#filters, { pod, node, cluster })
-    this.facts.setVerdict(ordinal, refusal)
-    return refusal
+    return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
   }
 
-  /** Asks the single-node scores about a node and keeps the answers. */
-  findScores(ordinal: number, { pod, cluster }: Asking): void {
+  /** Asks the single-node scores about a node and keeps the answers; returns the sum. */
+  findScores(ordinal: number, { pod, cluster }: Asking): number {
     const { facts } = this
     const node = facts.rowAt(ordinal) as NodeRow
     let sum = 0
@@ -75,13 +81,13 @@ export class PlacementFacts {
       if (score < 0 || score > MAX_NODE_SCORE) throw new PluginError(`plugin "${plugin.name}" returns an invalid score`)
       sum += weight * score
     }
-    facts.sums[ordinal] = sum
     for (const { plugin, state, raw } of this.normalized) {
       const score = plugin.score?.(pod, node, state, cluster) ?? 0
       raw.values[ordinal] = score
       if (score !== 0) raw.varies = true
     }
-    facts.setScored(ordinal)
+    facts.sums[ordinal] = sum
+    return sum
   }
 
   #activeFilter(plugin: AnyPlugin): readonly ActiveFilter[] {

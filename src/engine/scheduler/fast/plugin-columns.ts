@@ -27,5 +27,5 @@ export type ColumnScore = (nodes: FeasibleNodes, out: Float64Array) => void
  */
 export interface PluginColumns {
   filter?(pod: PodRow, context: ColumnContext): ColumnFilter | Skip | undefined
-  score?(pod: PodRow, context: ColumnContext, nodes: FeasibleNodes): ColumnScore | Skip | undefined
+  score?(pod: PodRow, context: ColumnContext): ColumnScore | Skip | undefined
 }

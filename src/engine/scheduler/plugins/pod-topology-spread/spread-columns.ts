@@ -1,8 +1,9 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { grownInts } from '../../fast/columns.ts'
+import type { DomainSums } from '../../fast/domain-sums.ts'
 import type { ColumnContext, ColumnFilter, ColumnScore, FeasibleNodes, PluginColumns } from '../../fast/plugin-columns.ts'
-import { SKIP, type Skip } from '../../framework.ts'
+import { SKIP } from '../../framework.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { hardConstraints, hasOwnConstraints, softConstraints } from './pod-constraints.ts'
 import type { SpreadArgs } from './spread-args.ts'
@@ -19,11 +20,11 @@ export function spreadColumns(args: SpreadArgs): PluginColumns {
       const constraints = hardConstraints(pod, context.cluster, args)
       return constraints.length === 0 ? SKIP : spreadFilter(pod, constraints, context)
     },
-    score(pod, context, nodes) {
+    score(pod, context) {
       if (pod.targetNodeName !== '') return undefined
       const constraints = softConstraints(pod, context.cluster, args)
       const requireAll = hasOwnConstraints(pod) || !args.systemDefaulted
-      return constraints.length === 0 ? SKIP : spreadColumnScore(pod, { constraints, requireAll, nodes }, context)
+      return constraints.length === 0 ? SKIP : spreadColumnScore(pod, { constraints, requireAll }, context)
     },
   }
 }
@@ -51,7 +52,6 @@ function spreadFilter(pod: PodRow, constraints: readonly SpreadConstraint[], con
 interface ScoreWanted {
   readonly constraints: readonly SpreadConstraint[]
   readonly requireAll: boolean
-  readonly nodes: FeasibleNodes
 }
 
 /** One constraint's part of the score: a count by domain, or by node where each node is its own domain. */
@@ -63,31 +63,39 @@ interface Part {
   readonly offset: number
 }
 
-function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnContext): ColumnScore | Skip {
-  const { constraints, requireAll, nodes } = wanted
+function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnContext): ColumnScore {
+  const { constraints, requireAll } = wanted
   const { rows } = context.mirror
   const isIgnored = (ordinal: number): boolean => requireAll && !hasAllKeys((rows[ordinal] as NodeRow).labels, constraints)
-  const scored = countScored(nodes, isIgnored)
-  const parts = constraints.map((constraint): Part => {
-    const sums = spreadSums(pod, { constraint, constraints, requireAll }, context)
-    const byNode = constraint.topologyKey === HOSTNAME_LABEL
-    const { domains } = sums.topology
-    const size = byNode ? scored : countDomains(domains, nodes, { isIgnored, unlabelled: sums.topology.idOf('') })
-    return {
-      domains,
-      counts: byNode ? sums.byNode : sums.totals,
-      byNode,
-      weight: weightOf(size),
-      offset: constraint.maxSkew - 1,
-    }
-  })
-  return ({ ordinals, count }, out) => {
+  const summed = constraints.map((constraint) => ({
+    constraint,
+    sums: spreadSums(pod, { constraint, constraints, requireAll }, context),
+  }))
+  return (nodes, out) => {
+    const { ordinals, count } = nodes
+    const parts = summed.map((one) => partOf(one, nodes, isIgnored))
     for (let i = 0; i < count; i++) {
       const ordinal = ordinals[i] as number
       out[i] = isIgnored(ordinal) ? Number.NaN : rawScore(parts, ordinal)
     }
     normalize(out, count)
   }
+}
+
+interface Summed {
+  readonly constraint: SpreadConstraint
+  readonly sums: DomainSums
+}
+
+/** Small topologies must not be drowned out by big ones: the weight grows with the domains of the scored nodes. */
+function partOf({ constraint, sums }: Summed, nodes: FeasibleNodes, isIgnored: (ordinal: number) => boolean): Part {
+  const byNode = constraint.topologyKey === HOSTNAME_LABEL
+  const { domains } = sums.topology
+  const size = byNode
+    ? countScored(nodes, isIgnored)
+    : countDomains(domains, nodes, { isIgnored, unlabelled: sums.topology.idOf('') })
+  const counts = byNode ? sums.byNode : sums.totals
+  return { domains, counts, byNode, weight: weightOf(size), offset: constraint.maxSkew - 1 }
 }
 
 /** As `spreadScore` has it. */

@@ -101,7 +101,7 @@ describe('update', () => {
     expect(generationWith({ labels: { a: 'b' }, spec: { activeDeadlineSeconds: 5 } })).toBe(3)
   })
 
-  it('refuses another object of the same name', () => {
+  it('WL-UPD-01 refuses another object of the same name', () => {
     state.put(aPod(state.shapes, 'a'))
     expect(server().update<'Pod'>(aPod(state.shapes, 'a', { uid: 'other' }))).toMatchObject({ ok: false, refusal: { code: 409 } })
   })
@@ -123,7 +123,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  it('SC-API-10 records the deletion time and the grace period of a bound pod', () => {
+  it('SC-API-10 WL-TERM-02 WL-TERM-03 WL-TERM-04 records the deletion time and the grace period of a bound pod', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
     server().delete(key('a'))
     expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 30_000, deletionGracePeriodSeconds: 30 })
@@ -147,6 +147,14 @@ describe('delete', () => {
     expect(stored('a')?.deletionGracePeriodSeconds).toBe(2)
     server().delete(key('a'), { gracePeriodSeconds: 0 })
     expect(stored('a')).toBeUndefined()
+  })
+
+  it('WL-TERM-24 a new pod may have the name at once when the old one was removed without waiting', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
+    expect(server().create<'Pod'>(aPod(state.shapes, 'a', { uid: '' }))).toMatchObject({ ok: false, refusal: { code: 409 } })
+    server().delete(key('a'), { gracePeriodSeconds: 0 })
+    const created = server().create<'Pod'>(aPod(state.shapes, 'a', { uid: '' }))
+    expect(created.ok && created.value.uid).not.toBe('uid-default-a')
   })
 
   it('keeps what a finalizer holds until it is removed', () => {

@@ -35,6 +35,9 @@ interface Memory {
   readonly freeAt: ReadonlyMap<string, Instant>
 }
 
+/** Begins the key of a node whose kubelet was started again; those of nodes are their names. */
+const BACK = 'back '
+
 /** Statuses are written one after the other; a request takes about as long. */
 const WRITE_MS = 25
 
@@ -84,6 +87,7 @@ export class Kubelet implements Actor {
     }
     if (change.kind !== 'Node' || change.after === undefined) return []
     const { before, after } = change
+    if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [BACK + after.name]
     const returned = before === undefined || (!this.#isAlive(before) && this.#isAlive(after))
     const pods = returned ? cluster.podsOnNode(after.name).map(keyOf) : []
     return this.#needsReport(after) ? [after.name, ...pods] : pods
@@ -106,6 +110,7 @@ export class Kubelet implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     if (key.includes('/')) this.#livePod(key, turn)
+    else if (key.startsWith(BACK)) this.#comeBack(key.slice(BACK.length), turn)
     else this.#reportNode(key, turn)
   }
 
@@ -218,6 +223,15 @@ export class Kubelet implements Actor {
     const ready = findCondition(node.conditions, 'Ready')
     if (!this.#isAlive(node)) return false
     return ready === undefined || (this.#table.timersFrom === 'change' && ready.status !== 'True')
+  }
+
+  /** A kubelet that was started again reports, and goes on with its pods. */
+  #comeBack(name: string, turn: Turn): void {
+    const node = turn.cluster.get('Node', '', name)
+    if (node === undefined || isKubeletStopped(node)) return
+    const isLost = findCondition(node.conditions, 'Ready')?.status !== 'True'
+    if (isLost) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
+    for (const pod of turn.cluster.podsOnNode(name)) this.#livePod(keyOf(pod), turn)
   }
 
   #reportNode(name: string, turn: Turn): void {

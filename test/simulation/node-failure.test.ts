@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { admissionSteps } from '../../src/engine/admission/registry.ts'
+import { createControllers } from '../../src/engine/controllers/registry.ts'
+import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
+import { Scheduler } from '../../src/engine/scheduler/scheduler.ts'
+import { condition } from '../../src/kube/condition.ts'
+import { namespaceRow } from '../../src/kube/namespace.ts'
+import { nodeRow } from '../../src/kube/node.ts'
+import { controllerOf } from '../../src/kube/object-row.ts'
+import type { PodRow } from '../../src/kube/pod.ts'
+import { KUBELET_LABEL, KUBELET_STOPPED } from '../../src/kube/stopped-kubelet.ts'
+import { assert } from '../../src/lib/assert.ts'
+import { ShapeInterner } from '../../src/twin/shape-interner.ts'
+import { aNode, aPod } from '../support/builders.ts'
+import { ControllerRun } from '../support/controller-run.ts'
+import { TIMING } from '../support/kubelet-lab.ts'
+import { aReplicaSet } from '../support/workloads.ts'
+
+const HEALTHY = [condition({ type: 'Ready', status: 'True' })]
+
+/** When node-1 stops and comes back, and when its pods are given up: silent for 50 s, tolerated for 300 s. */
+const STOPS_AT = 20
+const GIVEN_UP_BY = 420
+const BACK_AT = 500
+
+/** Two nodes; node-1 has a pod of a ReplicaSet and one of nobody. */
+class Failure {
+  readonly run: ControllerRun
+
+  constructor() {
+    const shapes = new ShapeInterner()
+    const nodes = ['node-1', 'node-2'].map((name) => aNode(name, { conditions: HEALTHY }))
+    const namespace = namespaceRow({ name: 'default', finalizers: ['kubernetes'] })
+    const set = aReplicaSet('web', { spec: { replicas: 2 } })
+    const actors = [new Scheduler(), ...createControllers(), Kubelet.real(TIMING)]
+    this.run = new ControllerRun({ rows: [namespace, ...nodes, set], actors, shapes, admission: admissionSteps() })
+    this.run.simulation.act('kubelet', ({ api }) => {
+      const pinned = { nodeSelector: { 'kubernetes.io/hostname': 'node-1' } }
+      assert(api.create<'Pod'>(aPod(shapes, 'lonely', { spec: pinned })).ok, 'a pod is created')
+    })
+  }
+
+  pods(): readonly PodRow[] {
+    return this.run.state.list('Pod')
+  }
+
+  label(value: string | undefined): void {
+    const node = this.run.state.get('Node', '', 'node-1')
+    assert(node !== undefined, 'the node is there')
+    const { [KUBELET_LABEL]: _, ...labels } = node.labels
+    const changed = nodeRow({ ...node, labels: value === undefined ? labels : { ...labels, [KUBELET_LABEL]: value } })
+    this.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>(changed))
+  }
+}
+
+const owned = (pods: readonly PodRow[]): readonly PodRow[] => pods.filter((pod) => controllerOf(pod) !== undefined)
+const on = (node: string, pods: readonly PodRow[]): readonly PodRow[] => pods.filter(({ nodeName }) => nodeName === node)
+const uids = (pods: readonly PodRow[]): readonly string[] => pods.map(({ uid }) => uid).toSorted()
+const live = (pods: readonly PodRow[]): readonly PodRow[] =>
+  pods.filter(({ deletionTimestamp }) => deletionTimestamp === undefined)
+
+describe('a node that fails', () => {
+  const failure = new Failure()
+  let before: readonly PodRow[] = []
+  let silent: readonly PodRow[] = []
+  let after: readonly PodRow[] = []
+  let back: readonly PodRow[] = []
+
+  beforeAll(() => {
+    failure.run.until(STOPS_AT)
+    before = failure.pods()
+    failure.label(KUBELET_STOPPED)
+    failure.run.until(STOPS_AT + 200)
+    silent = failure.pods()
+    failure.run.until(GIVEN_UP_BY)
+    after = failure.pods()
+    failure.label(undefined)
+    failure.run.until(BACK_AT)
+    back = failure.pods()
+  })
+
+  it('WL-POD-02 WL-POD-04 WL-POD-10 every pod has its own uid and a node', () => {
+    expect([owned(before).length, on('node-1', before).length, on('node-2', before).length]).toEqual([2, 2, 1])
+    expect(new Set(uids(before)).size).toBe(3)
+    expect(before.every(({ phase }) => phase === 'Running')).toBe(true)
+  })
+
+  it('WL-POD-05 WL-POD-12 keeps its pods until a time is over, and then they are to be deleted', () => {
+    expect(uids(live(silent))).toEqual(uids(before))
+    expect(on('node-1', after).every(({ deletionTimestamp }) => deletionTimestamp !== undefined)).toBe(true)
+    expect(uids(on('node-1', after))).toEqual(uids(on('node-1', before)))
+  })
+
+  it('WL-POD-08 WL-POD-09 WL-POD-11 WL-POD-13 WL-POD-15 other pods take their place on another node', () => {
+    const replacements = live(owned(after)).filter(({ uid }) => !uids(before).includes(uid))
+    expect(replacements.map(({ nodeName, phase }) => [nodeName, phase])).toEqual([['node-2', 'Running']])
+    expect(live(owned(after))).toHaveLength(2)
+  })
+
+  it('WL-POD-01 that is final, even if the node comes back', () => {
+    expect(uids(back)).toEqual(uids(live(owned(after))))
+    expect(on('node-1', back)).toEqual([])
+  })
+
+  it('WL-POD-24 nobody replaces a pod that belongs to nobody', () => {
+    expect([before, back].map((pods) => pods.filter(({ name }) => name === 'lonely').length)).toEqual([1, 0])
+  })
+
+  it('WL-POD-22 every pod has an address of its own', () => {
+    const addresses = before.map(({ podIP }) => podIP)
+    expect([new Set(addresses).size, addresses.includes('')]).toEqual([3, false])
+  })
+})

@@ -105,6 +105,13 @@ export interface StateAnswer {
   readonly digest: string
 }
 
+export interface PlacementAnswer {
+  readonly pod: KeyAnswer
+  readonly node: string
+  readonly ties: readonly string[]
+  readonly replaces: KeyAnswer | null
+}
+
 export interface PageAnswer<T> {
   readonly totalCount: number
   readonly nodes: readonly T[]
@@ -119,6 +126,7 @@ export interface OutcomeAnswer {
   readonly duration: string
   readonly quiet: boolean
   readonly moves: PageAnswer<MoveAnswer>
+  readonly placements: PageAnswer<PlacementAnswer>
   readonly evictions: EvictionsAnswer
   readonly pending: readonly PendingAnswer[]
   readonly preemptions: readonly {

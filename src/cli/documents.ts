@@ -23,6 +23,7 @@ const TOLD = `
         totalCount
         nodes { pod { ...Key } owner { ...Key } fromNode toNode replacedBy { ...Key } cause leftAt downtime ties }
       }
+      placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at replaces { ...Key } } }
       evictions {
         evicted forced
         refused { pod { ...Key } budget { ...Key } count firstAt lastAt message }

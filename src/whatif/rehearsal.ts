@@ -3,7 +3,9 @@ import type { Instant } from '../kube/instant.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
 import { createModel, type Model } from './model/create-model.ts'
+import { actionFacts } from './outcome/action-facts.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
+import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Recorder } from './recording/recorder.ts'
 import { DEFAULT_RUN_LIMITS, type RunLimits, type Scenario, startsCronJobs } from './scenario.ts'
@@ -14,6 +16,19 @@ export interface Progress {
   readonly end: SliceResult['end']
   /** Virtual milliseconds since it began. */
   readonly atMs: number
+}
+
+/** How much of a rehearsal has been told: of the changes, and of what actions report. */
+export interface NewsMark {
+  readonly changes: number
+  readonly reports: number
+}
+
+const NO_NEWS: NewsMark = { changes: 0, reports: 0 }
+
+export interface News {
+  readonly events: readonly TimelineEvent[]
+  readonly mark: NewsMark
 }
 
 /**
@@ -30,6 +45,7 @@ export class Rehearsal {
   readonly #model: Model
   readonly #simulation: Simulation
   #end: SliceResult['end'] = 'until'
+  #baseline: Rehearsal | undefined
 
   constructor(base: Base, scenario: Scenario, limits: RunLimits = DEFAULT_RUN_LIMITS) {
     this.#base = base
@@ -39,7 +55,7 @@ export class Rehearsal {
     this.#actor = new ScenarioActor(scenario.actions)
     this.#recorder = new Recorder(base.state, this.#start)
     this.#model = createModel(base, scenario, {
-      onBound: (pod, ties) => this.#recorder.moves.chosen(pod.uid, ties),
+      onBound: (pod, ties) => this.#recorder.placements.chosen(pod.uid, ties),
     })
     this.#simulation = new Simulation({
       base: base.state,
@@ -52,18 +68,34 @@ export class Rehearsal {
     this.#recorder.attach(this.#simulation.state)
   }
 
-  /** What has happened so far. */
-  get timeline(): readonly TimelineEvent[] {
-    return this.#recorder.timeline
+  /**
+   * What has happened after the mark, what the actions report among it, and the mark to go on from. The present moment is
+   * told when it is over, for more may happen in it.
+   */
+  newsSince(mark: NewsMark = NO_NEWS): News {
+    const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
+    const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
+    const reports = mergeTimelines([], actionFacts(this.#actor.reports, this.#start, this.#base.state).timeline)
+    const reported = reports.slice(mark.reports).filter(over)
+    const next = { changes: mark.changes + changes.length, reports: mark.reports + reported.length }
+    return { events: mergeTimelines(changes, reported), mark: next }
   }
 
-  /** Whether nothing more will happen within the scenario's horizon and the limits. */
+  /** Whether nothing more will happen within the scenario's horizon and the limits, and the baseline is known as well. */
   get ended(): boolean {
-    return this.#end === 'quiet' || this.#atMs >= this.#horizonMs || this.#simulation.events >= this.#limits.eventsMax
+    return this.#over && (this.#scenario.actions.length === 0 || this.#baseline?.ended === true)
   }
 
-  /** Goes on until it has ended or a limit of the slice is reached. */
+  /** Goes on until it has ended or a limit of the slice is reached: first the run itself, then its baseline. */
   run(slice: SliceLimits): Progress {
+    if (!this.#over) return this.#runActions(slice)
+    if (this.#scenario.actions.length === 0) return { end: this.#end, atMs: this.#atMs }
+    this.#baseline ??= this.#createBaseline()
+    const { end } = this.#baseline.run(slice)
+    return { end, atMs: this.#atMs }
+  }
+
+  #runActions(slice: SliceLimits): Progress {
     const until = Math.min(this.#start + this.#horizonMs, slice.until ?? Number.POSITIVE_INFINITY)
     const eventsMax = Math.min(this.#limits.eventsMax - this.#simulation.events, slice.eventsMax ?? Number.POSITIVE_INFINITY)
     const { shouldStop } = this.#limits
@@ -74,9 +106,9 @@ export class Rehearsal {
     return { end: result.end, atMs: this.#atMs }
   }
 
-  /** Tells the outcome as of now; after `ended`, that is the answer. The baseline is run to the same moment. */
+  /** Tells the outcome as of now; after `ended`, that is the answer. */
   finish(): Outcome {
-    const baseline = this.#scenario.actions.length === 0 ? undefined : this.#runBaseline()
+    const baseline = this.#scenario.actions.length === 0 ? undefined : this.#finishBaseline()
     const quiet = this.#end === 'quiet'
     return assembleOutcome({
       scenario: this.#scenario,
@@ -110,8 +142,13 @@ export class Rehearsal {
     return Math.min(this.#scenario.horizonMs ?? Number.POSITIVE_INFINITY, this.#limits.virtualMsMax)
   }
 
+  /** Whether the run itself has ended. */
+  get #over(): boolean {
+    return this.#end === 'quiet' || this.#atMs >= this.#horizonMs || this.#simulation.events >= this.#limits.eventsMax
+  }
+
   /** The same time with no action. */
-  #runBaseline(): Outcome {
+  #createBaseline(): Rehearsal {
     const scenario: Scenario = {
       ...this.#scenario,
       name: 'baseline',
@@ -119,8 +156,12 @@ export class Rehearsal {
       horizonMs: Math.max(1, this.#atMs),
       cronJobs: startsCronJobs(this.#scenario),
     }
-    const baseline = new Rehearsal(this.#base, scenario, this.#limits)
-    baseline.run({})
+    return new Rehearsal(this.#base, scenario, this.#limits)
+  }
+
+  #finishBaseline(): Outcome {
+    const baseline = this.#over && this.#baseline ? this.#baseline : this.#createBaseline()
+    if (!baseline.ended) baseline.run({})
     return baseline.finish()
   }
 }

@@ -43,10 +43,11 @@ async function askOutcome(asker: Asker, scenario: object, flags: RunFlags): Prom
 }
 
 /** A server gives lists page by page; what was left out is said, never dropped in silence. */
-function warnOfCuts({ moves, timeline }: OutcomeAnswer, flags: RunFlags, { io }: Session): void {
+function warnOfCuts({ moves, placements, timeline }: OutcomeAnswer, flags: RunFlags, { io }: Session): void {
   if (flags.output === 'table') return
   for (const [name, total] of [
     ['moves', moves.totalCount],
+    ['placements', placements.totalCount],
     ['timeline', timeline?.totalCount ?? 0],
   ] as const)
     if (total > PAGE) io.err(`warning: ${name}: the first ${PAGE} of ${total} are printed; ask GraphQL for the other pages\n`)

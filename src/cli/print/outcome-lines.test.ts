@@ -16,6 +16,7 @@ const SAFE: OutcomeAnswer = {
   duration: 'PT0S',
   quiet: true,
   moves: { totalCount: 0, nodes: [] },
+  placements: { totalCount: 0, nodes: [] },
   evictions: { evicted: 0, forced: 0, refused: [], errors: [], skipped: [] },
   pending: [],
   preemptions: [],

@@ -4,6 +4,7 @@ import { alike, type Group } from './alike.ts'
 import { factLines } from './fact-lines.ts'
 import { clip, human, msOf, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
+import { placementLines } from './placement-lines.ts'
 import { listSection, tableSection } from './section.ts'
 import { verdictWord } from './verdict-word.ts'
 import { wrap } from './wrap.ts'
@@ -20,6 +21,7 @@ export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io,
     ...wrap(outcome.summary, width),
     ...reasonLines(outcome, width),
     ...moveLines(outcome, width),
+    ...placementLines(outcome, width),
     ...evictionLines(outcome, width),
     ...pendingLines(outcome, width),
     ...preemptionLines(outcome, width),

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { addMs } from '../../kube/instant.ts'
 import type { TimelineEvent as Event } from '../../whatif/outcome/outcome.ts'
-import { Rehearsal } from '../../whatif/rehearsal.ts'
+import { type NewsMark, Rehearsal } from '../../whatif/rehearsal.ts'
 import { checkQuestion, type Question } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -32,7 +32,7 @@ const SimulationFrame = builder.objectRef<Frame>('SimulationFrame').implement({
     at: t.field({ type: 'Duration', description: 'Virtual time since the run began.', resolve: (frame) => frame.atMs }),
     events: t.field({
       type: [TimelineEvent],
-      description: "What happened since the last frame. The outcome's timeline also has what the actions report.",
+      description: 'What happened since the last frame, in the order of the timeline of the outcome.',
       resolve: (frame) => [...frame.events],
     }),
     done: t.boolean({ description: 'Whether this is the last frame.', resolve: (frame) => frame.outcome !== null }),
@@ -78,11 +78,11 @@ async function* frames({ base, scenario }: Question, context: ApiContext, stoppe
     await breathe()
     if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
-    if (teller.hasNews) yield teller.frame(atMs)
+    yield* teller.news(atMs)
   }
   const outcome = rehearsal.finish()
   throwIfExceeded(watch.exceeded())
-  yield teller.frame(outcome.durationMs, { outcome, base })
+  yield teller.last({ outcome, base })
 }
 
 interface Pace {
@@ -102,31 +102,36 @@ async function* pacedFrames({ base, scenario }: Question, { context, speed, stop
     const dueMs = (context.nowMs() - start) * speed
     const { end, atMs } = rehearsal.run({ until: addMs(base.info.takenAt, dueMs), eventsMax: SLICE_EVENTS })
     if (shouldStop()) return
-    if (teller.hasNews) yield teller.frame(Math.min(atMs, dueMs))
+    yield* teller.news(Math.min(atMs, dueMs))
     if (end === 'events') await breathe()
     else await pause(TICK_MS, stopped)
   }
   const outcome = rehearsal.finish()
-  yield teller.frame(outcome.durationMs, { outcome, base })
+  yield teller.last({ outcome, base })
 }
 
 /** Tells each event of a run once. */
 class Teller {
   readonly #rehearsal: Rehearsal
-  #told = 0
+  #mark: NewsMark | undefined
   #sequence = 0
 
   constructor(rehearsal: Rehearsal) {
     this.#rehearsal = rehearsal
   }
 
-  get hasNews(): boolean {
-    return this.#rehearsal.timeline.length > this.#told
+  /** The next frame; none when there is nothing to tell. */
+  *news(atMs: number): Generator<Frame> {
+    const { events, mark } = this.#rehearsal.newsSince(this.#mark)
+    this.#mark = mark
+    if (events.length > 0) yield this.#frame(atMs, events, null)
   }
 
-  frame(atMs: number, outcome: OutcomeView | null = null): Frame {
-    const events = this.#rehearsal.timeline.slice(this.#told)
-    this.#told += events.length
+  last(outcome: OutcomeView): Frame {
+    return this.#frame(outcome.outcome.durationMs, this.#rehearsal.newsSince(this.#mark).events, outcome)
+  }
+
+  #frame(atMs: number, events: readonly Event[], outcome: OutcomeView | null): Frame {
     this.#sequence++
     return { sequence: this.#sequence, atMs, events, outcome }
   }

@@ -65,7 +65,11 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     },
   })
   return {
-    actors: [scheduler, ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }), Kubelet.real(timing)],
+    actors: [
+      scheduler,
+      ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }),
+      Kubelet.real(timing),
+    ],
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(scheduler.schedulerNames),

@@ -10,6 +10,7 @@ import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { actionFacts } from './action-facts.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
+import { mergeTimelines } from './merge-timelines.ts'
 import { nodeImpacts } from './node-impacts.ts'
 import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
 import { pendingPods } from './pending-pods.ts'
@@ -45,7 +46,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
     explain: run.explain,
   })
-  const moves = recorder.moves.moves()
+  const moves = recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
   const workloads = recorder.workloads.impacts(run.endMs, after)
   const facts = {
     scenario: run.scenario,
@@ -53,6 +54,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     quiet: run.quiet,
     timeline,
     moves,
+    placements: recorder.placements.placements((uid) => recorder.moves.replacedBy(uid)),
     pending,
     evictions: actions.evictions,
     preemptions: preemptionsOf(timeline, recorder),
@@ -84,23 +86,6 @@ export function assembleOutcome(run: FinishedRun): Outcome {
   const verdict = verdictOf(reasons)
   const digest = digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, run.endMs])}`)
   return { ...facts, verdict, reasons, summary: summarize({ ...facts, verdict, reasons }), digest }
-}
-
-/** What begins and what ends an action frame what happens at the same moment; a refusal comes after what was granted. */
-const RANK: Partial<Record<TimelineEvent['kind'], number>> = {
-  ACTION_STARTED: 0,
-  EVICTION_REFUSED: 2,
-  EVICTION_ERROR: 2,
-  ACTION_FINISHED: 3,
-  ACTION_FAILED: 3,
-}
-
-function rankOf(event: TimelineEvent): number {
-  return RANK[event.kind] ?? 1
-}
-
-function mergeTimelines(changes: readonly TimelineEvent[], actions: readonly TimelineEvent[]): readonly TimelineEvent[] {
-  return [...actions, ...changes].sort((a, b) => a.atMs - b.atMs || rankOf(a) - rankOf(b))
 }
 
 function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, number> {

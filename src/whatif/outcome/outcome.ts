@@ -93,6 +93,18 @@ export interface Move {
   readonly ties: readonly string[]
 }
 
+/** A pod that was given a node in the run. */
+export interface Placement {
+  readonly pod: ObjectKey
+  readonly owner: ObjectKey | undefined
+  readonly node: string
+  /** All nodes that were equally good: the real scheduler takes any of them. */
+  readonly ties: readonly string[]
+  readonly atMs: number
+  /** The pod whose place it took; `undefined` when there is one more than before. */
+  readonly replaces: ObjectKey | undefined
+}
+
 /** Why a pod has no node, aggregated over the nodes. */
 export interface RejectionSummary {
   readonly plugin: string
@@ -249,6 +261,7 @@ export interface Outcome {
   readonly quiet: boolean
   readonly timeline: readonly TimelineEvent[]
   readonly moves: readonly Move[]
+  readonly placements: readonly Placement[]
   readonly pending: readonly PendingPod[]
   readonly evictions: EvictionSummary
   readonly preemptions: readonly Preemption[]

@@ -1,13 +1,12 @@
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { Move, MoveCause } from '../outcome/outcome.ts'
+import type { Move, ObjectKey } from '../outcome/outcome.ts'
+import { moveCause } from './move-cause.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
 
 interface Trip {
   readonly move: Move
-  readonly podUid: string
-  readonly replacementUid: string
   /** When the pod stopped being ready; `undefined` while it still is. */
   readonly unreadyAtMs: number | undefined
 }
@@ -25,12 +24,15 @@ export class MoveTracker {
   /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
   readonly #trips: Trip[]
   readonly #waiting: Map<string, readonly number[]>
+  /** Pods that came while nobody had left: more of the workload, or the first half of a rollout's step. */
+  readonly #surge: Map<string, readonly PodRow[]>
   readonly #byReplacement: Map<string, number>
   readonly #byPod: Map<string, number>
 
   constructor(from?: MoveTracker) {
     this.#trips = from ? from.#trips.slice() : []
     this.#waiting = new Map(from ? from.#waiting : [])
+    this.#surge = new Map(from ? from.#surge : [])
     this.#byReplacement = new Map(from ? from.#byReplacement : [])
     this.#byPod = new Map(from ? from.#byPod : [])
   }
@@ -41,19 +43,22 @@ export class MoveTracker {
 
   podChanged(atMs: number, change: PodChange, cluster: ClusterView): void {
     const { before, after } = change
-    if (!before && after) this.#arrived(atMs, after)
+    if (!before && after) this.#arrived(atMs, after, cluster)
     if (before && isLeaving(before, after)) this.#left(atMs, before, { after, cluster })
     if (before) this.#followDeparting(atMs, before, after)
     if (after) this.#followReplacement(atMs, after)
   }
 
-  moves(): readonly Move[] {
-    return this.#trips.map((trip) => trip.move)
+  /** `tiesOf` tells the nodes that were equally good for a pod when it was bound. */
+  moves(tiesOf: (podUid: string) => readonly string[]): readonly Move[] {
+    const ties = new Map([...this.#byReplacement].map(([uid, index]) => [index, tiesOf(uid)]))
+    return this.#trips.map(({ move }, index) => ({ ...move, ties: ties.get(index) ?? [] }))
   }
 
-  /** Notes the nodes that were equally good for a pod, at the moment it was bound. */
-  chosen(podUid: string, ties: readonly string[]): void {
-    this.#change(this.#byReplacement.get(podUid), (trip) => ({ ...trip, move: { ...trip.move, ties } }))
+  /** The pod whose place this one took; `undefined` when it is one more than before. */
+  replacedBy(podUid: string): ObjectKey | undefined {
+    const index = this.#byReplacement.get(podUid)
+    return index === undefined ? undefined : this.#trips[index]?.move.pod
   }
 
   #left(
@@ -62,32 +67,54 @@ export class MoveTracker {
     { after, cluster }: { readonly after: PodRow | undefined; readonly cluster: ClusterView },
   ): void {
     const owner = controllerRow(pod, cluster)
+    const cause = moveCause(after ?? pod, cluster)
     const move: Move = {
       pod: keyOfRow(pod),
       owner: owner && keyOfRow(owner),
       fromNode: pod.nodeName,
       toNode: '',
       replacedBy: undefined,
-      cause: causeOf(after ?? pod),
+      cause,
       losesData: pod.shape.spec.volumes.some(({ emptyDir }) => emptyDir !== undefined),
       leftAtMs: atMs,
       downtimeMs: undefined,
       ties: [],
     }
     const index = this.#trips.length
-    this.#trips.push({ move, podUid: pod.uid, replacementUid: '', unreadyAtMs: isPodReady(pod) ? undefined : atMs })
+    this.#trips.push({ move, unreadyAtMs: isPodReady(pod) ? undefined : atMs })
     this.#byPod.set(pod.uid, index)
-    const slot = slotOf(pod)
-    if (slot) this.#waiting.set(slot, [...(this.#waiting.get(slot) ?? []), index])
+    // A workload that was made smaller wants nobody in the pod's place.
+    const slot = cause === 'SCALE' ? undefined : slotOf(pod, cluster)
+    if (slot === undefined) return
+    const surge = cause === 'ROLLOUT' ? this.#takeSurge(slot, pod) : undefined
+    if (surge === undefined) this.#waiting.set(slot, [...(this.#waiting.get(slot) ?? []), index])
+    else this.#replace(index, atMs, cluster.get('Pod', surge.namespace, surge.name) ?? surge)
   }
 
-  #arrived(_atMs: number, pod: PodRow): void {
-    const slot = slotOf(pod)
-    const [index, ...rest] = (slot && this.#waiting.get(slot)) || []
-    if (!slot || index === undefined) return
+  #arrived(atMs: number, pod: PodRow, cluster: ClusterView): void {
+    const slot = slotOf(pod, cluster)
+    if (slot === undefined) return
+    const [index, ...rest] = this.#waiting.get(slot) ?? []
+    if (index === undefined) {
+      this.#surge.set(slot, [...(this.#surge.get(slot) ?? []), pod])
+      return
+    }
     this.#waiting.set(slot, rest)
+    this.#replace(index, atMs, pod)
+  }
+
+  #replace(index: number, atMs: number, pod: PodRow): void {
     this.#byReplacement.set(pod.uid, index)
-    this.#change(index, (trip) => ({ ...trip, replacementUid: pod.uid, move: { ...trip.move, replacedBy: keyOfRow(pod) } }))
+    this.#change(index, (trip) => ({ ...trip, move: { ...trip.move, replacedBy: keyOfRow(pod) } }))
+    this.#followReplacement(atMs, pod)
+  }
+
+  /** A rollout makes the new pod first: the oldest one of another template that stands for nobody yet. */
+  #takeSurge(slot: string, pod: PodRow): PodRow | undefined {
+    const arrived = this.#surge.get(slot) ?? []
+    const at = arrived.findIndex((item) => item.shape !== pod.shape && controllerOf(item)?.uid !== controllerOf(pod)?.uid)
+    if (at >= 0) this.#surge.set(slot, arrived.toSpliced(at, 1))
+    return arrived[at]
   }
 
   #followDeparting(atMs: number, before: PodRow, after: PodRow | undefined): void {
@@ -122,27 +149,14 @@ function isLeaving(before: PodRow, after: PodRow | undefined): boolean {
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
 
 /**
- * The place that a pod fills: its controller's, and for a StatefulSet the ordinal's, for a DaemonSet the node's, for an
+ * The place that a pod fills: its controller's, which for a Deployment's pod is the Deployment, and for a StatefulSet the ordinal's, for a DaemonSet the node's, for an
  * Indexed Job the index's.
  */
-function slotOf(pod: PodRow): string | undefined {
+function slotOf(pod: PodRow, cluster: ClusterView): string | undefined {
   const owner = controllerOf(pod)
   if (!owner) return undefined
+  if (owner.kind === 'ReplicaSet') return controllerOf(controllerRow(pod, cluster) ?? pod)?.uid ?? owner.uid
   if (owner.kind === 'StatefulSet') return `${owner.uid}/${pod.name}`
   const part = pod.targetNodeName || pod.annotations[COMPLETION_INDEX]
   return part === undefined || part === '' ? owner.uid : `${owner.uid}/${part}`
-}
-
-const CAUSES: Readonly<Record<string, MoveCause>> = {
-  EvictionByEvictionAPI: 'EVICTION',
-  PreemptionByScheduler: 'PREEMPTION',
-  DeletionByTaintManager: 'NODE',
-  DeletionByPodGC: 'NODE',
-  TerminationByKubelet: 'NODE',
-}
-
-/** The DisruptionTarget condition says who took the pod away; without one it was deleted. */
-function causeOf(pod: PodRow): MoveCause {
-  const target = pod.conditions.find((item) => item.type === 'DisruptionTarget' && item.status === 'True')
-  return (target && CAUSES[target.reason]) ?? 'DELETION'
 }

@@ -9,6 +9,7 @@ import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
 import type { Observer } from '../simulation.ts'
 import { BudgetTracker } from './budget-tracker.ts'
 import { MoveTracker } from './move-tracker.ts'
+import { PlacementTracker } from './placement-tracker.ts'
 import { podTimeline } from './pod-timeline.ts'
 import { ServiceTracker } from './service-tracker.ts'
 import { keyOfRow } from './top-owner.ts'
@@ -27,6 +28,7 @@ export class Recorder implements Observer {
   readonly services: ServiceTracker
   readonly budgets: BudgetTracker
   readonly moves: MoveTracker
+  readonly placements: PlacementTracker
   #timeline: TimelineEvent[]
   #events: Told[]
   #provisioned: ObjectKey[]
@@ -43,6 +45,7 @@ export class Recorder implements Observer {
     this.services = from ? from.services.fork() : new ServiceTracker(base)
     this.budgets = from ? from.budgets.fork() : new BudgetTracker()
     this.moves = from ? from.moves.fork() : new MoveTracker()
+    this.placements = from ? from.placements.fork() : new PlacementTracker()
     this.#timeline = from ? from.#timeline.slice() : []
     this.#events = from ? from.#events.slice() : []
     this.#provisioned = from ? from.#provisioned.slice() : []
@@ -158,7 +161,10 @@ export class Recorder implements Observer {
     this.workloads.podChanged(atMs, { before, after }, this.#cluster)
     this.services.podChanged(atMs, { before, after })
     this.moves.podChanged(atMs, { before, after }, this.#cluster)
-    if (after && after.nodeName !== '' && (before?.nodeName ?? '') === '') this.#scheduled++
+    if (after && after.nodeName !== '' && (before?.nodeName ?? '') === '') {
+      this.#scheduled++
+      this.placements.bound(atMs, after, this.#cluster)
+    }
     for (const pod of [before, after]) if (pod && pod.nodeName !== '') this.#nodes.add(pod.nodeName)
   }
 }

@@ -9,6 +9,7 @@ import { EvictionSummary, Preemption } from './evictions.ts'
 import { BudgetImpact, NodeImpact, ServiceImpact, WorkloadImpact } from './impacts.ts'
 import { MoveConnection } from './move.ts'
 import { PendingPod } from './pending-pod.ts'
+import { PlacementConnection } from './placement.ts'
 import { Deadlock, RunStats, TimingFact } from './run-facts.ts'
 import { TimelineConnection, TimelineKind } from './timeline.ts'
 import { Verdict, VerdictReason } from './verdict.ts'
@@ -52,6 +53,13 @@ Outcome.implement({
       complexity: pageCost,
       description: 'Pods that left their nodes, and what took their places.',
       resolve: ({ outcome }, args, context) => pageOf(inOrder(outcome.moves), args, context),
+    }),
+    placements: t.field({
+      type: PlacementConnection,
+      args: PAGE_ARGS,
+      complexity: pageCost,
+      description: 'Pods that were given nodes, replacements and additional ones.',
+      resolve: ({ outcome }, args, context) => pageOf(inOrder(outcome.placements), args, context),
     }),
     pending: t.field({
       type: [PendingPod],

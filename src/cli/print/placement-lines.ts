@@ -1,0 +1,17 @@
+import type { OutcomeAnswer, PlacementAnswer } from '../answer.ts'
+import { counted, nameOf } from './human.ts'
+import { tableSection } from './section.ts'
+
+/** Pods that are more than before, and their nodes. Those that took the place of another are among the moves. */
+export function placementLines({ placements }: OutcomeAnswer, width: number): readonly string[] {
+  const added = placements.nodes.filter(({ replaces }) => replaces === null)
+  if (added.length === 0) return []
+  const rows = added.map((placement) => [nameOf(placement.pod), destination(placement)])
+  const [, ...table] = tableSection({ header: ['POD', 'ON'], rows }, width)
+  return ['', `ADDED: ${counted(added.length, 'pod')}`, ...table]
+}
+
+function destination({ node, ties }: PlacementAnswer): string {
+  const others = ties.filter((name) => name !== node).length
+  return others > 0 ? `${node} or ${counted(others, 'other')}` : node
+}

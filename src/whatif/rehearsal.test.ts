@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { smallShop } from '../../test/support/small-shop.ts'
+import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
+import { instant } from '../kube/instant.ts'
+import { type Base, observedAt } from './base.ts'
+import type { TimelineEvent } from './outcome/outcome.ts'
+import { type NewsMark, Rehearsal } from './rehearsal.ts'
+import { type Action, scenarioOf } from './scenario.ts'
+import { simulate } from './simulate.ts'
+
+function shop(options?: Parameters<typeof smallShop>[0]): Base {
+  const { state } = smallShop(options)
+  const takenAt = instant(observedAt(state))
+  return { state, info: { clusterName: 'shop', takenAt, version: '1', digest: '', kubernetesVersion: undefined }, coverage: [] }
+}
+
+const scaleTo = (replicas: number): Action => ({
+  kind: 'scale',
+  target: { kind: 'Deployment', namespace: 'default', name: 'web' },
+  replicas,
+})
+
+const DRAIN_A: Action = { kind: 'drain', nodes: { names: ['a'] }, options: { ...DEFAULT_DRAIN_OPTIONS, timeoutSeconds: 60 } }
+
+describe('Rehearsal', () => {
+  it('tells the nodes of additional pods, with those that were as good', () => {
+    const outcome = simulate(shop(), scenarioOf([scaleTo(5)]))
+    expect(outcome.placements.map(({ replaces }) => replaces)).toEqual([undefined, undefined])
+    for (const { node, ties, owner } of outcome.placements) {
+      expect(ties).toContain(node)
+      expect(owner?.name).toBe('web-1')
+    }
+    expect(outcome.moves).toEqual([])
+  })
+
+  it('tells pods that leave because their workload was made smaller, and waits for nobody in their place', () => {
+    const { moves, placements } = simulate(shop(), scenarioOf([scaleTo(1), { kind: 'wait', forMs: 60_000 }, scaleTo(2)]))
+    expect(moves.map(({ cause, toNode }) => [cause, toNode])).toEqual([
+      ['SCALE', ''],
+      ['SCALE', ''],
+    ])
+    expect(placements.map(({ replaces }) => replaces)).toEqual([undefined])
+  })
+
+  it('tells whose place a replacement took', () => {
+    const { moves, placements } = simulate(shop(), scenarioOf([DRAIN_A]))
+    expect(moves.map(({ cause }) => cause)).toEqual(['EVICTION', 'EVICTION'])
+    expect(placements.map(({ replaces }) => replaces)).toEqual(moves.map(({ pod }) => pod))
+    expect(placements.map(({ ties }) => ties)).toEqual(moves.map(({ ties }) => ties))
+  })
+
+  it.each([1, 7, 1000])('tells the whole timeline once, refusals among it, in slices of %i events', (eventsMax) => {
+    const rehearsal = new Rehearsal(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A]))
+    const told: TimelineEvent[] = []
+    let mark: NewsMark | undefined
+    while (!rehearsal.ended) {
+      rehearsal.run({ eventsMax })
+      const news = rehearsal.newsSince(mark)
+      told.push(...news.events)
+      mark = news.mark
+    }
+    const outcome = rehearsal.finish()
+    expect(told).toEqual(outcome.timeline)
+    expect(told.map(({ kind }) => kind)).toContain('EVICTION_REFUSED')
+    expect(outcome.digest).toBe(simulate(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A])).digest)
+  })
+
+  it('runs the baseline in slices as well, to the same moment', () => {
+    const rehearsal = new Rehearsal(shop(), scenarioOf([DRAIN_A]))
+    while (!rehearsal.ended) rehearsal.run({ eventsMax: 3 })
+    const { baseline, digest } = rehearsal.finish()
+    const whole = simulate(shop(), scenarioOf([DRAIN_A]))
+    expect(baseline?.digest).toBe(whole.baseline?.digest)
+    expect(digest).toBe(whole.digest)
+  })
+})

@@ -54,7 +54,7 @@ describe('the life of a bound pod', () => {
     expect(new Lab({ pod }).story(10)[0]).toBe('Pending [] PodInitializing')
   })
 
-  it('WL-COND-11 WL-COND-12 waits for its readiness gates with ready containers', () => {
+  it('WL-COND-08 WL-COND-09 WL-COND-11 WL-COND-12 waits for its readiness gates with ready containers', () => {
     const lab = new Lab({ pod: { ...BOUND, spec: { readinessGates: ['example.com/lb'] } } })
     expect(lab.story(10).at(-1)).toBe('Running [Initialized PodReadyToStartContainers ContainersReady] running')
     const gate = condition({ type: 'example.com/lb', status: 'True' })
@@ -64,7 +64,7 @@ describe('the life of a bound pod', () => {
     expect(isConditionTrue(lab.at(11)?.conditions ?? [], 'Ready')).toBe(true)
   })
 
-  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-18 ends after its deletion was asked, and is removed', () => {
+  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-17 WL-TERM-18 ends after its deletion was asked, and is removed', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     expect(lab.delete().story(20).slice(-2)).toEqual(['Failed [Initialized PodReadyToStartContainers] terminated', 'gone'])

@@ -35,6 +35,10 @@ interface Memory {
   readonly freeAt: ReadonlyMap<string, Instant>
 }
 
+const NEVER = Number.POSITIVE_INFINITY as Instant
+/** The stage of a pod that nobody looks after. */
+const LEFT = ''
+
 /** Begins the key of a node whose kubelet was started again; those of nodes are their names. */
 const BACK = 'back '
 
@@ -116,18 +120,22 @@ export class Kubelet implements Actor {
 
   #livePod(key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
-    const context = pod && this.#isLookedAfter(pod, turn.cluster) ? this.#contextOf(pod, turn) : undefined
-    const stage = context && this.#stageOf(context)
-    if (context === undefined || stage === undefined) {
+    if (pod === undefined || !this.#isLookedAfter(pod, turn.cluster)) {
+      this.#leave(key, pod)
+      turn.cancelWake(key)
+      return
+    }
+    const context = this.#contextOf(pod, turn)
+    const stage = this.#stageOf(context)
+    if (stage === undefined) {
       this.#progress.delete(key)
-      if (context) this.#wakeBy(Number.POSITIVE_INFINITY, key, context.pod, turn)
-      else turn.cancelWake(key)
+      this.#wakeBy(Number.POSITIVE_INFINITY, key, pod, turn)
       return
     }
     const progress = this.#withTurn(this.#progressOf(key, stage, context), turn.now)
     if (progress.dueAt > turn.now) {
       this.#progress.set(key, progress)
-      this.#wakeBy(progress.dueAt, key, context.pod, turn)
+      this.#wakeBy(progress.dueAt, key, pod, turn)
       return
     }
     this.#progress.delete(key)
@@ -146,13 +154,25 @@ export class Kubelet implements Actor {
     return deadlineOf(pod) ?? Number.POSITIVE_INFINITY
   }
 
+  /** Nobody looks after the pod: whoever comes back begins the stage that it is in anew (WL-TERM-19). */
+  #leave(key: string, pod: PodRow | undefined): void {
+    if (pod === undefined) this.#progress.delete(key)
+    else this.#progress.set(key, { uid: pod.uid, stage: LEFT, pod, dueAt: NEVER, hasTurn: false })
+  }
+
   #progressOf(key: string, stage: Stage, context: StageContext): Progress {
     const { pod } = context
     const known = this.#progress.get(key)
     const sameLife = known?.uid === pod.uid
     const goesOn = sameLife && known.stage === stage.name && (this.#table.timersFrom === 'observed' || known.pod === pod)
     if (goesOn) return known
-    return { uid: pod.uid, stage: stage.name, pod, dueAt: this.#dueAt(stage, context, sameLife), hasTurn: false }
+    return {
+      uid: pod.uid,
+      stage: stage.name,
+      pod,
+      dueAt: this.#dueAt(stage, context, sameLife ? known : undefined),
+      hasTurn: false,
+    }
   }
 
   /** A pod that is due takes the next turn of whoever writes its status. */
@@ -164,15 +184,15 @@ export class Kubelet implements Actor {
     return { ...progress, dueAt, hasTurn: true }
   }
 
-  #dueAt(stage: Stage, context: StageContext, seenBefore: boolean): Instant {
+  #dueAt(stage: Stage, context: StageContext, known: Progress | undefined): Instant {
     const { pod, now } = context
     const timer: Timer = timers[stage.timer]
     const end = timer.end?.(context)
-    const observed = this.#table.timersFrom === 'observed' ? timer.began(pod) : undefined
+    const observed = this.#table.timersFrom === 'observed' && known?.stage !== LEFT ? timer.began(pod) : undefined
     const began = observed === undefined || now - observed < JUST_NOW_MS ? now : observed
     const dueAt = end ?? addMs(began, timer.ms(context))
-    const hangs = this.#table.timersFrom === 'observed' && !seenBefore && stage.timer !== 'none' && now - dueAt > HANGS_AFTER_MS
-    return hangs ? (Number.POSITIVE_INFINITY as Instant) : dueAt
+    const hangs = this.#table.timersFrom === 'observed' && !known && stage.timer !== 'none' && now - dueAt > HANGS_AFTER_MS
+    return hangs ? NEVER : dueAt
   }
 
   #apply(stage: Stage, context: StageContext, turn: Turn): void {

@@ -102,7 +102,7 @@ describe('learned timing', () => {
     expect(new Learned([{ ...restarted, containerStatuses }]).ready()?.provenance).toBe('ASSUMED')
   })
 
-  it('assumes that probes are passed at the first try', () => {
+  it('WL-PRB-11 assumes that probes are passed at the first try, and that without any a container is ready', () => {
     const probe: Probe = {
       initialDelaySeconds: 3,
       timeoutSeconds: 1,
@@ -113,6 +113,21 @@ describe('learned timing', () => {
     }
     const probed = { spec: { containers: [aContainer({ readinessProbe: probe })] } }
     expect([new Learned([]).ready(probed)?.ms, new Learned([]).ready({})?.ms]).toEqual([23_000, 0])
+  })
+
+  it('WL-PRB-12 assumes that readiness is asked for only when the container has started', () => {
+    const probe: Probe = {
+      initialDelaySeconds: 0,
+      timeoutSeconds: 1,
+      periodSeconds: 10,
+      successThreshold: 1,
+      failureThreshold: 3,
+      terminationGracePeriodSeconds: undefined,
+    }
+    const startupProbe = { ...probe, periodSeconds: 7 }
+    expect(new Learned([]).ready({ spec: { containers: [aContainer({ startupProbe, readinessProbe: probe })] } })?.ms).toBe(
+      17_000,
+    )
   })
 
   it('expects no readiness of a workload that never had any', () => {

@@ -4,6 +4,7 @@ import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
 import { isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { Container } from '../../kube/pod-spec.ts'
+import { KUBELET_LABEL, KUBELET_STOPPED } from '../../kube/stopped-kubelet.ts'
 import { Kubelet } from './kubelet.ts'
 import { assumed, type TimingModel } from './timing-model.ts'
 
@@ -57,7 +58,7 @@ describe('init containers', () => {
     expect(starts).toEqual([addMs(T0, 4000), addMs(T0, 4000)])
   })
 
-  it('WL-INIT-10 WL-CST-06 WL-CST-08 their status is told apart, with times and exit code', () => {
+  it('WL-INIT-10 WL-CST-01 WL-CST-06 WL-CST-07 WL-CST-08 their status is told apart, with times and exit code', () => {
     const pod = new KubeletLab({ pod: withInit(['first']) }).at(5)
     expect(pod?.initContainerStatuses.map(({ state }) => state)).toEqual([
       { kind: 'terminated', exitCode: 0, reason: 'Completed', startedAt: addMs(T0, 2000), finishedAt: addMs(T0, 4000) },
@@ -141,6 +142,12 @@ describe('restarts', () => {
     ).toEqual([0, 10, 20])
   })
 
+  it('SC-NPE-43 WL-PRB-15 starts a container again that the kernel or its own fault has ended', () => {
+    const killed = kubelet({ exit: () => ({ after: assumed(1000), code: 137 }) })
+    const lab = new KubeletLab({ pod: { ...BOUND, spec: { restartPolicy: 'OnFailure' } }, kubelet: killed })
+    expect(lab.at(7)).toMatchObject({ phase: 'Running', containerStatuses: [{ restartCount: 1 }] })
+  })
+
   it('WL-RST-03 WL-RST-04 WL-POD-06 restarts the container on its node and leaves the pod the same', () => {
     const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet(exits(1000)) })
     const uid = lab.at(1)?.uid
@@ -157,6 +164,22 @@ describe('restarts', () => {
     const containers = [aContainer({ name: 'once', restartPolicy: 'Never' }), aContainer({ name: 'again' })]
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, kubelet: kubelet(exits(1000)) })
     expect([lab.containers(5.5), lab.at(5.5)?.phase]).toEqual([['once terminated 1', 'again running'], 'Running'])
+  })
+})
+
+describe('a kubelet that stops while a pod ends', () => {
+  it('WL-TERM-19 begins anew when it is back, with the full time', () => {
+    const lab = new KubeletLab({ pod: BOUND })
+    lab.at(10)
+    lab.delete().at(11)
+    const label = (labels: Readonly<Record<string, string>>): void => {
+      const node = lab.run.state.get('Node', '', 'node-1')
+      if (node) lab.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>({ ...node, labels }))
+    }
+    label({ [KUBELET_LABEL]: KUBELET_STOPPED })
+    expect(lab.at(200)?.phase).toBe('Running')
+    label({})
+    expect([lab.at(202)?.phase, lab.at(204)]).toEqual(['Running', undefined])
   })
 })
 

@@ -56,7 +56,7 @@ function answer(pod: RawPod, options: Input['options'], grant: PodGrant | undefi
 /** The status as it stands, then with empty resources in every choice of the places where there may have been some. */
 function readings(grant: PodGrant): PodGrant[] {
   const all = [...grant.containerStatuses, ...grant.initContainerStatuses]
-  const open = all.filter((status) => status.resources === undefined && status.allocatedResources !== undefined)
+  const open = all.filter((status) => status.resources === undefined)
   return Array.from({ length: 2 ** open.length }, (_, choice) => {
     const filled = (status: ContainerGrant): ContainerGrant =>
       open.includes(status) && choice & (2 ** open.indexOf(status))

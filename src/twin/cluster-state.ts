@@ -1,5 +1,5 @@
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
-import { type LabelSelector, MATCH_EVERYTHING, MATCH_NOTHING, matches } from '../kube/label-selector.ts'
+import { type LabelSelector, MATCH_EVERYTHING, matches } from '../kube/label-selector.ts'
 import { type NodeRow, nodeRow } from '../kube/node.ts'
 import type { Labels } from '../kube/object-row.ts'
 import type { PodRow } from '../kube/pod.ts'
@@ -11,8 +11,9 @@ import { KeyIndex } from './key-index.ts'
 import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { Owner } from './owner.ts'
 import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
+import { selectorKeysOf } from './selector-keys.ts'
 import { ShapeInterner } from './shape-interner.ts'
-import { kindOfPlace, labelKey, namespaceKey, ordinalOfPlace, RESTLESS, Store, selectorKey } from './store.ts'
+import { kindOfPlace, labelKey, namespaceKey, ordinalOfPlace, RESTLESS, Store } from './store.ts'
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
@@ -59,7 +60,9 @@ export class ClusterState implements ClusterView {
 
   ordinalOf(kind: Kind, namespace: string, name: string): number | undefined {
     const table = this.table(kind)
-    for (const ordinal of this.#store.keys[kind].candidates(KeyIndex.hash(namespace, name))) {
+    const candidates = this.#store.keys[kind].candidates(KeyIndex.hash(namespace, name))
+    for (let i = 0; i < candidates.length; i++) {
+      const ordinal = candidates[i] as number
       const row: Row | undefined = table.get(ordinal)
       if (row && row.name === name && row.namespace === namespace) return ordinal
     }
@@ -107,13 +110,15 @@ export class ClusterState implements ClusterView {
   }
 
   selecting<K extends SelectingKind>(kind: K, namespace: string, labels: Labels): readonly RowOf[K][] {
-    const ordinals = [...this.#store.selectors.get(selectorKey(kind, namespace, undefined))]
-    for (const name in labels)
-      ordinals.push(...this.#store.selectors.get(selectorKey(kind, namespace, `${name}=${labels[name]}`)))
-    return ordinals
-      .sort((a, b) => a - b)
-      .map((ordinal) => this.#row(kind, ordinal))
-      .filter((row) => matches(selectorOfRow(row) ?? MATCH_NOTHING, labels))
+    const found: number[] = []
+    for (const { key, hash } of selectorKeysOf(kind, namespace, labels)) {
+      for (const ordinal of this.#store.selectors.get(key, hash)) {
+        const selector = selectorOfRow(this.#row(kind, ordinal))
+        if (selector !== undefined && matches(selector, labels)) found.push(ordinal)
+      }
+    }
+    if (found.length > 1) found.sort((x, y) => x - y)
+    return found.map((ordinal) => this.#row(kind, ordinal))
   }
 
   orphansIn<K extends AdoptableKind>(kind: K, namespace: string): readonly RowOf[K][] {
@@ -130,7 +135,9 @@ export class ClusterState implements ClusterView {
 
   podsOwnedBy(uid: string): readonly PodRow[] {
     const pods: PodRow[] = []
-    for (const place of this.#store.dependents.get(uid)) {
+    const places = this.#store.dependents.get(uid)
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i] as number
       if (kindOfPlace(place) === 'Pod') pods.push(this.#row('Pod', ordinalOfPlace(place)))
     }
     return pods
@@ -223,8 +230,9 @@ export class ClusterState implements ClusterView {
   #pods(ordinals: readonly number[]): PodRow[] {
     const table = this.table('Pod')
     const pods: PodRow[] = []
-    for (const ordinal of ordinals) {
-      const pod = table.get(ordinal)
+    // Called for every count of pods: by index, for an iterator costs as much as the look-up.
+    for (let i = 0; i < ordinals.length; i++) {
+      const pod = table.get(ordinals[i] as number)
       if (pod) pods.push(pod)
     }
     return pods

@@ -29,9 +29,9 @@ export class MultiIndex {
     this.#keys = from ? from.#keys : 0
   }
 
-  /** The members of a key, ascending. The list must not be kept over a write. */
-  get(key: string): readonly number[] {
-    return this.#find(key)?.members ?? NONE
+  /** The members of a key, ascending; `hash` is hashText of the key, where it is known. The list must not be kept over a write. */
+  get(key: string, hash: number = hashText(key)): readonly number[] {
+    return this.#find(key, hash)?.members ?? NONE
   }
 
   /** Every key that has members, in no order that means anything. */
@@ -54,23 +54,25 @@ export class MultiIndex {
   }
 
   remove(key: string, member: number, owner: Owner): void {
-    if (!this.#find(key)) return
+    if (!this.#find(key, hashText(key))) return
     const members = this.#own(key, owner).members
     const at = lowerBound(members, member)
     if (members[at] === member) members.splice(at, 1)
     if (members.length === 0) this.#drop(key, owner)
   }
 
-  #find(key: string): Entry | undefined {
-    for (const entry of this.#buckets.get(hashText(key) & this.#mask) ?? NONE) if (entry.key === key) return entry
+  #find(key: string, hash: number): Entry | undefined {
+    const bucket = this.#buckets.get(hash & this.#mask) ?? NONE
+    for (let i = 0; i < bucket.length; i++) if (bucket[i]?.key === key) return bucket[i]
     return undefined
   }
 
   #own(key: string, owner: Owner): Entry {
-    const found = this.#find(key)
+    const hash = hashText(key)
+    const found = this.#find(key, hash)
     if (found?.owner === owner) return found
     if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
-    const slot = hashText(key) & this.#mask
+    const slot = hash & this.#mask
     const entry: Entry = { owner, key, members: found ? found.members.slice() : EMPTY }
     const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
     this.#buckets.set(slot, [...rest, entry], owner)

@@ -7,6 +7,7 @@ import { KeyIndex } from './key-index.ts'
 import { MultiIndex } from './multi-index.ts'
 import type { Owner } from './owner.ts'
 import { ADOPTABLE_KINDS, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
+import { selectorKey } from './selector-keys.ts'
 import { StateDigest } from './state-digest.ts'
 
 type Tables = { readonly [K in Kind]: ForkableTable<RowOf[K]> }
@@ -139,11 +140,6 @@ export class Store {
 export const RESTLESS = 'pods'
 
 const ADOPTABLE: ReadonlySet<Kind> = new Set(ADOPTABLE_KINDS)
-
-/** The key of `selectors`; without an anchor, of those that any label set may match. */
-export function selectorKey(kind: SelectingKind, namespace: string, anchor: string | undefined): string {
-  return `${kind}/${namespace} ${anchor ?? '*'}`
-}
 
 /** The key of `shapesByLabel`. */
 export function labelKey(namespace: string, anchor: string): string {

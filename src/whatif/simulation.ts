@@ -35,6 +35,7 @@ export class Simulation {
   readonly state: ClusterState
   readonly #loop: RunLoop
   readonly #actors: ReadonlyMap<string, Actor>
+  readonly #inOrder: readonly Actor[]
   readonly #turns: ReadonlyMap<string, Turn>
   readonly #observers: readonly Observer[]
   readonly #streams: ReadonlyMap<string, Random>
@@ -46,6 +47,7 @@ export class Simulation {
     this.state.recordChanges()
     this.#loop = from ? from.#loop.fork() : new RunLoop(new EventQueue(), options.now)
     this.#actors = new Map(options.actors.map((actor) => [actor.name, actor]))
+    this.#inOrder = options.actors
     assert(this.#actors.size === options.actors.length, 'actors have different names')
     this.#observers = options.observers ?? []
     this.#admission = options.admission
@@ -135,7 +137,7 @@ export class Simulation {
     for (const change of this.state.takeChanges()) {
       this.#changed = true
       for (const observer of this.#observers) observer.onChange(this.now, change)
-      for (const actor of this.#actors.values()) {
+      for (const actor of this.#inOrder) {
         for (const key of actor.keysFor(change, this.state)) this.#schedule(actor.name, key, this.now + actor.reactionMs)
       }
     }

@@ -34,6 +34,28 @@ function aimedAt(...names: readonly string[]): Raw {
   return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] } } }
 }
 
+describe('the status of a pod', () => {
+  const told = (status: Raw): PodRow => read(aPod({ nodeName: 'n' }, { status }))
+
+  it('WL-PHASE-02 WL-PHASE-08 has one of five phases, and no other', () => {
+    const phases = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown']
+    expect(phases.map((phase) => told({ phase }).phase)).toEqual(phases)
+    for (const phase of ['Terminating', 'CrashLoopBackOff']) expect(() => told({ phase })).toThrow('status.phase')
+  })
+
+  it('WL-COND-03 WL-COND-04 WL-COND-05 WL-COND-06 WL-COND-07 tells of each condition what it is, since when and why', () => {
+    const since = { lastProbeTime: null, lastTransitionTime: '2026-06-01T00:00:00Z' }
+    const conditions = ['True', 'False', 'Unknown'].map((status) => {
+      return { type: `example.com/${status}`, status, reason: 'BecauseOfIt', message: 'because of it', ...since }
+    })
+    expect(writeObject(told({ conditions }))).toMatchObject({ status: { conditions } })
+  })
+
+  it('WL-TERM-01 WL-RST-02 a pod that says nothing has 30 seconds to end, and containers that are always restarted', () => {
+    expect(told({}).shape.spec).toMatchObject({ terminationGracePeriodSeconds: 30, restartPolicy: 'Always' })
+  })
+})
+
 describe('readPod', () => {
   it('fills in what the API server would', () => {
     const pod = read({ metadata: { name: 'bare' }, spec: { containers: [{ name: 'main' }] } })

@@ -8,20 +8,20 @@ import {
   schedulerDefaultsFormat,
   vectorFormat,
 } from './formats.ts'
-import { type Judge, notComparedYet } from './judge.ts'
+import type { Judge } from './judge.ts'
+import { judgeSchedulerDefaults } from './scheduler/defaults-judge.ts'
 import { judgePlacement } from './scheduler/judge.ts'
 import { judgeQueue } from './scheduler/queue-judge.ts'
 import { vectorJudges } from './vectors/judges.ts'
 
 /**
- * Every judge, in the order in which they are asked whether a record is theirs. This is the place to wire one:
- * replace `notComparedYet` by the function that compares the record of that format with the model.
+ * Every judge, in the order in which they are asked whether a record is theirs. This is the place to wire one.
  */
 export const judges: readonly Judge[] = [
   // The scheduler.
   queueFormat(judgeQueue),
   placementFormat(judgePlacement),
-  schedulerDefaultsFormat(notComparedYet),
+  schedulerDefaultsFormat(judgeSchedulerDefaults),
 
   // The control plane over time, and the API server's admission.
   controlPlaneFormat(judgeControlPlane),

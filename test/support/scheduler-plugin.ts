@@ -56,10 +56,10 @@ export interface PluginScores {
 export function scores(plugin: AnyPlugin, pod: PodRow, cluster: ClusterView): PluginScores | 'skip' {
   const nodes = cluster.list('Node')
   const found = plugin.preScore?.(pod, nodes, cluster)
-  if (!found || found === 'skip') return 'skip'
-  const raw = nodes.map((node) => plugin.score?.(pod, node, found.state, cluster) ?? 0)
+  if (found === 'skip') return 'skip'
+  const raw = nodes.map((node) => plugin.score?.(pod, node, found?.state, cluster) ?? 0)
   const normalized = [...raw]
-  plugin.normalize?.(normalized, { pod, nodes, state: found.state })
+  plugin.normalize?.(normalized, { pod, nodes, state: found?.state })
   const byName = (list: readonly number[]): Readonly<Record<string, number>> =>
     Object.fromEntries(nodes.map((node, i) => [node.name, list[i] ?? 0]))
   return { raw: byName(raw), normalized: byName(normalized) }

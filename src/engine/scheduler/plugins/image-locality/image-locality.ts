@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../../../kube/node.ts'
+import type { PodShape } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { type PluginFactory, prepared, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { type PluginFactory, type SchedulerPlugin, SKIP } from '../../framework.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import { imageLevels } from './image-levels.ts'
@@ -20,21 +21,17 @@ const imagesOf = shapeMemo(({ spec }) => ({
   containers: spec.initContainers.length + spec.containers.length,
 }))
 
-interface ImageScores {
-  /** What a node gets for having the image, by name, one entry a use. */
-  readonly scores: readonly (readonly [name: string, score: number])[]
-  readonly containers: number
-}
+/** What a node gets for having the image, by name, one entry a use. */
+type ImageScores = readonly (readonly [name: string, score: number])[]
+
+/** What was worked out last for a cluster: all nodes of a cycle ask for the same. */
+const latest = new WeakMap<ClusterView, { readonly version: number; readonly shape: PodShape; readonly scores: ImageScores }>()
 
 /** Prefers nodes that have the pod's images already, the more the larger they are and the more nodes have them (semantics A8.6). */
-const imageLocalityPlugin: SchedulerPlugin<void, ImageScores> = {
+const imageLocalityPlugin: SchedulerPlugin = {
   name: NAME,
-  preScore(pod, _feasible, cluster) {
-    const { names, containers } = imagesOf(pod.shape)
-    return prepared({ scores: scoresOf(names, cluster), containers })
-  },
-  score(_pod, node, { scores, containers }) {
-    return levelOf(sumOnNode(scores, node), containers)
+  score(pod, node, _state, cluster) {
+    return levelOf(sumOnNode(scoresOf(pod.shape, cluster), node), imagesOf(pod.shape).containers)
   },
   columns: {
     score(pod, { mirror }) {
@@ -51,18 +48,22 @@ const imageLocalityPlugin: SchedulerPlugin<void, ImageScores> = {
 export const imageLocality: PluginFactory = { name: NAME, create: () => imageLocalityPlugin }
 
 /** The size that the first node reported, scaled by the share of the nodes that have the image. */
-function scoresOf(names: readonly string[], cluster: ClusterView): ImageScores['scores'] {
-  return scoresAmong(names, imageSpread(cluster), cluster.count('Node'))
+function scoresOf(shape: PodShape, cluster: ClusterView): ImageScores {
+  const known = latest.get(cluster)
+  if (known?.shape === shape && known.version === cluster.version) return known.scores
+  const scores = scoresAmong(imagesOf(shape).names, imageSpread(cluster), cluster.count('Node'))
+  latest.set(cluster, { version: cluster.version, shape, scores })
+  return scores
 }
 
-function scoresAmong(names: readonly string[], spread: ImageSpread, total: number): ImageScores['scores'] {
+function scoresAmong(names: readonly string[], spread: ImageSpread, total: number): ImageScores {
   return names.flatMap((name) => {
     const state = spread.get(name)
     return state === undefined ? [] : [[name, Math.trunc(state.size * (state.nodes / total))] as const]
   })
 }
 
-function sumOnNode(scores: ImageScores['scores'], node: NodeRow): number {
+function sumOnNode(scores: ImageScores, node: NodeRow): number {
   if (scores.length === 0 || node.images.length === 0) return 0
   const sizes = imageSizes(node.images)
   let sum = 0

@@ -8,6 +8,7 @@ import { serviceRow } from '../../src/kube/service.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { aBudget } from '../support/budgets.ts'
 import { aNode, T0 } from '../support/builders.ts'
+import { cronJobOf, jobOf } from './jobs-of.ts'
 import { BORN, podIn, READY, specOf } from './pods-of.ts'
 import type { Line } from './scenario-text.ts'
 import { classOf, driverOn, volumeOf } from './volumes-of.ts'
@@ -20,6 +21,8 @@ export const NOUNS: ReadonlySet<string> = new Set([
   'replicaset',
   'statefulset',
   'daemonset',
+  'job',
+  'cronjob',
   'pod',
   'budget',
   'service',
@@ -53,6 +56,10 @@ function rowsOf(line: Line, state: ClusterState): readonly Row[] {
       return statefulSetOf(name, line, state.shapes)
     case 'daemonset':
       return daemonSetOf(name, line, state.shapes)
+    case 'job':
+      return jobOf(name, line, state.shapes)
+    case 'cronjob':
+      return [cronJobOf(name, line, state.shapes)]
     case 'pod':
       return [
         podIn(state.shapes, { name, place: line.options.get('on') ?? '-', labels: { app: name }, spec: specOf(line), line }),

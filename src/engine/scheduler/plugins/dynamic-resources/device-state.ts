@@ -38,6 +38,11 @@ export interface DeviceStateInit {
   readonly bindingTimeoutMs: number
 }
 
+/** A plan with all that it reads of a node: pods that come and go in a trial change nothing. */
+interface KnownPlan extends Pick<NodeRow, 'labels' | 'allocatable'> {
+  readonly plan: NodePlan
+}
+
 const NOT_HERE = 'resourceclaim not available on the node'
 const NOTHING: NodePlan = Object.freeze({ kind: 'plan', planned: [] })
 
@@ -49,7 +54,7 @@ export class DeviceState {
   /** Whether any claim still lacks its devices. */
   readonly allocates: boolean
   readonly #init: DeviceStateInit
-  readonly #plans = new Map<NodeRow, NodePlan>()
+  readonly #plans = new Map<string, KnownPlan>()
   #allocator: Allocator | undefined
 
   constructor(init: DeviceStateInit) {
@@ -63,11 +68,11 @@ export class DeviceState {
 
   /** @throws {PluginError} when something is wrong with a claim, so that no other node would do either. */
   planFor(node: NodeRow): NodePlan {
-    let plan = this.#plans.get(node)
-    if (!plan) {
-      plan = this.#makePlan(node)
-      this.#plans.set(node, plan)
-    }
+    const { name, labels, allocatable } = node
+    const known = this.#plans.get(name)
+    if (known && known.labels === labels && known.allocatable === allocatable) return known.plan
+    const plan = this.#makePlan(node)
+    this.#plans.set(name, { plan, labels, allocatable })
     return plan
   }
 

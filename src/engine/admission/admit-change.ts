@@ -9,7 +9,7 @@ import { prepareChange } from './prepare-object.ts'
 export const admitChange: Admit = Object.assign(
   (row: Row, cluster: ClusterState, { stored }: AdmissionRequest): ApiResult<Row> => {
     if (stored === undefined) return ok(row)
-    if (row.kind !== 'Pod' || stored.kind !== 'Pod') return ok(prepareChange(row, stored))
+    if (row.kind !== 'Pod' || stored.kind !== 'Pod') return ok(prepareChange(row, stored, cluster))
     const { spec } = row.shape
     if (spec === stored.shape.spec) return ok(row)
     // A pod that is changed gets the tolerations that it lacks, like a new one (DefaultTolerationSeconds).

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clusterOf } from '../../../test/support/admission.ts'
 import { aNode, T0 } from '../../../test/support/builders.ts'
 import { aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
 import { CodecContext } from '../../kube/codec/codec-context.ts'
@@ -9,7 +10,7 @@ import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { prepareObject } from './prepare-object.ts'
 
 function prepared(row: Row): Record<string, unknown> {
-  const result = prepareObject(row)
+  const result = prepareObject(row, clusterOf())
   if (!result.ok) throw new Error(result.refusal.message)
   return writeObject(result.value) as Record<string, unknown>
 }
@@ -62,6 +63,6 @@ describe('prepareObject', () => {
 
   it('lets other kinds pass as they are', () => {
     const node = aNode('n', { creationTimestamp: T0 })
-    expect(prepareObject(node)).toEqual({ ok: true, value: node })
+    expect(prepareObject(node, clusterOf())).toEqual({ ok: true, value: node })
   })
 })

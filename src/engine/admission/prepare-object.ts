@@ -1,10 +1,13 @@
+import type { DaemonSetRow } from '../../kube/daemon-set.ts'
 import type { JobRow } from '../../kube/job.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { selectorOfLabels } from '../../kube/label-selector.ts'
+import { selectorOf, selectorOfLabels } from '../../kube/label-selector.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type ApiResult, ok } from '../turn.ts'
+import { withAddress } from './service-address.ts'
 
 /** What the storage of some kinds fills in or takes away by itself (PrepareForCreate, and defaults that follow from it). */
-export function prepareObject(row: Row): ApiResult<Row> {
+export function prepareObject(row: Row, cluster: ClusterView): ApiResult<Row> {
   switch (row.kind) {
     case 'Job':
       return ok(withLabelsOfTemplate(withSelector(row)))
@@ -14,19 +17,21 @@ export function prepareObject(row: Row): ApiResult<Row> {
       // The gate MaxUnavailableStatefulSet is off by default, so the field is dropped.
       return ok(row.spec.maxUnavailable === undefined ? row : { ...row, spec: { ...row.spec, maxUnavailable: undefined } })
     case 'DaemonSet':
-      return ok({ ...row, annotations: { ...row.annotations, [TEMPLATE_GENERATION]: '1' } })
+      return ok(withTemplateGeneration(row))
+    case 'Service':
+      return ok(withAddress(row, cluster))
     default:
       return ok(row)
   }
 }
 
 /** The same for a change of a stored object: what storage keeps to itself stays as it was. */
-export function prepareChange(row: Row, stored: Row): Row {
+export function prepareChange(row: Row, stored: Row, cluster: ClusterView): Row {
   if (row.kind === 'StatefulSet' && row.spec.maxUnavailable !== undefined && stored.kind === 'StatefulSet')
     return stored.spec.maxUnavailable === undefined ? { ...row, spec: { ...row.spec, maxUnavailable: undefined } } : row
   if (row.kind !== 'Service' || stored.kind !== 'Service' || row.type === 'ExternalName') return row
   // An address that a change leaves out stays (patchAllocatedValues).
-  return row.clusterIP === '' && stored.clusterIP !== '' ? { ...row, clusterIP: stored.clusterIP } : row
+  return withAddress(row.clusterIP === '' ? { ...row, clusterIP: stored.clusterIP, ipFamilies: stored.ipFamilies } : row, cluster)
 }
 
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
@@ -39,7 +44,17 @@ function withSelector(job: JobRow): JobRow {
   if (spec.manualSelector) return job
   const own = { [CONTROLLER_UID]: uid, [JOB_NAME]: name, 'controller-uid': uid, 'job-name': name }
   const template = { ...spec.template, labels: { ...spec.template.labels, ...own } }
-  return { ...job, spec: { ...spec, template, selector: selectorOfLabels({ [CONTROLLER_UID]: uid }) } }
+  const generated = selectorOfLabels({ [CONTROLLER_UID]: uid }).requirements
+  // A selector that was given all the same is kept, and found wrong afterwards.
+  const asked = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID)
+  return { ...job, spec: { ...spec, template, selector: selectorOf([...asked, ...generated]) } }
+}
+
+/** The generation of the template goes up from 1, or from what the annotation says. */
+function withTemplateGeneration(row: DaemonSetRow): Row {
+  const given = row.annotations[TEMPLATE_GENERATION] ?? ''
+  const generation = /^[1-9][0-9]*$/.test(given) ? given : '1'
+  return { ...row, annotations: { ...row.annotations, [TEMPLATE_GENERATION]: generation } }
 }
 
 function withLabelsOfTemplate<R extends Extract<Row, { kind: 'Job' | 'ReplicationController' }>>(row: R): R {

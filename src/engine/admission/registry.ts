@@ -4,6 +4,8 @@ import { defaultStorageClass } from './default-storage-class.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
+import { type KnowsAccount, podAccount } from './pod/pod-account.ts'
+import { podGivenPolicy } from './pod/pod-given-policy.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 import { singleDefaultClass } from './single-default-class.ts'
@@ -20,6 +22,7 @@ const STEPS: readonly Admit[] = [
   // What changes objects.
   prepareObject,
   admitPod,
+  podGivenPolicy,
   taintNewNode,
   defaultStorageClass,
   storageProtection,
@@ -30,6 +33,9 @@ const STEPS: readonly Admit[] = [
   enforceQuotas,
 ]
 
-export function admissionSteps(): readonly Admit[] {
-  return STEPS
+/**
+ * Admission in its order. The twin holds no service accounts: only who knows them can have pods refused that name another.
+ */
+export function admissionSteps(knows?: KnowsAccount): readonly Admit[] {
+  return knows === undefined ? STEPS : [namespaceExists, podAccount(knows), ...STEPS]
 }

@@ -68,7 +68,9 @@ export class TwinApiServer implements ApiServer {
     const next: Row = row
     const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
     if (!stored) return notFound(next)
-    if (next.uid !== '' && next.uid !== stored.uid) return uidConflict(next, next.uid, stored.uid)
+    // Of a manifest with another uid admission tells, as of all that may not change.
+    const other = written === undefined && next.uid !== '' && next.uid !== stored.uid
+    if (other) return uidConflict(next, next.uid, stored.uid)
     const asked = withMetadata<Row>('status' in next && 'status' in stored ? ({ ...next, status: stored.status } as Row) : next, {
       uid: stored.uid,
       creationTimestamp: stored.creationTimestamp,

@@ -9,6 +9,7 @@ import { readObject } from '../../../src/kube/codec/registry.ts'
 import { type Instant, parseInstant } from '../../../src/kube/instant.ts'
 import { isKind, KINDS, type Row } from '../../../src/kube/kinds.ts'
 import { namespaceRow } from '../../../src/kube/namespace.ts'
+import { priorityClassRow } from '../../../src/kube/priority-class.ts'
 import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
@@ -18,6 +19,17 @@ import { strategicPatch } from './strategic-patch.ts'
 
 /** An object that existed, and its namespace. */
 export type ContextEntry = readonly [object: JsonObject & { readonly kind: string }, namespace: string]
+
+/** A new namespace has one service account. */
+function isDefault(_namespace: string, name: string): boolean {
+  return name === 'default'
+}
+
+/** What every API server makes for itself. */
+const SYSTEM_CLASSES = [
+  ['system-cluster-critical', 2_000_000_000],
+  ['system-node-critical', 2_000_001_000],
+] as const
 
 type Manifest = JsonObject & { readonly kind: string }
 
@@ -34,9 +46,10 @@ export class AdmissionWorld {
     const now = parseInstant(this.nowText)
     assert(now !== undefined, 'the moment is written rightly')
     for (const name of NAMESPACES) this.state.put(namespaceRow({ name }))
+    for (const [name, value] of SYSTEM_CLASSES) this.state.put(priorityClassRow({ name, value }))
     for (const [object, namespace] of context) this.state.put(this.read(object, namespace))
     this.#countQuotas(now)
-    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps() }
+    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps(isDefault) }
     this.#gate = new ManifestGate(new TwinApiServer(options), this.codec)
   }
 

@@ -1,9 +1,11 @@
-import type { ApiResult } from '../../../src/engine/turn.ts'
+import type { ApiRefusal, ApiResult } from '../../../src/engine/turn.ts'
 import { readObject, writeObject } from '../../../src/kube/codec/registry.ts'
+import { aggregateErrors } from '../../../src/kube/field-error.ts'
 import { isKind, type Row } from '../../../src/kube/kinds.ts'
 import { assert } from '../../../src/lib/assert.ts'
+import { compareText } from '../../../src/lib/compare.ts'
 import { deepDiff } from '../deep-diff.ts'
-import type { JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Verdict } from '../judge.ts'
 import { AdmissionWorld, type ContextEntry } from './admission-world.ts'
 
@@ -56,19 +58,34 @@ function hadGlobalDefault({ stored, body }: Entry): boolean {
 function judgeAccepted(entry: Entry, world: AdmissionWorld): Verdict {
   const result = answer(entry, world)
   if (!result.ok) return [`expected it to be accepted, got ${result.refusal.message}`]
-  return deepDiff('stored', modelled(entry, result.value, world), shown(writeObject(result.value)))
+  const stored = JSON.parse(withoutAddress(JSON.stringify(shown(writeObject(result.value))))) as JsonObject
+  return deepDiff('stored', modelled(entry, result.value, world), stored)
 }
 
 function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
   const result = answer(entry, world)
   if (result.ok) return [`expected ${entry.body?.message}, got it accepted`]
-  const { code, reason, message, causes } = result.refusal
+  const { code, reason, message, causes } = JSON.parse(withoutChance(JSON.stringify(result.refusal))) as ApiRefusal
   const wanted = entry.body
   return deepDiff(
     'body',
-    { code: wanted?.code, reason: wanted?.reason, message: wanted?.message, causes: wanted?.details?.causes ?? [] },
-    { code, reason, message, causes },
+    { code: wanted?.code, reason: wanted?.reason, ...told(wanted?.message ?? '', wanted?.details?.causes ?? []) },
+    { code, reason, ...told(message, causes) },
   )
+}
+
+/** Fields of maps by resource: in which order their entries are looked at is chance. */
+const OF_A_MAP = /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest)\b|resources\.containers/
+
+/** A refusal with its causes in a certain order where theirs is chance, and the message made of them. */
+function told(message: string, causes: readonly JsonObject[]): JsonObject {
+  const text = (cause: JsonObject): string => `${cause['field']}: ${cause['message']}`
+  const isOfMap = causes.map((cause) => OF_A_MAP.test(String(cause['field'])))
+  const sorted = causes.filter((_, i) => isOfMap[i]).toSorted((a, b) => compareText(text(a), text(b)))
+  const ordered = causes.map((cause, i) => (isOfMap[i] ? sorted.shift() : cause))
+  const before = aggregateErrors(causes.map(text))
+  const after = aggregateErrors(ordered.flatMap((cause) => (cause ? [text(cause)] : [])))
+  return { message: before === '' ? message : message.replace(before, () => after), causes: ordered }
 }
 
 /** Sends the manifest, and then the patch if there is one. */
@@ -80,10 +97,28 @@ function answer({ description, manifest, namespace, patch, fieldValidation }: En
 }
 
 /** What rows keep of an object that the real server stored. */
-function modelled({ manifest, stored }: Entry, { uid }: Row, world: AdmissionWorld): JsonObject {
+function modelled({ manifest, stored }: Entry, { uid, name }: Row, world: AdmissionWorld): JsonObject {
   assert(isKind(manifest.kind), `${manifest.kind} is a kind that rows are made of`)
-  const text = JSON.stringify(stored).replaceAll('<time>', world.nowText).replaceAll('<uid>', uid)
+  // A generated name ends in chance.
+  const named = isGenerated(manifest) ? { ...stored, metadata: { ...(stored?.['metadata'] as JsonObject), name } } : stored
+  const text = JSON.stringify(named).replaceAll('<time>', world.nowText).replaceAll('<uid>', uid).replaceAll('"<port>"', '0')
   return shown(writeObject(readObject(manifest.kind, JSON.parse(text), world.codec)))
+}
+
+function isGenerated({ metadata }: JsonObject): boolean {
+  return isJsonObject(metadata) && metadata['name'] === undefined && metadata['generateName'] !== undefined
+}
+
+/** What is chance, in the words of the recording. */
+function withoutChance(text: string): string {
+  return withoutAddress(text)
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>')
+    .replace(/kube-api-access-[a-z0-9]{5}/g, 'kube-api-access-<random>')
+}
+
+/** Addresses that the cluster gives out; those of manifests are not of them. */
+function withoutAddress(text: string): string {
+  return text.replace(/10\.96\.(?!1\.1)\d+\.\d+/g, '<ip>')
 }
 
 /** Without what differs from run to run. */

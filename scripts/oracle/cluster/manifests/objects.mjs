@@ -41,7 +41,6 @@ export const objects = [
   ['service: session affinity timeout', service({ sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 0 } } })],
   ['service: session affinity configuration without affinity', service({ sessionAffinityConfig: { clientIP: { timeoutSeconds: 5 } } })],
   ['service: own cluster IP', service({ clusterIP: '10.96.1.1' })],
-  ['service: cluster IP out of range', service({ clusterIP: '10.1.1.1' })],
   ['service: cluster IP that is none', service({ clusterIP: 'abc' })],
   ['service: headless without ports', o('v1', 'Service', { spec: { clusterIP: 'None' } })],
   ['service: headless NodePort', service({ type: 'NodePort', clusterIP: 'None' })],
@@ -51,7 +50,6 @@ export const objects = [
   ['service: traffic distribution', service({ trafficDistribution: 'PreferClose' })],
   ['service: unknown traffic distribution', service({ trafficDistribution: 'Near' })],
   ['service: unknown IP family', service({ ipFamilies: ['IPv5'] })],
-  ['service: two IP families', service({ ipFamilyPolicy: 'RequireDualStack' })],
   ['service: wrong name', meta(service(), { name: '1x' })],
   ['service: name with a dot', meta(service(), { name: 'a.b' })],
 

@@ -13,8 +13,6 @@ export const pods = [
   ['pod: no name at all', { ...pod(), metadata: {} }],
   ['pod: empty spec', o('v1', 'Pod', {})],
   ['pod: name of 254 characters', meta(pod(), { name: 'a'.repeat(254) })],
-  ['pod: generated name that is too long', { ...pod(), metadata: { generateName: 'a'.repeat(300) } }],
-  ['pod: generated name that is wrong', { ...pod(), metadata: { generateName: 'Web_' } }],
   ['pod: label value too long', meta(pod(), { labels: { a: long } })],
   ['pod: label value and key wrong', meta(pod(), { labels: { 'a/b/c': 'ok', d: '-x-' } })],
   ['pod: label prefix wrong', meta(pod(), { labels: { 'A_b/c': 'x' } })],

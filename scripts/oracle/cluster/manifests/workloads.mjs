@@ -40,7 +40,7 @@ export const workloads = [
   ['deployment: host network in the template', app('Deployment', {}, { hostNetwork: true, containers: [c({ ports: [{ containerPort: 80 }] })] })],
   ['deployment: name too long', meta(app('Deployment'), { name: `${'a'.repeat(254)}` })],
   ['deployment: wrong template label', app('Deployment', { template: { ...tpl(), metadata: { labels: { app: 'x', 'b c': 'd' } } } })],
-  ['deployment: Recreate', app('Deployment', { strategy: { type: 'Recreate', rollingUpdate: null } })],
+  ['deployment: Recreate without parameters', app('Deployment', { strategy: { type: 'Recreate', rollingUpdate: null } })],
   ['deployment: text for replicas', app('Deployment', { replicas: 'three' })],
   ['deployment: probes in the template', app('Deployment', {}, { containers: [c({ readinessProbe: { httpGet: { port: 80 } }, lifecycle: { preStop: { httpGet: { port: 'http' } } } })] })],
 

@@ -24,6 +24,8 @@ export function defaultPodSpec(spec: Draft): void {
 /** What pods get besides, and templates do not (core/v1 SetDefaults_Pod). */
 export function defaultPodOnly(spec: Draft): void {
   fill(spec, 'enableServiceLinks', true)
+  // What once meant "at once" is a second now.
+  if (Number(spec['terminationGracePeriodSeconds']) < 0) spec['terminationGracePeriodSeconds'] = 1
   for (const container of [...parts(spec, 'containers'), ...parts(spec, 'initContainers')]) {
     const resources = part(container, 'resources')
     const limits = part(resources, 'limits')

@@ -3,7 +3,7 @@ import { FieldError } from '../../../kube/codec/field.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import { KINDS, type Kind, type Row } from '../../../kube/kinds.ts'
-import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
+import type { PodRow } from '../../../kube/pod.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { type ApiResult, type ApiServer, ok, refused } from '../../turn.ts'
 import { invalidObject } from '../validation/invalid-object.ts'
@@ -11,6 +11,8 @@ import { changeIssues } from '../validation/validate-change.ts'
 import { objectIssues } from '../validation/validate-object.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
+import { withServiceAccount } from './service-account.ts'
+import { withOneAddress } from './service-addresses.ts'
 
 export interface Submission {
   readonly kind: Kind
@@ -43,7 +45,7 @@ export class ManifestGate {
     const row = this.#read(submission.kind, manifest, () => objectIssues(submission.kind, manifest))
     if (!row.ok) return row
     const created = this.#api.create<Kind>(row.value, { manifest })
-    if (created.ok) this.#stored.set(created.value.uid, followRow(manifest, row.value, created.value))
+    if (created.ok) this.#keep(followRow(manifest, row.value, created.value), created.value)
     return created
   }
 
@@ -53,18 +55,22 @@ export class ManifestGate {
     if (!decoded.ok) return decoded
     const wrong = misplaced(submission.manifest, stored)
     if (wrong !== undefined) return wrong
-    const manifest = decoded.value
     const storedManifest = this.manifestOf(stored)
+    const manifest = submission.kind === 'Service' ? withOneAddress(decoded.value, storedManifest) : decoded.value
     const row = this.#read(submission.kind, manifest, () => changeIssues(submission.kind, manifest, storedManifest))
     if (!row.ok) return row
     const updated = this.#api.update<Kind>(row.value, { manifest, storedManifest })
-    if (updated.ok) this.#stored.set(updated.value.uid, followRow(manifest, row.value, updated.value))
+    if (updated.ok) this.#keep(followRow(manifest, row.value, updated.value), updated.value)
     return updated
   }
 
   /** A stored object in full, as far as it is known. */
   manifestOf(stored: Row): JsonObject {
     return this.#stored.get(stored.uid) ?? manifestOf(stored)
+  }
+
+  #keep(manifest: JsonObject, row: Row): void {
+    this.#stored.set(row.uid, row.kind === 'Pod' ? withServiceAccount(withPriority(manifest, row), row.uid) : manifest)
   }
 
   #decode({ kind, manifest, namespace, strict = false }: Submission): ApiResult<JsonObject> {
@@ -80,19 +86,37 @@ export class ManifestGate {
     return ok(defaultManifest(kind, { ...manifest, metadata: { ...others, namespace } }))
   }
 
+  /** A name may be left to the API server to generate; readers insist on one. */
+  #rowOf(kind: Kind, manifest: JsonObject): Row {
+    const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
+    if (metadata['name'] !== undefined && metadata['name'] !== '') return readObject(kind, manifest, this.#codec)
+    const row = readObject(kind, { ...manifest, metadata: { ...metadata, name: 'x' } }, this.#codec)
+    return { ...row, name: '' }
+  }
+
   /** A manifest that no row can hold breaks a rule of its kind, which is told in the API server's words. */
   #read(kind: Kind, manifest: JsonObject, issues: () => ReturnType<typeof objectIssues>): ApiResult<Row> {
     try {
-      return ok(readObject(kind, manifest, this.#codec))
+      return ok(this.#rowOf(kind, manifest))
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      const found = issues()
+      const found = issues().filter(({ field }) => kind !== 'Job' || !MADE_FOR_JOBS.has(field))
       const metadata = manifest['metadata']
       const name = isJsonObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : ''
       return found.length > 0 ? invalidObject({ kind, name }, found) : badRequest(error.message)
     }
   }
 }
+
+/** Every stored pod says its priority, also when it is the one that it would have without saying so. */
+function withPriority(manifest: JsonObject, { shape }: PodRow): JsonObject {
+  const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
+  const { priority, preemptionPolicy } = shape.spec
+  return { ...manifest, spec: { ...spec, priority, preemptionPolicy } }
+}
+
+/** What storage makes for a Job, so that it cannot be missing. */
+const MADE_FOR_JOBS: ReadonlySet<string> = new Set(['spec.selector', 'spec.template.metadata.labels'])
 
 function unknownText(paths: readonly string[]): string {
   return paths.map((path) => `unknown field "${path}"`).join(', ')
@@ -111,11 +135,7 @@ function badRequest(message: string): ApiResult<never> {
 function misplaced(manifest: JsonObject, stored: Row): ApiResult<never> | undefined {
   const metadata = manifest['metadata']
   if (!isJsonObject(metadata)) return undefined
-  const { name, uid } = metadata
-  if (typeof name === 'string' && name !== stored.name)
-    return badRequest(`the name of the object (${name}) does not match the name on the URL (${stored.name})`)
-  if (typeof uid !== 'string' || uid === '' || uid === stored.uid) return undefined
-  const what = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.uid}`
-  const message = `Operation cannot be fulfilled on ${RESOURCE_NAMES[stored.kind]} "${stored.name}": ${what}`
-  return refused({ code: 409, reason: 'Conflict', message })
+  const { name } = metadata
+  if (typeof name !== 'string' || name === stored.name) return undefined
+  return badRequest(`the name of the object (${name}) does not match the name on the URL (${stored.name})`)
 }

@@ -82,7 +82,8 @@ export function priorityAfterUpdate(pod: ResolvedPriority, old: ResolvedPriority
   }
 }
 
-function contradiction(what: string, computed: string): string {
+/** Why a pod that says another value than its class is refused. */
+export function contradiction(what: string, computed: string): string {
   const rule = `the ${what} must not be provided in pod spec`
   return `${rule}; priority admission controller computed ${computed} from the given PriorityClass name`
 }

@@ -245,7 +245,7 @@ describe('checkObject', () => {
       'HorizontalPodAutoscaler.autoscaling "x" is invalid: spec.maxReplicas: Invalid value: 5: must be greater than or equal to `minReplicas`',
     ],
   ])('refuses a %s %j', (kind, spec, why) => {
-    const prepared = prepareObject(read(kind, spec))
+    const prepared = prepareObject(read(kind, spec), clusterOf())
     expect(prepared.ok && refusalOf(check(prepared.value))).toBe(why)
   })
 

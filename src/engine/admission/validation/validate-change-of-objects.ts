@@ -5,7 +5,7 @@ import { unifiedDiff } from '../../../lib/unified-diff.ts'
 import { type Issue, invalid, notAllowed } from './issue.ts'
 import type { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
-import { nodeStatusIssues, taintIssues } from './validate-node.ts'
+import { nodeStatusIssues, taintIssues, validateNode } from './validate-node.ts'
 import { validateService } from './validate-service.ts'
 import { validateVolume } from './validate-volume.ts'
 
@@ -58,6 +58,7 @@ export function volumeChangeIssues({ next, stored }: Change): readonly Issue[] {
   const rule = 'field is immutable, except for updating from beta label to GA'
   const difference = sameJson(was, is) ? '' : unifiedDiff(goJson(was, 1), goJson(is, 1))
   return [
+    ...validateVolume(next),
     ...validateVolume(next),
     ...(difference === '' ? [] : [notAllowed(SOURCE, `${SOURCE} is immutable after creation\n${difference}`)]),
     ...volumeModeIssues(spec, before),
@@ -115,6 +116,7 @@ export function nodeChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
   const kept = NODE_FIELDS.filter(([name]) => isSet(before, name) && !sameJson(givenValue(spec, name), givenValue(before, name)))
   return [
+    ...validateNode(next),
     ...nodeStatusIssues(next),
     ...kept.map(([name, rule]) => notAllowed(`spec.${name}`, rule)),
     ...taintIssues(spec.at('taints')),

@@ -4,7 +4,8 @@ import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { unifiedDiff } from '../../../lib/unified-diff.ts'
 import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import { Place } from './place.ts'
-import { validateJob } from './validate-job.ts'
+import { jobSpecIssues, selectorOfJobIssues, validateJob } from './validate-job.ts'
+import { commonIssues, metadataChangeIssues } from './validate-metadata.ts'
 import { imageIssues } from './validate-pod.ts'
 import { validatePodSpec } from './validate-pod-spec.ts'
 
@@ -18,7 +19,12 @@ const DEADLINE_MAX = 2 ** 31 - 1
 /** What of a pod may change: images, a deadline that gets shorter, tolerations that are added (WL-UPD; core ValidatePodUpdate). */
 export function podChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const issues: Issue[] = [...validatePodSpec(spec, true), ...imageIssues(spec)]
+  const issues: Issue[] = [
+    ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
+    ...commonIssues(next.at('metadata')),
+    ...validatePodSpec(spec, true),
+    ...imageIssues(spec),
+  ]
   for (const list of ['containers', 'initContainers']) {
     if (spec.at(list).items.length !== before.at(list).items.length)
       return [...issues, notAllowed(spec.at(list).path, 'pod updates may not add or remove containers')]
@@ -167,11 +173,13 @@ function startsWith(next: Place, stored: Place): boolean {
 /** A Job's template stays, unless the Job is suspended: then its placement and resources may change. */
 export function jobChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const rules = validateJob(next).filter(({ field }) => field !== 'metadata.name')
   return [
-    ...rules,
+    ...validateJob(next),
+    ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
+    ...jobSpecIssues(spec),
+    ...selectorOfJobIssues(spec),
     ...completionsIssues(spec, before),
-    ...immutableField(spec, before, 'selector'),
+    ...immutableField(spec, before, 'selector', 'LabelSelector'),
     ...jobTemplateIssues(spec, before, stored.at('status')),
     ...immutableField(spec, before, 'completionMode'),
     ...immutableField(spec, before, 'podFailurePolicy', 'PodFailurePolicy'),
@@ -200,11 +208,29 @@ function completionsIssues(spec: Place, stored: Place): readonly Issue[] {
 function jobTemplateIssues(spec: Place, stored: Place, status: Place): readonly Issue[] {
   const template = spec.at('template')
   const old = stored.at('template')
-  const suspended = stored.at('suspend').flag && !status.at('startTime').given
-  const before = suspended ? withPlacementOf(old.json, template.json) : old.json
+  if (stored.at('suspend').flag && !status.at('startTime').given) return suspendedTemplateIssues(template, old)
+  const before = old.json
   const [was, is] = [internalJson('PodTemplateSpec', before), internalJson('PodTemplateSpec', template.value)]
   if (sameJson(semantic(was), semantic(is))) return []
   return [invalid(template.path, is, 'field is immutable')]
+}
+
+/** Of a suspended Job, placement, labels and resources may change. */
+function suspendedTemplateIssues(template: Place, stored: Place): readonly Issue[] {
+  const spec = template.at('spec')
+  const munged: Record<string, unknown> = { ...new Place(withPlacementOf(stored.json, template.json), '').at('spec').json }
+  for (const name of ['containers', 'initContainers']) munged[name] = withResources(munged[name], spec.json[name])
+  const [was, is] = [internalJson('PodSpec', munged), internalJson('PodSpec', spec.value)]
+  return sameJson(semantic(was), semantic(is)) ? [] : [invalid(spec.path, is, 'field is immutable')]
+}
+
+function withResources(stored: unknown, next: unknown): unknown {
+  if (!Array.isArray(stored) || !Array.isArray(next) || stored.length !== next.length) return stored
+  return stored.map((container, i) => {
+    const other: unknown = next[i]
+    const same = isJsonObject(container) && isJsonObject(other) && container['name'] === other['name']
+    return same ? { ...container, resources: other['resources'] } : container
+  })
 }
 
 function withPlacementOf(stored: JsonObject, next: JsonObject): JsonObject {

@@ -4,7 +4,7 @@ import { type Issue, invalid, notAllowed } from './issue.ts'
 import { Place } from './place.ts'
 import { claimChangeIssues, nodeChangeIssues, serviceChangeIssues, volumeChangeIssues } from './validate-change-of-objects.ts'
 import { jobChangeIssues, podChangeIssues } from './validate-change-of-pods.ts'
-import { commonIssues } from './validate-metadata.ts'
+import { commonIssues, metadataChangeIssues } from './validate-metadata.ts'
 import { RULES } from './validate-object.ts'
 
 interface Change {
@@ -20,10 +20,15 @@ type ChangeRules = (change: Change) => readonly Issue[]
  */
 export function changeIssues(kind: string, manifest: JsonObject, storedManifest: JsonObject): readonly Issue[] {
   const change = { next: new Place(manifest, ''), stored: new Place(storedManifest, '') }
-  const metadata = commonIssues(change.next.at('metadata'))
+  const [metadata, stored] = [change.next.at('metadata'), change.stored.at('metadata')]
   const rules = CHANGE_RULES[kind] ?? plainChange(kind)
-  return [...metadata, ...rules(change)]
+  // What all objects are held to comes first, and most kinds look at their metadata once more.
+  const again = LOOKS_ITSELF.has(kind) ? [] : metadataChangeIssues(metadata, stored)
+  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...again, ...rules(change)]
 }
+
+/** Kinds whose own rules say when, or that do not look at it again. */
+const LOOKS_ITSELF: ReadonlySet<string> = new Set(['Pod', 'Job', 'PodDisruptionBudget'])
 
 /** As a new one, and nothing besides. */
 function plainChange(kind: string): ChangeRules {
@@ -66,7 +71,7 @@ export function immutable(next: Place, stored: Place, names: readonly string[], 
 function selectorStays(kind: string): ChangeRules {
   const order = kind === 'DaemonSet' ? 'first' : 'last'
   return ({ next, stored }) => {
-    const selector = immutable(next.at('spec'), stored.at('spec'), ['selector'])
+    const selector = immutable(next.at('spec'), stored.at('spec'), ['selector'], 'LabelSelector')
     const rules = RULES[kind]?.(next) ?? []
     return order === 'first' ? [...selector, ...rules] : [...rules, ...selector]
   }

@@ -4,7 +4,7 @@ import { type Issue, invalid, notNegative, oneOf, required, syntax, unsupported 
 import { domainPathErrors, labelErrors } from './names.ts'
 import { Place } from './place.ts'
 import { failurePolicyIssues, successPolicyIssues } from './validate-job-policies.ts'
-import { selectorFinds, selectorIssues } from './validate-selector.ts'
+import { selectorFinds, selectorIssues, shownSelector } from './validate-selector.ts'
 import { endingIssues, mismatchIssue, templateIssues } from './validate-template.ts'
 
 /** A Job with its generated selector (batch validation ValidateJob). */
@@ -34,10 +34,11 @@ function generatedSelectorIssues(job: Place): readonly Issue[] {
     'job-name': name,
   }
   const found = selectorFinds(selector, new Place(expected, metadata.path))
-  return found === false ? [invalid(selector.path, selector.value, '`selector` not auto-generated')] : []
+  return found === false ? [invalid(selector.path, shownSelector(selector), '`selector` not auto-generated')] : []
 }
 
-function selectorOfJobIssues(spec: Place): readonly Issue[] {
+/** The selector must be there and find the Job's own pods. */
+export function selectorOfJobIssues(spec: Place): readonly Issue[] {
   const [selector, template] = [spec.at('selector'), spec.at('template')]
   const found = selectorFinds(selector, template.at('metadata').at('labels'))
   return [
@@ -138,7 +139,7 @@ export function validateCronJob(object: Place): readonly Issue[] {
   })
   return [
     ...jobSpecIssues(job),
-    ...(selector.given ? [invalid(selector.path, selector.value, '`selector` will be auto-generated')] : []),
+    ...(selector.given ? [invalid(selector.path, shownSelector(selector), '`selector` will be auto-generated')] : []),
     ...(manual.flag ? [unsupported(manual.path, true, ['nil', 'false'])] : []),
     ...ofSchedule,
     ...notNegative(spec.at('startingDeadlineSeconds')),

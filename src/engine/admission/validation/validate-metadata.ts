@@ -36,6 +36,18 @@ export function metadataIssues(kind: string, metadata: Place): readonly Issue[] 
   return [...base, ...named, ...commonIssues(metadata)]
 }
 
+/** What a change may not touch, and what is looked at again (ValidateObjectMetaAccessorUpdate). */
+export function metadataChangeIssues(metadata: Place, stored: Place): readonly Issue[] {
+  const [uid, before] = [metadata.at('uid'), stored.at('uid')]
+  const other = uid.text !== '' && before.text !== '' && uid.text !== before.text
+  return [
+    ...(other ? [invalid(uid.path, uid.text, 'field is immutable')] : []),
+    ...labelIssues(metadata.at('labels')),
+    ...annotationIssues(metadata.at('annotations')),
+    ...ownerIssues(metadata.at('ownerReferences')),
+  ]
+}
+
 /** What may be wrong after a change too. */
 export function commonIssues(metadata: Place): readonly Issue[] {
   return [

@@ -91,9 +91,10 @@ export function validateCsiNode(object: Place): readonly Issue[] {
         ...driverNameIssues(name),
         ...(node.text === '' ? [required(node.path)] : []),
         ...negative,
-        ...keys.items.flatMap((key) =>
-          key.text === '' ? [required(keys.path)] : labelKeyErrors(key.text).map((error) => invalid(keys.path, key.text, error)),
-        ),
+        ...keys.items.flatMap((key) => [
+          ...(key.text === '' ? [required(driver.path)] : []),
+          ...labelKeyErrors(key.text).map((error) => invalid(driver.path, key.text, error)),
+        ]),
         ...twice,
       ]
     })

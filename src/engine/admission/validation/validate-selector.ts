@@ -1,4 +1,5 @@
 import { labelKeyErrors, labelValueErrors } from '../../../kube/label-syntax.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import type { Place } from './place.ts'
 
@@ -40,6 +41,11 @@ export function operatorIssues(operator: Place, values: Place): readonly Issue[]
     default:
       return [invalid(operator.path, operator.text, 'not a valid selector operator')]
   }
+}
+
+/** A selector as the API server prints it: maps in the order of their keys. */
+export function shownSelector(selector: Place): unknown {
+  return internalJson('LabelSelector', selector.value)
 }
 
 /** Whether a selector finds these labels; a missing one finds nothing, and one with mistakes cannot be asked. */

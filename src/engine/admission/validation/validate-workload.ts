@@ -3,7 +3,7 @@ import { type Issue, invalid, notAllowed, notNegative, required, unsupported } f
 import { labelErrors } from './names.ts'
 import { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
-import { emptySelectorIssues, ownSelectorIssues, selectorFinds, selectorIssues } from './validate-selector.ts'
+import { emptySelectorIssues, ownSelectorIssues, selectorFinds, selectorIssues, shownSelector } from './validate-selector.ts'
 import { intOrPercentIssues, isZero, lastingIssues, mismatchIssue, percentIssues, templateIssues } from './validate-template.ts'
 
 /** A Deployment (apps validation ValidateDeploymentSpec). */
@@ -38,7 +38,7 @@ export function validateReplicaSet(object: Place): readonly Issue[] {
 function selectedTemplateIssues(spec: Place): readonly Issue[] {
   const [selector, template] = [spec.at('selector'), spec.at('template')]
   const found = selectorFinds(selector, template.at('metadata').at('labels'))
-  if (found === 'invalid') return [invalid(selector.path, selector.value, 'invalid label selector')]
+  if (found === 'invalid') return [invalid(selector.path, shownSelector(selector), 'invalid label selector')]
   const empty = selector.given && emptySelectorIssues(selector, '').length > 0
   return [
     ...(found || empty ? [] : [mismatchIssue(template)]),
@@ -144,7 +144,7 @@ function statefulStrategyIssues(strategy: Place): readonly Issue[] {
 function statefulTemplateIssues(spec: Place): readonly Issue[] {
   const [selector, template] = [spec.at('selector'), spec.at('template')]
   const found = selectorFinds(selector, template.at('metadata').at('labels'))
-  if (found === 'invalid') return [invalid(selector.path, selector.value, '')]
+  if (found === 'invalid') return [invalid(selector.path, shownSelector(selector), '')]
   const claims = spec.at('volumeClaimTemplates').items.map((claim) => claim.at('metadata').at('name').text)
   const own = claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name, readOnly: false } }))
   const others = template

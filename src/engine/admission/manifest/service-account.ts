@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { safeEncode } from '../../../kube/safe-encode.ts'
+import { digestText } from '../../../lib/hash.ts'
+
+const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount'
+const TOKEN_SECONDS = 3607
+const FILE_MODE = 0o644
+const SUFFIX_LENGTH = 5
+
+/**
+ * A pod's manifest with its service account, and with the token that is mounted into each container unless the pod wants
+ * none (ServiceAccount admission). Rows keep none of it; a change of the pod is compared with all of it.
+ */
+export function withServiceAccount(manifest: JsonObject, uid: string): JsonObject {
+  const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
+  const account = spec['serviceAccountName']
+  const named = { ...spec, serviceAccountName: account === undefined || account === '' ? 'default' : account }
+  const volumes = listOf(spec, 'volumes')
+  const known = [...listOf(spec, 'initContainers'), ...listOf(spec, 'containers')].some(hasToken)
+  if (spec['automountServiceAccountToken'] === false || known) return { ...manifest, spec: named }
+  const name = `kube-api-access-${safeEncode(digestText(uid)).slice(0, SUFFIX_LENGTH)}`
+  const mounted = (list: string): JsonObject =>
+    spec[list] === undefined ? {} : { [list]: listOf(spec, list).map((container) => withMount(container, name)) }
+  const all = { volumes: [...volumes, tokenVolume(name)], ...mounted('initContainers'), ...mounted('containers') }
+  return { ...manifest, spec: { ...named, ...all } }
+}
+
+function listOf(owner: JsonObject, key: string): readonly JsonObject[] {
+  const value = owner[key]
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+function hasToken(container: JsonObject): boolean {
+  return listOf(container, 'volumeMounts').some((mount) => mount['mountPath'] === MOUNT_PATH)
+}
+
+function withMount(container: JsonObject, name: string): JsonObject {
+  const mount = { name, readOnly: true, mountPath: MOUNT_PATH }
+  return { ...container, volumeMounts: [...listOf(container, 'volumeMounts'), mount] }
+}
+
+function tokenVolume(name: string): JsonObject {
+  const certificate = { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'ca.crt' }] }
+  const namespace = { path: 'namespace', fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.namespace' } }
+  const sources = [
+    { serviceAccountToken: { expirationSeconds: TOKEN_SECONDS, path: 'token' } },
+    { configMap: certificate },
+    { downwardAPI: { items: [namespace] } },
+  ]
+  return { name, projected: { sources, defaultMode: FILE_MODE } }
+}

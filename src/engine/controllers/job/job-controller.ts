@@ -102,6 +102,7 @@ export class JobController implements Actor {
 }
 
 function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+  if (isOfOthers(change)) return NONE
   const pod = change.after
   const when = pod && pod.deletionTimestamp === undefined ? IN_PASSING : LATER
   const keys = podOwnerKeys('Job', change, cluster).map((key) => when + key)
@@ -110,6 +111,15 @@ function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly str
   // Of a pod whose Job is gone or finished nobody else will let go.
   const ended = owner?.kind === 'Job' && pod.deletionTimestamp !== undefined && !isCounting(jobOf(pod, cluster))
   return owner === undefined || ended ? [...keys, ORPHAN + keyOf(pod)] : keys
+}
+
+const NONE: readonly string[] = []
+
+/** Most pods belong to other controllers, before and now. */
+function isOfOthers({ before, after }: ChangeOf<'Pod'>): boolean {
+  if (before && after && before.ownerReferences !== after.ownerReferences) return false
+  const owner = controllerOf(after ?? before ?? { ownerReferences: [] })
+  return owner !== undefined && owner.kind !== 'Job'
 }
 
 /** A new or changed Job is looked at immediately, one whose status changed a little later. */

@@ -2,6 +2,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import { zoneKey } from '../../kube/zone.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { mirrorOf, type NodeMirror } from './fast/node-mirror.ts'
 import { NodeList } from './node-list.ts'
 
 /** A node that has a place in the order. The list is replaced, never written, so that forks share it. */
@@ -17,32 +18,50 @@ interface Zone {
 export class NodeOrder {
   #zones: readonly Zone[]
   #zoneOf: Map<string, string>
+  /** Whether another order has the same map: the first change then takes a copy. */
+  #sharesZones = false
   #list: readonly string[] | undefined
   #ordinals: Int32Array | undefined
 
   constructor(from?: NodeOrder) {
     this.#zones = from ? from.#zones : []
-    this.#zoneOf = new Map(from ? from.#zoneOf : [])
+    this.#zoneOf = from ? from.#zoneOf : new Map()
+    this.#sharesZones = from !== undefined
     this.#list = from ? from.#list : undefined
     this.#ordinals = from ? from.#ordinals : undefined
   }
 
-  /** The order of the nodes of a cluster that joined in the order of their ordinals. */
+  /** The order of the nodes of a cluster that joined in the order of their ordinals. The forks of a twin share the work. */
   static of(cluster: ClusterView): NodeOrder {
+    const mirror = mirrorOf(cluster.shapes)
+    mirror.sync(cluster.table('Node'))
+    const known = orders.get(mirror)
+    if (known?.version === mirror.labelsVersion) return known.order.fork()
+    const order = NodeOrder.#ofRows(mirror.rows)
+    // Worked out now, for all who share it.
+    order.ordinals(cluster)
+    orders.set(mirror, { version: mirror.labelsVersion, order })
+    return order.fork()
+  }
+
+  static #ofRows(rows: readonly (NodeRow | undefined)[]): NodeOrder {
     const order = new NodeOrder()
     const zones = new Map<string, string[]>()
-    cluster.table('Node').forEach((node) => {
+    for (const node of rows) {
+      if (!node) continue
       const key = zoneKey(node.labels)
       order.#zoneOf.set(node.name, key)
       const names = zones.get(key)
       if (names) names.push(node.name)
       else zones.set(key, [node.name])
-    })
+    }
     order.#zones = [...zones].map(([key, names]) => ({ key, names }))
     return order
   }
 
+  /** O(1): what either side changes it copies first. */
   fork(): NodeOrder {
+    this.#sharesZones = true
     return new NodeOrder(this)
   }
 
@@ -83,6 +102,7 @@ export class NodeOrder {
     const key = zoneKey(node.labels)
     if (this.#zoneOf.get(node.name) === key) return
     this.remove(node.name)
+    this.#ownZones()
     this.#zoneOf.set(node.name, key)
     this.#list = undefined
     this.#ordinals = undefined
@@ -95,6 +115,7 @@ export class NodeOrder {
   remove(name: string): void {
     const key = this.#zoneOf.get(name)
     if (key === undefined) return
+    this.#ownZones()
     this.#zoneOf.delete(name)
     this.#list = undefined
     this.#ordinals = undefined
@@ -104,7 +125,15 @@ export class NodeOrder {
       return names.length > 0 ? [{ key, names }] : []
     })
   }
+
+  #ownZones(): void {
+    if (this.#sharesZones) this.#zoneOf = new Map(this.#zoneOf)
+    this.#sharesZones = false
+  }
 }
+
+/** The order of a twin's nodes as the mirror last saw them. */
+const orders = new WeakMap<NodeMirror, { readonly version: number; readonly order: NodeOrder }>()
 
 function roundRobin(zones: readonly Zone[]): readonly string[] {
   const list: string[] = []

@@ -39,3 +39,11 @@ export function readSchedulerConfig(configuration: Args = {}): SchedulerConfig {
     backoffMaxMs: numberArg(configuration, 'podMaxBackoffSeconds', BACKOFF_SECONDS_MAX) * 1000,
   }
 }
+
+let defaults: SchedulerConfig | undefined
+
+/** What a scheduler without a configuration goes by. One value for all, so that runs share what they find out with it. */
+export function defaultSchedulerConfig(): SchedulerConfig {
+  defaults ??= readSchedulerConfig()
+  return defaults
+}

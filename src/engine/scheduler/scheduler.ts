@@ -10,7 +10,7 @@ import type { Profile } from './profile.ts'
 import { feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { LEFTOVER_PERIOD_MS, SchedulingQueue } from './queue/scheduling-queue.ts'
-import { readSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts'
+import { defaultSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts'
 import { bindPod, type FailureReport, reportFailure } from './scheduler-writes.ts'
 
 export interface SchedulerOptions {
@@ -42,7 +42,7 @@ export class Scheduler implements Actor {
 
   constructor(options: SchedulerOptions = {}, from?: Scheduler) {
     this.#options = options
-    this.#config = from ? from.#config : (options.config ?? readSchedulerConfig())
+    this.#config = from ? from.#config : (options.config ?? defaultSchedulerConfig())
     this.#queue = from ? from.#queue.fork() : new SchedulingQueue(this.#config)
     this.#order = from?.orderForFork()
     this.#inbox = from ? from.#inbox.slice() : []

@@ -16,11 +16,14 @@ export interface SumsInit {
   counts?(node: NodeRow): boolean
   /** Nodes without the label count for the domain of the empty value instead of none. */
   readonly takesUnlabelled?: boolean
+  /** Domains without pods are wanted too, for `domains` and `least`; it costs a look at every node once. */
+  readonly wantsAllDomains?: boolean
   /** Every pod that may add something: where the sums come from when they are made. */
   podsOf(cluster: ClusterView): Iterable<PodRow>
 }
 
-const NOWHERE = -1
+/** Domains are kept as their number plus one, so that a new column says that no node is in any. */
+const NOWHERE = 0
 
 /**
  * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are
@@ -32,15 +35,15 @@ export class DomainSums {
   readonly topology: TopologyColumn
   #position = -1
   #byNode: Float64Array = new Float64Array()
-  /** Where each node's sum is counted now. */
+  /** The domain that each node is counted in now. */
   #placed: Int32Array = new Int32Array()
   #totals: Float64Array = new Float64Array()
   #nodes: Int32Array = new Int32Array()
-  #weights: (number | undefined)[] = []
+  readonly #weights = new Map<PodShape, number>()
   #least: number | undefined
   /** Domains whose total is not 0. */
   nonZero = 0
-  /** Domains with a node that counts. */
+  /** Domains with a node that counts; only where all domains are wanted. */
   domains = 0
 
   constructor(init: SumsInit, mirror: NodeMirror) {
@@ -72,17 +75,16 @@ export class DomainSums {
     if (touched?.length === 0) return
     this.#position = this.#mirror.position
     this.#least = undefined
-    this.#grow()
-    if (touched) for (const ordinal of touched) this.#sumNode(ordinal, cluster)
-    else this.#sumAll(cluster)
+    if (touched) {
+      this.#grow()
+      for (const ordinal of touched) this.#sumNode(ordinal, cluster)
+    } else this.#sumAll(cluster)
   }
 
   #grow(): void {
     const { length } = this.#mirror
-    const from = this.#placed.length
     this.#byNode = grownFloats(this.#byNode, length)
     this.#placed = grownInts(this.#placed, length)
-    if (this.#placed.length > from) this.#placed.fill(NOWHERE, from)
     this.#growDomains()
   }
 
@@ -93,32 +95,32 @@ export class DomainSums {
   }
 
   #sumAll(cluster: ClusterView): void {
-    this.#byNode.fill(0)
-    this.#placed.fill(NOWHERE)
-    this.#totals.fill(0)
-    this.#nodes.fill(0)
+    for (const column of [this.#byNode, this.#placed, this.#totals, this.#nodes]) column.fill(0)
+    this.#grow()
     this.nonZero = 0
     this.domains = 0
+    const { rows } = this.#mirror
+    const used: number[] = []
     for (const pod of this.#init.podsOf(cluster)) {
       if (pod.nodeName === '' || !this.#init.includes(pod)) continue
       const ordinal = cluster.ordinalOf('Node', '', pod.nodeName)
-      if (ordinal !== undefined) this.#byNode[ordinal] = (this.#byNode[ordinal] as number) + this.#weightOf(pod.shape)
+      const weight = this.#weightOf(pod.shape)
+      if (ordinal === undefined || weight === 0) continue
+      if (this.#byNode[ordinal] === 0) used.push(ordinal)
+      this.#byNode[ordinal] = (this.#byNode[ordinal] as number) + weight
     }
-    const { rows } = this.#mirror
-    for (let ordinal = 0; ordinal < rows.length; ordinal++) {
-      const row = rows[ordinal]
-      if (row) this.#place(ordinal, row)
-      else this.#byNode[ordinal] = 0
-    }
+    if (this.#init.wantsAllDomains) {
+      for (let ordinal = 0; ordinal < rows.length; ordinal++) this.#place(ordinal)
+    } else for (const ordinal of used) if (this.#placed[ordinal] === NOWHERE) this.#place(ordinal)
   }
 
   /** Takes the node's sum out of its domain, sums its pods and puts it back. */
   #sumNode(ordinal: number, cluster: ClusterView): void {
     const before = this.#placed[ordinal] as number
     if (before !== NOWHERE) {
-      this.#addTo(before, -(this.#byNode[ordinal] as number))
-      const left = (this.#nodes[before] as number) - 1
-      this.#nodes[before] = left
+      this.#addTo(before - 1, -(this.#byNode[ordinal] as number))
+      const left = (this.#nodes[before - 1] as number) - 1
+      this.#nodes[before - 1] = left
       if (left === 0) this.domains--
       this.#placed[ordinal] = NOWHERE
     }
@@ -126,13 +128,14 @@ export class DomainSums {
     let sum = 0
     if (row) for (const pod of cluster.podsOnNode(row.name)) if (this.#init.includes(pod)) sum += this.#weightOf(pod.shape)
     this.#byNode[ordinal] = sum
-    if (row) this.#place(ordinal, row)
+    if (sum !== 0 || this.#init.wantsAllDomains) this.#place(ordinal)
   }
 
-  #place(ordinal: number, row: NodeRow): void {
-    const domain = this.#domainOf(ordinal, row)
-    if (domain === NOWHERE) return
-    this.#placed[ordinal] = domain
+  #place(ordinal: number): void {
+    const row = this.#mirror.rows[ordinal]
+    const domain = row ? this.#domainOf(ordinal, row) : -1
+    if (domain < 0) return
+    this.#placed[ordinal] = domain + 1
     const nodes = (this.#nodes[domain] as number) + 1
     this.#nodes[domain] = nodes
     if (nodes === 1) this.domains++
@@ -141,9 +144,9 @@ export class DomainSums {
 
   #domainOf(ordinal: number, row: NodeRow): number {
     const { counts, takesUnlabelled } = this.#init
-    if (counts && !counts(row)) return NOWHERE
+    if (counts && !counts(row)) return -1
     const labelled = this.topology.domains[ordinal] as number
-    if (labelled !== NOWHERE || !takesUnlabelled) return labelled
+    if (labelled >= 0 || !takesUnlabelled) return labelled
     const unlabelled = this.topology.idOf('')
     this.#growDomains()
     return unlabelled
@@ -158,10 +161,10 @@ export class DomainSums {
   }
 
   #weightOf(shape: PodShape): number {
-    let weight = this.#weights[shape.id]
+    let weight = this.#weights.get(shape)
     if (weight === undefined) {
       weight = this.#init.weigh(shape)
-      this.#weights[shape.id] = weight
+      this.#weights.set(shape, weight)
     }
     return weight
   }

@@ -105,7 +105,7 @@ function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found
   assert(node, 'a node that was found is in the cluster')
   try {
     const reservations = reserve(input, filters, node)
-    const ties = { names, ordinals: best.ordinals.slice(0, best.count) }
+    const ties = { names, ordinals: copyOf(best) }
     const nextStart = (input.start + evaluated) % input.order.length
     return new FastBound({ node, ties, reservations, nextStart, found, evaluated })
   } catch (error) {
@@ -125,10 +125,17 @@ function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters,
 
 const NO_ROWS: readonly Row[] = []
 
+/** A plain array: typed ones of this size cost more to make than to fill. */
+function copyOf({ ordinals, count }: FeasibleNodes): readonly number[] {
+  const copy: number[] = []
+  for (let i = 0; i < count; i++) copy.push(ordinals[i] as number)
+  return copy
+}
+
 interface Ties {
   /** Of all nodes, by ordinal. */
   readonly names: readonly string[]
-  readonly ordinals: Int32Array
+  readonly ordinals: readonly number[]
 }
 
 type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: Ties }
@@ -154,6 +161,6 @@ class FastBound implements BoundDecision {
 
   get ties(): readonly string[] {
     const { names, ordinals } = this.#ties
-    return Array.from(ordinals, (ordinal) => names[ordinal] as string).sort()
+    return ordinals.map((ordinal) => names[ordinal] as string).sort()
   }
 }

@@ -2,25 +2,14 @@ import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 import type { AnyPlugin } from '../framework.ts'
 import type { Profile } from '../profile.ts'
 import { NameRanks } from './name-ranks.ts'
-import { NodeMirror } from './node-mirror.ts'
+import { mirrorOf, type NodeMirror } from './node-mirror.ts'
 import { placementText } from './placement-class.ts'
 import { type Asking, localFilters, PlacementFacts } from './placement-facts.ts'
 
 /** More placement classes than that and the one unused for longest is forgotten. */
 const CLASSES_MAX = 64
 
-const mirrors = new WeakMap<ShapeInterner, NodeMirror>()
 const memories = new WeakMap<NodeMirror, WeakMap<Profile, FastMemory>>()
-
-/** The mirror of a twin's nodes, shared by all its forks. */
-export function mirrorOf(shapes: ShapeInterner): NodeMirror {
-  let mirror = mirrors.get(shapes)
-  if (!mirror) {
-    mirror = new NodeMirror()
-    mirrors.set(shapes, mirror)
-  }
-  return mirror
-}
 
 /** What is known about a twin's nodes for one profile: shared by all its forks, so that a run begins with what others found out. */
 export class FastMemory {

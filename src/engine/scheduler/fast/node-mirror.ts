@@ -1,5 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { type ForkableTable, TABLE_PAGE_SIZE, type TablePage } from '../../../twin/forkable-table.ts'
+import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 
 /** Beyond so many touches a follower looks at every node anew instead. */
 const TOUCHES_MIN = 1024
@@ -79,3 +80,15 @@ export class NodeMirror {
 
 const NO_SLOTS: readonly undefined[] = []
 const NO_TOUCHES: readonly number[] = []
+
+const mirrors = new WeakMap<ShapeInterner, NodeMirror>()
+
+/** The mirror of a twin's nodes, shared by all its forks. */
+export function mirrorOf(shapes: ShapeInterner): NodeMirror {
+  let mirror = mirrors.get(shapes)
+  if (!mirror) {
+    mirror = new NodeMirror()
+    mirrors.set(shapes, mirror)
+  }
+  return mirror
+}

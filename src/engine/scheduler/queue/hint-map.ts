@@ -12,6 +12,8 @@ type ChangeEvent = Extract<QueueEvent, { kind: 'change' }>
 /** Which plugin of which profile wants to hear of which changes (semantics A4.10-A4.12). */
 export class HintMap {
   readonly #byProfile: ReadonlyMap<string, ReadonlyMap<string, readonly QueueingHint[]>>
+  /** Answers by resource and action. */
+  readonly #ofInterest = new Map<string, boolean>()
 
   constructor(profiles: Iterable<Profile>) {
     this.#byProfile = new Map([...profiles].map((profile) => [profile.schedulerName, hintsOf(profile.plugins)]))
@@ -20,6 +22,15 @@ export class HintMap {
   /** Whether any plugin registered for such changes; others are not even remembered. */
   isOfInterest(event: QueueEvent): boolean {
     if (event.kind !== 'change') return true
+    const key = `${event.resource}/${event.action}`
+    const known = this.#ofInterest.get(key)
+    if (known !== undefined) return known
+    const answer = this.#isRegisteredFor(event)
+    this.#ofInterest.set(key, answer)
+    return answer
+  }
+
+  #isRegisteredFor(event: ChangeEvent): boolean {
     for (const plugins of this.#byProfile.values()) {
       for (const hints of plugins.values()) if (hints.some((hint) => isRegistered(hint, event))) return true
     }

@@ -32,7 +32,7 @@ export function spreadColumns(args: SpreadArgs): PluginColumns {
 /** The first constraint that one more pod on the node would break (semantics A13.5), as `spreadVerdict` has it. */
 function spreadFilter(pod: PodRow, constraints: readonly SpreadConstraint[], context: ColumnContext): ColumnFilter {
   const checks = constraints.map((constraint) => {
-    const sums = spreadSums(pod, { constraint, constraints, requireAll: true }, context)
+    const sums = spreadSums(pod, { constraint, constraints, requireAll: true, wantsAllDomains: true }, context)
     const least = sums.domains < constraint.minDomains ? 0 : sums.least
     // More matching pods than that in the node's domain are too many.
     const most = constraint.maxSkew + least - (constraint.matchesSelf ? 1 : 0)
@@ -69,7 +69,7 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
   const isIgnored = (ordinal: number): boolean => requireAll && !hasAllKeys((rows[ordinal] as NodeRow).labels, constraints)
   const summed = constraints.map((constraint) => ({
     constraint,
-    sums: spreadSums(pod, { constraint, constraints, requireAll }, context),
+    sums: spreadSums(pod, { constraint, constraints, requireAll, wantsAllDomains: false }, context),
   }))
   return (nodes, out) => {
     const { ordinals, count } = nodes

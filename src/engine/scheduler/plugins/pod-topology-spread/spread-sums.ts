@@ -24,16 +24,18 @@ export interface SpreadSumsWanted {
   /** All constraints of the pod: nodes that lack a key of any of them are left out where `requireAll` says so. */
   readonly constraints: readonly SpreadConstraint[]
   readonly requireAll: boolean
+  /** The filter asks for domains without matching pods too. */
+  readonly wantsAllDomains: boolean
 }
 
 /** The matching pods of each domain, kept from cycle to cycle; shared by pods that count the same. */
 export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mirror }: ColumnContext): DomainSums {
-  const { constraint, constraints, requireAll } = wanted
+  const { constraint, constraints, requireAll, wantsAllDomains } = wanted
   const { selector, topologyKey, honorsNodeAffinity, honorsNodeTaints } = constraint
   const { namespace, shape } = pod
   const demands = honorsNodeTaints || (honorsNodeAffinity && !isUndemanding(shape)) ? eligibilityText(shape) : ''
   const keys = requireAll ? constraints.map((other) => other.topologyKey).join(',') : ''
-  const flags = `${honorsNodeAffinity}/${honorsNodeTaints}/${requireAll}`
+  const flags = `${honorsNodeAffinity}/${honorsNodeTaints}/${requireAll}/${wantsAllDomains}`
   const key = [namespace, selectorText(selector), topologyKey, flags, keys, demands].join('\n')
   const sums = kept.get(mirror, key, () => {
     const eligible = new EligibleNodes(pod)
@@ -41,6 +43,7 @@ export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mir
       {
         topologyKey,
         takesUnlabelled: !requireAll,
+        wantsAllDomains,
         weigh: (other) => (other.namespace === namespace && matches(selector, other.labels) ? 1 : 0),
         // Pods that are being deleted do not count, and an empty selector counts nobody (semantics A13.3, WL-TSC-21).
         includes: (other) => selector.requirements.length > 0 && other.deletionTimestamp === undefined && !isPodTerminal(other),

@@ -34,10 +34,16 @@ module.exports = {
     },
     {
       name: 'pure-folders-have-no-io',
-      comment: 'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL: only arithmetic.',
+      comment: 'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL, and time zones are data: only arithmetic.',
       severity: 'error',
-      from: { path: '^src/(lib|kube|twin|engine|whatif)/', pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/' },
+      from: { path: '^src/(lib|kube|twin|engine|whatif)/', pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/time-zone\\.ts$' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+    },
+    {
+      name: 'time-zones-are-data',
+      severity: 'error',
+      from: { path: '^src/kube/time-zone\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/moment-timezone/' },
     },
     {
       name: 'device-selectors-use-cel-alone',

@@ -8,9 +8,9 @@ import { readTemplate, writeTemplate } from './pod-template.ts'
 /** A revision holds its template as a patch of the workload. */
 export function readControllerRevision(object: Field, context: CodecContext): ControllerRevisionRow {
   return controllerRevisionRow({
-    ...readMetadata(object, 'ControllerRevision', context),
     revision: object.integer('revision', 0),
     template: readTemplate(object.object('data').object('spec'), context.templates),
+    ...readMetadata(object, 'ControllerRevision', context),
   })
 }
 

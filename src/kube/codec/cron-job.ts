@@ -12,7 +12,6 @@ const FAILED_LIMIT = 1
 export function readCronJob(object: Field, context: CodecContext): CronJobRow {
   const status = object.object('status')
   return cronJobRow({
-    ...readMetadata(object, 'CronJob', context),
     spec: readSpec(object.object('spec'), context),
     status: {
       active: status.list('active', (job) => ({
@@ -23,6 +22,7 @@ export function readCronJob(object: Field, context: CodecContext): CronJobRow {
       lastScheduleTime: status.instant('lastScheduleTime'),
       lastSuccessfulTime: status.instant('lastSuccessfulTime'),
     },
+    ...readMetadata(object, 'CronJob', context),
   })
 }
 

@@ -17,13 +17,13 @@ import { bytesText } from './resource-amounts.ts'
 
 export function readCsiNode(object: Field, context: CodecContext): CsiNodeRow {
   return csiNodeRow({
-    ...readMetadata(object, 'CSINode', context),
     drivers: object.object('spec').list('drivers', (driver) => ({
       name: driver.text('name'),
       nodeID: driver.text('nodeID'),
       topologyKeys: driver.texts('topologyKeys'),
       count: driver.object('allocatable').optionalInteger('count'),
     })),
+    ...readMetadata(object, 'CSINode', context),
   })
 }
 
@@ -43,9 +43,9 @@ export function writeCsiNode(row: CsiNodeRow): ApiObject {
 export function readCsiDriver(object: Field, context: CodecContext): CsiDriverRow {
   const spec = object.object('spec')
   return csiDriverRow({
-    ...readMetadata(object, 'CSIDriver', context),
     attachRequired: spec.flag('attachRequired', true),
     storageCapacity: spec.flag('storageCapacity'),
+    ...readMetadata(object, 'CSIDriver', context),
   })
 }
 
@@ -58,11 +58,11 @@ export function readCsiStorageCapacity(object: Field, context: CodecContext): Cs
   const capacity = object.optionalQuantity('capacity')
   const maximum = object.optionalQuantity('maximumVolumeSize')
   return csiStorageCapacityRow({
-    ...readMetadata(object, 'CSIStorageCapacity', context),
     storageClassName: object.text('storageClassName'),
     nodeTopology: object.has('nodeTopology') ? readSelector(object, 'nodeTopology') : undefined,
     capacity: capacity === undefined ? undefined : value(capacity),
     maximumVolumeSize: maximum === undefined ? undefined : value(maximum),
+    ...readMetadata(object, 'CSIStorageCapacity', context),
   })
 }
 

@@ -11,9 +11,9 @@ const HISTORY_LIMIT = 10
 
 export function readDaemonSet(object: Field, context: CodecContext): DaemonSetRow {
   return daemonSetRow({
-    ...readMetadata(object, 'DaemonSet', context),
     spec: readSpec(object.object('spec'), context),
     status: readStatus(object.object('status'), context),
+    ...readMetadata(object, 'DaemonSet', context),
   })
 }
 

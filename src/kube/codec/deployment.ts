@@ -14,9 +14,9 @@ const DEADLINE_SECONDS = 600
 
 export function readDeployment(object: Field, context: CodecContext): DeploymentRow {
   return deploymentRow({
-    ...readMetadata(object, 'Deployment', context),
     spec: readSpec(object.object('spec'), context),
     status: readStatus(object.object('status'), context),
+    ...readMetadata(object, 'Deployment', context),
   })
 }
 

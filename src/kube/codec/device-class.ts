@@ -7,10 +7,10 @@ import { type ApiObject, fields, listOf, type Output, unlessEmpty } from './outp
 export function readDeviceClass(object: Field, context: CodecContext): DeviceClassRow {
   const spec = object.object('spec')
   return deviceClassRow({
-    ...readMetadata(object, 'DeviceClass', context),
     selectors: readSelectors(spec),
     config: spec.list('config', readOpaque),
     extendedResourceName: spec.text('extendedResourceName'),
+    ...readMetadata(object, 'DeviceClass', context),
   })
 }
 

@@ -6,7 +6,6 @@ import { type ApiObject, fields, type Output, unlessEmpty } from './output.ts'
 
 export function readEndpointSlice(object: Field, context: CodecContext): EndpointSliceRow {
   return endpointSliceRow({
-    ...readMetadata(object, 'EndpointSlice', context),
     addressType: object.text('addressType', 'IPv4'),
     endpoints: object.list('endpoints', (endpoint) => readEndpoint(endpoint, context)),
     ports: object.list('ports', (port) => ({
@@ -14,6 +13,7 @@ export function readEndpointSlice(object: Field, context: CodecContext): Endpoin
       port: port.optionalInteger('port'),
       protocol: port.text('protocol', 'TCP'),
     })),
+    ...readMetadata(object, 'EndpointSlice', context),
   })
 }
 

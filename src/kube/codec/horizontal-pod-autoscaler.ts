@@ -33,7 +33,6 @@ export function readHorizontalPodAutoscaler(object: Field, context: CodecContext
   const status = object.object('status')
   const metrics = spec.list('metrics', readMetric)
   return horizontalPodAutoscalerRow({
-    ...readMetadata(object, 'HorizontalPodAutoscaler', context),
     scaleTargetRef: readTargetRef(spec.object('scaleTargetRef')),
     minReplicas: spec.integer('minReplicas', 1),
     maxReplicas: spec.integer('maxReplicas', 1),
@@ -44,6 +43,7 @@ export function readHorizontalPodAutoscaler(object: Field, context: CodecContext
     currentMetrics: status.list('currentMetrics', (metric) => metric.json),
     conditions: readConditions(status, context, 'lastUpdateTime'),
     lastScaleTime: status.instant('lastScaleTime'),
+    ...readMetadata(object, 'HorizontalPodAutoscaler', context),
   })
 }
 

@@ -17,9 +17,9 @@ export type JobTemplateSpec = Omit<JobSpec, 'selector'>
 export function readJob(object: Field, context: CodecContext): JobRow {
   const spec = object.object('spec')
   return jobRow({
-    ...readMetadata(object, 'Job', context),
-    spec: { ...readJobSpec(spec, context), selector: readSelector(spec, 'selector') },
+    spec: { selector: readSelector(spec, 'selector'), ...readJobSpec(spec, context) },
     status: readStatus(object.object('status'), context),
+    ...readMetadata(object, 'Job', context),
   })
 }
 

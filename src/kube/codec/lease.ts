@@ -10,10 +10,10 @@ const DURATION_SECONDS = 40
 export function readLease(object: Field, context: CodecContext): LeaseRow {
   const spec = object.object('spec')
   return leaseRow({
-    ...readMetadata(object, 'Lease', context),
     holderIdentity: spec.text('holderIdentity'),
     leaseDurationSeconds: spec.integer('leaseDurationSeconds', DURATION_SECONDS),
     renewTime: spec.instant('renewTime'),
+    ...readMetadata(object, 'Lease', context),
   })
 }
 

@@ -7,8 +7,8 @@ import { type ApiObject, fields, type Output, unlessEmpty } from './output.ts'
 
 export function readLimitRange(object: Field, context: CodecContext): LimitRangeRow {
   return limitRangeRow({
-    ...readMetadata(object, 'LimitRange', context),
     limits: object.object('spec').list('limits', readItem),
+    ...readMetadata(object, 'LimitRange', context),
   })
 }
 

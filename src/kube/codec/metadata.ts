@@ -26,7 +26,10 @@ const WITH_GENERATION: ReadonlySet<Kind> = new Set([
   'DeviceClass',
 ])
 
-/** @throws {FieldError} when a field is wrong; an object without name is. */
+/**
+ * To be spread behind the fields that a kind adds: V8 takes microseconds for each field that is added to a spread object.
+ * @throws {FieldError} when a field is wrong; an object without name is.
+ */
 export function readMetadata(object: Field, kind: Kind, context: CodecContext): ObjectInit {
   const meta = object.object('metadata')
   return {

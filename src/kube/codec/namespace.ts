@@ -6,8 +6,8 @@ import type { ApiObject } from './output.ts'
 
 export function readNamespace(object: Field, context: CodecContext): NamespaceRow {
   return namespaceRow({
-    ...readMetadata(object, 'Namespace', context),
     phase: object.object('status').choice('phase', ['Active', 'Terminating'], 'Active'),
+    ...readMetadata(object, 'Namespace', context),
   })
 }
 

@@ -14,7 +14,6 @@ export function readNode(object: Field, context: CodecContext): NodeRow {
   const status = object.object('status')
   const capacity = resourcesOfList(status.quantities('capacity'))
   return nodeRow({
-    ...readMetadata(object, 'Node', context),
     unschedulable: spec.flag('unschedulable'),
     taints: spec.list('taints', readTaint),
     capacity,
@@ -24,6 +23,7 @@ export function readNode(object: Field, context: CodecContext): NodeRow {
     providerID: spec.text('providerID'),
     declaredFeatures: status.texts('declaredFeatures'),
     requested: ZERO_RESOURCES,
+    ...readMetadata(object, 'Node', context),
   })
 }
 

@@ -11,13 +11,13 @@ export function readPersistentVolumeClaim(object: Field, context: CodecContext):
   const spec = object.object('spec')
   const status = object.object('status')
   return persistentVolumeClaimRow({
-    ...readMetadata(object, 'PersistentVolumeClaim', context),
     spec: readClaimSpec(spec),
     phase: status.text('phase', 'Pending'),
     grantedModes: status.texts('accessModes'),
     capacity: status.quantities('capacity'),
     conditions: readConditions(status, context, 'lastProbeTime'),
     volumeSelector: spec.has('selector') ? readSelector(spec, 'selector') : undefined,
+    ...readMetadata(object, 'PersistentVolumeClaim', context),
   })
 }
 

@@ -13,7 +13,6 @@ export function readPersistentVolume(object: Field, context: CodecContext): Pers
   const claim = spec.optionalObject('claimRef')
   const csi = spec.optionalObject('csi')
   return persistentVolumeRow({
-    ...readMetadata(object, 'PersistentVolume', context),
     capacity: value(spec.quantities('capacity')['storage'] ?? '0'),
     accessModes: spec.texts('accessModes'),
     storageClassName: spec.text('storageClassName'),
@@ -24,6 +23,7 @@ export function readPersistentVolume(object: Field, context: CodecContext): Pers
     phase: object.object('status').text('phase', 'Pending'),
     csi: csi && { driver: csi.text('driver'), volumeHandle: csi.text('volumeHandle') },
     local: spec.has('local') || spec.has('hostPath'),
+    ...readMetadata(object, 'PersistentVolume', context),
   })
 }
 

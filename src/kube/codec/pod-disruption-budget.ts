@@ -13,7 +13,6 @@ export function readPodDisruptionBudget(object: Field, context: CodecContext): P
   const spec = object.object('spec')
   const status = object.object('status')
   return podDisruptionBudgetRow({
-    ...readMetadata(object, 'PodDisruptionBudget', context),
     spec: {
       minAvailable: spec.intOrPercent('minAvailable'),
       maxUnavailable: spec.intOrPercent('maxUnavailable'),
@@ -29,6 +28,7 @@ export function readPodDisruptionBudget(object: Field, context: CodecContext): P
       expectedPods: status.integer('expectedPods', 0),
       conditions: readConditions(status, context, 'lastUpdateTime'),
     },
+    ...readMetadata(object, 'PodDisruptionBudget', context),
   })
 }
 

@@ -6,10 +6,10 @@ import { type ApiObject, unlessEmpty } from './output.ts'
 
 export function readPriorityClass(object: Field, context: CodecContext): PriorityClassRow {
   return priorityClassRow({
-    ...readMetadata(object, 'PriorityClass', context),
     value: object.integer('value', 0),
     globalDefault: object.flag('globalDefault'),
     preemptionPolicy: object.text('preemptionPolicy', 'PreemptLowerPriority'),
+    ...readMetadata(object, 'PriorityClass', context),
   })
 }
 

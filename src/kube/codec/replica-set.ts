@@ -16,7 +16,6 @@ import { readTemplate, writeTemplate } from './pod-template.ts'
 export function readReplicaSet(object: Field, context: CodecContext): ReplicaSetRow {
   const spec = object.object('spec')
   return replicaSetRow({
-    ...readMetadata(object, 'ReplicaSet', context),
     spec: {
       replicas: spec.integer('replicas', 1),
       minReadySeconds: spec.integer('minReadySeconds', 0),
@@ -24,6 +23,7 @@ export function readReplicaSet(object: Field, context: CodecContext): ReplicaSet
       template: readTemplate(spec, context.templates),
     },
     status: readStatus(object.object('status'), context),
+    ...readMetadata(object, 'ReplicaSet', context),
   })
 }
 
@@ -32,7 +32,6 @@ export function readReplicationController(object: Field, context: CodecContext):
   const spec = object.object('spec')
   const holder = spec.has('selector') ? spec : spec.object('template').object('metadata')
   return replicationControllerRow({
-    ...readMetadata(object, 'ReplicationController', context),
     spec: {
       replicas: spec.integer('replicas', 1),
       minReadySeconds: spec.integer('minReadySeconds', 0),
@@ -40,6 +39,7 @@ export function readReplicationController(object: Field, context: CodecContext):
       template: readTemplate(spec, context.templates),
     },
     status: readStatus(object.object('status'), context),
+    ...readMetadata(object, 'ReplicationController', context),
   })
 }
 

@@ -28,13 +28,13 @@ const EXACT_COUNT = 'ExactCount'
 export function readResourceClaim(object: Field, context: CodecContext): ResourceClaimRow {
   const status = object.object('status')
   return resourceClaimRow({
-    ...readMetadata(object, 'ResourceClaim', context),
     spec: readClaimSpec(object.object('spec')),
     status: {
       allocation: readAllocation(status.optionalObject('allocation')),
       reservedFor: status.list('reservedFor', readConsumer),
       devices: status.list('devices', (device) => readDeviceStatus(device, context)),
     },
+    ...readMetadata(object, 'ResourceClaim', context),
   })
 }
 
@@ -45,8 +45,8 @@ export function writeResourceClaim(row: ResourceClaimRow): ApiObject {
 export function readResourceClaimTemplate(object: Field, context: CodecContext): ResourceClaimTemplateRow {
   const spec = object.object('spec')
   return resourceClaimTemplateRow({
-    ...readMetadata(object, 'ResourceClaimTemplate', context),
     spec: { ...readTemplateMetadata(spec), spec: readClaimSpec(spec.object('spec')) },
+    ...readMetadata(object, 'ResourceClaimTemplate', context),
   })
 }
 

@@ -8,7 +8,6 @@ export function readResourceQuota(object: Field, context: CodecContext): Resourc
   const spec = object.object('spec')
   const status = object.object('status')
   return resourceQuotaRow({
-    ...readMetadata(object, 'ResourceQuota', context),
     hard: spec.quantities('hard'),
     scopes: spec.texts('scopes'),
     scopeSelector: spec.object('scopeSelector').list('matchExpressions', (item) => ({
@@ -18,6 +17,7 @@ export function readResourceQuota(object: Field, context: CodecContext): Resourc
     })),
     statusHard: status.quantities('hard'),
     used: status.quantities('used'),
+    ...readMetadata(object, 'ResourceQuota', context),
   })
 }
 

@@ -22,7 +22,6 @@ export function readResourceSlice(object: Field, context: CodecContext): Resourc
   const spec = object.object('spec')
   const pool = spec.object('pool')
   return resourceSliceRow({
-    ...readMetadata(object, 'ResourceSlice', context),
     driver: spec.text('driver'),
     pool: {
       name: pool.text('name'),
@@ -33,6 +32,7 @@ export function readResourceSlice(object: Field, context: CodecContext): Resourc
     perDeviceNodeSelection: spec.flag('perDeviceNodeSelection'),
     devices: spec.list('devices', readDevice),
     sharedCounters: spec.list('sharedCounters', (set): CounterSet => ({ name: set.text('name'), counters: readCounters(set) })),
+    ...readMetadata(object, 'ResourceSlice', context),
   })
 }
 

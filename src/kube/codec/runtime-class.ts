@@ -8,10 +8,10 @@ import { readToleration, writeToleration } from './toleration.ts'
 export function readRuntimeClass(object: Field, context: CodecContext): RuntimeClassRow {
   const scheduling = object.object('scheduling')
   return runtimeClassRow({
-    ...readMetadata(object, 'RuntimeClass', context),
     overhead: object.object('overhead').quantities('podFixed'),
     nodeSelector: scheduling.map('nodeSelector'),
     tolerations: scheduling.list('tolerations', readToleration),
+    ...readMetadata(object, 'RuntimeClass', context),
   })
 }
 

@@ -7,7 +7,6 @@ import { type ApiObject, fields, listOf, unlessEmpty } from './output.ts'
 export function readService(object: Field, context: CodecContext): ServiceRow {
   const spec = object.object('spec')
   return serviceRow({
-    ...readMetadata(object, 'Service', context),
     selector: spec.has('selector') ? spec.map('selector') : undefined,
     type: spec.text('type', 'ClusterIP'),
     clusterIP: spec.text('clusterIP'),
@@ -18,6 +17,7 @@ export function readService(object: Field, context: CodecContext): ServiceRow {
       const targetPort = port.intOrText('targetPort', number)
       return { name: port.text('name'), port: number, protocol: port.text('protocol', 'TCP'), targetPort }
     }),
+    ...readMetadata(object, 'Service', context),
   })
 }
 

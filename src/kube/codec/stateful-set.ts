@@ -18,9 +18,9 @@ const HISTORY_LIMIT = 10
 
 export function readStatefulSet(object: Field, context: CodecContext): StatefulSetRow {
   return statefulSetRow({
-    ...readMetadata(object, 'StatefulSet', context),
     spec: readSpec(object.object('spec'), context),
     status: readStatus(object.object('status'), context),
+    ...readMetadata(object, 'StatefulSet', context),
   })
 }
 

@@ -6,7 +6,6 @@ import { type ApiObject, unlessEmpty } from './output.ts'
 
 export function readStorageClass(object: Field, context: CodecContext): StorageClassRow {
   return storageClassRow({
-    ...readMetadata(object, 'StorageClass', context),
     provisioner: object.text('provisioner'),
     reclaimPolicy: object.text('reclaimPolicy', 'Delete'),
     volumeBindingMode: object.text('volumeBindingMode', 'Immediate'),
@@ -16,6 +15,7 @@ export function readStorageClass(object: Field, context: CodecContext): StorageC
         values: item.texts('values'),
       })),
     })),
+    ...readMetadata(object, 'StorageClass', context),
   })
 }
 

@@ -7,10 +7,10 @@ import { type ApiObject, fields, unlessEmpty } from './output.ts'
 export function readVolumeAttachment(object: Field, context: CodecContext): VolumeAttachmentRow {
   const spec = object.object('spec')
   return volumeAttachmentRow({
-    ...readMetadata(object, 'VolumeAttachment', context),
     attacher: spec.text('attacher'),
     nodeName: spec.text('nodeName'),
     persistentVolumeName: spec.object('source').text('persistentVolumeName'),
+    ...readMetadata(object, 'VolumeAttachment', context),
   })
 }
 

@@ -17,7 +17,7 @@ export type JobTemplateSpec = Omit<JobSpec, 'selector'>
 export function readJob(object: Field, context: CodecContext): JobRow {
   const spec = object.object('spec')
   return jobRow({
-    spec: { selector: readSelector(spec, 'selector'), ...readJobSpec(spec, context) },
+    spec: { ...readJobSpec(spec, context), selector: readSelector(spec, 'selector') },
     status: readStatus(object.object('status'), context),
     ...readMetadata(object, 'Job', context),
   })

@@ -12,11 +12,6 @@ export function internalJson(type: string, value: unknown): unknown {
   return structOf(apiType(type) ?? [], value, undefined)
 }
 
-/** The same for a list of structs. */
-export function internalList(type: string, values: unknown): unknown {
-  return Array.isArray(values) ? values.map((value) => internalJson(type, value)) : null
-}
-
 function structOf(fields: readonly ApiField[], value: JsonObject, outside: JsonObject | undefined): JsonObject {
   const printed: Record<string, unknown> = {}
   for (const field of fields) {

@@ -1,6 +1,7 @@
+import { goQuote } from '../../../kube/field-error.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
-import { type Issue, invalid, required } from './issue.ts'
+import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import { labelErrors, pathSegmentErrors } from './names.ts'
 import { Place } from './place.ts'
 import { labelIssues } from './validate-selector.ts'
@@ -41,11 +42,22 @@ export function metadataChangeIssues(metadata: Place, stored: Place): readonly I
   const [uid, before] = [metadata.at('uid'), stored.at('uid')]
   const other = uid.text !== '' && before.text !== '' && uid.text !== before.text
   return [
+    ...newFinalizerIssues(metadata.at('finalizers'), stored),
     ...(other ? [invalid(uid.path, uid.text, 'field is immutable')] : []),
     ...labelIssues(metadata.at('labels')),
     ...annotationIssues(metadata.at('annotations')),
     ...ownerIssues(metadata.at('ownerReferences')),
   ]
+}
+
+/** What is being deleted takes no new finalizer (WL-UPD-03). */
+function newFinalizerIssues(finalizers: Place, stored: Place): readonly Issue[] {
+  if (!stored.at('deletionTimestamp').given) return []
+  const known = new Set(stored.at('finalizers').texts)
+  const added = finalizers.texts.filter((name) => !known.has(name))
+  if (added.length === 0) return []
+  const rule = 'no new finalizers can be added if the object is being deleted, found new finalizers '
+  return [notAllowed(finalizers.path, `${rule}[]string{${added.map(goQuote).join(', ')}}`)]
 }
 
 /** What may be wrong after a change too. */

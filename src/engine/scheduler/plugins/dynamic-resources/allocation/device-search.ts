@@ -43,20 +43,13 @@ interface Need {
   readonly device: number
 }
 
-/** Where the search for the next device of a request goes on: the same devices in another order are no other solution. */
-interface Location {
-  readonly pool: number
-  readonly slice: number
-  readonly device: number
-}
-
 /**
  * The real search gives up after ten seconds (DynamicResourcesArgs.filterTimeout); ours counts, so that it gives up at the same
  * point each time. It is about as many candidates as that takes.
  */
 const TRIES_MAX = 5_000_000
 
-const BEGINNING: Location = { pool: 0, slice: 0, device: 0 }
+const BEGINNING = 0
 
 /**
  * Looks for devices for all requests of all claims, by trying the candidates in their order and going back where there is
@@ -64,14 +57,19 @@ const BEGINNING: Location = { pool: 0, slice: 0, device: 0 }
  */
 export class DeviceSearch {
   readonly #init: SearchInit
+  /** The devices of all pools that can be used, in the order in which they are tried. */
+  readonly #candidates: readonly Candidate[]
   /** For which claims a device is meant, by device. */
   readonly #allocating = new Map<string, Set<number>>()
   readonly #allocatingCapacity = new ConsumedCapacities()
   readonly #chosen: ChosenDevice[][]
+  /** By request and device, what does not depend on the devices that are taken already. */
+  readonly #suitable = new Map<RequestData, Map<Candidate['device'], boolean>>()
   #tries = 0
 
   constructor(init: SearchInit) {
     this.#init = init
+    this.#candidates = init.pools.flatMap(candidatesOf)
     this.#chosen = init.claims.map(() => [])
   }
 
@@ -83,7 +81,11 @@ export class DeviceSearch {
     return this.#allocate({ claim: 0, request: 0, way: undefined, device: 0 }, BEGINNING) === 'found' ? this.#chosen : undefined
   }
 
-  #allocate(need: Need, start: Location): Outcome {
+  /**
+   * `start` is where the search for the next device of a request goes on: the same devices in another order are no other
+   * solution.
+   */
+  #allocate(need: Need, start: number): Outcome {
     const claim = this.#init.claims[need.claim]
     if (!claim) return 'found'
     const ways = claim.requests[need.request]
@@ -125,25 +127,16 @@ export class DeviceSearch {
     return outcome
   }
 
-  #tryDevices(need: Need, data: RequestData, start: Location): Outcome {
-    const { pools } = this.#init
-    for (let p = start.pool; p < pools.length; p++) {
-      const pool = pools[p] as Pool
-      if (pool.isIncomplete || pool.isInvalid) continue
-      for (let s = p === start.pool ? start.slice : 0; s < pool.slices.length; s++) {
-        const slice = pool.slices[s] as Candidate['slice']
-        for (let d = p === start.pool && s === start.slice ? start.device : 0; d < slice.devices.length; d++) {
-          const device = slice.devices[d] as Candidate['device']
-          const candidate = { id: deviceId(pool.driver, pool.name, device.name), device, slice, pool }
-          if (!this.#isUsable(need, data, candidate)) continue
-          const undo = this.#take(need, data, candidate)
-          if (!undo) continue
-          const outcome = this.#allocate({ ...need, device: need.device + 1 }, { pool: p, slice: s, device: d + 1 })
-          if (outcome === 'found') return outcome
-          undo()
-          if (outcome === 'too many') return outcome
-        }
-      }
+  #tryDevices(need: Need, data: RequestData, start: number): Outcome {
+    for (let i = start; i < this.#candidates.length; i++) {
+      const candidate = this.#candidates[i] as Candidate
+      if (!this.#isUsable(need, data, candidate)) continue
+      const undo = this.#take(need, data, candidate)
+      if (!undo) continue
+      const outcome = this.#allocate({ ...need, device: need.device + 1 }, i + 1)
+      if (outcome === 'found') return outcome
+      undo()
+      if (outcome === 'too many') return outcome
     }
     return 'none'
   }
@@ -153,8 +146,21 @@ export class DeviceSearch {
       throw new PluginError(`node ${this.#init.node.name}: timed out trying to allocate devices`)
     }
     if (data.ask.adminAccess ? this.#allocating.get(id)?.has(need.claim) : this.#isTaken(id)) return false
-    if (!isSelectable(data, { device, slice, node: this.#init.node })) return false
-    return this.#capacityFor(data, { id, device }) !== undefined
+    if (!this.#isSuitable(data, { id, device, slice })) return false
+    return !device.allowMultipleAllocations || this.#capacityFor(data, { id, device }) !== undefined
+  }
+
+  /** What is left of a device that serves one claim alone does not change while devices are chosen. */
+  #isSuitable(data: RequestData, { id, device, slice }: Omit<Candidate, 'pool'>): boolean {
+    const known = this.#suitable.get(data) ?? new Map<Candidate['device'], boolean>()
+    if (known.size === 0) this.#suitable.set(data, known)
+    let answer = known.get(device)
+    if (answer === undefined) {
+      answer = isSelectable(data, { device, slice, node: this.#init.node })
+      if (answer && !device.allowMultipleAllocations) answer = this.#capacityFor(data, { id, device }) !== undefined
+      known.set(device, answer)
+    }
+    return answer
   }
 
   #isTaken(id: string): boolean {
@@ -192,10 +198,10 @@ export class DeviceSearch {
       }
       undo.push(() => constraint.remove(data.name))
     }
-    const amounts = this.#capacityFor(data, candidate)
-    if (!amounts) return giveUp()
-    undo.push(isShared ? this.#takeShare(id, amounts) : this.#takeWhole(id, need.claim))
-    undo.push(this.#choose(need.claim, { data, candidate, share: isShared ? amounts : undefined }))
+    const share = isShared ? this.#capacityFor(data, candidate) : undefined
+    if (isShared && !share) return giveUp()
+    undo.push(share ? this.#takeShare(id, share) : this.#takeWhole(id, need.claim))
+    undo.push(this.#choose(need.claim, { data, candidate, share }))
     return giveUp
   }
 
@@ -220,6 +226,14 @@ export class DeviceSearch {
     list.push(chosen)
     return () => list.pop()
   }
+}
+
+/** From a pool that is not all there, or contradicts itself, nothing is taken. */
+function candidatesOf(pool: Pool): readonly Candidate[] {
+  if (pool.isIncomplete || pool.isInvalid) return []
+  return pool.slices.flatMap((slice) =>
+    slice.devices.map((device) => ({ id: deviceId(pool.driver, pool.name, device.name), device, slice, pool })),
+  )
 }
 
 /** Whether a taint keeps the request off the device; effects that are not known keep nobody off. */

@@ -15,6 +15,7 @@ export interface DisruptedPods {
 
 /** Forgets granted evictions whose pod is gone or going, or that are older than two minutes (semantics B7.5). */
 export function disruptedPods(pods: readonly PodRow[], granted: Readonly<Record<string, Instant>>, now: Instant): DisruptedPods {
+  if (isEmpty(granted)) return { disrupted: granted, notDeleted: [], recheckAt: undefined }
   const disrupted: Record<string, Instant> = {}
   const notDeleted: PodRow[] = []
   let recheckAt: Instant | undefined
@@ -36,8 +37,14 @@ export function disruptedPods(pods: readonly PodRow[], granted: Readonly<Record<
 /** Ready pods that are neither going nor granted to an eviction (semantics B7.3). */
 export function countHealthy(pods: readonly PodRow[], disrupted: Readonly<Record<string, Instant>>): number {
   let healthy = 0
+  const nobody = isEmpty(disrupted)
   for (const pod of pods) {
-    if (pod.deletionTimestamp === undefined && !(pod.name in disrupted) && isPodReady(pod)) healthy++
+    if (pod.deletionTimestamp === undefined && (nobody || !(pod.name in disrupted)) && isPodReady(pod)) healthy++
   }
   return healthy
+}
+
+function isEmpty(record: Readonly<Record<string, unknown>>): boolean {
+  for (const _name in record) return false
+  return true
 }

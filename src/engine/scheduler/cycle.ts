@@ -6,7 +6,14 @@ import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { FilterRun } from './filter-run.ts'
 import { type FitError, fitError, fitMessage, NO_NODES_MESSAGE, refusalOf, refusingPlugins } from './fit-error.ts'
-import { type Nominations, PluginError, type PostFilterContext, type PostFilterResult, type Rejection } from './framework.ts'
+import {
+  type NodeVerdict,
+  type Nominations,
+  PluginError,
+  type PostFilterContext,
+  type PostFilterResult,
+  type Rejection,
+} from './framework.ts'
 import { NodeList } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
 import { type NodeScan, nodesToFind, ScanError, scanNodes } from './node-scan.ts'
@@ -14,6 +21,7 @@ import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
 import { runPostFilter } from './post-filter.ts'
 import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
 import type { Profile } from './profile.ts'
+import { Refusals } from './refusals.ts'
 
 /** What one scheduling cycle goes by. The same input gives the same outcome. */
 export interface CycleInput {
@@ -191,7 +199,8 @@ function nodeNamed(cluster: ClusterView, name: string): NodeRow {
   return node
 }
 
-function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
+/** What becomes of a cycle that found no node. */
+export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
   const { preFilter } = trace
   const fit = fitError({
     nodes: input.order.length,
@@ -211,13 +220,12 @@ function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: Pre
   }
 }
 
-function explicitRefusals({ scan, nominated }: CycleTrace): ReadonlyMap<string, Rejection> {
-  const refusals = new Map<string, Rejection>()
-  if (nominated?.verdict) refusals.set(nominated.node, nominated.verdict)
-  scan?.refused.forEach((node, i) => {
-    refusals.set(node.name, scan.refusals[i] as Rejection)
-  })
-  return refusals
+/** A refused nominated node that the search got to counts with what the search found. */
+function explicitRefusals({ scan, nominated }: CycleTrace): Refusals {
+  const names = scan?.refused.map(({ name }) => name) ?? []
+  const refusals = scan?.refusals ?? []
+  if (!nominated?.verdict || names.includes(nominated.node)) return new Refusals(names, refusals)
+  return new Refusals([nominated.node, ...names], [nominated.verdict, ...refusals])
 }
 
 /** What postFilter plugins get to know about a cycle that found no node. */
@@ -227,11 +235,15 @@ export function postFilterContext(
   fit: FitError,
 ): PostFilterContext {
   assert(run && preFilter, 'a cycle that found no node has asked preFilter')
+  let refused: readonly NodeVerdict[] | undefined
   return {
     cluster: input.cluster,
     now: input.now,
     nominations: input.nominations,
-    refused: input.order.rows(input.cluster).map((node) => ({ node, rejection: refusalOf(fit, node.name) })),
+    get refused() {
+      refused ??= input.order.rows(input.cluster).map((node) => ({ node, rejection: refusalOf(fit, node.name) }))
+      return refused
+    },
     verdictOf: (nodeName) => refusalOf(fit, nodeName),
     wasPreFiltered: (plugin) => preFilter.asked.has(plugin),
     stateOf: (plugin) => preFilter.states.get(plugin),

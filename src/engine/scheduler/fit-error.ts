@@ -1,5 +1,6 @@
 import { compareText } from '../../lib/compare.ts'
 import { type Rejection, rejection } from './framework.ts'
+import type { Refusals } from './refusals.ts'
 
 /** The refusal of nodes that nothing is recorded for. */
 const NOT_LOOKED_AT = rejection('', 'UnschedulableAndUnresolvable')
@@ -11,14 +12,14 @@ export interface FitError {
   readonly nodes: number
   /** Set when preFilter ended the cycle. */
   readonly preFilter: Rejection | undefined
-  readonly explicit: ReadonlyMap<string, Rejection>
+  readonly explicit: Refusals
   readonly absent: Rejection
 }
 
 export function fitError(init: {
   readonly nodes: number
   readonly preFilter: Rejection | undefined
-  readonly explicit: ReadonlyMap<string, Rejection>
+  readonly explicit: Refusals
   readonly reducedBy: readonly string[]
 }): FitError {
   return { ...init, absent: init.preFilter ?? reduction(init.reducedBy) ?? NOT_LOOKED_AT }
@@ -26,7 +27,7 @@ export function fitError(init: {
 
 /** The refusal that counts for a node of this name, whether it exists or not. */
 export function refusalOf(error: FitError, nodeName: string): Rejection {
-  return error.explicit.get(nodeName) ?? error.absent
+  return error.explicit.of(nodeName) ?? error.absent
 }
 
 /** The text of the FailedScheduling event, without what preemption has to add. */
@@ -37,7 +38,7 @@ export function fitMessage(error: FitError): string {
   const count = ({ reasons }: Rejection, times: number): void => {
     for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + times)
   }
-  for (const refusal of error.explicit.values()) count(refusal, 1)
+  for (const [refusal, times] of error.explicit.counts()) count(refusal, times)
   if (error.explicit.size < error.nodes) count(error.absent, error.nodes - error.explicit.size)
   const parts = [...counts].map(([reason, times]) => `${times} ${reason}`).sort(compareText)
   return parts.length > 0 ? `${start} ${parts.join(', ')}.` : start
@@ -47,7 +48,7 @@ export function fitMessage(error: FitError): string {
 export function refusingPlugins(error: FitError, reducedBy: readonly string[]): readonly string[] {
   const names = new Set(reducedBy)
   if (error.preFilter) names.add(error.preFilter.plugin)
-  for (const refusal of error.explicit.values()) names.add(refusal.plugin)
+  for (const refusal of error.explicit.counts().keys()) names.add(refusal.plugin)
   names.delete('')
   return [...names].sort()
 }

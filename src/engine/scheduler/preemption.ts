@@ -17,6 +17,7 @@ import { PreemptionBudgets } from './preemption-budgets.ts'
 import { bestCandidates } from './preemption-choice.ts'
 import { ineligibility } from './preemption-eligibility.ts'
 import { findVictims, isLessImportant } from './preemption-victims.ts'
+import { Refusals } from './refusals.ts'
 
 const NAME = 'DefaultPreemption'
 const NOT_HELPFUL = rejection('', 'UnschedulableAndUnresolvable', 'Preemption is not helpful for scheduling')
@@ -48,15 +49,23 @@ function preempt(pod: PodRow, context: PostFilterContext, args: PreemptionArgs):
   const report: PreemptionReport = {
     eligible: true,
     reason: undefined,
-    potential: potential.map(({ name }) => name).sort(compareText),
-    candidates: candidates.toSorted((a, b) => compareText(a.node, b.node)),
-    rejected: [...rejected].map(([name, verdict]) => ({ name, verdict })).sort((a, b) => compareText(a.name, b.name)),
+    // Sorted when somebody reads them: there may be thousands.
+    get potential() {
+      return potential.map(({ name }) => name).sort(compareText)
+    },
+    get candidates() {
+      return candidates.toSorted((a, b) => compareText(a.node, b.node))
+    },
+    get rejected() {
+      return [...rejected].map(([name, verdict]) => ({ name, verdict })).sort((a, b) => compareText(a.name, b.name))
+    },
     mayChoose,
     nominated,
   }
   const chosen = best.find(({ node }) => node === nominated)
   if (chosen) return success(pod, chosen, { context, report })
-  const error = { nodes: context.cluster.count('Node'), preFilter: undefined, explicit: rejected, absent: NOT_HELPFUL }
+  const explicit = new Refusals([...rejected.keys()], [...rejected.values()])
+  const error = { nodes: context.cluster.count('Node'), preFilter: undefined, explicit, absent: NOT_HELPFUL }
   return result({ nominate: '', message: `preemption: ${fitMessage(error)}`, report })
 }
 

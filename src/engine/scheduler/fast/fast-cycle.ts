@@ -1,16 +1,16 @@
 import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
-import { type BoundDecision, type CycleDecision, type CycleInput, percentageFor, runCycle } from '../cycle.ts'
+import { type BoundDecision, type CycleDecision, type CycleInput, failed, percentageFor, runCycle } from '../cycle.ts'
 import { deviceResources } from '../devices/extended-resource.ts'
 import { FilterRun } from '../filter-run.ts'
 import { PluginError } from '../framework.ts'
-import { nodesToFind } from '../node-scan.ts'
+import { type NodeScan, nodesToFind } from '../node-scan.ts'
 import { activeFilters, runPreFilter } from '../pre-filter.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, wideScores } from './fast-scores.ts'
-import { type SearchRange, searchNodes } from './node-search.ts'
+import { type FastSearch, type SearchRange, searchNodes } from './node-search.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
 import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
 
@@ -27,6 +27,11 @@ interface Found {
   readonly filters: FastFilters
 }
 
+/** What the plain cycle's search would tell. */
+interface NothingFound {
+  readonly scan: NodeScan
+}
+
 /**
  * The same decision as the plain cycle's, from what is known of nodes that have not changed since: pods of one template
  * differ in nothing that most plugins read. Where a case is rare the plain cycle decides.
@@ -34,11 +39,17 @@ interface Found {
 export function runFastCycle(input: FastCycleInput): CycleDecision {
   const memory = FastMemory.of(input.cluster.shapes, input.profile)
   const found = memory.isUsable ? tryFast(input, memory) : undefined
-  return found ? bound(input, found, memory) : runCycle(input)
+  if (!found) return runCycle(input)
+  try {
+    return 'scan' in found ? unschedulable(input, found.scan) : bound(input, found, memory)
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error
+    return { result: 'error', message: error.message, nextStart: input.start }
+  }
 }
 
 /** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
-function tryFast(input: FastCycleInput, memory: FastMemory): Found | undefined {
+function tryFast(input: FastCycleInput, memory: FastMemory): Found | NothingFound | undefined {
   const { pod, cluster, now, profile, order } = input
   if (order.length === 0 || pod.nominatedNodeName !== '') return undefined
   // Whether a resource stands for devices is nothing that a pod's shape tells.
@@ -56,18 +67,31 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Found | undefined {
   }
 }
 
-function search(scoring: FastScoring, range: SearchRange): Found | undefined {
+function search(scoring: FastScoring, range: SearchRange): Found | NothingFound {
   const { filters } = scoring
   const wide = wideScores(scoring)
   if (filters.placement && filters.wider.length + wide.length + range.crowded.size === 0) {
     const { best, count, evaluated } = searchInOnePass(filters.placement, scoring, range)
-    if (count === 0) return undefined
-    if (isOnePassEnough(filters.placement)) return { best, found: count, evaluated, filters }
+    if (count > 0 && isOnePassEnough(filters.placement)) return { best, found: count, evaluated, filters }
   }
   const nodes = searchNodes(filters, scoring, range)
-  if (nodes.count === 0) return undefined
+  if (nodes.count === 0) return { scan: emptyScan(nodes, filters, range) }
   const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide, scoring)
   return { best, found: nodes.count, evaluated: nodes.evaluated, filters }
+}
+
+function emptyScan({ refused, refusals }: FastSearch, { rows }: FastFilters, { start, toFind, ordinals }: SearchRange): NodeScan {
+  const nodes = refused.map((ordinal) => rows[ordinal] as NodeRow)
+  return { start, toFind, nodes: ordinals.length, feasible: [], refused: nodes, refusals }
+}
+
+/** From here on as in the plain cycle, which knows how to make room. */
+function unschedulable(input: CycleInput, scan: NodeScan): CycleDecision {
+  const { pod, cluster, profile, nominations, order, start } = input
+  const preFilter = runPreFilter(input, profile)
+  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
+  const nextStart = (start + scan.refused.length) % order.length
+  return failed(input, { preFilter, nominated: undefined, scan, nextStart, run })
 }
 
 /** Nodes that pods are waited for on; `undefined` when nobody can tell them. */
@@ -103,15 +127,10 @@ function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found
   const ordinal = best.count === 1 ? (best.ordinals[0] as number) : memory.ranks.nth(best, input.pick(best.count))
   const node = rows[ordinal]
   assert(node, 'a node that was found is in the cluster')
-  try {
-    const reservations = reserve(input, filters, node)
-    const ties = { names, ordinals: copyOf(best) }
-    const nextStart = (input.start + evaluated) % input.order.length
-    return new FastBound({ node, ties, reservations, nextStart, found, evaluated })
-  } catch (error) {
-    if (!(error instanceof PluginError)) throw error
-    return { result: 'error', message: error.message, nextStart: input.start }
-  }
+  const reservations = reserve(input, filters, node)
+  const ties = { names, ordinals: copyOf(best) }
+  const nextStart = (input.start + evaluated) % input.order.length
+  return new FastBound({ node, ties, reservations, nextStart, found, evaluated })
 }
 
 function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters, node: NodeRow): readonly Row[] {

@@ -12,7 +12,7 @@ function reached({ better, goal }, value) {
 function row(workload, value) {
   const { name, nodes, pods, unit, goal } = workload
   const size = `${nodes}/${pods}`.padStart(12)
-  return `${name.padEnd(18)}${size}${String(rounded(value)).padStart(12)} ${unit.padEnd(7)}${String(goal).padStart(8)}  ${reached(workload, value) ? 'reached' : 'to reach'}`
+  return `${name.padEnd(34)}${size}${String(rounded(value)).padStart(12)} ${unit.padEnd(7)}${String(goal).padStart(8)}  ${reached(workload, value) ? 'reached' : 'to reach'}`
 }
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const json = process.argv.includes('--json')
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 if (!json)
-  console.log(`${'WORKLOAD'.padEnd(18)}${'NODES/PODS'.padStart(12)}${'VALUE'.padStart(12)} ${'UNIT'.padEnd(7)}${'GOAL'.padStart(8)}`)
+  console.log(`${'WORKLOAD'.padEnd(34)}${'NODES/PODS'.padStart(12)}${'VALUE'.padStart(12)} ${'UNIT'.padEnd(7)}${'GOAL'.padStart(8)}`)
 for (const workload of WORKLOADS) {
   if (names.length > 0 && !names.includes(workload.name))
     continue

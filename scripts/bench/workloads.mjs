@@ -13,6 +13,8 @@ import { ClusterState } from '../../dist/twin/cluster-state.js'
 import { observedAt } from '../../dist/whatif/base.js'
 import { scenarioOf } from '../../dist/whatif/scenario.js'
 import { simulate } from '../../dist/whatif/simulate.js'
+import { explainMs, scheduledPerSecond } from './scheduler-run.mjs'
+import { SCHEDULER_SHAPES } from './scheduler-shapes.mjs'
 const SEED = 1
 const LARGE = { nodes: 5000, pods: 150_000, seed: SEED }
 const RUNS = 15
@@ -133,6 +135,12 @@ function scheduleWorkload(nodes, pods, goal) {
     measure: () => placedPerSecond(nodes, pods),
   }
 }
+/** The scheduler alone, without controllers and kubelets. */
+function schedulerWorkload([name, shape]) {
+  const pods = [...shape.existing, ...shape.measured].reduce((sum, [count]) => sum + count, 0)
+  const measure = () => scheduledPerSecond(shape)
+  return { name, nodes: shape.nodes.count, pods, unit: 'pods/s', goal: shape.goal, better: 'more', measure }
+}
 /** The table. Names are stable: scripts and later measurements go by them. */
 export const WORKLOADS = [
   // Reading a cluster.
@@ -164,4 +172,16 @@ export const WORKLOADS = [
   scheduleWorkload(50, 1500, 3100),
   scheduleWorkload(500, 15_000, 1030),
   scheduleWorkload(5000, 150_000, 759),
+  // The scheduler alone, by the parameters of kube-scheduler's benchmarks.
+  ...Object.entries(SCHEDULER_SHAPES).map(schedulerWorkload),
+  // Everything that the scheduler would say about one pod.
+  {
+    name: 'explain-5000',
+    nodes: 5000,
+    pods: 1000,
+    unit: 'ms',
+    goal: 20,
+    better: 'less',
+    measure: () => explainMs(SCHEDULER_SHAPES['scheduler-basic-5000']),
+  },
 ]

@@ -1,3 +1,4 @@
+import type { NodeRow } from '../../../../kube/node.ts'
 import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
 import { notFound } from '../../../../kube/pod-claims.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../framework.ts'
 import { addAttachments, attachmentsOn } from './attachments.ts'
 import { addCsiVolumes, attachableVolumes, type CsiVolumes } from './csi-volumes.ts'
+import { surelyWithin } from './limits-columns.ts'
 import { LIMITS_HINTS } from './limits-hints.ts'
 
 const NAME = 'NodeVolumeLimits'
@@ -31,21 +33,35 @@ interface LimitsState {
 const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
   name: NAME,
   hints: LIMITS_HINTS,
+  columns: {
+    /** Most nodes are far from their limits: only the others are asked in full. */
+    filter(pod, context) {
+      if (attachableVolumes(pod.shape) === 0) return SKIP
+      const state = limitsState(pod, context.cluster)
+      if (state.foreign !== undefined || state.missing) return undefined
+      if (state.volumes.size === 0) return () => undefined
+      const isWithinAll = surelyWithin(state.volumes.size, context)
+      const { rows } = context.mirror
+      return (ordinal) => (isWithinAll(ordinal) ? undefined : limitsVerdict(rows[ordinal] as NodeRow, state, context.cluster))
+    },
+  },
   preFilter(pod, cluster) {
     return attachableVolumes(pod.shape) === 0 ? SKIP : prepared(limitsState(pod, cluster))
   },
-  filter(_pod, node, { volumes, missing, foreign }, cluster) {
-    if (foreign !== undefined) throw new PluginError(foreign)
-    if (missing) return missing
-    const csiNode = volumes.size > 0 ? cluster.get('CSINode', '', node.name) : undefined
-    if (!csiNode || !isLimited(csiNode, volumes)) return undefined
-    const pods = cluster.podsOnNode(node.name)
-    if (isSurelyWithin({ csiNode, pods, volumes, cluster })) return undefined
-    return isWithin({ csiNode, pods, volumes, cluster }) ? undefined : TOO_MANY
-  },
+  filter: (_pod, node, state, cluster) => limitsVerdict(node, state, cluster),
 }
 
 export const nodeVolumeLimits: PluginFactory = { name: NAME, create: () => nodeVolumeLimitsPlugin }
+
+function limitsVerdict(node: NodeRow, { volumes, missing, foreign }: LimitsState, cluster: ClusterView): Rejection | undefined {
+  if (foreign !== undefined) throw new PluginError(foreign)
+  if (missing) return missing
+  const csiNode = volumes.size > 0 ? cluster.get('CSINode', '', node.name) : undefined
+  if (!csiNode || !isLimited(csiNode, volumes)) return undefined
+  const pods = cluster.podsOnNode(node.name)
+  if (isSurelyWithin({ csiNode, pods, volumes, cluster })) return undefined
+  return isWithin({ csiNode, pods, volumes, cluster }) ? undefined : TOO_MANY
+}
 
 function limitsState(pod: PodRow, cluster: ClusterView): LimitsState {
   const volumes: CsiVolumes = new Map()

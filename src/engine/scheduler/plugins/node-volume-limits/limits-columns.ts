@@ -1,0 +1,71 @@
+import { isPodTerminal } from '../../../../kube/pod.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import { grownFloats } from '../../fast/columns.ts'
+import { DomainSums } from '../../fast/domain-sums.ts'
+import { Kept } from '../../fast/kept.ts'
+import type { NodeMirror } from '../../fast/node-mirror.ts'
+import type { ColumnContext } from '../../fast/plugin-columns.ts'
+import { attachmentsOn } from './attachments.ts'
+import { attachableVolumes } from './csi-volumes.ts'
+
+const attachable = new Kept<DomainSums>(1)
+const limits = new Kept<LowestLimits>(1)
+
+/** Whether so many more volumes are surely within every limit of a node, by ordinal; if not, they must be counted. */
+export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext): (ordinal: number) => boolean {
+  const sums = attachable.get(mirror, '', () => attachableSums(mirror))
+  sums.sync(cluster)
+  const lowest = limits.get(mirror, '', () => new LowestLimits())
+  lowest.sync(cluster, mirror)
+  const { byNode } = sums
+  const hasAttachments = cluster.count('VolumeAttachment') > 0
+  return (ordinal) => {
+    const limit = lowest.of(ordinal, cluster, mirror)
+    if (limit === Number.POSITIVE_INFINITY) return true
+    const attached = hasAttachments ? attachmentsOn(mirror.rows[ordinal]?.name ?? '', cluster).length : 0
+    return volumes + attached + (byNode[ordinal] as number) <= limit
+  }
+}
+
+/** Each volume of each pod as one of its own. */
+function attachableSums(mirror: NodeMirror): DomainSums {
+  return new DomainSums(
+    {
+      topologyKey: '',
+      weigh: attachableVolumes,
+      includes: (pod) => !isPodTerminal(pod),
+      podsOf: (cluster) => cluster.table('Pod'),
+    },
+    mirror,
+  )
+}
+
+/** The lowest limit of any driver of each node, as far as asked for; infinite where there is none. */
+class LowestLimits {
+  #limits: Float64Array = new Float64Array()
+  #labelsVersion = -1
+  #pages: readonly { readonly page: unknown; readonly writes: number }[] = []
+
+  sync(cluster: ClusterView, { length, labelsVersion }: NodeMirror): void {
+    const { pages } = cluster.table('CSINode')
+    const isSame =
+      pages.length === this.#pages.length &&
+      pages.every((page, i) => page === this.#pages[i]?.page && page.writes === this.#pages[i]?.writes)
+    this.#limits = grownFloats(this.#limits, length)
+    if (isSame && labelsVersion === this.#labelsVersion) return
+    this.#pages = pages.map((page) => ({ page, writes: page.writes }))
+    this.#labelsVersion = labelsVersion
+    this.#limits.fill(Number.NaN)
+  }
+
+  of(ordinal: number, cluster: ClusterView, { rows }: NodeMirror): number {
+    let limit = this.#limits[ordinal] as number
+    if (Number.isNaN(limit)) {
+      limit = Number.POSITIVE_INFINITY
+      const csiNode = cluster.get('CSINode', '', rows[ordinal]?.name ?? '')
+      for (const { count } of csiNode?.drivers ?? []) if (count !== undefined && count < limit) limit = count
+      this.#limits[ordinal] = limit
+    }
+    return limit
+  }
+}

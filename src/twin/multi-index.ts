@@ -57,7 +57,10 @@ export class MultiIndex {
     if (!this.#find(key, hashText(key))) return
     const members = this.#own(key, owner).members
     const at = lowerBound(members, member)
-    if (members[at] === member) members.splice(at, 1)
+    if (members[at] !== member) return
+    // Queues lose their oldest member again and again, and taking the first moves nothing.
+    if (at === 0) members.shift()
+    else members.splice(at, 1)
     if (members.length === 0) this.#drop(key, owner)
   }
 

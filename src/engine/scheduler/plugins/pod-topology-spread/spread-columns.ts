@@ -1,8 +1,10 @@
+import { selectorText } from '../../../../kube/label-selector.ts'
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { grownInts } from '../../fast/columns.ts'
 import type { DomainSums } from '../../fast/domain-sums.ts'
 import type { ColumnContext, ColumnFilter, ColumnScore, FeasibleNodes, PluginColumns } from '../../fast/plugin-columns.ts'
+import { type TopologyColumn, topologyColumn } from '../../fast/topology-columns.ts'
 import { SKIP } from '../../framework.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { hardConstraints, hasOwnConstraints, softConstraints } from './pod-constraints.ts'
@@ -67,10 +69,11 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
   const { constraints, requireAll } = wanted
   const { rows } = context.mirror
   const isIgnored = (ordinal: number): boolean => requireAll && !hasAllKeys((rows[ordinal] as NodeRow).labels, constraints)
-  const summed = constraints.map((constraint) => ({
-    constraint,
-    sums: spreadSums(pod, { constraint, constraints, requireAll, wantsAllDomains: false }, context),
-  }))
+  const summed = constraints.map((constraint): Summed => {
+    const counted = countedWith(constraint, constraints)
+    const sums = spreadSums(pod, { constraint: counted, constraints, requireAll, wantsAllDomains: false }, context)
+    return { constraint, sums, topology: topologyColumn(context.mirror, constraint.topologyKey) }
+  })
   return (nodes, out) => {
     const { ordinals, count } = nodes
     const parts = summed.map((one) => partOf(one, nodes, isIgnored))
@@ -85,15 +88,21 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
 interface Summed {
   readonly constraint: SpreadConstraint
   readonly sums: DomainSums
+  readonly topology: TopologyColumn
+}
+
+/** The pods of a single node are in the sums of any constraint with the same selector: then nothing is counted twice. */
+function countedWith(constraint: SpreadConstraint, all: readonly SpreadConstraint[]): SpreadConstraint {
+  if (constraint.topologyKey !== HOSTNAME_LABEL) return constraint
+  const text = selectorText(constraint.selector)
+  return all.find((other) => other.topologyKey !== HOSTNAME_LABEL && selectorText(other.selector) === text) ?? constraint
 }
 
 /** Small topologies must not be drowned out by big ones: the weight grows with the domains of the scored nodes. */
-function partOf({ constraint, sums }: Summed, nodes: FeasibleNodes, isIgnored: (ordinal: number) => boolean): Part {
+function partOf({ constraint, sums, topology }: Summed, nodes: FeasibleNodes, isIgnored: (ordinal: number) => boolean): Part {
   const byNode = constraint.topologyKey === HOSTNAME_LABEL
-  const { domains } = sums.topology
-  const size = byNode
-    ? countScored(nodes, isIgnored)
-    : countDomains(domains, nodes, { isIgnored, unlabelled: sums.topology.idOf('') })
+  const { domains } = topology
+  const size = byNode ? countScored(nodes, isIgnored) : countDomains(domains, nodes, { isIgnored, unlabelled: topology.idOf('') })
   const counts = byNode ? sums.byNode : sums.totals
   return { domains, counts, byNode, weight: weightOf(size), offset: constraint.maxSkew - 1 }
 }

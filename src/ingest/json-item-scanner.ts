@@ -262,7 +262,7 @@ export class JsonItemScanner {
     // Closed by the bracket of the list: one of its own is missing.
     if (this.buffer[this.at - 1] === bytes.CLOSE_BRACKET && this.resync()) return
     if (this.oversize) this.fault('too-large', this.pieceLine, this.pieceColumn)
-    else this.pieces.item(this.buffer.subarray(this.pieceStart, this.at), this.pieceLine, value)
+    else this.pieces.item(this.pieceLine, { chunk: this.buffer, start: this.pieceStart, end: this.at, value })
     this.pieceStart = -1
     this.guess.ended(this.at)
   }

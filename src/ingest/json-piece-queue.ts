@@ -1,4 +1,4 @@
-import type { JsonFaultReason, JsonPiece } from './json-piece.ts'
+import { type Cut, type JsonFaultReason, JsonItem, type JsonPiece } from './json-piece.ts'
 
 /** Where something begins: line and column count from 1. */
 interface Place {
@@ -35,8 +35,8 @@ export class JsonPieceQueue {
     this.#pieces.push({ type: 'list', text, document: this.#document })
   }
 
-  item(text: Buffer, line: number, value: unknown): void {
-    this.#pieces.push({ type: 'item', text, document: this.#document, item: this.#item, line, value })
+  item(line: number, cut: Cut): void {
+    this.#pieces.push(new JsonItem({ document: this.#document, item: this.#item, line }, cut))
   }
 
   document(text: Buffer, line: number): void {

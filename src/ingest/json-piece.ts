@@ -8,15 +8,7 @@ export type JsonFaultReason = 'unexpected' | 'unclosed' | 'too-large' | 'truncat
 export type JsonPiece =
   /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
   | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
-  | {
-      readonly type: 'item'
-      readonly text: Buffer
-      readonly document: number
-      readonly item: number
-      readonly line: number
-      /** What the text says, where it had to be parsed to find its end. */
-      readonly value?: unknown
-    }
+  | JsonItem
   /** The document has ended; `text` is all of it, but for the content of its list. */
   | { readonly type: 'document'; readonly text: Buffer; readonly document: number; readonly line: number; readonly items: number }
   /** Something that could not be cut. `line` and `column` say where that began. */
@@ -29,3 +21,38 @@ export type JsonPiece =
       readonly line: number
       readonly column: number
     }
+
+/** An item of a list. Its text is cut out only for who asks for it: most come with their value. */
+export class JsonItem {
+  readonly type = 'item'
+  readonly document: number
+  readonly item: number
+  readonly line: number
+  /** What the text says, where it had to be parsed to find its end. */
+  readonly value: unknown
+  readonly #chunk: Buffer
+  readonly #start: number
+  readonly #end: number
+
+  constructor(place: { readonly document: number; readonly item: number; readonly line: number }, cut: Cut) {
+    this.document = place.document
+    this.item = place.item
+    this.line = place.line
+    this.value = cut.value
+    this.#chunk = cut.chunk
+    this.#start = cut.start
+    this.#end = cut.end
+  }
+
+  get text(): Buffer {
+    return this.#chunk.subarray(this.#start, this.#end)
+  }
+}
+
+/** Where in a chunk a piece lies, and what it says if that is known. */
+export interface Cut {
+  readonly chunk: Buffer
+  readonly start: number
+  readonly end: number
+  readonly value: unknown
+}

@@ -61,14 +61,21 @@ export function compileLabelSelector(selector: LabelSelectorObject | undefined):
   if (selector === undefined) return MATCH_NOTHING
   const known = compiled.get(selector)
   if (known) return known
-  const labels = Object.keys(selector.matchLabels).sort()
-  const requirements = [
-    ...labels.map((key) => validRequirement(key, '=', [selector.matchLabels[key] as string])),
-    ...selector.matchExpressions.map(({ key, operator, values }) => validRequirement(key, operatorOf(operator), values)),
-  ]
-  const result = selectorOf(requirements)
+  const result = compiledOnce(selector)
   compiled.set(selector, result)
   return result
+}
+
+/**
+ * The same for an object that is thrown away afterwards.
+ * @throws {LabelSelectorError} when the API server would refuse it.
+ */
+export function compiledOnce({ matchLabels, matchExpressions }: LabelSelectorObject): LabelSelector {
+  const labels = Object.keys(matchLabels).sort()
+  return selectorOf([
+    ...labels.map((key) => validRequirement(key, '=', [matchLabels[key] as string])),
+    ...matchExpressions.map(({ key, operator, values }) => validRequirement(key, operatorOf(operator), values)),
+  ])
 }
 
 function operatorOf(operator: string): LabelOperator {

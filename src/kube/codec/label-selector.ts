@@ -1,9 +1,10 @@
 import type { LabelRequirement } from '../label-requirement.ts'
 import {
-  compileLabelSelector,
+  compiledOnce,
   type LabelSelector,
   LabelSelectorError,
   type LabelSelectorObject,
+  MATCH_NOTHING,
   selectorOfLabels,
 } from '../label-selector.ts'
 import type { Labels } from '../object-row.ts'
@@ -32,7 +33,7 @@ export function readSelectorObject(owner: Field, key: string): LabelSelectorObje
 export function readSelector(owner: Field, key: string): LabelSelector {
   const object = readSelectorObject(owner, key)
   try {
-    return compileLabelSelector(object)
+    return object === undefined ? MATCH_NOTHING : compiledOnce(object)
   } catch (error) {
     if (error instanceof LabelSelectorError) throw new FieldError(owner.at(key), 'a label selector', error.message)
     throw error

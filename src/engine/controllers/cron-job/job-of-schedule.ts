@@ -5,7 +5,7 @@ import { type TimeZone, timeZone, UTC } from '../../../kube/time-zone.ts'
 import { controllerReference } from '../shared/controller-reference.ts'
 
 /** Annotation of a Job with the moment for which it was made. */
-export const SCHEDULED_TIMESTAMP = 'batch.kubernetes.io/cronjob-scheduled-timestamp'
+const SCHEDULED_TIMESTAMP = 'batch.kubernetes.io/cronjob-scheduled-timestamp'
 
 const MINUTE_MS = 60_000
 

@@ -64,7 +64,7 @@ export class JsonItemScanner {
       if (this.inString) this.skipString()
       else if (this.depth > Math.max(this.listDepth, 1)) this.skipNested()
       else this.step()
-      if (!this.pieces.isEmpty) yield* this.pieces.take()
+      if (!this.pieces.isEmpty) for (const piece of this.pieces.take()) yield piece
     }
   }
 

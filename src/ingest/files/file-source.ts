@@ -75,7 +75,7 @@ async function* readFile(path: string, { intake, problems, signal }: Reading): A
 }
 
 function* takeAll(pieces: Iterable<FilePiece>, intake: Intake): Generator<SourceEvent> {
-  for (const piece of pieces) yield* intake.take(piece)
+  for (const piece of pieces) for (const event of intake.take(piece)) yield event
 }
 
 async function* filePieces(path: string, signal: AbortSignal): AsyncGenerator<Iterable<FilePiece>> {

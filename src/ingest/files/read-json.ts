@@ -22,7 +22,7 @@ export async function* readJson(file: string, chunks: AsyncIterable<Buffer>): As
 }
 
 function* readPieces(pieces: Iterable<JsonPiece>, reader: JsonReader): Generator<FilePiece> {
-  for (const piece of pieces) yield* reader.read(piece)
+  for (const piece of pieces) for (const read of reader.read(piece)) yield read
 }
 
 class JsonReader {

@@ -12,6 +12,8 @@ const WIDTH = 4
 export class SeenObjects {
   readonly #kinds = new Map<SourceKind, Map<string, Map<string, number>>>()
   readonly #files: string[] = []
+  /** The names of the namespace that was asked for last: objects come by kind and namespace. */
+  #last: { readonly kind: SourceKind; readonly namespace: string; readonly names: Map<string, number> } | undefined
   #places = new Uint32Array(FIRST_ROOM * WIDTH)
   #count = 0
 
@@ -27,10 +29,12 @@ export class SeenObjects {
   }
 
   #namesOf(kind: SourceKind, namespace: string): Map<string, number> {
+    if (this.#last?.kind === kind && this.#last.namespace === namespace) return this.#last.names
     const namespaces = this.#kinds.get(kind) ?? new Map<string, Map<string, number>>()
     const names = namespaces.get(namespace) ?? new Map<string, number>()
     if (namespaces.size === 0) this.#kinds.set(kind, namespaces)
     if (names.size === 0) namespaces.set(namespace, names)
+    this.#last = { kind, namespace, names }
     return names
   }
 

@@ -7,7 +7,7 @@ import {
   replicaSetRow,
   replicationControllerRow,
 } from '../../../kube/replica-set.ts'
-import type { Change, ChangeOf } from '../../../twin/change.ts'
+import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
@@ -15,7 +15,8 @@ import { countsDifferently } from '../shared/counts-differently.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
-import { controllerKey, createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
+import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
+import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { slowStart } from '../shared/slow-start.ts'
 import { colocationRank } from './colocation-rank.ts'
@@ -48,7 +49,7 @@ export class ReplicaSetController implements Actor {
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Pod') return this.#keysForPod(change, cluster)
+    if (change.kind === 'Pod') return countsDifferently(change) ? podOwnerKeys(this.#kind, change, cluster) : NO_KEYS
     return change.kind === this.#kind && change.after && !isOwnCount(change) ? [keyOf(change.after)] : NO_KEYS
   }
 
@@ -86,24 +87,6 @@ export class ReplicaSetController implements Actor {
     }
     for (const pod of turn.cluster.orphansIn('Pod', row.namespace)) if (isPodActive(pod)) candidates.push(pod)
     return { active: claim(turn, { controller: row, candidates, matches: selected }), terminating }
-  }
-
-  /** The owner before and now; an orphan concerns whoever might adopt it. */
-  #keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
-    if (!countsDifferently(change)) return NO_KEYS
-    const { before, after } = change
-    const keys = new Set<string>()
-    for (const row of [before, after]) {
-      const key = row && controllerKey(this.#kind, row)
-      if (key !== undefined) keys.add(key)
-    }
-    const news = !before || before.shape !== after?.shape || before.ownerReferences !== after.ownerReferences
-    if (after && news && !controllerOf(after)) for (const row of this.#adopters(after, cluster)) keys.add(keyOf(row))
-    return [...keys]
-  }
-
-  #adopters(pod: PodRow, cluster: ClusterView): readonly ReplicaRow[] {
-    return cluster.selecting(this.#kind, pod.namespace, pod.labels)
   }
 }
 

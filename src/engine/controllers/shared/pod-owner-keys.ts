@@ -6,7 +6,7 @@ import { keyOf } from '../../turn.ts'
 import { controllerKey } from './pod-control.ts'
 
 /** Kinds that have pods of their own and a selector for them. */
-type SelectingKind = 'StatefulSet' | 'DaemonSet' | 'Job'
+type SelectingKind = 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'DaemonSet' | 'Job'
 
 /** Whom a change of a pod concerns: its owner before and now, and, of a new orphan, everybody who might adopt it. */
 export function podOwnerKeys(kind: SelectingKind, { before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {

@@ -3,7 +3,7 @@ import type { Instant } from '../kube/instant.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
 import { createModel, type Model } from './model/create-model.ts'
-import { actionFacts } from './outcome/action-facts.ts'
+import { reportedTimeline } from './outcome/action-facts.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
@@ -75,7 +75,7 @@ export class Rehearsal {
   newsSince(mark: NewsMark = NO_NEWS): News {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
-    const reports = mergeTimelines([], actionFacts(this.#actor.reports, this.#start, this.#base.state).timeline)
+    const reports = mergeTimelines([], reportedTimeline(this.#actor.reports, this.#start, this.#base.state))
     const reported = reports.slice(mark.reports).filter(over)
     const next = { changes: mark.changes + changes.length, reports: mark.reports + reported.length }
     return { events: mergeTimelines(changes, reported), mark: next }

@@ -31,12 +31,17 @@ export function actionFacts(reports: readonly ActionReport[], start: Instant, ba
       ),
     },
     failures: reports.flatMap((report) => failuresOf(report)),
-    timeline: [
-      ...reports.flatMap((report) => actionTimeline(report, start)),
-      ...drained.flatMap((item) => evictionTimeline(item, start, base)),
-    ],
+    timeline: reportedTimeline(reports, start, base),
     output: drained.flatMap(drainLines),
   }
+}
+
+/** What the actions tell for the timeline: their beginnings and ends, and the evictions that were refused or failed. */
+export function reportedTimeline(reports: readonly ActionReport[], start: Instant, base: ClusterView): readonly TimelineEvent[] {
+  return [
+    ...reports.flatMap((report) => actionTimeline(report, start)),
+    ...reports.flatMap(({ drain }) => (drain?.reports ?? []).flatMap((item) => evictionTimeline(item, start, base))),
+  ]
 }
 
 function podKey(pod: { readonly namespace: string; readonly name: string }): ObjectKey {

@@ -1,4 +1,4 @@
-import type { Condition } from './condition.ts'
+import { type Condition, isConditionTrue } from './condition.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { Resources } from './resources.ts'
 import type { Taint } from './taint.ts'
@@ -62,6 +62,11 @@ export function nodeRow(init: NodeInit): NodeRow {
     nonZeroMemory: init.nonZeroMemory ?? 0,
     podCount: init.podCount ?? 0,
   }
+}
+
+/** Whether the node cannot be counted on: it says so itself, nobody hears of it, or it never reported. */
+export function isNodeNotReady({ conditions }: Pick<NodeRow, 'conditions'>): boolean {
+  return !isConditionTrue(conditions, 'Ready')
 }
 
 const NONE: readonly never[] = Object.freeze([])

@@ -1,6 +1,6 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
-import type { NodeRow } from '../../kube/node.ts'
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
 import { type Change, type ChangeOf, changedRow } from '../../twin/change.ts'
@@ -99,7 +99,7 @@ export class Kubelet implements Actor {
 
   keysAtStart(cluster: ClusterView): readonly string[] {
     const keys = cluster
-      .where('Node', isNotReady)
+      .where('Node', isNodeNotReady)
       .filter((node) => this.#needsReport(node))
       .map(({ name }) => name)
     for (const pod of cluster.restlessPods()) {
@@ -249,8 +249,7 @@ export class Kubelet implements Actor {
   #comeBack(name: string, turn: Turn): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined || isKubeletStopped(node)) return
-    const isLost = findCondition(node.conditions, 'Ready')?.status !== 'True'
-    if (isLost) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
+    if (isNodeNotReady(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
     for (const pod of turn.cluster.podsOnNode(name)) this.#livePod(keyOf(pod), turn)
   }
 
@@ -258,10 +257,6 @@ export class Kubelet implements Actor {
     const node = turn.cluster.get('Node', '', name)
     if (node !== undefined && this.#needsReport(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
   }
-}
-
-function isNotReady(node: NodeRow): boolean {
-  return findCondition(node.conditions, 'Ready')?.status !== 'True'
 }
 
 /** Whether a pod that made room for another one has ended. */

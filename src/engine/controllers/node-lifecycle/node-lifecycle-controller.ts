@@ -1,7 +1,7 @@
 import { type Condition, findCondition } from '../../../kube/condition.ts'
 import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '../../../kube/default-tolerations.ts'
 import { type Instant, instant } from '../../../kube/instant.ts'
-import type { NodeRow } from '../../../kube/node.ts'
+import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
 import { isKubeletStopped } from '../../../kube/stopped-kubelet.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -90,7 +90,7 @@ export class NodeLifecycleController implements Actor {
 
   #begin(turn: Turn): void {
     this.#origin = turn.now
-    if (turn.cluster.where('Node', isNotReady).length > 0) this.#zones.judge(turn.cluster.list('Node'), turn.now)
+    if (turn.cluster.where('Node', isNodeNotReady).length > 0) this.#zones.judge(turn.cluster.list('Node'), turn.now)
   }
 
   /** What is done at once: the NoSchedule taints (semantics B8.4). */
@@ -107,7 +107,7 @@ export class NodeLifecycleController implements Actor {
 
   #monitor(turn: Turn): void {
     const troubled = turn.cluster.where('Node', mayHaveWork)
-    if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNotReady).length === 0) return
+    if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
     for (const node of troubled) this.#look(node, turn)
     const nodes = turn.cluster.list('Node')
     const disruption = this.#zones.judge(nodes, turn.now)
@@ -191,10 +191,6 @@ function evictingKey(node: NodeRow): string | undefined {
 /** Whether a look at the node can do something: it is not ready, or was not, or its kubelet is silent. */
 function mayHaveWork(node: NodeRow): boolean {
   return isKubeletStopped(node) || evictingKey(node) !== undefined || isEvicting(node)
-}
-
-function isNotReady(node: NodeRow): boolean {
-  return readyOf(node)?.status !== 'True'
 }
 
 /** Nodes that were left in trouble, or without the taints that their conditions ask for. */

@@ -1,6 +1,5 @@
-import { findCondition } from '../../../kube/condition.ts'
 import type { Instant } from '../../../kube/instant.ts'
-import type { NodeRow } from '../../../kube/node.ts'
+import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { EvictionQueue } from './eviction-queue.ts'
 import { evictionRate, type ZoneCount, type ZoneState, zoneState } from './zone-state.ts'
@@ -79,8 +78,7 @@ function countZones(nodes: readonly NodeRow[]): ReadonlyMap<string, ZoneCount> {
     if (node.labels[EXCLUDED] !== undefined) continue
     const key = zoneKey(node.labels)
     const { ready, notReady } = counts.get(key) ?? { ready: 0, notReady: 0 }
-    const isReady = findCondition(node.conditions, 'Ready')?.status === 'True'
-    counts.set(key, isReady ? { ready: ready + 1, notReady } : { ready, notReady: notReady + 1 })
+    counts.set(key, isNodeNotReady(node) ? { ready, notReady: notReady + 1 } : { ready: ready + 1, notReady })
   }
   return counts
 }

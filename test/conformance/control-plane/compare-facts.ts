@@ -1,6 +1,7 @@
 import type { Facts } from '../../../scripts/oracle/cluster/lib/derive.mjs'
 import { deepDiff } from '../deep-diff.ts'
 import type { FactVerdict } from '../judge.ts'
+import { alignDaemons } from './align-daemons.ts'
 import { alignPods } from './align-pods.ts'
 import { withinCount, withinTime } from './within-time.ts'
 
@@ -31,7 +32,8 @@ const COMPLETE = ['final', 'trajectories', 'pods', 'events']
  */
 export function compareFacts(recorded: RecordedFacts, simulated: Facts): FactVerdict {
   // Undefined fields are absent in a recording, which went through JSON.
-  const actual = alignPods(recorded.expected, JSON.parse(JSON.stringify(simulated)) as Facts)
+  const played = alignPods(recorded.expected, JSON.parse(JSON.stringify(simulated)) as Facts)
+  const actual = alignDaemons(recorded.expected, played)
   const differences: string[] = []
   let factsPassed = 0
   let factsTotal = 0

@@ -11,6 +11,7 @@ import { assert } from '../../../src/lib/assert.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { Simulation } from '../../../src/whatif/simulation.ts'
 import { controlPlaneActors } from './actors.ts'
+import type { Chance } from './chance.ts'
 import { Recorder } from './recorder.ts'
 import type { ApiJson, PodPick, Recording } from './recording.ts'
 
@@ -34,7 +35,7 @@ export class Lab {
   readonly kubectl = new DrainActor()
   readonly #codec: CodecContext
 
-  constructor(recording: Recording) {
+  constructor(recording: Recording, chance: Chance) {
     this.namespace = recording.namespace
     this.zero = zeroOf(recording)
     this.recorder = new Recorder(this.zero, this.namespace)
@@ -44,12 +45,13 @@ export class Lab {
     for (const object of recording.initial) if (object.kind === 'Node') base.put(this.read(object))
     this.simulation = new Simulation({
       base,
-      now: this.zero,
-      seed: 1,
+      now: addMs(this.zero, -chance.monitorPhaseMs),
+      seed: chance.seed,
       actors: [...controlPlaneActors(recording.kubelet), this.kubectl],
       admission: admissionSteps(),
       observers: [this.recorder],
     })
+    this.until(this.zero)
     for (const object of recording.initial) {
       if (object.kind === 'Node' || !isKind(object.kind)) continue
       this.act(() => this.simulation.state.put(this.read(object)))

@@ -3,6 +3,7 @@ import { writeObject } from '../../../src/kube/codec/registry.ts'
 import { addMs } from '../../../src/kube/instant.ts'
 import type { Row } from '../../../src/kube/kinds.ts'
 import { performStep } from './actions/perform-step.ts'
+import type { Chance } from './chance.ts'
 import { Lab } from './lab.ts'
 import { WATCHED } from './recorder.ts'
 import type { Recording, Step } from './recording.ts'
@@ -10,8 +11,8 @@ import type { Recording, Step } from './recording.ts'
 const QUIET_SECONDS = 3
 
 /** Plays a recorded scenario on the model, in virtual time, as the recorder of real runs plays it. */
-export function play(recording: Recording): Run {
-  const lab = new Lab(recording)
+export function play(recording: Recording, chance: Chance): Run {
+  const lab = new Lab(recording, chance)
   // How long the recorder waited for the first step is not in a recording; when the step began is.
   if (recording.settled) lab.until(addMs(lab.zero, recording.settled.t * 1000))
   const steps = recording.steps.flatMap((step) => playStep(step, lab))

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Facts } from '../../../scripts/oracle/cluster/lib/derive.mjs'
+import { alignDaemons } from './align-daemons.ts'
+
+type Roll = Readonly<Record<string, readonly [deleting: number, created: number]>>
+
+/** A DaemonSet whose pods all begin at 1 and are replaced node by node. */
+function rolled(rolls: Roll): Facts {
+  const owner = 'DaemonSet/agent'
+  const lives = Object.entries(rolls).flatMap(([node, [deleting, created]]) => [
+    [`agent-<${node}>`, { owner, node, created: 1, deleting }],
+    [`agent-<${node}.2>`, { owner, node, created }],
+  ])
+  return { pods: Object.fromEntries(lives) }
+}
+
+describe('alignDaemons', () => {
+  it('takes the nodes of a rollout in any order', () => {
+    const expected = rolled({ a: [5, 7], b: [7, 9], c: [9, 11] })
+    expect(alignDaemons(expected, rolled({ a: [9, 11], b: [5, 7], c: [7, 9] }))).toEqual(expected)
+  })
+
+  it('keeps what happened: the moments of a rollout stay the same', () => {
+    const actual = rolled({ a: [9, 11], b: [6.5, 8], c: [4, 5] })
+    const aligned = alignDaemons(rolled({ a: [5, 7], b: [7, 9], c: [9, 11] }), actual)
+    expect(aligned).toEqual(rolled({ a: [4, 5], b: [6.5, 8], c: [9, 11] }))
+  })
+
+  it('exchanges no nodes that met with different things', () => {
+    const owner = 'DaemonSet/agent'
+    const expected = {
+      pods: { 'agent-<a>': { owner, node: 'a', created: 1, deleting: 5 }, 'agent-<b>': { owner, node: 'b', created: 1 } },
+    }
+    const actual = {
+      pods: { 'agent-<a>': { owner, node: 'a', created: 1 }, 'agent-<b>': { owner, node: 'b', created: 1, deleting: 5 } },
+    }
+    expect(alignDaemons(expected, actual)).toEqual(actual)
+  })
+
+  it('exchanges no pods of nodes that came later', () => {
+    const owner = 'DaemonSet/agent'
+    const expected = { pods: { 'agent-<a>': { owner, node: 'a', created: 1 }, 'agent-<b>': { owner, node: 'b', created: 6 } } }
+    const actual = { pods: { 'agent-<a>': { owner, node: 'a', created: 6 }, 'agent-<b>': { owner, node: 'b', created: 1 } } }
+    expect(alignDaemons(expected, actual)).toEqual(actual)
+  })
+})

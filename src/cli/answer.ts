@@ -85,7 +85,7 @@ export interface ServiceAnswer {
 }
 
 export interface TimingAnswer {
-  readonly stage: 'START' | 'READY' | 'TERMINATE'
+  readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'BOOT'
   readonly workload: KeyAnswer | null
   readonly duration: string
   readonly provenance: 'OBSERVED' | 'ASSUMED' | 'GIVEN'

@@ -4,7 +4,14 @@ import { listSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
 const NOTES_MAX = 6
-const STAGES = { START: 'start', READY: 'get ready', TERMINATE: 'stop' } as const
+const STAGES = {
+  START: 'start',
+  READY: 'get ready',
+  TERMINATE: 'stop',
+  RUN: 'run',
+  INIT: 'fail to initialise',
+  BOOT: 'boot',
+} as const
 /** Digests are long; so much of one tells two apart. */
 const DIGEST_SHOWN = 12
 

@@ -185,4 +185,51 @@ describe('learned timing', () => {
     expect(new Learned([done]).exit(job)).toMatchObject({ after: { ms: 42_000, samples: 1 }, code: 0 })
     expect(new Learned([]).exit(job)).toBeUndefined()
   })
+
+  describe('pods that end by themselves', () => {
+    const job = { ownerReferences: ownedBy('Job', 'batch', { apiVersion: 'batch/v1' }), spec: { restartPolicy: 'Never' } }
+    const ended = (seconds: number, exitCode: number, rest: PodOptions = {}): PodOptions => ({
+      ...job,
+      nodeName: 'node-1',
+      phase: exitCode === 0 ? 'Succeeded' : 'Failed',
+      containerStatuses: [
+        status({
+          state: { kind: 'terminated', exitCode, reason: '', startedAt: T0, finishedAt: addMs(T0, seconds * 1000) },
+        }),
+      ],
+      ...rest,
+    })
+    const disturbed = [condition({ type: 'DisruptionTarget', status: 'True', reason: 'EvictionByEvictionAPI' })]
+    const cases: readonly [string, readonly PodOptions[], object | undefined][] = [
+      ['as all that failed', [ended(7, 3), ended(9, 3)], { after: { ms: 8000, provenance: 'OBSERVED', samples: 2 }, code: 3 }],
+      ['as most of them', [ended(40, 0), ended(7, 3), ended(9, 3)], { after: { samples: 2 }, code: 3 }],
+      ['well, where as many succeeded', [ended(40, 0), ended(7, 3)], { after: { ms: 40_000 }, code: 0 }],
+      ['nobody knows how, where their kubelet ended them', [ended(7, 137, { reason: 'Evicted' })], undefined],
+      ['nobody knows how, where they were evicted', [ended(7, 143, { conditions: disturbed })], undefined],
+    ]
+    it.each(cases)('are expected to end %s', (_name, pods, exit) => {
+      const found = new Learned(pods).exit(job)
+      if (exit === undefined) expect(found).toBeUndefined()
+      else expect(found).toMatchObject(exit)
+    })
+  })
+
+  it('expects of a rollout that hangs what each of its templates has shown', () => {
+    const sets = ['old', 'new'].map((name) => aReplicaSet(name, { ownerReferences: ownedBy('Deployment', 'web') }))
+    const of = (name: string): PodOptions => ({ ownerReferences: ownedBy('ReplicaSet', name) })
+    const learned = new Learned([seen(4, 9, of('old')), seen(4, undefined, of('new'))], [aDeployment('web'), ...sets])
+    expect([learned.ready(of('old'))?.ms, learned.ready(of('new'))?.ms]).toEqual([5000, undefined])
+  })
+
+  it('takes a pod on a lost node for what it was: its containers were ready', () => {
+    const lost = { ...seen(4, undefined), containerStatuses: [status({ state: RUNNING })] }
+    expect(new Learned([lost]).ready()).toMatchObject({ ms: 0, provenance: 'ASSUMED' })
+  })
+
+  it('WL-CST-10 expects an image that no pod of the template could get to stay away, and one that some pod runs to come', () => {
+    const state = { kind: 'waiting', reason: 'ImagePullBackOff', message: '' } as const
+    const stuck: PodOptions = { ...OWNED, nodeName: 'node-1', containerStatuses: [status({ ready: false, state })] }
+    const fails = (learned: Learned) => learned.model.failsToPull(aPod(learned.state.shapes, 'new', NEW), learned.state)
+    expect([[stuck], [stuck, seen(4, 9)], []].map((pods) => fails(new Learned(pods)))).toEqual([true, false, false])
+  })
 })

@@ -40,8 +40,8 @@ export const tests = {
   unaccepted: ({ pod }) => pod.startTime === undefined,
   /** No container was ever reported. */
   untouched: ({ pod }) => pod.containerStatuses.length === 0,
-  pullable: ({ pod, timing }) => !timing.failsToPull(pod),
-  unpullable: ({ pod, timing }) => timing.failsToPull(pod),
+  pullable: ({ pod, timing, cluster }) => !timing.failsToPull(pod, cluster),
+  unpullable: ({ pod, timing, cluster }) => timing.failsToPull(pod, cluster),
   /** The image has not been asked for yet. */
   untried: ({ pod }) =>
     !pod.containerStatuses.some(

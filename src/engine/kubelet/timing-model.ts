@@ -46,7 +46,7 @@ export interface TimingModel {
   /** The init container that fails each time it is run; `undefined` when all of them do their work. */
   initExit(pod: PodRow): InitExit | undefined
   /** Whether the image cannot be pulled. */
-  failsToPull(pod: PodRow): boolean
+  failsToPull(pod: PodRow, cluster: ClusterView): boolean
 }
 
 export function assumed(ms: number): Duration {

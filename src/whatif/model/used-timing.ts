@@ -46,15 +46,19 @@ export class UsedTiming implements TimingModel {
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
-    return this.#model.exit(pod, cluster)
+    const exit = this.#model.exit(pod, cluster)
+    if (exit) this.#note('RUN', exit.after)
+    return exit
   }
 
   initExit(pod: PodRow): InitExit | undefined {
-    return this.#model.initExit(pod)
+    const exit = this.#model.initExit(pod)
+    if (exit) this.#note('INIT', exit.after)
+    return exit
   }
 
-  failsToPull(pod: PodRow): boolean {
-    return this.#model.failsToPull(pod)
+  failsToPull(pod: PodRow, cluster: ClusterView): boolean {
+    return this.#model.failsToPull(pod, cluster)
   }
 
   #given(what: keyof TimingOverrides): Duration | undefined {

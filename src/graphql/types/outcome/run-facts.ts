@@ -17,6 +17,9 @@ const TimingStage = enumOf('TimingStage', 'What takes the time.', {
   START: 'From being bound to running.',
   READY: 'From running to ready.',
   TERMINATE: 'From being asked to end to being gone.',
+  RUN: 'From running until the containers end by themselves.',
+  INIT: 'From the start of an init container until it fails.',
+  BOOT: 'From asking for a node until it is there.',
 })
 
 const Provenance = enumOf('Provenance', 'Where a duration comes from.', {

@@ -1,0 +1,65 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { verdictMs } from './probe-worker.ts'
+import { assumed, type Duration, type Exit } from './timing-model.ts'
+
+/** Restarts in a row that make a crash loop; a single one may have been an accident. */
+export const CRASH_LOOP_RESTARTS = 2
+
+/** Exit code of a process that was killed. */
+const KILLED = 137
+
+/** Whether a container ends again and again: it waits for its restart, or runs once more without having got ready. */
+export function isCrashLooping(pod: PodRow): boolean {
+  return pod.containerStatuses.some(
+    ({ state, lastState, restartCount, ready }) =>
+      lastState?.kind === 'terminated' &&
+      restartCount >= CRASH_LOOP_RESTARTS &&
+      (state?.kind === 'waiting' || (state?.kind === 'running' && !ready)),
+  )
+}
+
+/** A container that does not pass its startup probe is killed (WL-PRB-13): of the pod's containers the first one to be. */
+export function failedStart(pod: PodRow): Exit | undefined {
+  let first: number | undefined
+  for (const { name, startupProbe } of pod.shape.spec.containers) {
+    const status = pod.containerStatuses.find((item) => item.name === name)
+    if (!startupProbe || !status || status.started) continue
+    const ms = verdictMs('startup', startupProbe, 'failure')
+    if (first === undefined || ms < first) first = ms
+  }
+  return first === undefined ? undefined : { after: assumed(first), code: KILLED }
+}
+
+/** As long as the last run, and with its exit code. */
+export function lastRun(statuses: readonly ContainerStatus[]): Exit | undefined {
+  for (const { lastState } of statuses) {
+    if (lastState?.kind !== 'terminated') continue
+    const ms = since(lastState.startedAt, lastState.finishedAt) ?? 0
+    const after: Duration = { ms: Math.max(0, ms), provenance: 'OBSERVED', samples: 1, spreadMs: 0, workload: undefined }
+    return { after, code: lastState.exitCode }
+  }
+  return undefined
+}
+
+/**
+ * How long the containers of a finished pod ran, and the exit code that made it what it is. `undefined` for a pod that
+ * something else ended: its kubelet, an eviction, a deletion.
+ */
+export function ownEnd(pod: PodRow): { readonly ms: number; readonly code: number } | undefined {
+  if (pod.deletionTimestamp !== undefined || pod.reason !== '') return undefined
+  if (pod.conditions.some(({ type, status }) => type === 'DisruptionTarget' && status === 'True')) return undefined
+  let longest: number | undefined
+  let code = 0
+  for (const { state } of pod.containerStatuses) {
+    if (state?.kind !== 'terminated') continue
+    const ms = since(state.startedAt, state.finishedAt)
+    if (ms !== undefined && ms >= 0 && (longest === undefined || ms > longest)) longest = ms
+    if (code === 0) code = state.exitCode
+  }
+  return longest === undefined ? undefined : { ms: longest, code }
+}
+
+export function since(from: Instant | undefined, to: Instant | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from
+}

@@ -1,0 +1,29 @@
+import type { ObjectKey } from '../turn.ts'
+import { Samples } from './samples.ts'
+import type { Exit } from './timing-model.ts'
+
+/** How the finished pods of workloads ended by themselves, made into one answer each. */
+export class SeenEnds {
+  readonly #succeeded = new Samples()
+  readonly #failed = new Samples()
+  readonly #codes = new Map<string, number>()
+
+  add(workload: ObjectKey, end: { readonly ms: number; readonly code: number }): void {
+    if (end.code === 0) this.#succeeded.add(workload, end.ms)
+    else {
+      this.#failed.add(workload, end.ms)
+      this.#codes.set(textOf(workload), end.code)
+    }
+  }
+
+  /** What most of the workload's pods did; where as many succeeded as failed, the next one is expected to succeed. */
+  of(workload: ObjectKey): Exit | undefined {
+    const [succeeded, failed] = [this.#succeeded.of(workload), this.#failed.of(workload)]
+    if (succeeded && succeeded.samples >= (failed?.samples ?? 0)) return { after: succeeded, code: 0 }
+    return failed && { after: failed, code: this.#codes.get(textOf(workload)) ?? 1 }
+  }
+}
+
+function textOf({ kind, namespace, name }: ObjectKey): string {
+  return `${kind}/${namespace}/${name}`
+}

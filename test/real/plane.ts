@@ -10,10 +10,10 @@ import { type NodeSpec, node } from '../../scripts/oracle/cluster/lib/nodes.mjs'
 
 const UP = fileURLToPath(new URL('../../scripts/oracle/cluster/up', import.meta.url))
 /**
- * How long things take on the fake nodes, in seconds. A replacement runs half a second after the pod before it has gone, and
- * half a second before kubectl looks again: if two of these fell together, chance would decide which comes first.
+ * How long things take on the fake nodes, in seconds. A replacement runs a second before the pod that it replaces has gone,
+ * and that half a second before kubectl looks again: were two of these closer, a busy machine would decide which comes first.
  */
-export const FAKE_TIMING = { run: 1.5, ready: 0, terminate: 1 } as const
+export const FAKE_TIMING = { run: 1.5, ready: 0, terminate: 2.5 } as const
 /** Nodes register, get their leases and lose the taint of new nodes in some seconds. */
 const NODES_LIMIT_MS = 60_000
 

@@ -1,8 +1,9 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
 import { isPodReady } from '../../src/kube/pod.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
+import type { Action } from '../../src/whatif/actions/action.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
-import { type Action, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
+import { scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
 import { type Course, predictedCourse, realCourse } from './course.ts'
 import { liveTwinOf } from './live-twin-of.ts'
@@ -72,7 +73,7 @@ export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>
 }
 
 /** Between the reactions of controllers to each other and the first pod that runs there is a moment of rest. */
-const LULL_MS = 500
+const LULL_MS = 300
 const NOTHING_RUN: CommandResult = { exitCode: 0, seconds: 0, lines: [], stdout: '' }
 
 /** A scale of a Deployment as a question. */

@@ -53,6 +53,16 @@ describe('a scheduling cycle', () => {
     expect(other.result === 'bound' && [other.node.name, other.nominated?.verdict?.reasons]).toEqual(['a', ['Insufficient cpu']])
   })
 
+  it('names who refused the nominated node for the nodes that were left out, too', () => {
+    const state = clusterOf(() => [aNode('a', { pods: '0' }), aNode('b')])
+    const required = [{ matchExpressions: [], matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] }]
+    const pod = podRow({ ...aPod(state.shapes, 'p', { spec: { nodeAffinity: { required, preferred: [] } } }), nominatedNodeName: 'a' })
+    const outcome = cycle(pod, state)
+    expect(outcome.result === 'unschedulable' && outcome.message).toContain(
+      "0/2 nodes are available: 1 Too many pods, 1 node(s) didn't satisfy plugin(s) [NodeAffinity NodeResourcesFit].",
+    )
+  })
+
   it('keeps room for more important pods that are nominated to a node', () => {
     const state = clusterOf(() => [aNode('a', { cpu: '2' })])
     const waiting = podRow({ ...aPod(state.shapes, 'w', { cpu: '2', spec: { priority: 10 } }), nominatedNodeName: 'a' })

@@ -206,7 +206,7 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     nodes: input.order.length,
     preFilter: preFilter.rejected,
     explicit: explicitRefusals(trace),
-    reducedBy: preFilter.reducedBy,
+    reducedBy: blamedFor(trace),
   })
   const postFilter = runPostFilter(input.pod, postFilterContext(input, trace, fit), input.profile)
   const more = postFilter?.message ? ` ${postFilter.message}` : ''
@@ -218,6 +218,17 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     message: fitMessage(fit) + more,
     unschedulablePlugins: refusingPlugins(fit, preFilter.reducedBy),
   }
+}
+
+/**
+ * Who is named for the nodes that preFilter left out: those who reduced them, and who refused the nominated node before
+ * the others were looked at, for upstream keeps both in one set.
+ */
+function blamedFor({ preFilter, nominated }: CycleTrace): readonly string[] {
+  const reducedBy = preFilter?.reducedBy ?? []
+  const refusing = nominated?.verdict?.plugin
+  if (reducedBy.length === 0 || !refusing || reducedBy.includes(refusing)) return reducedBy
+  return [...reducedBy, refusing]
 }
 
 /** A refused nominated node that the search got to counts with what the search found. */

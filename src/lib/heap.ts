@@ -55,10 +55,11 @@ export class Heap<T> {
   #down(from: number): void {
     let i = from
     for (;;) {
+      const left = 2 * i + 1
+      const right = left + 1
       let first = i
-      for (const child of [2 * i + 1, 2 * i + 2]) {
-        if (child < this.#items.length && this.#before(this.#items[child] as T, this.#items[first] as T)) first = child
-      }
+      if (left < this.#items.length && this.#before(this.#items[left] as T, this.#items[i] as T)) first = left
+      if (right < this.#items.length && this.#before(this.#items[right] as T, this.#items[first] as T)) first = right
       if (first === i) return
       this.#swap(i, first)
       i = first

@@ -1,6 +1,6 @@
 import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
 import { controllerOf } from '../kube/object-row.ts'
-import type { PodShape } from '../kube/pod.ts'
+import type { PodRow, PodShape } from '../kube/pod.ts'
 import { isPodAtRest } from './at-rest.ts'
 import { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
@@ -78,10 +78,29 @@ export class Store {
   relink(before: Row, after: Row, { ordinal, owner }: { readonly ordinal: number; readonly owner: Owner }): void {
     this.#rows(after.kind).set(ordinal, after, owner)
     this.digest.touch(placeOf(after.kind, ordinal), before)
-    this.#noteRest(after, ordinal, owner)
+    if (before.kind === 'Pod' && after.kind === 'Pod') {
+      this.#relinkPod(before, after, { ordinal, owner })
+      return
+    }
     if (sameIndexing(before, after)) return
     this.#unindex(before, ordinal, owner)
     this.#index(after, ordinal, owner)
+  }
+
+  /** Pods change all the time, and each change concerns few of their indexes: a binding, as a rule, one. */
+  #relinkPod(before: PodRow, after: PodRow, { ordinal, owner }: { readonly ordinal: number; readonly owner: Owner }): void {
+    if (isPodAtRest(before) !== isPodAtRest(after)) this.#noteRest(after, ordinal, owner)
+    if (before.ownerReferences !== after.ownerReferences) {
+      this.#unindexOwners(before, ordinal, owner)
+      this.#indexOwners(after, ordinal, owner)
+    }
+    if (before.nodeName !== after.nodeName) {
+      this.podsByNode.remove(before.nodeName, ordinal, owner)
+      this.podsByNode.add(after.nodeName, ordinal, owner)
+    }
+    if (before.shape === after.shape) return
+    this.#unindexShape(before.shape, ordinal, owner)
+    this.#indexShape(after.shape, ordinal, owner)
   }
 
   /** Takes a row out. */
@@ -105,13 +124,17 @@ export class Store {
   }
 
   #index(row: Row, ordinal: number, owner: Owner): void {
-    for (const reference of row.ownerReferences) this.dependents.add(reference.uid, placeOf(row.kind, ordinal), owner)
-    if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
+    this.#indexOwners(row, ordinal, owner)
     const selector = selectorOfRow(row)
     if (selector) this.selectors.add(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
     if (row.kind !== 'Pod') return
     this.podsByNode.add(row.nodeName, ordinal, owner)
     this.#indexShape(row.shape, ordinal, owner)
+  }
+
+  #indexOwners(row: Row, ordinal: number, owner: Owner): void {
+    for (const reference of row.ownerReferences) this.dependents.add(reference.uid, placeOf(row.kind, ordinal), owner)
+    if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
   }
 
   #indexShape(shape: PodShape, ordinal: number, owner: Owner): void {
@@ -123,16 +146,25 @@ export class Store {
   }
 
   #unindex(row: Row, ordinal: number, owner: Owner): void {
-    for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, placeOf(row.kind, ordinal), owner)
-    if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
+    this.#unindexOwners(row, ordinal, owner)
     const selector = selectorOfRow(row)
     if (selector) this.selectors.remove(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
     if (row.kind !== 'Pod') return
     this.podsByNode.remove(row.nodeName, ordinal, owner)
-    this.podsByShape.remove(String(row.shape.id), ordinal, owner)
-    if (this.podsByShape.get(String(row.shape.id)).length > 0) return
-    this.shapesByNamespace.remove(row.namespace, row.shape.id, owner)
-    for (const key of shapeLabelKeys(row.shape)) this.shapesByLabel.remove(key, row.shape.id, owner)
+    this.#unindexShape(row.shape, ordinal, owner)
+  }
+
+  #unindexOwners(row: Row, ordinal: number, owner: Owner): void {
+    for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, placeOf(row.kind, ordinal), owner)
+    if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
+  }
+
+  #unindexShape(shape: PodShape, ordinal: number, owner: Owner): void {
+    const key = String(shape.id)
+    this.podsByShape.remove(key, ordinal, owner)
+    if (this.podsByShape.get(key).length > 0) return
+    this.shapesByNamespace.remove(shape.namespace, shape.id, owner)
+    for (const label of shapeLabelKeys(shape)) this.shapesByLabel.remove(label, shape.id, owner)
   }
 }
 
@@ -175,7 +207,5 @@ function keyHash(row: Row): number {
 }
 
 function sameIndexing(before: Row, after: Row): boolean {
-  if (before.ownerReferences !== after.ownerReferences || selectorOfRow(before) !== selectorOfRow(after)) return false
-  if (before.kind !== 'Pod' || after.kind !== 'Pod') return true
-  return before.nodeName === after.nodeName && before.shape === after.shape
+  return before.ownerReferences === after.ownerReferences && selectorOfRow(before) === selectorOfRow(after)
 }

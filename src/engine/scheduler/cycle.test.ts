@@ -56,7 +56,10 @@ describe('a scheduling cycle', () => {
   it('names who refused the nominated node for the nodes that were left out, too', () => {
     const state = clusterOf(() => [aNode('a', { pods: '0' }), aNode('b')])
     const required = [{ matchExpressions: [], matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] }]
-    const pod = podRow({ ...aPod(state.shapes, 'p', { spec: { nodeAffinity: { required, preferred: [] } } }), nominatedNodeName: 'a' })
+    const pod = podRow({
+      ...aPod(state.shapes, 'p', { spec: { nodeAffinity: { required, preferred: [] } } }),
+      nominatedNodeName: 'a',
+    })
     const outcome = cycle(pod, state)
     expect(outcome.result === 'unschedulable' && outcome.message).toContain(
       "0/2 nodes are available: 1 Too many pods, 1 node(s) didn't satisfy plugin(s) [NodeAffinity NodeResourcesFit].",

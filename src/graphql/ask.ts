@@ -1,6 +1,8 @@
+import { replicasAsked } from '../whatif/actions/registry.ts'
 import type { Base } from '../whatif/base.ts'
+import type { InputIssue } from '../whatif/input-issue.ts'
 import type { Scenario } from '../whatif/scenario.ts'
-import { type InputIssue, validateScenario } from '../whatif/validate-scenario.ts'
+import { validateScenario } from '../whatif/validate-scenario.ts'
 import type { ApiContext } from './context.ts'
 import { type ApiError, invalidInput, isApiError, type LimitExceeded, limitExceeded, type NotFound } from './errors.ts'
 import { readScenario } from './inputs/read-scenario.ts'
@@ -9,8 +11,6 @@ import type { ApiLimits } from './limits.ts'
 import type { OutcomeView } from './outcome-view.ts'
 import { resolveState, type StateRefValue } from './resolve-state.ts'
 
-/** Looking for names that are near costs time; with more missing names than this nobody looks. */
-const NEAREST_FOR_MAX = 5
 const ISSUES_MAX = 50
 
 export interface Question {
@@ -42,6 +42,9 @@ export function checkQuestion(
   if (tooMuch) return tooMuch
   const read = readScenario(input)
   if (!read.ok) return invalidInput(read.issues)
+  const replicas = replicasAsked(read.scenario.actions)
+  const { replicasMax } = context.limits
+  if (replicas > replicasMax) return limitExceeded('replicas', replicasMax, replicas)
   const problem = problemOf(read.scenario, base)
   return problem ?? { base, scenario: read.scenario }
 }
@@ -49,34 +52,17 @@ export function checkQuestion(
 function beyondLimits(input: ScenarioValue, limits: ApiLimits): LimitExceeded | undefined {
   if (input.actions.length > limits.actionsMax) return limitExceeded('actions', limits.actionsMax, input.actions.length)
   if ((input.horizon ?? 0) > limits.virtualMsMax) return limitExceeded('virtualMs', limits.virtualMsMax, input.horizon ?? 0)
-  const replicas = Math.max(0, ...input.actions.map((action) => action.scale?.replicas ?? 0))
-  return replicas > limits.replicasMax ? limitExceeded('replicas', limits.replicasMax, replicas) : undefined
+  return undefined
 }
 
 /** A single missing object is a NotFoundError that knows what is near; anything else is a list of issues. */
 function problemOf(scenario: Scenario, base: Base): ApiError | undefined {
-  const many = missingNames(scenario, base)
-  if (many.length > NEAREST_FOR_MAX) return invalidInput(many.slice(0, ISSUES_MAX))
   const issues = validateScenario(scenario, base.state)
   const [first] = issues
   if (!first) return undefined
-  return issues.length === 1 && first.missing ? notFoundAt(first, first.missing) : invalidInput(issues)
+  return issues.length === 1 && first.missing ? notFoundAt(first, first.missing) : invalidInput(issues.slice(0, ISSUES_MAX))
 }
 
 function notFoundAt(issue: InputIssue, missing: NonNullable<InputIssue['missing']>): NotFound {
   return { type: 'NotFoundError', message: `${issue.path}: ${issue.message}`, ...missing }
-}
-
-/** Names of nodes and pods that are not there, without a look at what is near them. */
-function missingNames({ actions }: Scenario, { state }: Base): readonly Pick<InputIssue, 'path' | 'message'>[] {
-  return actions.flatMap((action, i) => {
-    const path = `actions[${i}].${action.kind}`
-    if (action.kind === 'evictPod' || action.kind === 'deletePod')
-      return state.get('Pod', action.namespace, action.name) ? [] : [{ path, message: `there is no Pod "${action.name}"` }]
-    if (action.kind === 'scale' || action.kind === 'wait') return []
-    const at = action.kind === 'drain' ? `${path}.nodes.names` : `${path}.names`
-    return (action.nodes.names ?? []).flatMap((name, n) =>
-      state.get('Node', '', name) ? [] : [{ path: `${at}[${n}]`, message: `there is no Node "${name}"` }],
-    )
-  })
 }

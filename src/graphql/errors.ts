@@ -1,4 +1,4 @@
-import type { InputIssue } from '../whatif/validate-scenario.ts'
+import type { InputIssue } from '../whatif/input-issue.ts'
 
 /** Errors of the domain: members of result unions, told from data by `type`. */
 export type ApiError = NotFound | InvalidInput | LimitExceeded | NotReady

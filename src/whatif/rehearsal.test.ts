@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { smallShop } from '../../test/support/small-shop.ts'
 import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
 import { instant } from '../kube/instant.ts'
+import type { Action } from './actions/action.ts'
 import { type Base, observedAt } from './base.ts'
 import type { TimelineEvent } from './outcome/outcome.ts'
 import { type NewsMark, Rehearsal } from './rehearsal.ts'
-import { type Action, scenarioOf } from './scenario.ts'
+import { scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
 function shop(options?: Parameters<typeof smallShop>[0]): Base {

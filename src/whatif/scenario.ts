@@ -1,33 +1,5 @@
-import type { DrainOptions } from '../engine/eviction/drain/drain-options.ts'
-import type { ObjectKey } from '../engine/turn.ts'
+import type { Action } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
-
-/** Nodes by name, or by a label selector in text form. */
-export type NodeSelection =
-  | { readonly names: readonly string[]; readonly selector?: undefined }
-  | { readonly names?: undefined; readonly selector: string }
-
-/** One thing that a person or a program does to the cluster. Verbs are kubectl's. */
-export type Action =
-  | { readonly kind: 'cordon'; readonly nodes: NodeSelection }
-  | { readonly kind: 'uncordon'; readonly nodes: NodeSelection }
-  | { readonly kind: 'drain'; readonly nodes: NodeSelection; readonly options: DrainOptions }
-  | {
-      readonly kind: 'evictPod'
-      readonly namespace: string
-      readonly name: string
-      readonly gracePeriodSeconds: number | undefined
-    }
-  | {
-      readonly kind: 'deletePod'
-      readonly namespace: string
-      readonly name: string
-      readonly gracePeriodSeconds: number | undefined
-    }
-  | { readonly kind: 'scale'; readonly target: ObjectKey; readonly replicas: number }
-  | { readonly kind: 'wait'; readonly forMs: number }
-
-export type ActionKind = Action['kind']
 
 /** Durations that a scenario sets itself instead of what was observed or assumed. Milliseconds. */
 export interface TimingOverrides {

@@ -1,6 +1,7 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
 import { isKind } from '../../src/kube/kinds.ts'
-import { type Action, NO_TIMING_OVERRIDES, type Scenario, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
+import type { Action } from '../../src/whatif/actions/action.ts'
+import { NO_TIMING_OVERRIDES, type Scenario, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
 import { type Line, readDuration } from './scenario-text.ts'
 
 /** The scenario that the lines which are not about the cluster describe. */

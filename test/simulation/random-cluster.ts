@@ -1,7 +1,7 @@
 import { DEFAULT_DRAIN_OPTIONS } from '../../src/engine/eviction/drain/drain-options.ts'
 import type { Random } from '../../src/engine/run/random.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
-import type { Action } from '../../src/whatif/scenario.ts'
+import type { Action } from '../../src/whatif/actions/action.ts'
 import { clusterOf } from '../scenarios/cluster-of.ts'
 import { readScenarios } from '../scenarios/scenario-text.ts'
 

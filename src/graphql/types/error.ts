@@ -1,4 +1,4 @@
-import type { InputIssue } from '../../whatif/validate-scenario.ts'
+import type { InputIssue } from '../../whatif/input-issue.ts'
 import { builder } from '../builder.ts'
 import { type ApiError, ERROR_CODES, type InvalidInput, type LimitExceeded, type NotFound, type NotReady } from '../errors.ts'
 

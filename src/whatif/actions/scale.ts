@@ -1,7 +1,41 @@
+import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import { deploymentRow } from '../../kube/deployment.ts'
-import type { Row } from '../../kube/kinds.ts'
+import { isKind, type Row } from '../../kube/kinds.ts'
 import { replicaSetRow, replicationControllerRow } from '../../kube/replica-set.ts'
 import { statefulSetRow } from '../../kube/stateful-set.ts'
+import { type Finding, issue, missing } from '../input-issue.ts'
+import { type ActionSpec, endedWith } from './action-spec.ts'
+
+/** `kubectl scale`. */
+export interface ScaleAction {
+  readonly kind: 'scale'
+  readonly target: ObjectKey
+  readonly replicas: number
+}
+
+const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'] as const
+
+export const SCALE: ActionSpec<ScaleAction> = {
+  validate({ target, replicas }, path, cluster) {
+    const { kind, namespace, name } = target
+    if (!SCALABLE_KINDS.some((known) => known === kind))
+      return [issue(`${path}.target.kind`, `${kind} has no replicas to set: one of ${SCALABLE_KINDS.join(', ')}`)]
+    const problems: Finding[] = []
+    const row: Row | undefined = isKind(kind) ? cluster.get(kind, namespace, name) : undefined
+    const names = () => cluster.listIn(kind, namespace).map((item: Row) => item.name)
+    if (!row) problems.push(missing(`${path}.target`, target, names))
+    if (!Number.isInteger(replicas) || replicas < 0)
+      problems.push(issue(`${path}.replicas`, 'replicas is a whole number, 0 or more'))
+    return problems
+  },
+  begin({ target, replicas }, { turn }) {
+    const { kind, namespace, name } = target
+    const row: Row | undefined = turn.cluster.get(kind, namespace, name)
+    const next = row && scaled(row, replicas)
+    return endedWith(next ? turn.api.update(next) : { ok: false, refusal: notScalable(kind, name) })
+  },
+  replicasAsked: ({ replicas }) => replicas,
+}
 
 /** The workload with another number of replicas (its scale subresource); `undefined` for kinds that have none. */
 export function scaled(row: Row, replicas: number): Row | undefined {
@@ -19,4 +53,12 @@ export function scaled(row: Row, replicas: number): Row | undefined {
   }
 }
 
-export const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'] as const
+function notScalable(kind: string, name: string): ApiRefusal {
+  return {
+    code: 404,
+    reason: 'NotFound',
+    message: `${kind} "${name}" cannot be scaled: it is gone or has no scale`,
+    retryAfterSeconds: undefined,
+    causes: [],
+  }
+}

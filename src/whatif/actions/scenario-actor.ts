@@ -1,26 +1,37 @@
-import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
-import type { Actor, Turn } from '../../engine/turn.ts'
+import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
-import { assertNever } from '../../lib/assert-never.ts'
-import type { Action } from '../scenario.ts'
-import { type ActionReport, type Performed, performAction } from './perform-action.ts'
-import { selectNodes } from './select-nodes.ts'
+import { type Action, type SingleAction, singleActions } from './action.ts'
+import type { ActionReport } from './action-report.ts'
+import type { ActionTools, Step } from './action-spec.ts'
+import { beginAction } from './registry.ts'
 
 const NEXT = 'next'
 const DRAIN = 'drain '
+const ACTION = 'action '
+
+/** One action that has begun. */
+interface Begun {
+  readonly action: SingleAction
+  readonly startedAt: Instant
+  readonly endedAt: Instant | undefined
+  readonly failure: ApiRefusal | undefined
+  /** Numbers of the drains that it began. */
+  readonly drains: readonly number[]
+  /** How it goes on; `undefined` when it has ended. */
+  readonly goOn: ((tools: ActionTools) => Step) | undefined
+}
 
 interface Progress {
-  /** The action that is under way, or is next. */
-  readonly index: number
-  readonly begun: boolean
-  readonly reports: readonly ActionReport[]
+  /** The action that begins when those under way have ended. */
+  readonly next: number
+  readonly begun: readonly Begun[]
 }
 
 /**
  * The person who does what the scenario says, one action after the other: the next begins when the one before has ended,
- * whether it succeeded or not, as the lines of a script do.
+ * whether it succeeded or not, as the lines of a script do. It knows no verb: what each does stands in `registry.ts`.
  */
 export class ScenarioActor implements Actor {
   readonly name = 'scenario'
@@ -33,7 +44,7 @@ export class ScenarioActor implements Actor {
   constructor(actions: readonly Action[], from?: { readonly kubectl: DrainActor; readonly progress: Progress }) {
     this.#actions = actions
     this.#kubectl = from?.kubectl ?? new DrainActor()
-    this.#progress = from?.progress ?? { index: 0, begun: false, reports: [] }
+    this.#progress = from?.progress ?? { next: 0, begun: [] }
   }
 
   fork(): ScenarioActor {
@@ -42,12 +53,15 @@ export class ScenarioActor implements Actor {
 
   /** Whether every action has ended. */
   get done(): boolean {
-    return this.#progress.index >= this.#actions.length
+    return this.#progress.next >= this.#actions.length && !this.#busy
   }
 
   /** What became of each action, in order; a drain that is still at it reports what it did so far. */
   get reports(): readonly ActionReport[] {
-    return this.#progress.reports
+    return this.#progress.begun.map(({ goOn: _, drains, ...begun }) => ({
+      ...begun,
+      drains: drains.map((number) => this.#drain(number)),
+    }))
   }
 
   keysFor(): readonly string[] {
@@ -60,66 +74,70 @@ export class ScenarioActor implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     if (key.startsWith(DRAIN)) this.#kubectl.reconcile(key.slice(DRAIN.length), this.#drainTurn(turn))
-    this.#advance(turn)
+    if (this.#busy) this.#goOn(turn)
+    else this.#beginNext(turn)
   }
 
-  #advance(turn: Turn): void {
-    const action = this.#actions[this.#progress.index]
+  get #busy(): boolean {
+    return this.#progress.begun.some(({ goOn }) => goOn !== undefined)
+  }
+
+  #beginNext(turn: Turn): void {
+    const action = this.#actions[this.#progress.next]
     if (!action) return
-    if (!this.#progress.begun) this.#begin(action, turn)
-    else if (this.#hasEnded(action, turn)) this.#end(turn)
+    this.#progress = { ...this.#progress, next: this.#progress.next + 1 }
+    for (const single of singleActions([action])) this.#begin(single, turn)
+    this.#callNext(turn)
   }
 
-  #begin(action: Action, turn: Turn): void {
-    const begun: ActionReport = { action, startedAt: turn.now, endedAt: undefined, failure: undefined, drain: undefined }
-    switch (action.kind) {
-      case 'drain': {
-        const nodes = selectNodes(action.nodes, turn.cluster)
-        const number = this.#kubectl.begin(nodes, action.options, this.#drainTurn(turn))
-        this.#note({ ...begun, drain: this.#drain(number) })
-        return
-      }
-      case 'wait':
-        this.#note(begun)
-        turn.wakeAfter(action.forMs, NEXT)
-        return
-      case 'cordon':
-      case 'uncordon':
-      case 'evictPod':
-      case 'deletePod':
-      case 'scale':
-        this.#note({ ...begun, ...this.#perform(action, turn) })
-        this.#end(turn)
-        return
-      default:
-        assertNever(action)
+  #begin(action: SingleAction, turn: Turn): void {
+    const begun: Begun = {
+      action,
+      startedAt: turn.now,
+      endedAt: undefined,
+      failure: undefined,
+      drains: [],
+      goOn: undefined,
+    }
+    const index = this.#progress.begun.length
+    this.#progress = { ...this.#progress, begun: [...this.#progress.begun, begun] }
+    this.#take(index, beginAction(action, this.#tools(index, turn)), turn)
+  }
+
+  #goOn(turn: Turn): void {
+    for (const [index, { goOn }] of this.#progress.begun.entries())
+      if (goOn) this.#take(index, goOn(this.#tools(index, turn)), turn)
+    this.#callNext(turn)
+  }
+
+  #callNext(turn: Turn): void {
+    if (!this.#busy && !this.done) turn.wakeAfter(0, NEXT)
+  }
+
+  #take(index: number, step: Step, turn: Turn): void {
+    if (step.ended) this.#change(index, { goOn: undefined, endedAt: turn.now, failure: step.failure })
+    else this.#change(index, { goOn: step.goOn })
+  }
+
+  #change(index: number, change: Partial<Begun>): void {
+    const begun = this.#progress.begun.map((item, i) => (i === index ? { ...item, ...change } : item))
+    this.#progress = { ...this.#progress, begun }
+  }
+
+  #tools(index: number, turn: Turn): ActionTools {
+    return {
+      turn,
+      wakeAfter: (delayMs) => turn.wakeAfter(delayMs, `${ACTION}${index}`),
+      beginDrain: (nodes, options) => {
+        const number = this.#kubectl.begin(nodes, options, this.#drainTurn(turn))
+        this.#change(index, { drains: [...(this.#progress.begun[index]?.drains ?? []), number] })
+        return number
+      },
+      drain: (number) => this.#drain(number),
     }
   }
 
-  #perform(action: Exclude<Action, { kind: 'drain' | 'wait' }>, turn: Turn): Performed {
-    return performAction(action, turn)
-  }
-
-  #hasEnded(action: Action, turn: Turn): boolean {
-    const report = this.#progress.reports.at(-1)
-    assert(report !== undefined, 'an action that began has a report')
-    if (action.kind === 'wait') return turn.now >= report.startedAt + action.forMs
-    return report.drain?.exitCode !== undefined
-  }
-
-  #end(turn: Turn): void {
-    const { reports, index } = this.#progress
-    const last = reports.at(-1)
-    assert(last !== undefined, 'an action that ends has begun')
-    this.#progress = { index: index + 1, begun: false, reports: [...reports.slice(0, -1), { ...last, endedAt: turn.now }] }
-    if (!this.done) turn.wakeAfter(0, NEXT)
-  }
-
-  #note(report: ActionReport): void {
-    this.#progress = { ...this.#progress, begun: true, reports: [...this.#progress.reports, report] }
-  }
-
-  #drain(number: number): Drain {
+  #drain(number: number): ActionReport['drains'][number] {
     const drain = this.#kubectl.drains[number]
     assert(drain !== undefined, 'a drain that began is known')
     return drain

@@ -1,7 +1,12 @@
-import { matches } from '../../kube/label-selector.ts'
+import { LabelSelectorError, matches } from '../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../kube/label-selector-parser.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { NodeSelection } from '../scenario.ts'
+import { type Finding, issue, missing } from '../input-issue.ts'
+
+/** Nodes by name, or by a label selector in text form. */
+export type NodeSelection =
+  | { readonly names: readonly string[]; readonly selector?: undefined }
+  | { readonly names?: undefined; readonly selector: string }
 
 /**
  * The names of the nodes meant: as given, or those that a selector matches, by name as the API lists them.
@@ -15,4 +20,30 @@ export function selectNodes(selection: NodeSelection, cluster: ClusterView): rea
     .filter((node) => matches(selector, node.labels))
     .map((node) => node.name)
     .sort()
+}
+
+/** What is wrong with a selection: names that are not there, a selector that cannot be read or matches nothing. */
+export function nodeIssues(selection: NodeSelection, path: string, cluster: ClusterView): readonly Finding[] {
+  if (selection.names) {
+    if (selection.names.length === 0) return [issue(`${path}.names`, 'name at least one node')]
+    const names = () => cluster.list('Node').map((node) => node.name)
+    return selection.names.flatMap((name, i) =>
+      cluster.get('Node', '', name) ? [] : [missing(`${path}.names[${i}]`, { kind: 'Node', name }, names)],
+    )
+  }
+  const wrong = selectorIssues(selection.selector, `${path}.selector`)
+  if (wrong.length > 0) return wrong
+  if (selectNodes(selection, cluster).length > 0) return []
+  return [issue(`${path}.selector`, `no node matches the selector "${selection.selector}"`)]
+}
+
+/** Whether a label selector can be read. */
+export function selectorIssues(text: string, path: string): readonly Finding[] {
+  try {
+    parseLabelSelector(text)
+    return []
+  } catch (error) {
+    if (error instanceof LabelSelectorError) return [issue(path, error.message)]
+    throw error
+  }
 }

@@ -1,10 +1,11 @@
+import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import { drainLines } from '../../engine/eviction/drain/drain-lines.ts'
 import type { DrainReport } from '../../engine/eviction/drain/drain-report.ts'
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { ActionReport } from '../actions/perform-action.ts'
+import type { ActionReport } from '../actions/action-report.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome.ts'
 import type { ActionFailure } from './verdict.ts'
@@ -19,7 +20,7 @@ export interface ActionFacts {
 
 /** `base` is where budgets and pods are looked up; pods that are gone by the end are still there. */
 export function actionFacts(reports: readonly ActionReport[], start: Instant, base: ClusterView): ActionFacts {
-  const drained = reports.flatMap((report) => report.drain?.reports ?? [])
+  const drained = reports.flatMap((report) => report.drains.flatMap((drain) => drain.reports))
   return {
     evictions: {
       evicted: drained.filter((item) => item.kind === 'accepted' && item.byEviction).length + immediate(reports, 'evictPod'),
@@ -40,7 +41,9 @@ export function actionFacts(reports: readonly ActionReport[], start: Instant, ba
 export function reportedTimeline(reports: readonly ActionReport[], start: Instant, base: ClusterView): readonly TimelineEvent[] {
   return [
     ...reports.flatMap((report) => actionTimeline(report, start)),
-    ...reports.flatMap(({ drain }) => (drain?.reports ?? []).flatMap((item) => evictionTimeline(item, start, base))),
+    ...reports.flatMap(({ drains }) =>
+      drains.flatMap((drain) => drain.reports.flatMap((item) => evictionTimeline(item, start, base))),
+    ),
   ]
 }
 
@@ -94,8 +97,10 @@ function causeOf(refusal: ApiRefusal): string {
 
 function failuresOf(report: ActionReport): readonly ActionFailure[] {
   if (report.failure) return [{ message: report.failure.message, objects: [], timedOut: false, waiting: false }]
-  const { drain } = report
-  if (!drain) return []
+  return report.drains.flatMap(drainFailures)
+}
+
+function drainFailures(drain: Drain): readonly ActionFailure[] {
   if (drain.exitCode === undefined) return [stillWaiting(drain.nodes, drain.reports)]
   return drain.reports.flatMap((item): readonly ActionFailure[] => {
     if (item.kind === 'aborted' && item.node !== '')
@@ -124,7 +129,7 @@ function stillWaiting(nodes: readonly string[], reports: readonly DrainReport[])
 }
 
 function actionTimeline(report: ActionReport, start: Instant): readonly TimelineEvent[] {
-  const object: ObjectKey = { kind: 'Node', namespace: '', name: report.drain?.nodes.join(',') ?? '' }
+  const object: ObjectKey = { kind: 'Node', namespace: '', name: report.drains.flatMap(({ nodes }) => nodes).join(',') }
   const tell = (at: Instant, kind: TimelineKind, message: string): TimelineEvent => ({
     atMs: at - start,
     kind,
@@ -134,7 +139,7 @@ function actionTimeline(report: ActionReport, start: Instant): readonly Timeline
     message,
   })
   const events = [tell(report.startedAt, 'ACTION_STARTED', `${report.action.kind} begins`)]
-  const failed = report.failure !== undefined || (report.drain?.exitCode ?? 0) !== 0
+  const failed = report.failure !== undefined || report.drains.some(({ exitCode = 0 }) => exitCode !== 0)
   if (report.endedAt !== undefined) {
     events.push(
       tell(

@@ -1,0 +1,8 @@
+import type { ActionField } from './action-input.ts'
+import { type PodValue, podInput, readPod } from './pod-input.ts'
+
+export const DELETE_POD: ActionField<PodValue> = {
+  type: podInput('DeletePodInput', 'One deletion of a pod.'),
+  description: 'Delete a pod, past its budgets.',
+  read: (input, place) => ({ kind: 'deletePod', ...readPod(input, place) }),
+}

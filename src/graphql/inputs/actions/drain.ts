@@ -1,0 +1,49 @@
+import { builder } from '../../builder.ts'
+import type { ActionField } from './action-input.ts'
+import { NodesInput, readNodes } from './nodes-input.ts'
+
+const DrainInput = builder.inputType('DrainInput', {
+  description: 'kubectl drain, with its flags. Unlike kubectl, DaemonSet pods are ignored unless told otherwise.',
+  fields: (t) => ({
+    nodes: t.field({ type: NodesInput, required: true, description: 'The nodes to drain, as one call of kubectl drain.' }),
+    ignoreDaemonSets: t.boolean({ defaultValue: true, description: '--ignore-daemonsets: leave the pods of DaemonSets.' }),
+    deleteEmptyDirData: t.boolean({
+      defaultValue: false,
+      description: '--delete-emptydir-data: go on although emptyDir data is lost.',
+    }),
+    force: t.boolean({ defaultValue: false, description: '--force: go on although pods have no controller.' }),
+    disableEviction: t.boolean({ defaultValue: false, description: '--disable-eviction: delete, past all budgets.' }),
+    gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each pod's own." }),
+    timeout: t.field({ type: 'Duration', description: '--timeout: how long to try; none means for ever.' }),
+    podSelector: t.string({ description: '--pod-selector: only pods whose labels match.' }),
+    skipWaitForDeleteTimeout: t.field({
+      type: 'Duration',
+      description: '--skip-wait-for-delete-timeout: do not wait for pods that were deleted longer ago than this.',
+    }),
+  }),
+})
+
+export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
+  type: DrainInput,
+  description: 'Cordon nodes and move their pods away.',
+  read(input, place) {
+    for (const name of ['timeout', 'skipWaitForDeleteTimeout'] as const) {
+      const ms = input[name]
+      if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+    }
+    return {
+      kind: 'drain',
+      nodes: readNodes(input.nodes),
+      options: {
+        ignoreDaemonSets: input.ignoreDaemonSets ?? true,
+        deleteEmptyDirData: input.deleteEmptyDirData ?? false,
+        force: input.force ?? false,
+        disableEviction: input.disableEviction ?? false,
+        gracePeriodSeconds: input.gracePeriodSeconds ?? -1,
+        timeoutSeconds: (input.timeout ?? 0) / 1000,
+        podSelector: input.podSelector ?? '',
+        skipWaitForDeleteTimeoutSeconds: (input.skipWaitForDeleteTimeout ?? 0) / 1000,
+      },
+    }
+  },
+}

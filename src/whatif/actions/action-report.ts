@@ -1,0 +1,16 @@
+import type { Drain } from '../../engine/eviction/drain/drain.ts'
+import type { ApiRefusal } from '../../engine/turn.ts'
+import type { Instant } from '../../kube/instant.ts'
+import type { SingleAction } from './action.ts'
+
+/** What became of an action. */
+export interface ActionReport {
+  readonly action: SingleAction
+  readonly startedAt: Instant
+  /** `undefined` while it goes on. */
+  readonly endedAt: Instant | undefined
+  /** What it said when it failed. */
+  readonly failure: ApiRefusal | undefined
+  /** The drains that it began, with all they report. */
+  readonly drains: readonly Drain[]
+}

@@ -1,0 +1,17 @@
+import { evictPod } from '../../engine/eviction/eviction-api.ts'
+import { type ActionSpec, endedWith } from './action-spec.ts'
+import { podIssues } from './pod-issues.ts'
+
+/** One call of the Eviction API. */
+export interface EvictPodAction {
+  readonly kind: 'evictPod'
+  readonly namespace: string
+  readonly name: string
+  readonly gracePeriodSeconds: number | undefined
+}
+
+export const EVICT_POD: ActionSpec<EvictPodAction> = {
+  validate: podIssues,
+  begin: ({ namespace, name, gracePeriodSeconds }, { turn }) =>
+    endedWith(evictPod({ namespace, name, gracePeriodSeconds, dryRun: false }, turn)),
+}

@@ -1,6 +1,8 @@
-import { type Document, parseDocument, type Tags, YAMLParseError } from 'yaml'
+import { type Document, parseDocument, YAMLParseError } from 'yaml'
 import type { Origin, SourceProblem } from '../source.ts'
 import { type FilePiece, type ListHeader, listHeaderOf } from './file-piece.ts'
+import { readPlainYaml } from './plain-yaml.ts'
+import { YAML_OPTIONS } from './yaml-options.ts'
 import { type YamlSlice, YamlSplitter } from './yaml-splitter.ts'
 
 /** Lines handed on together, so that a large file does not cost an await a line. */
@@ -75,18 +77,12 @@ class YamlReader {
 
 type Parsed = { readonly value: unknown } | { readonly problem: SourceProblem }
 
-/**
- * Scalars as kubectl's Go parser reads them: the words of YAML 1.1 (yes, no, on, off, y, n) are booleans and 0755 is octal,
- * but timestamps stay text and 1:30 is no number.
- */
-function kubectlTags(tags: Tags): Tags {
-  return tags.filter((tag) => typeof tag === 'string' || (tag.tag !== 'tag:yaml.org,2002:timestamp' && tag.format !== 'TIME'))
-}
-
 function parse(text: string, origin: Origin): Parsed {
+  const plain = readPlainYaml(text)
+  if (plain !== undefined) return { value: plain }
   let document: Document
   try {
-    document = parseDocument(text, { version: '1.1', customTags: kubectlTags, prettyErrors: true, logLevel: 'silent' })
+    document = parseDocument(text, YAML_OPTIONS)
     const [error] = document.errors
     if (error !== undefined) return { problem: malformed(origin, error) }
     // The library's guard against documents that expand without end; 100 is its default.

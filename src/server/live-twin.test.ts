@@ -140,3 +140,35 @@ it('tells a reader that was too slow of the gap, and others nothing of it', asyn
   stop.abort()
   await done
 })
+
+it('says with every answer what was lost while reading', async () => {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live: false })
+  const problem = (code: 'json-malformed' | 'server-unreachable', severity: 'error' | 'notice'): SourceEvent => ({
+    type: 'problem',
+    problem: { code, severity, message: `${code} at line 7`, remedy: 'Save the file again.' },
+  })
+  source.tell(problem('json-malformed', 'error'), problem('json-malformed', 'notice'), problem('server-unreachable', 'error'))
+  source.end()
+  await twin.run(new AbortController().signal, () => {})
+  expect(twin.pin().coverage.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'INPUT_INCOMPLETE not read: json-malformed at line 7',
+  ])
+})
+
+it('says with every answer which kinds that decide about pods the files do not hold', async () => {
+  const twin = new LiveTwin(new ScriptedSource(), { live: false })
+  const source = new ScriptedSource()
+  const read = new LiveTwin(source, { live: false })
+  const absent = (kind: 'PodDisruptionBudget' | 'Lease'): SourceEvent => ({
+    type: 'coverage',
+    note: { code: 'not-in-files', kind, message: 'no file speaks of it' },
+  })
+  source.tell(absent('PodDisruptionBudget'), absent('Lease'))
+  source.end()
+  await read.run(new AbortController().signal, () => {})
+  expect(twin.pin().coverage).toEqual([])
+  expect(read.pin().coverage.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'KIND_NOT_READ not in the files, as if there were none: PodDisruptionBudget',
+  ])
+})

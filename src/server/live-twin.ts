@@ -2,8 +2,8 @@ import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
 import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
-import { RESOURCES } from '../ingest/resources.ts'
-import type { Source } from '../ingest/source.ts'
+import { RESOURCES, type SourceKind } from '../ingest/resources.ts'
+import type { ProblemCode, Source, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import type { Change } from '../twin/change.ts'
@@ -170,10 +170,48 @@ export class LiveTwin implements TwinHandle {
   }
 
   #coverage(): readonly CoverageNote[] {
-    return (this.#loader?.coverage ?? [])
-      .filter((note) => note.code !== 'not-in-files')
-      .map((note) => ({ code: 'KIND_NOT_READ', message: note.message, objects: [] }))
+    return [...unseenNotes(this.#loader?.coverage ?? []), ...damageNotes(this.#loader?.problems ?? [])]
   }
+}
+
+/** Kinds that decide what becomes of pods; of others, files without them are quite usual and nothing is said. */
+const DECISIVE: ReadonlySet<SourceKind> = new Set([
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+  'DaemonSet',
+  'PodDisruptionBudget',
+  'PriorityClass',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'ResourceQuota',
+])
+
+function unseenNotes(coverage: readonly SourceNote[]): readonly CoverageNote[] {
+  const note = (message: string): CoverageNote => ({ code: 'KIND_NOT_READ', message, objects: [] })
+  const absent = coverage.filter(({ code, kind }) => code === 'not-in-files' && DECISIVE.has(kind)).map(({ kind }) => kind)
+  const notes = coverage.filter(({ code }) => code !== 'not-in-files').map(({ message }) => note(message))
+  return absent.length > 0 ? [...notes, note(`not in the files, as if there were none: ${absent.join(', ')}`)] : notes
+}
+
+/** These tell of a connection that comes back; what a cluster said meanwhile is listed anew. */
+const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'unauthorized',
+  'credentials-failed',
+  'server-unreachable',
+  'server-refused',
+  'watch-line-bad',
+])
+/** So many problems are told in full with every answer; `ingest` tells all. */
+const DAMAGE_TOLD_MAX = 3
+
+/** What was lost while reading holds for every answer: a file that was cut off may have named the budget that blocks a drain. */
+function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[] {
+  const lost = problems.filter(({ severity, code }) => severity === 'error' && !PASSING.has(code))
+  const note = (message: string): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message: `not read: ${message}`, objects: [] })
+  const told = lost.slice(0, DAMAGE_TOLD_MAX).map(({ message }) => note(message))
+  const more = lost.length - told.length
+  return more > 0 ? [...told, note(`and ${more} more of what the source holds`)] : told
 }
 
 /** Compares each batch with the one the reader got before: what the buffer dropped in between is a gap. */

@@ -1,12 +1,28 @@
 import type { Labels } from './object-row.ts'
 
 /**
- * A node with this label and value has a kubelet that does nothing: it neither reports nor looks after its pods. The way
- * in which a scenario, or a recording, stops a node.
+ * A node with this label has a kubelet that does something else than usual. `stopped`: it does nothing, neither reports nor
+ * looks after its pods, the way in which a scenario, or a recording, stops a node. `shutting-down`: its machine was told to
+ * go down, and it ends its pods first as far as it was configured to.
  */
 export const KUBELET_LABEL = 'kube-rehearse.example/kubelet'
 export const KUBELET_STOPPED = 'stopped'
+export const KUBELET_SHUTTING_DOWN = 'shutting-down'
 
-export function isKubeletStopped(node: { readonly labels: Labels }): boolean {
-  return node.labels[KUBELET_LABEL] === KUBELET_STOPPED
+interface Labelled {
+  readonly labels: Labels
+}
+
+export function isKubeletStopped({ labels }: Labelled): boolean {
+  return labels[KUBELET_LABEL] === KUBELET_STOPPED
+}
+
+export function isShuttingDown({ labels }: Labelled): boolean {
+  return labels[KUBELET_LABEL] === KUBELET_SHUTTING_DOWN
+}
+
+/** The labels with another state of the kubelet; `undefined`: it works as usual. */
+export function withKubeletState(labels: Labels, state: string | undefined): Labels {
+  const { [KUBELET_LABEL]: _, ...others } = labels
+  return state === undefined ? others : { ...others, [KUBELET_LABEL]: state }
 }

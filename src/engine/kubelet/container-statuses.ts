@@ -80,11 +80,16 @@ export interface ContainerEnd {
   readonly restartPolicy: string
   readonly now: Instant
   readonly code: number
+  /** `undefined`: what the exit code says. */
+  readonly reason?: string
 }
 
 /** What is shown of a container that has just ended. */
-export function exitedContainer(known: ContainerStatus, { container, restartPolicy, now, code }: ContainerEnd): ContainerStatus {
-  const end = terminated(known, now, code)
+export function exitedContainer(
+  known: ContainerStatus,
+  { container, restartPolicy, now, code, reason }: ContainerEnd,
+): ContainerStatus {
+  const end = { ...terminated(known, now, code), ...(reason === undefined ? {} : { reason }) }
   const ended = { ...known, ready: false, started: false }
   if (!shouldRestart(container, restartPolicy, end)) return containerStatus(known.name, { ...ended, state: end })
   return containerStatus(known.name, {

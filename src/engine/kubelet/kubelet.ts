@@ -1,38 +1,34 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
-import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
+import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
-import { type Change, type ChangeOf, changedRow } from '../../twin/change.ts'
+import { type Change, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../turn.ts'
+import { type Actor, keyOf, type ObjectKey, splitKey, type Turn } from '../turn.ts'
+import { condemnedPod } from './condemned-pod.ts'
 import { isBackingOff } from './container-statuses.ts'
 import { effects } from './effects.ts'
+import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
+import type { KubeletMemory, Progress } from './kubelet-memory.ts'
+import { hasMadeRoom, waitingKeys } from './made-room.ts'
+import type { NodeDuty } from './node-duty.ts'
 import { isKubeletAlive, reportedNode } from './node-status.ts'
-import { PREEMPTING } from './pod-end.ts'
-import { afterRestart, type RestartMemory, type Restarts, restartKey } from './restart-wait.ts'
+import { NodePressure } from './pressure/node-pressure.ts'
+import { renewedPod } from './renewed-pod.ts'
+import { afterRestart, type Restarts, restartKey } from './restart-wait.ts'
+import { NodeShutdown } from './shutdown/node-shutdown.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
 import { tests } from './tests.ts'
 import { deadlineOf, type Timer, timers } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
 
-/** How far a pod is in the stage it is in. */
-interface Progress {
-  readonly uid: string
-  readonly stage: string
-  readonly pod: PodRow
-  /** Infinite for a pod that hangs. */
-  readonly dueAt: Instant
-  /** Whether `dueAt` is the pod's turn to be written. */
-  readonly hasTurn: boolean
-}
-
-/** What the kubelets remember: how far pods are, when each writer is free to write the next status, and what was restarted. */
-interface Memory {
-  readonly restarts: RestartMemory
-  readonly progress: ReadonlyMap<string, Progress>
-  readonly freeAt: ReadonlyMap<string, Instant>
+export interface KubeletOptions {
+  readonly table: StageTable
+  readonly timing: TimingModel
+  /** What is done for the nodes as a whole. */
+  readonly duties: readonly NodeDuty[]
 }
 
 const NEVER = Number.POSITIVE_INFINITY as Instant
@@ -59,31 +55,47 @@ export class Kubelet implements Actor {
   readonly #progress: Map<string, Progress>
   readonly #freeAt: Map<string, Instant>
   readonly #restarts: Map<string, Restarts>
+  readonly #graces: Map<string, number>
+  readonly #duties: readonly NodeDuty[]
 
-  constructor(table: StageTable, timing: TimingModel, memory?: Memory) {
+  constructor({ table, timing, duties }: KubeletOptions, memory?: KubeletMemory) {
     this.#table = table
     this.#timing = timing
+    this.#duties = duties
     this.#progress = new Map(memory?.progress)
     this.#freeAt = new Map(memory?.freeAt)
     this.#restarts = new Map(memory?.restarts)
+    this.#graces = new Map(memory?.graces)
   }
 
   /** The kubelets of a real cluster. */
-  static real(timing: TimingModel): Kubelet {
-    return new Kubelet(KUBELET_STAGES, timing)
+  static real(timing: TimingModel, configuration: KubeletConfiguration = DEFAULT_KUBELET_CONFIGURATION): Kubelet {
+    const duties = [new NodePressure(configuration), new NodeShutdown(configuration)]
+    return new Kubelet({ table: KUBELET_STAGES, timing, duties })
   }
 
   /** The fake kubelets of recordings. */
   static fake(timing: TimingModel): Kubelet {
-    return new Kubelet(FAKE_KUBELET_STAGES, timing)
+    return new Kubelet({ table: FAKE_KUBELET_STAGES, timing, duties: [] })
   }
 
   fork(): Kubelet {
-    const memory = { progress: this.#progress, freeAt: this.#freeAt, restarts: this.#restarts }
-    return new Kubelet(this.#table, this.#timing, memory)
+    const memory = { progress: this.#progress, freeAt: this.#freeAt, restarts: this.#restarts, graces: this.#graces }
+    const duties = this.#duties.map((duty) => duty.fork())
+    return new Kubelet({ table: this.#table, timing: this.#timing, duties }, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    const own = this.#podAndNodeKeys(change, cluster)
+    let keys = own
+    for (const duty of this.#duties) {
+      const nodes = duty.keysFor(change, cluster)
+      if (nodes.length > 0) keys = [...keys, ...nodes.map((node) => dutyKey(duty, node))]
+    }
+    return keys
+  }
+
+  #podAndNodeKeys(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') {
       const pod = changedRow(change)
       if (pod.nodeName === '') return []
@@ -103,19 +115,34 @@ export class Kubelet implements Actor {
       .filter((node) => this.#needsReport(node))
       .map(({ name }) => name)
     for (const pod of cluster.restlessPods()) {
-      if (
-        pod.nodeName !== '' &&
-        this.#mayHaveWork({ pod, now: 0 as Instant, cluster, timing: this.#timing, restarts: this.#restarts })
-      )
-        keys.push(keyOf(pod))
+      if (pod.nodeName !== '' && this.#mayHaveWork(this.#contextOf(pod, { now: 0 as Instant, cluster }))) keys.push(keyOf(pod))
     }
+    for (const duty of this.#duties) for (const node of duty.keysAtStart(cluster)) keys.push(dutyKey(duty, node))
     return keys
   }
 
   reconcile(key: string, turn: Turn): void {
     if (key.includes('/')) this.#livePod(key, turn)
     else if (key.startsWith(BACK)) this.#comeBack(key.slice(BACK.length), turn)
+    else if (key.includes(' ')) this.#performDuty(key, turn)
     else this.#reportNode(key, turn)
+  }
+
+  #performDuty(key: string, turn: Turn): void {
+    const [word = '', name = ''] = key.split(' ')
+    const duty = this.#duties.find((item) => item.name === word)
+    const node = turn.cluster.get('Node', '', name)
+    if (!duty || !node || !this.#isAlive(node)) return
+    duty.perform(node, {
+      turn,
+      timing: this.#timing,
+      wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, key, urgency),
+      end: (end) => {
+        if (end.gracePeriodSeconds !== undefined) this.#graces.set(end.pod.row.uid, end.gracePeriodSeconds)
+        turn.api.updateStatus<'Pod'>(condemnedPod(end, turn.now))
+        turn.record({ regarding: keyOfPod(end.pod.row), type: 'Warning', reason: end.reason, message: end.message })
+      },
+    })
   }
 
   #livePod(key: string, turn: Turn): void {
@@ -200,8 +227,8 @@ export class Kubelet implements Actor {
     const outcome = effects[stage.effect](context)
     if (stage.effect === 'restart') this.#rememberRestarts(pod, turn.now)
     if (outcome === 'remove' || outcome === 'renew') {
-      turn.api.delete({ kind: 'Pod', namespace: pod.namespace, name: pod.name }, { gracePeriodSeconds: 0, uid: pod.uid })
-      if (outcome === 'renew') turn.api.create<'Pod'>(renewed(pod))
+      turn.api.delete(keyOfPod(pod), { gracePeriodSeconds: 0, uid: pod.uid })
+      if (outcome === 'renew') turn.api.create<'Pod'>(renewedPod(pod))
     } else if ('kind' in outcome) turn.api.updateStatus<'Pod'>(outcome)
     else {
       for (const written of outcome.pods) turn.api.updateStatus<'Pod'>(written)
@@ -224,8 +251,8 @@ export class Kubelet implements Actor {
     return this.#stageOf(context) !== undefined || Number.isFinite(this.#deadlineOf(context.pod))
   }
 
-  #contextOf(pod: PodRow, turn: Turn): StageContext {
-    return { pod, now: turn.now, cluster: turn.cluster, timing: this.#timing, restarts: this.#restarts }
+  #contextOf(pod: PodRow, { now, cluster }: Pick<Turn, 'now' | 'cluster'>): StageContext {
+    return { pod, now, cluster, timing: this.#timing, restarts: this.#restarts, graces: this.#graces }
   }
 
   #isLookedAfter(pod: PodRow, cluster: ClusterView): boolean {
@@ -259,21 +286,10 @@ export class Kubelet implements Actor {
   }
 }
 
-/** Whether a pod that made room for another one has ended. */
-function hasMadeRoom({ before, after }: ChangeOf<'Pod'>): boolean {
-  const pod = after ?? before
-  return pod?.reason === PREEMPTING && (after === undefined || isPodTerminal(after))
+function dutyKey({ name }: NodeDuty, node: string): string {
+  return `${name} ${node}`
 }
 
-/** The pods of a node that its kubelet has not taken yet. */
-function waitingKeys(nodeName: string, cluster: ClusterView): readonly string[] {
-  return cluster
-    .podsOnNode(nodeName)
-    .filter(({ phase, startTime }) => phase === 'Pending' && startTime === undefined)
-    .map(keyOf)
-}
-
-/** The kubelet shows its pod to the API server again: the same containers, another object. */
-function renewed(pod: PodRow): PodRow {
-  return podRow({ ...pod, uid: '', resourceVersion: '', deletionTimestamp: undefined, deletionGracePeriodSeconds: undefined })
+function keyOfPod({ namespace, name }: PodRow): ObjectKey {
+  return { kind: 'Pod', namespace, name }
 }

@@ -40,4 +40,6 @@ export interface StageContext {
   readonly timing: TimingModel
   /** What the kubelet remembers of the containers that it has restarted. */
   readonly restarts: RestartMemory
+  /** Seconds that it gives pods that it ends of its own accord, by uid; one that is missing has its own grace period. */
+  readonly graces: ReadonlyMap<string, number>
 }

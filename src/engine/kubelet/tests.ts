@@ -27,7 +27,7 @@ export const tests = {
   /** A copy of a pod that the kubelet runs on its own: whoever deletes it deletes only the copy (WL-STAT-05). */
   mirror: ({ pod }) => isMirrorPod(pod),
   /** The kubelet has begun to end the pod of its own accord. */
-  condemned: ({ pod }) => pod.reason !== '' && isEndedByKubelet(pod),
+  condemned: ({ pod, graces }) => pod.reason !== '' && (isEndedByKubelet(pod) || graces.has(pod.uid)),
   /** The pod has been on its node for longer than it may (WL-INIT-22, WL-INIT-23). */
   overdue: ({ pod, now }) => now >= (deadlineOf(pod) ?? Number.POSITIVE_INFINITY),
   /** The kubelet takes the pod, and nobody has to make room for it. */

@@ -1,6 +1,6 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
-import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { type ContainerStatus, type PodRow, podRow } from '../../kube/pod.ts'
 import { isBackingOff } from './container-statuses.ts'
 import { runningInitContainer } from './init-progress.ts'
 import { CONTAINER_BACKOFF } from './restart-backoff.ts'
@@ -48,7 +48,10 @@ export const timers = {
   endSidecars: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.terminate(pod, cluster).ms },
   putOut: {
     began: (pod) => findCondition(pod.conditions, 'DisruptionTarget')?.lastTransitionTime,
-    ms: ({ pod, timing, cluster }) => timing.terminate(pod, cluster).ms,
+    ms: ({ pod, timing, cluster, graces }) => {
+      const deletionGracePeriodSeconds = graces.get(pod.uid) ?? pod.deletionGracePeriodSeconds
+      return timing.terminate(podRow({ ...pod, deletionGracePeriodSeconds }), cluster).ms
+    },
   },
   terminate: {
     began: (pod) =>

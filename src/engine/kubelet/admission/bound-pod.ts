@@ -1,10 +1,14 @@
 import { hostPorts } from '../../../kube/host-ports.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import { isShuttingDown } from '../../../kube/stopped-kubelet.ts'
 import { evictsPods, firstUntoleratedTaint } from '../../../kube/taint.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { nodePod } from '../node-pod.ts'
-import { type Admission, admitPod } from './admit-pod.ts'
+import { pressureRefusal } from '../pressure/admit-under-pressure.ts'
+import { shownPressures } from '../pressure/shown-pressure.ts'
+import { SHUTDOWN_REFUSAL } from '../shutdown/shut-down-node.ts'
+import { type Admission, admitPod, type Refusal } from './admit-pod.ts'
 
 const ADMITTED: Admission = { admit: true, preempted: [] }
 
@@ -14,9 +18,19 @@ const ADMITTED: Admission = { admit: true, preempted: [] }
  */
 export function admissionOfBoundPod(pod: PodRow, cluster: ClusterView): Admission {
   const node = cluster.get('Node', '', pod.nodeName)
-  if (node === undefined || isPlain(pod, node)) return ADMITTED
+  if (node === undefined) return ADMITTED
+  const refusal = nodeRefusal(pod, node)
+  if (refusal) return { admit: false, ...refusal }
+  if (isPlain(pod, node)) return ADMITTED
   const others = cluster.podsOnNode(node.name).filter((other) => other.uid !== pod.uid && isHeld(other))
   return admitPod({ pod: nodePod(pod), others: others.map(nodePod), node, freshNode: node, strictGroups: true })
+}
+
+/** Why the node as it is takes no such pod: it goes down, or runs short. */
+function nodeRefusal(pod: PodRow, node: NodeRow): Refusal | undefined {
+  if (isShuttingDown(node)) return SHUTDOWN_REFUSAL
+  const pressures = shownPressures(node)
+  return pressures.length === 0 ? undefined : pressureRefusal(nodePod(pod), pressures)
 }
 
 /** A pod that the kubelet has taken holds its place until its containers have ended. */

@@ -1,9 +1,9 @@
-import { setCondition } from '../../../kube/condition.ts'
 import { stamp } from '../../../kube/instant.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { ClusterEvent } from '../../turn.ts'
-import { type PodEnd, preemptionEnd } from '../pod-end.ts'
+import { condemnedPod } from '../condemned-pod.ts'
+import { preemptionEnd } from '../pod-end.ts'
 import type { StageContext } from '../stage.ts'
 import { admissionOfBoundPod } from './bound-pod.ts'
 
@@ -29,16 +29,9 @@ export function makeRoom({ pod, cluster, now }: StageContext): Decision {
   assert(admission.admit, 'a pod that others make room for is taken')
   const ends = admission.preempted.map(preemptionEnd)
   return {
-    pods: ends.map((end) => condemned(end, now)),
+    pods: ends.map((end) => condemnedPod(end, now)),
     events: ends.map((end) => warning(end.pod.row, end)),
   }
-}
-
-/** A pod that its kubelet has begun to end: its phase follows when its containers have ended. */
-function condemned({ pod, reason, message, condition }: PodEnd, now: StageContext['now']): PodRow {
-  const { row } = pod
-  const conditions = condition ? setCondition(row.conditions, { ...condition, lastTransitionTime: stamp(now) }) : row.conditions
-  return podRow({ ...row, reason, message, conditions })
 }
 
 function warning({ namespace, name }: PodRow, { reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): ClusterEvent {

@@ -1,0 +1,25 @@
+import type { Instant } from '../../../kube/instant.ts'
+import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
+import { exitedContainer } from '../container-statuses.ts'
+import { written } from '../written-pod.ts'
+import type { OomVictim } from './oom-kill.ts'
+
+/** Exit code of a process that the kernel killed. */
+const KILLED = 137
+
+/** The pod after the kernel has killed a container of it: unlike an evicted pod it goes on, as its restart policy says (SC-NPE-43). */
+export function withKilledContainer({ pod, container: name }: OomVictim, now: Instant): PodRow {
+  const { containers, initContainers, restartPolicy } = pod.shape.spec
+  const container = [...initContainers, ...containers].find((item) => item.name === name)
+  const ended = (known: ContainerStatus): ContainerStatus =>
+    known.name === name && container
+      ? exitedContainer(known, { container, restartPolicy, now, code: KILLED, reason: 'OOMKilled' })
+      : known
+  return written(
+    { pod, now },
+    {
+      containerStatuses: pod.containerStatuses.map(ended),
+      initContainerStatuses: pod.initContainerStatuses.map(ended),
+    },
+  )
+}

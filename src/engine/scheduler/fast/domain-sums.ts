@@ -25,6 +25,11 @@ export interface SumsInit {
 /** Domains are kept as their number plus one, so that a new column says that no node is in any. */
 const NOWHERE = 0
 
+/** A usual number. */
+const PODS_PER_NODE = 32
+/** A pod from the index needs a look at its node, too: so many times the cost of a pod of a node that is at hand. */
+const POD_FROM_INDEX = 4
+
 /**
  * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are
  * summed anew. What spreading and inter-pod affinity go by.
@@ -40,6 +45,8 @@ export class DomainSums {
   #totals: Float64Array = new Float64Array()
   #nodes: Int32Array = new Int32Array()
   readonly #weights = new Map<PodShape, number>()
+  /** Pods that were looked at when all was summed. */
+  #pods = 0
   #least: number | undefined
   /** Domains whose total is not 0. */
   nonZero = 0
@@ -75,10 +82,16 @@ export class DomainSums {
     if (touched?.length === 0) return
     this.#position = this.#mirror.position
     this.#least = undefined
-    if (touched) {
+    if (touched && this.#isCheaper(touched.length)) {
       this.#grow()
       for (const ordinal of touched) this.#sumNode(ordinal, cluster)
     } else this.#sumAll(cluster)
+  }
+
+  /** Whether summing so many nodes costs less than asking the index for the pods: a run touches nodes by the hundred. */
+  #isCheaper(nodes: number): boolean {
+    const all = this.#pods + (this.#init.wantsAllDomains ? this.#mirror.length : this.#mirror.length >> 5)
+    return nodes * PODS_PER_NODE < all * POD_FROM_INDEX
   }
 
   #grow(): void {
@@ -100,8 +113,10 @@ export class DomainSums {
     this.nonZero = 0
     this.domains = 0
     const { rows } = this.#mirror
+    this.#pods = 0
     const used: number[] = []
     for (const pod of this.#init.podsOf(cluster)) {
+      this.#pods++
       if (pod.nodeName === '' || !this.#init.includes(pod)) continue
       const ordinal = cluster.ordinalOf('Node', '', pod.nodeName)
       const weight = this.#weightOf(pod.shape)

@@ -32,6 +32,9 @@ export class ForkableTable<T> {
   #pages: Page<T>[]
   #length: number
   #count: number
+  /** Who follows the table, and the ordinals written since it last asked. */
+  #follower: object | undefined
+  #written: number[] = NONE_WRITTEN
 
   constructor(owner: Owner, from?: ForkableTable<T>) {
     this.#owner = from ? from.#owner : owner
@@ -53,6 +56,18 @@ export class ForkableTable<T> {
   /** The pages, for readers that follow a table: what they have seen of a page holds until it is another one or was written. */
   get pages(): readonly TablePage<T>[] {
     return this.#pages
+  }
+
+  /**
+   * The ordinals written since the same follower last asked, some perhaps more than once. `undefined`: it must look at the
+   * pages, for it asks for the first time, another one has asked since, or too much was written.
+   */
+  takeWritten(follower: object): readonly number[] | undefined {
+    const written = this.#follower === follower ? this.#written : undefined
+    if (written?.length === 0) return written
+    this.#follower = follower
+    this.#written = []
+    return written
   }
 
   get(ordinal: number): T | undefined {
@@ -77,6 +92,13 @@ export class ForkableTable<T> {
     if (slots[slot] !== undefined && value === undefined) this.#count--
     slots[slot] = value
     if (ordinal >= this.#length) this.#length = ordinal + 1
+    if (this.#follower !== undefined) this.#note(ordinal)
+  }
+
+  /** Beyond so many writes a look at the pages costs no more. */
+  #note(ordinal: number): void {
+    if (this.#written.length < PAGE_SIZE) this.#written.push(ordinal)
+    else this.#follower = undefined
   }
 
   /** Visits the values in ordinal order. The table must not be written meanwhile. */
@@ -130,6 +152,8 @@ export class ForkableTable<T> {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+/** Never written to: who follows gets a list of its own. */
+const NONE_WRITTEN: number[] = []
 
 type Answers<T> = WeakMap<Page<T>, readonly T[]>
 

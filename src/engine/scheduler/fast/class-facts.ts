@@ -8,6 +8,8 @@ export const UNKNOWN = 0
 export const FITS = 1
 /** Verdicts from here on are refusals, by their place in the list. */
 const FIRST_REFUSAL = 2
+/** In the place of a sum: no sum is negative. */
+export const REFUSED = -1
 
 /** The raw scores of one plugin that looks at one node only. */
 export interface RawColumn {
@@ -25,7 +27,7 @@ export class ClassFacts {
   readonly #refusals: Rejection[] = []
   /** By ordinal. */
   verdicts: Int32Array = new Int32Array()
-  /** Weighted sums of the scores that need no normalizing; NaN where they are not known. */
+  /** Weighted sums of the scores that need no normalizing; NaN where they are not known, `REFUSED` for nodes that do not fit. */
   sums: Float64Array = new Float64Array()
   readonly raws: readonly RawColumn[]
   #position = -1
@@ -66,6 +68,7 @@ export class ClassFacts {
   keepVerdict(ordinal: number, refusal: Rejection | undefined): number {
     const verdict = refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
     this.verdicts[ordinal] = verdict
+    if (refusal) this.sums[ordinal] = REFUSED
     return verdict
   }
 

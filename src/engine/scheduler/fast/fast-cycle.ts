@@ -10,6 +10,7 @@ import { activeFilters, runPreFilter } from '../pre-filter.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, wideScores } from './fast-scores.ts'
+import type { RankedNodes } from './name-ranks.ts'
 import { type FastSearch, type SearchRange, searchNodes } from './node-search.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
 import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
@@ -58,9 +59,7 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Found | NothingFoun
   try {
     const filters = fastFilters(input, input.profile.filter, memory)
     const crowded = filters && crowdedNodes(input)
-    if (!crowded) return undefined
-    const range = { ...rangeOf(input, filters), crowded, verdictOf: plainVerdict(input) }
-    return search({ pod, cluster, now, profile, memory, filters }, range)
+    return crowded && search({ pod, cluster, now, profile, memory, filters }, rangeOf(input, filters, crowded))
   } catch (error) {
     if (error instanceof PluginError) return undefined
     throw error
@@ -104,12 +103,17 @@ function crowdedNodes({ nominations, cluster }: CycleInput): ReadonlySet<number>
 
 const NONE: ReadonlySet<number> = new Set()
 
-function rangeOf(input: CycleInput, { nodes }: FastFilters): { ordinals: Int32Array; start: number; toFind: number } {
+function rangeOf(input: CycleInput, { nodes }: FastFilters, crowded: ReadonlySet<number>): SearchRange {
   const { cluster, profile, order, mode, start } = input
   const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
   const { length } = ordinals
   const all = mode === 'exhaustive' ? length : nodesToFind(length, percentageFor(input))
-  return { ordinals, start, toFind: profile.score.length === 0 ? 1 : all }
+  const verdictOf = crowded.size > 0 ? plainVerdict(input) : nobodyAsks
+  return { ordinals, start, toFind: profile.score.length === 0 ? 1 : all, crowded, verdictOf }
+}
+
+function nobodyAsks(): never {
+  assert(false, 'only crowded nodes are asked about')
 }
 
 /** The whole question about one node, nominations and all; made ready when the first such node comes. */
@@ -123,12 +127,12 @@ function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRu
 }
 
 function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found, memory: FastMemory): CycleDecision {
-  const { rows, names } = memory.mirror
-  const ordinal = best.count === 1 ? (best.ordinals[0] as number) : memory.ranks.nth(best, input.pick(best.count))
+  const { rows } = memory.mirror
+  const ties = best.count === 1 ? undefined : memory.ranks.ranked(best)
+  const ordinal = ties ? ties.ordinalAt(input.pick(best.count)) : (best.ordinals[0] as number)
   const node = rows[ordinal]
   assert(node, 'a node that was found is in the cluster')
   const reservations = reserve(input, filters, node)
-  const ties = { names, ordinals: copyOf(best) }
   const nextStart = (input.start + evaluated) % input.order.length
   return new FastBound({ node, ties, reservations, nextStart, found, evaluated })
 }
@@ -144,22 +148,9 @@ function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters,
 
 const NO_ROWS: readonly Row[] = []
 
-/** A plain array: typed ones of this size cost more to make than to fill. */
-function copyOf({ ordinals, count }: FeasibleNodes): readonly number[] {
-  const copy: number[] = []
-  for (let i = 0; i < count; i++) copy.push(ordinals[i] as number)
-  return copy
-}
+type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: RankedNodes | undefined }
 
-interface Ties {
-  /** Of all nodes, by ordinal. */
-  readonly names: readonly string[]
-  readonly ordinals: readonly number[]
-}
-
-type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: Ties }
-
-/** Names of ties are sorted when somebody asks for them: there may be hundreds. */
+/** Ties are told by name when somebody asks for them: there may be hundreds. */
 class FastBound implements BoundDecision {
   readonly result = 'bound'
   readonly node: NodeRow
@@ -167,7 +158,8 @@ class FastBound implements BoundDecision {
   readonly nextStart: number
   readonly found: number
   readonly evaluated: number
-  readonly #ties: Ties
+  /** `undefined`: the node alone. */
+  readonly #ties: RankedNodes | undefined
 
   constructor(init: FastBoundInit) {
     this.node = init.node
@@ -179,7 +171,6 @@ class FastBound implements BoundDecision {
   }
 
   get ties(): readonly string[] {
-    const { names, ordinals } = this.#ties
-    return ordinals.map((ordinal) => names[ordinal] as string).sort()
+    return this.#ties?.names() ?? [this.node.name]
   }
 }

@@ -35,10 +35,16 @@ export class FastMemory {
 
   static of(shapes: ShapeInterner, profile: Profile): FastMemory {
     const mirror = mirrorOf(shapes)
-    const known = memories.get(mirror) ?? new WeakMap<Profile, FastMemory>()
-    memories.set(mirror, known)
-    const memory = known.get(profile) ?? new FastMemory(profile, mirror)
-    known.set(profile, memory)
+    let known = memories.get(mirror)
+    if (!known) {
+      known = new WeakMap()
+      memories.set(mirror, known)
+    }
+    let memory = known.get(profile)
+    if (!memory) {
+      memory = new FastMemory(profile, mirror)
+      known.set(profile, memory)
+    }
     return memory
   }
 

@@ -4,40 +4,34 @@ import type { FeasibleNodes } from './plugin-columns.ts'
 
 const BITS = 32
 
+/** All nodes in the alphabetical order of their names. Never changed: another one takes its place. */
+interface Alphabet {
+  readonly names: readonly string[]
+  readonly ordinals: Int32Array
+}
+
 /** The alphabetical order of the nodes' names, for picking among equals without sorting them each time. */
 export class NameRanks {
   readonly #mirror: NodeMirror
   #version = -1
+  #alphabet: Alphabet = { names: [], ordinals: new Int32Array() }
   /** By ordinal. */
   #ranks: Int32Array = new Int32Array()
-  /** By rank. */
-  #ordinals: Int32Array = new Int32Array()
-  #marks: Uint32Array = new Uint32Array()
 
   constructor(mirror: NodeMirror) {
     this.#mirror = mirror
   }
 
-  /** The ordinal of the node whose name comes at this place (from 0) among the given ones. O(given + nodes / 32). */
-  nth({ ordinals, count }: FeasibleNodes, place: number): number {
+  /** The given nodes in the order of their names. O(given + nodes / 32). */
+  ranked({ ordinals, count }: FeasibleNodes): RankedNodes {
     this.#refresh()
-    const marks = this.#marks
+    const ranks = this.#ranks
+    const marks = new Int32Array((this.#alphabet.names.length + BITS - 1) >> 5)
     for (let i = 0; i < count; i++) {
-      const rank = this.#ranks[ordinals[i] as number] as number
+      const rank = ranks[ordinals[i] as number] as number
       marks[rank >> 5] = (marks[rank >> 5] as number) | (1 << (rank & (BITS - 1)))
     }
-    let left = place
-    let found = -1
-    for (let word = 0; word < marks.length; word++) {
-      const bits = marks[word] as number
-      if (bits === 0) continue
-      marks[word] = 0
-      if (found >= 0) continue
-      const count = bitCount(bits)
-      if (left < count) found = this.#ordinals[word * BITS + nthBit(bits, left)] as number
-      else left -= count
-    }
-    return found
+    return new RankedNodes(this.#alphabet, marks)
   }
 
   #refresh(): void {
@@ -48,11 +42,45 @@ export class NameRanks {
     const isSorted = named.every(({ name }, i) => i === 0 || (named[i - 1] as { name: string }).name < name)
     if (!isSorted) named.sort((a, b) => compareText(a.name, b.name))
     this.#ranks = new Int32Array(rows.length)
-    this.#ordinals = Int32Array.from(named, ({ ordinal }) => ordinal)
     named.forEach(({ ordinal }, rank) => {
       this.#ranks[ordinal] = rank
     })
-    this.#marks = new Uint32Array(Math.ceil(named.length / BITS) + 1)
+    this.#alphabet = { names: named.map(({ name }) => name), ordinals: Int32Array.from(named, ({ ordinal }) => ordinal) }
+  }
+}
+
+/** Some nodes by the order of their names, a bit for each. It stays as it is, whatever becomes of the nodes. */
+export class RankedNodes {
+  readonly #alphabet: Alphabet
+  readonly #marks: Int32Array
+
+  constructor(alphabet: Alphabet, marks: Int32Array) {
+    this.#alphabet = alphabet
+    this.#marks = marks
+  }
+
+  /** The ordinal of the node whose name comes at this place (from 0) among them. */
+  ordinalAt(place: number): number {
+    const marks = this.#marks
+    let left = place
+    for (let word = 0; word < marks.length; word++) {
+      const bits = marks[word] as number
+      if (bits === 0) continue
+      const count = bitCount(bits)
+      if (left < count) return this.#alphabet.ordinals[word * BITS + nthBit(bits, left)] as number
+      left -= count
+    }
+    return -1
+  }
+
+  /** The names, sorted. */
+  names(): readonly string[] {
+    const names: string[] = []
+    this.#marks.forEach((bits, word) => {
+      for (let rest = bits; rest !== 0; rest &= rest - 1)
+        names.push(this.#alphabet.names[word * BITS + nthBit(rest, 0)] as string)
+    })
+    return names
   }
 }
 

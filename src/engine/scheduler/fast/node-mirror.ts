@@ -13,11 +13,12 @@ const TOUCHES_MIN = 1024
 export class NodeMirror {
   /** By ordinal. */
   readonly rows: (NodeRow | undefined)[] = []
-  #names: readonly string[] | undefined
   /** Rises when a node comes, goes or changes its name or labels. */
   labelsVersion = 0
   /** Rises when a node comes, goes or changes its images. */
   imagesVersion = 0
+  /** The table that it last followed, and what it then saw of its pages. */
+  #table: ForkableTable<NodeRow> | undefined
   #pages: (TablePage<NodeRow> | undefined)[] = []
   #writes: number[] = []
   /** Ordinals of replaced rows, the oldest first; `#forgotten` were dropped before them. */
@@ -29,30 +30,42 @@ export class NodeMirror {
     return this.rows.length
   }
 
-  /** The names by ordinal, empty where no node is. A list is never changed: another one takes its place. */
-  get names(): readonly string[] {
-    this.#names ??= this.rows.map((row) => row?.name ?? '')
-    return this.#names
-  }
-
   /** How many touches there were so far: a follower that has come this far knows everything. */
   get position(): number {
     return this.#forgotten + this.#touched.length
   }
 
-  /** Brings the mirror up to date. O(pages + rows of pages that differ). */
+  /** Brings the mirror up to date: O(writes) while it follows one table, else O(pages + rows of pages that differ). */
   sync(table: ForkableTable<NodeRow>): void {
-    const pages = table.pages
+    const written = table.takeWritten(this)
+    if (written && table === this.#table) this.#followWrites(written, table)
+    else this.#comparePages(table)
+    this.#table = table
+    if (this.#touched.length > 2 * this.rows.length + TOUCHES_MIN) {
+      this.#forgotten += this.#touched.length
+      this.#touched = []
+    }
+  }
+
+  #followWrites(written: readonly number[], table: ForkableTable<NodeRow>): void {
+    for (let i = 0; i < written.length; i++) {
+      const ordinal = written[i] as number
+      while (this.rows.length < ordinal) this.#compareSlot(this.rows.length, table.get(this.rows.length))
+      this.#compareSlot(ordinal, table.get(ordinal))
+      const p = Math.floor(ordinal / TABLE_PAGE_SIZE)
+      const page = table.pages[p]
+      this.#pages[p] = page
+      this.#writes[p] = page?.writes ?? 0
+    }
+  }
+
+  #comparePages({ pages }: ForkableTable<NodeRow>): void {
     for (let p = 0; p < Math.max(pages.length, this.#pages.length); p++) {
       const page = pages[p]
       if (page && page === this.#pages[p] && page.writes === this.#writes[p]) continue
       this.#comparePage(p, page?.slots ?? NO_SLOTS)
       this.#pages[p] = page
       this.#writes[p] = page?.writes ?? 0
-    }
-    if (this.#touched.length > 2 * this.rows.length + TOUCHES_MIN) {
-      this.#forgotten += this.#touched.length
-      this.#touched = []
     }
   }
 
@@ -65,16 +78,16 @@ export class NodeMirror {
   #comparePage(p: number, slots: readonly (NodeRow | undefined)[]): void {
     const first = p * TABLE_PAGE_SIZE
     const end = Math.max(slots.length, Math.min(TABLE_PAGE_SIZE, this.rows.length - first))
-    for (let s = 0; s < end; s++) {
-      const before = this.rows[first + s]
-      const after = slots[s]
-      if (before === after && first + s < this.rows.length) continue
-      this.rows[first + s] = after
-      this.#touched.push(first + s)
-      if (before?.name !== after?.name) this.#names = undefined
-      if (before?.labels !== after?.labels || before?.name !== after?.name) this.labelsVersion++
-      if (before?.images !== after?.images) this.imagesVersion++
-    }
+    for (let s = 0; s < end; s++) this.#compareSlot(first + s, slots[s])
+  }
+
+  #compareSlot(ordinal: number, after: NodeRow | undefined): void {
+    const before = this.rows[ordinal]
+    if (before === after && ordinal < this.rows.length) return
+    this.rows[ordinal] = after
+    this.#touched.push(ordinal)
+    if (before?.labels !== after?.labels || before?.name !== after?.name) this.labelsVersion++
+    if (before?.images !== after?.images) this.imagesVersion++
   }
 }
 

@@ -7,7 +7,7 @@ import { type AnyPlugin, PluginError, type Prepared, type Rejection, SKIP, type 
 import { MAX_NODE_SCORE } from '../plugins/normalize-score.ts'
 import { intersect } from '../pre-filter.ts'
 import type { Profile, WeightedPlugin } from '../profile.ts'
-import { ClassFacts, type RawColumn } from './class-facts.ts'
+import { ClassFacts, FITS, type RawColumn, REFUSED, UNKNOWN } from './class-facts.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
 /** A pod of the class and the cluster as it is. */
@@ -69,6 +69,16 @@ export class PlacementFacts {
   findVerdict(ordinal: number, { pod, cluster }: Asking): number {
     const node = this.facts.rowAt(ordinal) as NodeRow
     return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
+  }
+
+  /** What is known of the node in one number, asked for where it is not known: the sum of its scores, or `REFUSED`. */
+  levelOf(ordinal: number, asking: Asking): number {
+    const { facts } = this
+    const level = facts.sums[ordinal] as number
+    if (!Number.isNaN(level)) return level
+    const known = facts.verdicts[ordinal] as number
+    const verdict = known === UNKNOWN ? this.findVerdict(ordinal, asking) : known
+    return verdict === FITS ? this.findScores(ordinal, asking) : REFUSED
   }
 
   /** Asks the single-node scores about a node and keeps the answers; returns the sum. */

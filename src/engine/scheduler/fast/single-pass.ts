@@ -1,4 +1,3 @@
-import { FITS, UNKNOWN } from './class-facts.ts'
 import type { SearchRange } from './node-search.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
@@ -14,14 +13,15 @@ export interface PassResult {
 let ties: Int32Array = new Int32Array(1024)
 
 /**
- * Search and choice in one: where single-node plugins alone decide and score, each node is a verdict and a number, and
- * nearly all of them are known.
+ * Search and choice in one: where single-node plugins alone decide and score, each node is a number, and nearly all
+ * of them are known.
  */
 export function searchInOnePass(placement: PlacementFacts, asking: Asking, range: SearchRange): PassResult {
   const { ordinals, start, toFind } = range
-  const { verdicts, sums } = placement.facts
+  const { sums } = placement.facts
   const { length } = ordinals
   if (ties.length < length) ties = new Int32Array(length * 2)
+  const best = ties
   let index = start % Math.max(1, length)
   let evaluated = 0
   let count = 0
@@ -30,22 +30,19 @@ export function searchInOnePass(placement: PlacementFacts, asking: Asking, range
   for (; evaluated < length; evaluated++) {
     const ordinal = ordinals[index] as number
     if (++index === length) index = 0
-    let verdict = verdicts[ordinal] as number
-    if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
-    if (verdict !== FITS) continue
+    let level = sums[ordinal] as number
+    if (Number.isNaN(level)) level = placement.levelOf(ordinal, asking)
+    if (level < 0) continue
     if (count === toFind) break
     count++
-    let sum = sums[ordinal] as number
-    if (sum < highest) continue
-    if (Number.isNaN(sum)) sum = placement.findScores(ordinal, asking)
-    if (sum < highest) continue
-    if (sum > highest) {
-      highest = sum
+    if (level < highest) continue
+    if (level > highest) {
+      highest = level
       found = 0
     }
-    ties[found++] = ordinal
+    best[found++] = ordinal
   }
-  return { best: { ordinals: ties, count: found }, count, evaluated }
+  return { best: { ordinals: best, count: found }, count, evaluated }
 }
 
 /** Whether the one pass is enough for the pods of the class: some scores only mean something among the feasible nodes. */

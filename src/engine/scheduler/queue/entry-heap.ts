@@ -1,17 +1,26 @@
 import { Heap } from '../../../lib/heap.ts'
-import { entryKey, type QueueEntry } from './queue-entry.ts'
+import type { QueueEntry } from './queue-entry.ts'
 
 type Before = (a: QueueEntry, b: QueueEntry) => boolean
 
-/** Entries by key and in order. What was replaced or removed stays in the heap until it comes up. */
+/** Fewer entries that have left are not worth moving the others for. */
+const GONE_MIN = 1024
+
+/**
+ * Entries by key and in order. Most come in the order in which they leave: those stand in line, and only the others are in
+ * the heap. What was replaced or removed stays where it is until it comes up.
+ */
 export class EntryHeap {
   readonly #before: Before
   readonly #entries: Map<string, QueueEntry>
   readonly #heap: Heap<QueueEntry>
+  /** In order; those before `#first` have left. */
+  #line: QueueEntry[] = []
+  #first = 0
 
   constructor(before: Before, entries: Iterable<QueueEntry> = []) {
     this.#before = before
-    this.#entries = new Map([...entries].map((entry) => [entryKey(entry), entry]))
+    this.#entries = new Map([...entries].map((entry) => [entry.key, entry]))
     this.#heap = new Heap(before, [...this.#entries.values()])
   }
 
@@ -33,36 +42,52 @@ export class EntryHeap {
   }
 
   has(key: string): boolean {
-    return this.#entries.has(key)
+    return this.#entries.size > 0 && this.#entries.has(key)
   }
 
   put(entry: QueueEntry): void {
-    this.#entries.set(entryKey(entry), entry)
-    this.#heap.push(entry)
+    this.#entries.set(entry.key, entry)
+    const last = this.#line[this.#line.length - 1]
+    if (last === undefined || this.#before(last, entry)) this.#line.push(entry)
+    else this.#heap.push(entry)
   }
 
   remove(key: string): boolean {
-    return this.#entries.delete(key)
+    return this.#entries.size > 0 && this.#entries.delete(key)
   }
 
   peek(): QueueEntry | undefined {
-    for (let top = this.#heap.peek(); top; top = this.#heap.peek()) {
-      if (this.#entries.get(entryKey(top)) === top) return top
-      this.#heap.pop()
-    }
-    return undefined
+    while (this.#heap.size > 0 && !this.#isHere(this.#heap.peek())) this.#heap.pop()
+    while (this.#first < this.#line.length && !this.#isHere(this.#line[this.#first])) this.#shift()
+    const inLine = this.#line[this.#first]
+    const inHeap = this.#heap.peek()
+    if (inLine === undefined || inHeap === undefined) return inLine ?? inHeap
+    return this.#before(inHeap, inLine) ? inHeap : inLine
   }
 
   pop(): QueueEntry | undefined {
     const top = this.peek()
     if (!top) return undefined
-    this.#heap.pop()
-    this.#entries.delete(entryKey(top))
+    if (top === this.#line[this.#first]) this.#shift()
+    else this.#heap.pop()
+    this.#entries.delete(top.key)
     return top
   }
 
   /** All entries in the order in which they would leave. */
   sorted(): readonly QueueEntry[] {
     return [...this.#entries.values()].sort((a, b) => (this.#before(a, b) ? -1 : this.#before(b, a) ? 1 : 0))
+  }
+
+  #isHere(entry: QueueEntry | undefined): boolean {
+    return entry !== undefined && this.#entries.get(entry.key) === entry
+  }
+
+  #shift(): void {
+    this.#first++
+    if (this.#first < this.#line.length && this.#first < GONE_MIN) return
+    if (this.#first < this.#line.length && this.#first * 2 < this.#line.length) return
+    this.#line = this.#line.slice(this.#first)
+    this.#first = 0
   }
 }

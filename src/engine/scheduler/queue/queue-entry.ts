@@ -6,6 +6,8 @@ import type { Failure } from './queue-types.ts'
 /** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */
 export interface QueueEntry extends QueuedPod {
   readonly pod: PodRow
+  /** Queues know pods by name: a pod that comes again under its name replaces the old one. */
+  readonly key: string
   /** When it came: for the first time, or back from its last failure. */
   readonly timestamp: number
   /** Orders entries of the same moment. */
@@ -29,6 +31,7 @@ export interface QueueEntry extends QueuedPod {
 export function newEntry(pod: PodRow, timestamp: number, sequence: number): QueueEntry {
   return {
     pod,
+    key: keyOf(pod),
     timestamp,
     sequence,
     attempts: 0,
@@ -42,11 +45,6 @@ export function newEntry(pod: PodRow, timestamp: number, sequence: number): Queu
 }
 
 const NONE: readonly never[] = Object.freeze([])
-
-/** Queues know pods by name: a pod that comes again under its name replaces the old one. */
-export function entryKey(entry: QueueEntry): string {
-  return keyOf(entry.pod)
-}
 
 /** Who stands in the way of the pod. */
 export function hasRejectors(entry: QueueEntry): boolean {

@@ -10,7 +10,7 @@ import { HintMap, type Strategy } from './hint-map.ts'
 import { InFlightLog } from './in-flight-log.ts'
 import { Nominator } from './nominator.ts'
 import { PreEnqueueGate } from './pre-enqueue-gate.ts'
-import { entryKey, failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
+import { failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
 import { queueOrders } from './queue-order.ts'
 import type { Failure, Moment, Popped, QueueContent } from './queue-types.ts'
 
@@ -128,7 +128,7 @@ export class SchedulingQueue {
   fail(entry: QueueEntry, failure: Failure, at: Moment): void {
     const current = failure.pod
     const next = failedEntry(entry, failure, { now: at.now, sequence: this.#sequence++ })
-    if (current && !this.#holds(entryKey(entry))) this.#requeue(next, this.#replay(next, at), { at, isArrival: false })
+    if (current && !this.#holds(entry.key)) this.#requeue(next, this.#replay(next, at), { at, isArrival: false })
     this.#log.done(entry.pod)
     this.nominate(current ?? entry.pod, failure.nominate, at)
   }
@@ -164,7 +164,7 @@ export class SchedulingQueue {
     const late = [...this.#pool.values()].filter(({ timestamp }) => at.now - timestamp > UNSCHEDULABLE_MAX_MS)
     if (late.length === 0) return
     const flushed = late.map((entry) => ({ ...entry, flushed: true }))
-    for (const entry of flushed) this.#pool.set(entryKey(entry), entry)
+    for (const entry of flushed) this.#pool.set(entry.key, entry)
     this.#moveEntries(flushed, { kind: 'timeout' }, at)
   }
 
@@ -213,10 +213,10 @@ export class SchedulingQueue {
     before: PodRow,
     { events, at }: { readonly events: readonly QueueEvent[]; readonly at: Moment },
   ): void {
-    this.#pool.set(entryKey(entry), entry)
+    this.#pool.set(entry.key, entry)
     this.#nominator.update(before, entry.pod, isWaiting(entry.pod, at.cluster))
     for (const event of events) {
-      const current = this.#pool.get(entryKey(entry))
+      const current = this.#pool.get(entry.key)
       assert(current, 'an entry that was not moved is still in the pool')
       const isArrival = event.kind === 'change' && event.action === 'Update'
       if (this.#requeue(current, this.#hints.strategyFor(current, event, at.cluster), { at, isArrival })) return
@@ -240,7 +240,7 @@ export class SchedulingQueue {
       if (entry.gatedBy !== '' && !this.#hints.interestsGate(entry, event)) continue
       const strategy = this.#hints.strategyFor(entry, event, at.cluster)
       if (strategy === 'skip') continue
-      this.#pool.delete(entryKey(entry))
+      this.#pool.delete(entry.key)
       this.#requeue(entry, strategy, { at, isArrival: false })
     }
     if (!this.#log.isEmpty) this.#log.add(event)
@@ -253,7 +253,7 @@ export class SchedulingQueue {
     { at, isArrival }: { readonly at: Moment; readonly isArrival: boolean },
   ): boolean {
     if (strategy === 'skip') {
-      this.#pool.set(entryKey(entry), entry)
+      this.#pool.set(entry.key, entry)
       return false
     }
     if (strategy === 'afterBackoff' && isBackingOff(entry, at.now, this.#config)) return this.#toBackoff(entry, at)
@@ -263,7 +263,7 @@ export class SchedulingQueue {
   /** False: a plugin holds the pod back, and it is in the pool. An entry that comes from backoff was tested on its way there. */
   #toActive(entry: QueueEntry, at: Moment, how: { readonly isArrival: boolean; readonly isTested: boolean }): boolean {
     const next = how.isTested ? entry : this.#gate.test(entry, at.cluster)
-    const key = entryKey(next)
+    const key = next.key
     if (next.gatedBy !== '') {
       if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key)) this.#pool.set(key, next)
       return false
@@ -277,7 +277,7 @@ export class SchedulingQueue {
 
   #toBackoff(entry: QueueEntry, at: Moment): boolean {
     const next = this.#gate.test(entry, at.cluster)
-    const key = entryKey(next)
+    const key = next.key
     if (next.gatedBy !== '') {
       this.#pool.set(key, next)
       return false

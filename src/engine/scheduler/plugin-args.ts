@@ -31,14 +31,14 @@ export function booleanArg(args: Args, field: string, absent = false): boolean {
 export function objectArg(args: Args, field: string): Args | undefined {
   const value = args[field]
   if (value === undefined || value === null) return undefined
-  if (!isObject(value)) throw wrong(field, 'an object', value)
+  if (!isArgs(value)) throw wrong(field, 'an object', value)
   return value
 }
 
 /** The objects of a list; empty when the field is absent. @throws {SchedulerConfigError} when it is no list of objects. */
 export function objectsArg(args: Args, field: string): readonly Args[] {
   return listArg(args, field).map((item) => {
-    if (!isObject(item)) throw wrong(field, 'a list of objects', item)
+    if (!isArgs(item)) throw wrong(field, 'a list of objects', item)
     return item
   })
 }
@@ -58,7 +58,8 @@ function listArg(args: Args, field: string): readonly unknown[] {
   return value
 }
 
-function isObject(value: unknown): value is Args {
+/** Whether a value is an object with fields. */
+export function isArgs(value: unknown): value is Args {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

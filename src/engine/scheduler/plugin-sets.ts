@@ -26,7 +26,7 @@ export interface PluginSet {
 }
 
 /** @throws {SchedulerConfigError} when the set is not in the form of a PluginSet. */
-export function readPluginSet(plugins: Args, point: ExtensionPoint | 'multiPoint'): PluginSet {
+export function readPluginSet(plugins: Args, point: ExtensionPoint | 'bind' | 'multiPoint'): PluginSet {
   const set = objectArg(plugins, point) ?? {}
   return {
     enabled: objectsArg(set, 'enabled').map((item) => ({ name: textArg(item, 'name'), weight: numberArg(item, 'weight', 0) })),
@@ -38,8 +38,8 @@ export function readPluginSet(plugins: Args, point: ExtensionPoint | 'multiPoint
 export function mergeDefaults(defaults: readonly PluginEntry[], custom: PluginSet): readonly PluginEntry[] {
   const again = new Map(custom.enabled.map((entry) => [entry.name, entry]))
   const kept = custom.disabled.has('*') ? [] : defaults.filter(({ name }) => !custom.disabled.has(name))
-  const replaced = new Set(kept.filter(({ name }) => again.has(name)).map(({ name }) => name))
-  return [...kept.map((entry) => again.get(entry.name) ?? entry), ...custom.enabled.filter(({ name }) => !replaced.has(name))]
+  const replaced = new Set(kept.flatMap(({ name }) => again.get(name) ?? []))
+  return [...kept.map((entry) => again.get(entry.name) ?? entry), ...custom.enabled.filter((entry) => !replaced.has(entry))]
 }
 
 /**

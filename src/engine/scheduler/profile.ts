@@ -1,6 +1,6 @@
 import { DEFAULT_PLUGINS } from './default-plugins.ts'
 import type { AnyPlugin } from './framework.ts'
-import { type Args, numberArg, objectArg, objectsArg, textArg } from './plugin-args.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg, textsArg } from './plugin-args.ts'
 import {
   EXTENSION_POINTS,
   type ExtensionPoint,
@@ -10,8 +10,8 @@ import {
   type PluginSet,
   readPluginSet,
 } from './plugin-sets.ts'
-import { createPlugin } from './registry.ts'
-import { SchedulerConfigError } from './scheduler-config-error.ts'
+import { createPlugin, isKnownPlugin } from './registry.ts'
+import { refuseIssues } from './scheduler-config-error.ts'
 
 export interface WeightedPlugin {
   readonly plugin: AnyPlugin
@@ -33,27 +33,42 @@ export interface Profile {
   readonly preScore: readonly AnyPlugin[]
   readonly score: readonly WeightedPlugin[]
   readonly reserve: readonly AnyPlugin[]
+  /** Plugins that the profile names and nobody knows here: they take no part. */
+  readonly unknownPlugins: readonly string[]
+}
+
+/** Where a profile stands in its configuration, and what the rest of the configuration says to it. */
+export interface ProfileContext {
+  /** `profiles[0]`. */
+  readonly path: string
+  /** Extended resources that an extender looks after instead of NodeResourcesFit. */
+  readonly ignoredResources: readonly string[]
 }
 
 /**
- * Builds a profile from its part of a KubeSchedulerConfiguration.
+ * Builds a profile from its part of a KubeSchedulerConfiguration. Plugins that are not known here are left out and named.
  * @throws {SchedulerConfigError} when the real scheduler would refuse it.
  */
-export function readProfile(profile: Args): Profile {
+export function readProfile(profile: Args, context: ProfileContext): Profile {
   const sets = objectArg(profile, 'plugins') ?? {}
-  const multiPoint = mergeDefaults(DEFAULT_PLUGINS, readPluginSet(sets, 'multiPoint'))
-  const own = Object.fromEntries(EXTENSION_POINTS.map((point) => [point, readPluginSet(sets, point)])) as Record<
+  const schedulerName = textArg(profile, 'schedulerName', 'default-scheduler')
+  const given = mergeDefaults(DEFAULT_PLUGINS, readPluginSet(sets, 'multiPoint'))
+  const multiPoint = given.filter(isKnown)
+  const own = Object.fromEntries(EXTENSION_POINTS.map((point) => [point, knownOf(readPluginSet(sets, point))])) as Record<
     ExtensionPoint,
     PluginSet
   >
-  const plugins = createPlugins([...multiPoint, ...EXTENSION_POINTS.flatMap((point) => own[point].enabled)], readArgs(profile))
-  const at = (point: ExtensionPoint): readonly AnyPlugin[] => pluginsAt(point, { own: own[point], multiPoint, plugins })
+  const unknownPlugins = unknownIn([given, ...ALL_POINTS.map((point) => readPluginSet(sets, point).enabled)])
+  const args = readArgs(profile, context.ignoredResources)
+  const plugins = createPlugins([...multiPoint, ...EXTENSION_POINTS.flatMap((point) => own[point].enabled)], args)
+  checkTwice(given, `${context.path}.plugins.multiPoint`)
+  const at = (point: ExtensionPoint): readonly AnyPlugin[] =>
+    pluginsAt(point, { own: own[point], multiPoint, plugins, path: `${context.path}.plugins.${point}` })
   const weights = new Map([...multiPoint, ...own.score.enabled].map(({ name, weight }) => [name, weight === 0 ? 1 : weight]))
-  const [queueSort, ...others] = at('queueSort')
-  if (!queueSort || others.length > 0)
-    throw new SchedulerConfigError('scheduler configuration: a profile needs exactly one queueSort plugin')
+  const queueSort = queueSortOf(at('queueSort'), { ...context, schedulerName, unknown: unknownPlugins.length > 0 })
+  checkBinders(readPluginSet(sets, 'bind'), given, { ...context, schedulerName })
   return {
-    schedulerName: textArg(profile, 'schedulerName', 'default-scheduler'),
+    schedulerName,
     percentageOfNodesToScore: numberArg(profile, 'percentageOfNodesToScore', undefined),
     plugins: [...plugins.values()],
     preEnqueue: at('preEnqueue'),
@@ -64,7 +79,50 @@ export function readProfile(profile: Args): Profile {
     preScore: at('preScore'),
     score: at('score').map((plugin) => ({ plugin, weight: weights.get(plugin.name) ?? 1 })),
     reserve: at('reserve'),
+    unknownPlugins,
   }
+}
+
+const ALL_POINTS = [...EXTENSION_POINTS, 'bind'] as const
+
+function isKnown({ name }: PluginEntry): boolean {
+  return isKnownPlugin(name)
+}
+
+function knownOf({ enabled, disabled }: PluginSet): PluginSet {
+  return { enabled: enabled.filter(isKnown), disabled }
+}
+
+function unknownIn(lists: readonly (readonly PluginEntry[])[]): readonly string[] {
+  return [...new Set(lists.flatMap((list) => list.filter((entry) => !isKnown(entry)).map(({ name }) => name)))]
+}
+
+interface NamedContext extends ProfileContext {
+  readonly schedulerName: string
+}
+
+/** A plugin that is not known may be the one that sorts; the queue is then sorted as by default, and the answer says so. */
+function queueSortOf(plugins: readonly AnyPlugin[], context: NamedContext & { readonly unknown: boolean }): AnyPlugin {
+  const [first, ...others] = plugins
+  if (first && others.length === 0) return first
+  if (!first && context.unknown) return createPlugin('PrioritySort', {})
+  const message = `only one queue sort plugin required for profile with scheduler name "${context.schedulerName}", but got ${plugins.length}`
+  refuseIssues([{ path: `${context.path}.plugins.queueSort`, message }])
+  return createPlugin('PrioritySort', {})
+}
+
+/** Binding is one write here, but a profile without anybody who binds is refused all the same. */
+function checkBinders(own: PluginSet, multiPoint: readonly PluginEntry[], { path, schedulerName }: NamedContext): void {
+  const binds = ({ name }: PluginEntry): boolean => name === 'DefaultBinder' || !isKnownPlugin(name)
+  const left = own.disabled.has('*') ? [] : multiPoint.filter((entry) => binds(entry) && !own.disabled.has(entry.name))
+  if (own.enabled.length + left.length > 0) return
+  const message = `at least one bind plugin is needed for profile with scheduler name "${schedulerName}"`
+  refuseIssues([{ path: `${path}.plugins.bind`, message }])
+}
+
+function checkTwice(entries: readonly PluginEntry[], path: string, type = ''): void {
+  const twice = entries.find(({ name }, i) => entries.findIndex((entry) => entry.name === name) !== i)
+  if (twice) refuseIssues([{ path, message: `plugin "${twice.name}" already registered${type}` }])
 }
 
 const MEMBER_OF: Readonly<Record<ExtensionPoint, keyof AnyPlugin>> = {
@@ -78,8 +136,11 @@ const MEMBER_OF: Readonly<Record<ExtensionPoint, keyof AnyPlugin>> = {
   reserve: 'reserve',
 }
 
-function readArgs(profile: Args): ReadonlyMap<string, Args> {
-  return new Map(objectsArg(profile, 'pluginConfig').map((item) => [textArg(item, 'name'), objectArg(item, 'args') ?? {}]))
+function readArgs(profile: Args, ignoredResources: readonly string[]): ReadonlyMap<string, Args> {
+  const args = new Map(objectsArg(profile, 'pluginConfig').map((item) => [textArg(item, 'name'), objectArg(item, 'args') ?? {}]))
+  if (ignoredResources.length === 0) return args
+  const fit = args.get('NodeResourcesFit') ?? {}
+  return args.set('NodeResourcesFit', { ...fit, ignoredResources: [...textsArg(fit, 'ignoredResources'), ...ignoredResources] })
 }
 
 function createPlugins(entries: readonly PluginEntry[], args: ReadonlyMap<string, Args>): ReadonlyMap<string, AnyPlugin> {
@@ -88,20 +149,22 @@ function createPlugins(entries: readonly PluginEntry[], args: ReadonlyMap<string
   return plugins
 }
 
-function pluginsAt(
-  point: ExtensionPoint,
-  from: {
-    readonly own: PluginSet
-    readonly multiPoint: readonly PluginEntry[]
-    readonly plugins: ReadonlyMap<string, AnyPlugin>
-  },
-): readonly AnyPlugin[] {
-  const takesPart = (name: string): boolean => from.plugins.get(name)?.[MEMBER_OF[point]] !== undefined
-  return expandPoint(from.own, from.multiPoint, takesPart).map((name) => {
-    const plugin = from.plugins.get(name)
-    if (!plugin || !takesPart(name)) {
-      throw new SchedulerConfigError(`scheduler configuration: plugin ${name} has nothing to do at ${point}`)
-    }
-    return plugin
-  })
+interface PointPlugins {
+  readonly own: PluginSet
+  readonly multiPoint: readonly PluginEntry[]
+  readonly plugins: ReadonlyMap<string, AnyPlugin>
+  readonly path: string
+}
+
+function pluginsAt(point: ExtensionPoint, { own, multiPoint, plugins, path }: PointPlugins): readonly AnyPlugin[] {
+  const takesPart = (name: string): boolean => plugins.get(name)?.[MEMBER_OF[point]] !== undefined
+  const idle = own.enabled.find(({ name }) => !takesPart(name))
+  if (idle) refuseIssues([{ path, message: `plugin "${idle.name}" does not extend ${typeOf(point)} plugin` }])
+  checkTwice(own.enabled, path, ` as "${typeOf(point)}"`)
+  return expandPoint(own, multiPoint, takesPart).flatMap((name) => plugins.get(name) ?? [])
+}
+
+/** Upstream's name of the type of plugins at a point. */
+function typeOf(point: ExtensionPoint): string {
+  return `${point.charAt(0).toUpperCase()}${point.slice(1)}Plugin`
 }

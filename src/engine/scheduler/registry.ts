@@ -48,6 +48,11 @@ const FACTORIES: readonly PluginFactory[] = [
 
 const byName: ReadonlyMap<string, PluginFactory> = new Map(FACTORIES.map((factory) => [factory.name, factory]))
 
+/** Whether a plugin is one of kube-scheduler's own; others may be compiled into the real one and are not known here. */
+export function isKnownPlugin(name: string): boolean {
+  return byName.has(name)
+}
+
 /** @throws {SchedulerConfigError} when there is no plugin of that name, or its arguments are invalid. */
 export function createPlugin(name: string, args: Args): AnyPlugin {
   const factory = byName.get(name)

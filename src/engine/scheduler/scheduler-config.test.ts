@@ -59,8 +59,37 @@ describe('the scheduler configuration', () => {
     ])
   })
 
+  it('leaves out plugins and extenders that are not modelled, and says so', () => {
+    const plugins = { filter: { enabled: [{ name: 'Mystery' }] }, multiPoint: { enabled: [{ name: 'Riddle' }] } }
+    const extenders = [
+      {
+        urlPrefix: 'http://gpu',
+        filterVerb: 'filter',
+        managedResources: [{ name: 'example.com/gpu', ignoredByScheduler: true }],
+      },
+    ]
+    const config = readSchedulerConfig({ profiles: [{ plugins }], extenders })
+    expect(config.notModelled).toEqual([
+      'the plugin "Riddle" of the scheduler "default-scheduler" is not known: it takes no part',
+      'the plugin "Mystery" of the scheduler "default-scheduler" is not known: it takes no part',
+      'the scheduler extender http://gpu (filter) is not asked: what it would refuse or prefer is not told',
+    ])
+    const [profile] = config.profiles.values()
+    expect(names(profile?.plugins ?? [])).toEqual(names(DEFAULT_PLUGINS))
+  })
+
+  it('takes the queue as sorted by priority when the plugin that sorts it is not known', () => {
+    const queueSort = { enabled: [{ name: 'Coscheduling' }], disabled: [{ name: '*' }] }
+    expect(profileOf({ plugins: { queueSort } }).queueSort.name).toBe('PrioritySort')
+  })
+
   const invalid: readonly (readonly [name: string, configuration: Readonly<Record<string, unknown>>])[] = [
-    ['an unknown plugin', { profiles: [{ plugins: { filter: { enabled: [{ name: 'Nothing' }] } } }] }],
+    [
+      'a plugin twice at a point',
+      { profiles: [{ plugins: { filter: { enabled: [{ name: 'NodeName' }, { name: 'NodeName' }] } } }] },
+    ],
+    ['nobody who binds', { profiles: [{ plugins: { bind: { disabled: [{ name: '*' }] } } }] }],
+    ['a field that does not exist', { profile: [] }],
     [
       'a plugin at a point where it has nothing to do',
       { profiles: [{ plugins: { score: { enabled: [{ name: 'NodeName' }] } } }] },

@@ -5,7 +5,7 @@ import {
   nodeSelectorError,
   type PreferredTerms,
 } from '../../../../kube/node-selector.ts'
-import type { NodeSelectorRequirement, NodeSelectorTerm } from '../../../../kube/pod-spec.ts'
+import type { NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm } from '../../../../kube/pod-spec.ts'
 import { type Args, numberArg, objectArg, objectsArg, textArg, textsArg } from '../../plugin-args.ts'
 import { SchedulerConfigError } from '../../scheduler-config-error.ts'
 
@@ -26,6 +26,18 @@ export function readAddedAffinity(args: Args): AddedAffinity {
   }
 }
 
+/** What is wrong with the terms, as `path: message` below the two fields of an affinity. */
+export function addedAffinityErrors(args: Args): { readonly required: readonly string[]; readonly preferred: readonly string[] } {
+  const affinity = objectArg(args, 'addedAffinity') ?? {}
+  const required = objectArg(affinity, 'requiredDuringSchedulingIgnoredDuringExecution') ?? {}
+  const selector = compileNodeSelector(objectsArg(required, 'nodeSelectorTerms').map(readTerm))
+  const preferred = compilePreferredTerms(readWeighted(objectsArg(affinity, 'preferredDuringSchedulingIgnoredDuringExecution')))
+  return {
+    required: selector.terms.flatMap(({ errors }) => errors),
+    preferred: preferred.terms.flatMap(({ term }) => term.errors),
+  }
+}
+
 function readRequired(required: Args): NodeSelector {
   const selector = compileNodeSelector(objectsArg(required, 'nodeSelectorTerms').map(readTerm))
   const error = nodeSelectorError(selector)
@@ -34,16 +46,18 @@ function readRequired(required: Args): NodeSelector {
 }
 
 function readPreferred(preferred: readonly Args[]): PreferredTerms {
-  const terms = compilePreferredTerms(
-    preferred.map((item) => ({
-      weight: numberArg(item, 'weight', 0),
-      preference: readTerm(objectArg(item, 'preference') ?? {}),
-    })),
-  )
+  const terms = compilePreferredTerms(readWeighted(preferred))
   if (terms.error !== undefined) {
     throw new SchedulerConfigError(`scheduler configuration: addedAffinity of NodeAffinity: ${terms.error}`)
   }
   return terms
+}
+
+function readWeighted(preferred: readonly Args[]): NodeAffinity['preferred'] {
+  return preferred.map((item) => ({
+    weight: numberArg(item, 'weight', 0),
+    preference: readTerm(objectArg(item, 'preference') ?? {}),
+  }))
 }
 
 function readTerm(term: Args): NodeSelectorTerm {

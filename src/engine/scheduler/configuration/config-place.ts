@@ -1,0 +1,59 @@
+import { goQuote } from '../../../kube/field-error.ts'
+import type { ConfigIssue } from '../scheduler-config-error.ts'
+
+/** A field of a configuration that is being checked: knows its path and takes down what is wrong, in upstream's words. */
+export class ConfigPlace {
+  readonly path: string
+  readonly issues: ConfigIssue[]
+
+  constructor(path = '', issues: ConfigIssue[] = []) {
+    this.path = path
+    this.issues = issues
+  }
+
+  at(field: string): ConfigPlace {
+    return new ConfigPlace(this.path === '' ? field : `${this.path}.${field}`, this.issues)
+  }
+
+  index(i: number): ConfigPlace {
+    return new ConfigPlace(`${this.path}[${i}]`, this.issues)
+  }
+
+  tell(message: string): void {
+    this.issues.push({ path: this.path, message })
+  }
+
+  invalid(value: unknown, detail: string): void {
+    this.tell(`Invalid value: ${shown(value)}: ${detail}`)
+  }
+
+  required(detail = ''): void {
+    this.tell(detail === '' ? 'Required value' : `Required value: ${detail}`)
+  }
+
+  duplicate(value: string): void {
+    this.tell(`Duplicate value: ${goQuote(value)}`)
+  }
+
+  forbidden(detail: string): void {
+    this.tell(`Forbidden: ${detail}`)
+  }
+
+  unsupported(value: string, supported: readonly string[]): void {
+    this.tell(`Unsupported value: ${goQuote(value)}: supported values: ${supported.map(goQuote).join(', ')}`)
+  }
+
+  /** Takes down texts of the form `path: message`, whose paths begin here. */
+  tellAll(texts: readonly string[]): void {
+    for (const text of texts) {
+      const colon = text.indexOf(': ')
+      const field = text.slice(0, colon)
+      const place = field.startsWith('[') ? new ConfigPlace(this.path + field, this.issues) : this.at(field)
+      place.tell(text.slice(colon + 2))
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? goQuote(value) : JSON.stringify(value)
+}

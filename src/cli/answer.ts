@@ -185,3 +185,26 @@ export interface ExplanationAnswer {
   readonly coverage: readonly CoverageAnswer[]
   readonly state: StateAnswer
 }
+
+export interface MoverAnswer {
+  readonly mover: 'KUBECTL_DRAIN' | 'CLUSTER_AUTOSCALER' | 'KARPENTER' | 'DESCHEDULER'
+  readonly answer: 'MOVES' | 'IGNORES' | 'REFUSES'
+  readonly reasons: readonly string[]
+}
+
+export interface DrainExplanationAnswer {
+  readonly __typename: 'DrainExplanation'
+  readonly node: { readonly name: string }
+  readonly drainable: boolean
+  readonly errors: readonly string[]
+  readonly warnings: readonly string[]
+  readonly pods: readonly {
+    readonly pod: KeyAnswer
+    readonly refusal: string | null
+    readonly refusalCode: number | null
+    readonly budgets: readonly KeyAnswer[]
+    readonly movers: readonly MoverAnswer[]
+  }[]
+  readonly coverage: readonly CoverageAnswer[]
+  readonly state: StateAnswer
+}

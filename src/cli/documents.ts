@@ -92,3 +92,18 @@ export function explainDocument(full: boolean): string {
   }
 }${FRAGMENTS}`
 }
+
+/** Whether a node can be drained now. */
+export const EXPLAIN_NODE = `query ExplainNode($node: String!, $ignoreDaemonSets: Boolean, $deleteEmptyDirData: Boolean, $force: Boolean) {
+  explainNode(
+    node: $node, ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force
+  ) {${ERRORS}
+    ... on DrainExplanation {
+      node { name }
+      drainable errors warnings
+      pods { pod { kind namespace name } refusal refusalCode budgets { ...Key } movers { mover answer reasons } }
+      coverage { ...Note }
+      state { ...State }
+    }
+  }
+}${FRAGMENTS}`

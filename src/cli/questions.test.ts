@@ -21,6 +21,24 @@ function saved(name: string, text: string): string {
   return path
 }
 
+describe('a node explained', () => {
+  it.each([
+    ['node/a may go', ['explain', 'node/a', '--from', web], 0, /^DRAINABLE {3}node a\n/],
+    [
+      'node/a is held back by a budget',
+      ['explain', 'no/a', '--from', guarded],
+      2,
+      /REFUSED NOW +BECAUSE\nshop\/web-5d4f-0 +Cannot/,
+    ],
+    ['a node that is not there', ['explain', 'node/x', '--from', web], 1, /^$/],
+  ])('%s', async (_name, args, code, lines) => {
+    const run = await cli(args)
+    expect(run.out).toMatch(lines)
+    expect(run.code).toBe(code)
+    expect(run.err).toBe(code === 1 ? 'error: There is no Node "x". Near it: a, b, c\n' : '')
+  })
+})
+
 describe('rehearsals', () => {
   it.each([
     ['a drain that only moves pods is safe', ['drain', 'a', '--from', web], 0, 'SAFE   drain a'],
@@ -185,7 +203,7 @@ describe('errors are one line, and exit with 1', () => {
     [
       'a pod that is none',
       ['explain', 'deploy/web', '--from', web],
-      'error: "deploy/web" is a Deployment: only pods are explained',
+      'error: "deploy/web" is a Deployment: only pods and nodes are explained',
     ],
   ])('%s', async (_name, args, begin) => {
     const run = await cli(args, { env: none })

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { dataOf } from '../../../test/support/api-client.ts'
+import { aBudget } from '../../../test/support/budgets.ts'
+import { aPod, ownedBy } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { selectorOfLabels } from '../../kube/label-selector.ts'
+import { createApi } from '../create-api.ts'
+
+async function explain(args: string, fields: string) {
+  const twin = smallShop()
+  const bare = aPod(twin.state.shapes, 'bare', { nodeName: 'a', labels: { app: 'bare' }, phase: 'Running' })
+  const agent = aPod(twin.state.shapes, 'agent', {
+    nodeName: 'c',
+    ownerReferences: ownedBy('DaemonSet', 'agent'),
+    phase: 'Running',
+  })
+  twin.put(bare, agent, aBudget('bare', { spec: { minAvailable: 1, selector: selectorOfLabels({ app: 'bare' }) } }))
+  const query = `{ explainNode(${args}) { __typename
+    ... on DrainExplanation { ${fields} } ... on Error { message } ... on NotFoundError { nearest } } }`
+  return (await dataOf(createApi({ twin }), query)).explainNode
+}
+
+const FIELDS = `drainable errors warnings node { name }
+  pods { pod { name } refusal refusalCode budgets { name } movers { mover answer reasons } }`
+
+it('names the rule that makes kubectl give up', async () => {
+  const found = await explain('node: "a"', FIELDS)
+  expect(found).toMatchObject({ drainable: false, node: { name: 'a' } })
+  expect(found.errors).toEqual([
+    'cannot delete cannot delete Pods that declare no controller (use --force to override): default/bare',
+  ])
+})
+
+it('asks the Eviction API for each pod that kubectl would take', async () => {
+  const found = await explain('node: "a", force: true', FIELDS)
+  expect(found).toMatchObject({ drainable: false, errors: [] })
+  const bare = found.pods.find((one: { pod: { name: string } }) => one.pod.name === 'bare')
+  expect(bare).toMatchObject({ refusalCode: 429, budgets: [{ name: 'bare' }] })
+  expect(bare.refusal).toContain("Cannot evict pod as it would violate the pod's disruption budget.")
+})
+
+it('tells who would move a pod, and who would not and why', async () => {
+  const found = await explain('node: "a"', FIELDS)
+  const bare = found.pods.find((one: { pod: { name: string } }) => one.pod.name === 'bare')
+  expect(bare.movers.map(({ mover, answer }: { mover: string; answer: string }) => `${mover} ${answer}`)).toEqual([
+    'KUBECTL_DRAIN REFUSES',
+    'CLUSTER_AUTOSCALER REFUSES',
+    'KARPENTER REFUSES',
+    'DESCHEDULER REFUSES',
+  ])
+  for (const { reasons } of bare.movers) expect(reasons.length).toBeGreaterThan(0)
+})
+
+it('says near which names a node is that is not there', async () => {
+  expect(await explain('node: "aa"', FIELDS)).toMatchObject({ __typename: 'NotFoundError', nearest: ['a', 'b', 'c'] })
+})

@@ -75,6 +75,18 @@ describe('rehearsals', () => {
     expect(stuck.out).toContain('waits for the budget shop/web. Freed by: ')
   })
 
+  it('takes the configuration of the scheduler from a file', async () => {
+    const text =
+      'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles: [{ schedulerName: other }]'
+    const run = await cli(['drain', 'a', '--scheduler-config', saved('config.yaml', text), '--from', web])
+    expect(run.err).toBe('')
+    expect(run.out).toContain('the scheduler "default-scheduler" is not modelled')
+    const bad = await cli(['drain', 'a', '--scheduler-config', saved('bad.yaml', `${text}\nparallelism: 0`), '--from', web])
+    expect(bad.err).toContain(
+      'schedulerConfiguration.parallelism: Invalid value: 0: should be an integer value greater than zero',
+    )
+  })
+
   it('a horizon ends the run there', async () => {
     const run = await cli(['drain', 'a', '--horizon', '30s', '--from', guarded])
     expect(run.out).toContain('TIME      30 s of virtual time')
@@ -199,6 +211,11 @@ describe('errors are one line, and exit with 1', () => {
     ['two places', ['drain', 'a', '--from', web, '--server', 'http://x'], 'error: --server and --from name two places'],
     ['no address', ['drain', 'a', '--server', 'localhost:4000'], 'error: --server localhost:4000: no such address'],
     ['no cluster', ['drain', 'a'], 'error: no kubeconfig was found and this is no pod; set KUBECONFIG'],
+    [
+      'no such configuration',
+      ['drain', 'a', '--scheduler-config', nowhere, '--from', web],
+      `error: --scheduler-config ${nowhere} cannot be read`,
+    ],
     ['no such kubeconfig', ['drain', 'a', '--kubeconfig', nowhere], `error: ${nowhere}: no such kubeconfig file`],
     [
       'a pod that is none',

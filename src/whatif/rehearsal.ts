@@ -125,6 +125,7 @@ export class Rehearsal {
       explain: (pod) => this.#model.refusals(pod),
       modelledOwners: this.#model.modelledOwners,
       schedulerNames: this.#model.schedulerNames,
+      schedulerGaps: this.#model.schedulerGaps,
     })
   }
 

@@ -1,5 +1,6 @@
 import type { Action } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
+import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
 
 /** Durations that a scenario sets itself instead of what was observed or assumed. Milliseconds. */
 export interface TimingOverrides {
@@ -27,6 +28,8 @@ export interface Scenario {
   /** What pods use; where nothing is assumed, autoscalers keep the counts that there are. */
   readonly usage?: readonly UsageAssumption[]
   readonly actions: readonly Action[]
+  /** How the scheduler is set up, in the run and in its baseline; `undefined`: as kube-scheduler is by default. */
+  readonly schedulerConfiguration?: SchedulerConfiguration | undefined
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }

@@ -1,6 +1,7 @@
 import type { ClusterView } from '../twin/cluster-view.ts'
 import { validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
+import { schedulerConfigurationIssues } from './model/scheduler-config-of.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -12,6 +13,10 @@ export function validateScenario(scenario: Scenario, cluster: ClusterView): read
   const own: Finding[] = []
   if (scenario.horizonMs !== undefined && !(scenario.horizonMs > 0))
     own.push(issue('horizon', 'the horizon is a positive duration'))
+  for (const { path, message } of scenario.schedulerConfiguration
+    ? schedulerConfigurationIssues(scenario.schedulerConfiguration)
+    : [])
+    own.push(issue(path === '' ? 'schedulerConfiguration' : `schedulerConfiguration.${path}`, message))
   const found = scenario.actions.flatMap((action, i) => validateAction(action, `actions[${i}]`, cluster))
   return told([...own, ...found])
 }

@@ -12,6 +12,7 @@ export interface QuestionFlags extends WhereFlags {
 export interface RunFlags extends QuestionFlags {
   readonly seed: number
   readonly horizon?: string
+  readonly schedulerConfig?: string
 }
 
 /** Flags that name a cluster to read. */
@@ -33,6 +34,7 @@ export function addRunFlags(command: Command): Command {
   return addQuestionFlags(command)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
+    .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
 }
 
 /** An integer that fits into 32 bits, as GraphQL takes it. */

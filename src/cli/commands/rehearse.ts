@@ -5,6 +5,7 @@ import { EXIT } from '../exit-code.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
 import { printAnswer } from '../print/print-answer.ts'
 import { refuse } from '../refuse.ts'
+import { schedulerConfigurationOf } from '../scheduler-configuration.ts'
 import type { Session } from '../session.ts'
 import type { RunFlags } from './flags.ts'
 
@@ -25,6 +26,7 @@ export async function rehearse({ name, actions }: Rehearsed, flags: RunFlags, se
       name,
       seed: flags.seed,
       ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
+      ...(await schedulerConfigurationOf(flags)),
       actions: actions(asker.namespace),
     }
     const outcome = await askOutcome(asker, scenario, flags)

@@ -2,6 +2,7 @@ import type { InputIssue } from '../../whatif/input-issue.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { readAction } from './actions/registry.ts'
 import { InputPlace } from './input-place.ts'
+import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 import type { ScenarioValue } from './scenario-input.ts'
 
 export type ReadScenario =
@@ -15,6 +16,8 @@ export function readScenario(input: ScenarioValue): ReadScenario {
   const { start, ready, terminate } = input.timing ?? {}
   for (const [name, ms] of Object.entries({ start, ready, terminate }))
     if (ms != null && ms < 0) issues.push({ path: `timing.${name}`, message: 'a duration is not negative' })
+  const place = new InputPlace('schedulerConfiguration', issues)
+  const schedulerConfiguration = readSchedulerConfiguration(input.schedulerConfiguration, place)
   if (issues.length > 0) return { ok: false, issues }
   return {
     ok: true,
@@ -25,6 +28,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       mode: input.mode ?? 'FAITHFUL',
       timing: { startMs: start ?? undefined, readyMs: ready ?? undefined, terminateMs: terminate ?? undefined },
       actions,
+      ...(schedulerConfiguration ? { schedulerConfiguration } : {}),
     },
   }
 }

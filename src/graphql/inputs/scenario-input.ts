@@ -24,6 +24,10 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     horizon: t.field({ type: 'Duration', description: 'Virtual time to look ahead; none: until all is quiet.' }),
     mode: t.field({ type: SchedulingModeEnum, defaultValue: 'FAITHFUL', description: 'How many nodes the scheduler looks at.' }),
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),
+    schedulerConfiguration: t.string({
+      description:
+        'How the scheduler is set up: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. None: as kube-scheduler is by default.',
+    }),
     actions: t.field({ type: [ActionInput], required: true, description: 'What is done, in this order.' }),
   }),
 })

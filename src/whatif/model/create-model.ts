@@ -13,6 +13,7 @@ import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
+import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
 
 /** The actors of one run, and what they can tell about themselves afterwards. */
@@ -22,6 +23,8 @@ export interface Model {
   /** Kinds of owners whose controllers act here: pods of others are not made anew. */
   readonly modelledOwners: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
+  /** What of the scheduler's configuration takes no part, a sentence each. */
+  readonly schedulerGaps: readonly string[]
   /** The durations that were used, and where they come from. */
   timing(): readonly TimingFact[]
   /** Why the last attempt to place a pod failed; empty when it was never tried. */
@@ -57,7 +60,9 @@ function learnedFrom({ state, info }: Base): TimingModel {
 export function createModel(base: Base, scenario: Scenario, options: ModelOptions): Model {
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
+  const config = schedulerConfigOf(scenario.schedulerConfiguration)
   const scheduler = new Scheduler({
+    config,
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result === 'bound') options.onBound(pod, outcome.ties)
@@ -73,6 +78,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(scheduler.schedulerNames),
+    schedulerGaps: config.notModelled,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }

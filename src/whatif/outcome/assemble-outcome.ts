@@ -33,6 +33,7 @@ export interface FinishedRun {
   readonly explain: (pod: PodRow) => readonly RejectionSummary[]
   readonly modelledOwners: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
+  readonly schedulerGaps: readonly string[]
 }
 
 /** Makes the answer out of what was recorded. */
@@ -45,6 +46,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
     createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
     explain: run.explain,
+    schedulerNames: run.schedulerNames,
   })
   const moves = recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
   const workloads = recorder.workloads.impacts(run.endMs, after)
@@ -71,6 +73,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         workloads,
         modelled: run.modelledOwners,
         schedulerNames: run.schedulerNames,
+        schedulerGaps: run.schedulerGaps,
         idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
         provisioned: recorder.provisioned,
         usageAssumed: (run.scenario.usage ?? []).length > 0,

@@ -16,6 +16,8 @@ export interface CoverageQuestion {
   /** Kinds of owners whose controllers the model runs. */
   readonly modelled: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
+  /** What of the scheduler's configuration takes no part. */
+  readonly schedulerGaps: readonly string[]
   /** The end of a run in which CronJobs start nothing; `undefined`: they do. */
   readonly idleSchedulesUntil: Instant | undefined
   /** The claims for which a driver made a volume in the run. */
@@ -35,13 +37,14 @@ export function coverageNotes(question: CoverageQuestion): readonly CoverageNote
   ]
 }
 
-function schedulerNotes({ pods, schedulerNames }: CoverageQuestion): readonly CoverageNote[] {
+function schedulerNotes({ pods, schedulerNames, schedulerGaps }: CoverageQuestion): readonly CoverageNote[] {
   const others = groupBy(pods, (pod) =>
     schedulerNames.has(pod.shape.spec.schedulerName) ? undefined : pod.shape.spec.schedulerName,
   )
-  return [...others].map(([name, objects]) =>
+  const unknown = [...others].map(([name, objects]) =>
     note('UNKNOWN_SCHEDULER', `the scheduler "${name}" is not modelled: its pods stay pending here`, objects),
   )
+  return [...unknown, ...schedulerGaps.map((gap) => note('NOT_MODELLED', gap, []))]
 }
 
 function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote[] {

@@ -10,6 +10,8 @@ export interface PendingOptions {
   /** Milliseconds since the run began at which each pod was created; pods of the base are not in it. */
   readonly createdMs: (pod: PodRow) => number
   readonly explain: (pod: PodRow) => readonly RejectionSummary[]
+  /** The schedulers of the run; pods of others wait for ever. */
+  readonly schedulerNames: ReadonlySet<string>
 }
 
 /**
@@ -26,7 +28,7 @@ export function pendingPods(cluster: ClusterView, options: PendingOptions): read
       const item: PendingPod = {
         pod: keyOfRow(pod),
         owner: owner && keyOfRow(owner),
-        message: messageOf(pod),
+        message: messageOf(pod, options.schedulerNames),
         reasons: options.explain(pod),
         sinceMs: options.createdMs(pod),
         causedByScenario: false,
@@ -38,7 +40,9 @@ export function pendingPods(cluster: ClusterView, options: PendingOptions): read
     })
 }
 
-function messageOf(pod: PodRow): string {
+function messageOf(pod: PodRow, schedulerNames: ReadonlySet<string>): string {
+  const { schedulerName } = pod.shape.spec
+  if (!schedulerNames.has(schedulerName)) return `no scheduler here is called "${schedulerName}": nobody gives it a node`
   if (pod.schedulingGates.length > 0) return `waits for scheduling gates: ${pod.schedulingGates.join(', ')}`
   return findCondition(pod.conditions, 'PodScheduled')?.message ?? ''
 }

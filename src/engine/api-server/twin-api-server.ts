@@ -23,7 +23,9 @@ export interface TwinApiServerOptions {
 
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
-const TOPOLOGY_LABELS = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'] as const
+const ZONE = 'topology.kubernetes.io/zone'
+const REGION = 'topology.kubernetes.io/region'
+const TOPOLOGY_LABELS = [ZONE, REGION] as const
 
 /** Shapes with the labels of a place, by the shape without them: the pods of one workload come to few places. */
 const placedShapes = new WeakMap<PodRow['shape'], ReadonlyMap<string, PodRow['shape']>>()
@@ -151,6 +153,8 @@ export class TwinApiServer implements ApiServer {
       nodeName,
       nominatedNodeName: '',
       conditions: setCondition(stored.conditions, scheduled),
+      // The shape's own object, where the pod has no other: whoever asks whether a pod is being resized compares the two.
+      requests: stored.requests === stored.shape.requests ? shape.requests : stored.requests,
     })
     this.#state.bindPod(stored, bound)
     return ok(bound)
@@ -159,9 +163,12 @@ export class TwinApiServer implements ApiServer {
   /** Binding gives the pod its node's zone and region as labels (PodTopologyLabels admission, on since 1.35). */
   #withTopologyLabels(pod: PodRow, nodeName: string): PodRow['shape'] {
     const labels = this.#state.get('Node', '', nodeName)?.labels
-    if (!labels || TOPOLOGY_LABELS.every((name) => labels[name] === undefined || labels[name] === pod.labels[name]))
+    if (!labels) return pod.shape
+    const zone = labels[ZONE]
+    const region = labels[REGION]
+    if ((zone === undefined || zone === pod.labels[ZONE]) && (region === undefined || region === pod.labels[REGION]))
       return pod.shape
-    const place = TOPOLOGY_LABELS.map((name) => labels[name] ?? '').join('/')
+    const place = `${zone ?? ''}/${region ?? ''}`
     const known = placedShapes.get(pod.shape)?.get(place)
     if (known) return known
     const own = Object.fromEntries(TOPOLOGY_LABELS.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]]])))

@@ -5,6 +5,7 @@ export class Refusals implements Iterable<readonly [name: string, refusal: Rejec
   readonly #names: readonly string[]
   readonly #refusals: readonly Rejection[]
   #byName: ReadonlyMap<string, Rejection> | undefined
+  #counts: ReadonlyMap<Rejection, number> | undefined
 
   /** `refusals[i]` is that of the node `names[i]`; names are different. */
   constructor(names: readonly string[], refusals: readonly Rejection[]) {
@@ -23,12 +24,23 @@ export class Refusals implements Iterable<readonly [name: string, refusal: Rejec
 
   /** How many nodes have each refusal, in the order in which they first come. */
   counts(): ReadonlyMap<Rejection, number> {
-    const counts = new Map<Rejection, number>()
-    for (const refusal of this.#refusals) counts.set(refusal, (counts.get(refusal) ?? 0) + 1)
-    return counts
+    this.#counts ??= countEach(this.#refusals)
+    return this.#counts
   }
 
   *[Symbol.iterator](): IterableIterator<readonly [name: string, refusal: Rejection]> {
     for (let i = 0; i < this.#names.length; i++) yield [this.#names[i] as string, this.#refusals[i] as Rejection]
   }
+}
+
+/** Neighbours are mostly refused alike: they are counted before they are looked up. */
+function countEach(refusals: readonly Rejection[]): ReadonlyMap<Rejection, number> {
+  const counts = new Map<Rejection, number>()
+  for (let i = 0; i < refusals.length; ) {
+    const refusal = refusals[i] as Rejection
+    const first = i
+    while (i < refusals.length && refusals[i] === refusal) i++
+    counts.set(refusal, (counts.get(refusal) ?? 0) + i - first)
+  }
+  return counts
 }

@@ -38,8 +38,8 @@ export class ClassFacts {
     this.raws = Array.from({ length: raws }, () => ({ values: new Float64Array(), varies: false }))
   }
 
-  /** Forgets what no longer holds. */
-  sync(): void {
+  /** Forgets what no longer holds: all of it, or what the returned nodes are concerned with. */
+  sync(): readonly number[] | undefined {
     const { length, position } = this.#mirror
     const from = this.sums.length
     this.verdicts = grownInts(this.verdicts, length)
@@ -51,12 +51,13 @@ export class ClassFacts {
     if (!touched) {
       this.verdicts.fill(UNKNOWN)
       this.sums.fill(Number.NaN)
-      return
+      return undefined
     }
     for (const ordinal of touched) {
       this.verdicts[ordinal] = UNKNOWN
       this.sums[ordinal] = Number.NaN
     }
+    return touched
   }
 
   /** The refusal that a verdict stands for; `undefined` for one that fits. */

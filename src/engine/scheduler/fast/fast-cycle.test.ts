@@ -134,7 +134,7 @@ const zoneLabels = (i: number, zone: number): Labels => ({
 
 // Names that are not in the order in which the nodes joined.
 function nodeName(i: number): string {
-  return `n${(i * 7) % 1000}`
+  return `n${(i * 7) % 2003}`
 }
 
 function someNode(i: number, choice = i % 3): NodeRow {
@@ -286,6 +286,16 @@ describe('the fast cycle', () => {
         for (const what of steps) history.act(what)
       }),
       { seed: 20260602, numRuns: 20 },
+    )
+  })
+
+  it('keeps all nodes of a large cluster by their level as the plain one would find them', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 30, maxLength: 40 }), (steps) => {
+        const history = new History(1030)
+        for (const what of steps) history.act({ ...what, choice: what.kind === 'schedule' ? 0 : what.choice })
+      }),
+      { seed: 20260603, numRuns: 4 },
     )
   })
 })

@@ -10,8 +10,9 @@ import { activeFilters, runPreFilter } from '../pre-filter.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, wideScores } from './fast-scores.ts'
+import { BOARD_NODES_MIN } from './level-board.ts'
 import type { RankedNodes } from './name-ranks.ts'
-import { type FastSearch, type SearchRange, searchNodes } from './node-search.ts'
+import { type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
 import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
 
@@ -22,7 +23,7 @@ export interface FastCycleInput extends CycleInput {
 
 /** A node that was found, before anything is drawn or reserved. */
 interface Found {
-  readonly best: FeasibleNodes
+  readonly best: FeasibleNodes | RankedNodes
   readonly found: number
   readonly evaluated: number
   readonly filters: FastFilters
@@ -69,19 +70,30 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Found | NothingFoun
 function search(scoring: FastScoring, range: SearchRange): Found | NothingFound {
   const { filters } = scoring
   const wide = wideScores(scoring)
-  if (filters.placement && filters.wider.length + wide.length + range.crowded.size === 0) {
-    const { best, count, evaluated } = searchInOnePass(filters.placement, scoring, range)
-    if (count > 0 && isOnePassEnough(filters.placement)) return { best, found: count, evaluated, filters }
-  }
+  const quick = wide.length + range.crowded.size === 0 ? quickSearch(scoring, range) : undefined
+  if (quick) return quick
   const nodes = searchNodes(filters, scoring, range)
-  if (nodes.count === 0) return { scan: emptyScan(nodes, filters, range) }
+  if (nodes.count === 0) return { scan: scanOfRefused(filters, scoring, range) }
   const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide, scoring)
   return { best, found: nodes.count, evaluated: nodes.evaluated, filters }
 }
 
-function emptyScan({ refused, refusals }: FastSearch, { rows }: FastFilters, { start, toFind, ordinals }: SearchRange): NodeScan {
-  const nodes = refused.map((ordinal) => rows[ordinal] as NodeRow)
-  return { start, toFind, nodes: ordinals.length, feasible: [], refused: nodes, refusals }
+/** Where nothing but single-node plugins scores; `undefined` when scores must be normalized over the feasible nodes. */
+function quickSearch(scoring: FastScoring, range: SearchRange): Found | NothingFound | undefined {
+  const { filters, memory } = scoring
+  const { placement, wider } = filters
+  if (!placement || !isOnePassEnough(placement)) return undefined
+  const { length } = range.ordinals
+  if (wider.length === 0 && range.toFind === length && length >= BOARD_NODES_MIN) {
+    const board = memory.boardFor(placement, scoring)
+    const { best } = board
+    if (best && board.size === length && isOnePassEnough(placement)) {
+      return { best, found: board.feasible, evaluated: length, filters }
+    }
+  }
+  const { best, count, evaluated } = searchInOnePass(placement, { asking: scoring, range, wider })
+  if (count === 0) return { scan: scanOfRefused(filters, scoring, range) }
+  return isOnePassEnough(placement) ? { best, found: count, evaluated, filters } : undefined
 }
 
 /** From here on as in the plain cycle, which knows how to make room. */
@@ -128,13 +140,23 @@ function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRu
 
 function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found, memory: FastMemory): CycleDecision {
   const { rows } = memory.mirror
-  const ties = best.count === 1 ? undefined : memory.ranks.ranked(best)
-  const ordinal = ties ? ties.ordinalAt(input.pick(best.count)) : (best.ordinals[0] as number)
+  const ties = rankedUnlessOne(best, memory)
+  const ordinal = ordinalIn(ties, input)
   const node = rows[ordinal]
   assert(node, 'a node that was found is in the cluster')
   const reservations = reserve(input, filters, node)
   const nextStart = (input.start + evaluated) % input.order.length
-  return new FastBound({ node, ties, reservations, nextStart, found, evaluated })
+  return new FastBound({ node, ties: typeof ties === 'number' ? undefined : ties, reservations, nextStart, found, evaluated })
+}
+
+/** The best nodes by name; a single one needs no order. */
+function rankedUnlessOne(best: Found['best'], { ranks }: FastMemory): RankedNodes | number {
+  if ('names' in best) return best.count === 1 ? best.ordinalAt(0) : best
+  return best.count === 1 ? (best.ordinals[0] as number) : ranks.ranked(best)
+}
+
+function ordinalIn(ties: RankedNodes | number, input: FastCycleInput): number {
+  return typeof ties === 'number' ? ties : ties.ordinalAt(input.pick(ties.count))
 }
 
 function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters, node: NodeRow): readonly Row[] {

@@ -1,6 +1,7 @@
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 import type { AnyPlugin } from '../framework.ts'
 import type { Profile } from '../profile.ts'
+import { LevelBoard } from './level-board.ts'
 import { NameRanks } from './name-ranks.ts'
 import { mirrorOf, type NodeMirror } from './node-mirror.ts'
 import { placementText } from './placement-class.ts'
@@ -21,6 +22,7 @@ export class FastMemory {
   readonly widerFilters: readonly AnyPlugin[]
   readonly #profile: Profile
   readonly #classes = new Map<string, PlacementFacts>()
+  readonly #boards = new WeakMap<PlacementFacts, LevelBoard>()
   /** Pods of one template often come one after the other. */
   #lastText = ''
   #last: PlacementFacts | undefined
@@ -56,8 +58,19 @@ export class FastMemory {
       this.#last = this.#factsOf(text, asking)
       this.#lastText = text
     }
-    this.#last?.facts.sync()
+    this.#last?.sync(asking)
     return this.#last
+  }
+
+  /** All nodes by their level for pods of the class, up to date. */
+  boardFor(placement: PlacementFacts, asking: Asking): LevelBoard {
+    let board = this.#boards.get(placement)
+    if (!board) {
+      board = new LevelBoard(this.mirror, this.ranks)
+      this.#boards.set(placement, board)
+    }
+    board.sync(placement, asking)
+    return board
   }
 
   #factsOf(text: string, asking: Asking): PlacementFacts {

@@ -5,7 +5,7 @@ import type { FeasibleNodes } from './plugin-columns.ts'
 const BITS = 32
 
 /** All nodes in the alphabetical order of their names. Never changed: another one takes its place. */
-interface Alphabet {
+export interface Alphabet {
   readonly names: readonly string[]
   readonly ordinals: Int32Array
 }
@@ -22,6 +22,16 @@ export class NameRanks {
     this.#mirror = mirror
   }
 
+  get alphabet(): Alphabet {
+    this.#refresh()
+    return this.#alphabet
+  }
+
+  /** The place of a node's name among all of them, as `alphabet` was last asked for. */
+  rankOf(ordinal: number): number {
+    return this.#ranks[ordinal] as number
+  }
+
   /** The given nodes in the order of their names. O(given + nodes / 32). */
   ranked({ ordinals, count }: FeasibleNodes): RankedNodes {
     this.#refresh()
@@ -31,7 +41,7 @@ export class NameRanks {
       const rank = ranks[ordinals[i] as number] as number
       marks[rank >> 5] = (marks[rank >> 5] as number) | (1 << (rank & (BITS - 1)))
     }
-    return new RankedNodes(this.#alphabet, marks)
+    return new RankedNodes(this.#alphabet, marks, count)
   }
 
   #refresh(): void {
@@ -53,10 +63,13 @@ export class NameRanks {
 export class RankedNodes {
   readonly #alphabet: Alphabet
   readonly #marks: Int32Array
+  readonly count: number
 
-  constructor(alphabet: Alphabet, marks: Int32Array) {
+  /** `marks` becomes the property of the new object; `count` is the number of bits that are set. */
+  constructor(alphabet: Alphabet, marks: Int32Array, count: number) {
     this.#alphabet = alphabet
     this.#marks = marks
+    this.count = count
   }
 
   /** The ordinal of the node whose name comes at this place (from 0) among them. */

@@ -1,8 +1,9 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { Rejection } from '../framework.ts'
+import type { NodeScan } from '../node-scan.ts'
 import { FITS, UNKNOWN } from './class-facts.ts'
 import type { FastFilters } from './fast-filters.ts'
-import type { Asking, PlacementFacts } from './placement-facts.ts'
+import type { Asking } from './placement-facts.ts'
 import type { ColumnFilter, FeasibleNodes } from './plugin-columns.ts'
 
 /** Which nodes are looked at. */
@@ -23,64 +24,48 @@ export interface SearchRange {
 export interface FastSearch extends FeasibleNodes {
   /** Nodes that were looked at, without the feasible one that ended the search. */
   readonly evaluated: number
-  /** Refusals by ordinal, in the order of the search; kept only where nothing fits. */
-  readonly refused: readonly number[]
-  readonly refusals: readonly Rejection[]
 }
 
 let feasible: Int32Array = new Int32Array(1024)
 
 /** Searches the nodes round from `start`, exactly as the plain scan does (semantics A1.6). */
 export function searchNodes(filters: FastFilters, asking: Asking, range: SearchRange): FastSearch {
-  if (feasible.length < range.ordinals.length) feasible = new Int32Array(range.ordinals.length * 2)
-  const { placement, wider } = filters
-  if (placement && wider.length === 0 && range.crowded.size === 0) return searchByFacts(placement, asking, range)
-  return searchByVerdicts(verdicts(filters, asking, range), range)
-}
-
-/** The search where single-node filters alone decide: nearly all of it is reading what is known. */
-function searchByFacts(placement: PlacementFacts, asking: Asking, { ordinals, start, toFind }: SearchRange): FastSearch {
-  const { facts } = placement
-  const known = facts.verdicts
+  const { ordinals, start, toFind } = range
   const { length } = ordinals
-  const refused: number[] = []
-  const refusals: Rejection[] = []
-  let count = 0
+  if (feasible.length < length) feasible = new Int32Array(length * 2)
+  const found = feasible
+  const verdictOf = verdicts(filters, asking, range)
   let index = start % Math.max(1, length)
-  for (let i = 0; i < length; i++) {
+  let count = 0
+  let evaluated = 0
+  for (; evaluated < length; evaluated++) {
     const ordinal = ordinals[index] as number
     if (++index === length) index = 0
-    let verdict = known[ordinal] as number
-    if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
-    if (verdict !== FITS) {
-      refused.push(ordinal)
-      refusals.push(facts.refusalOf(verdict) as Rejection)
-    } else if (count === toFind) break
-    else feasible[count++] = ordinal
+    if (verdictOf(ordinal)) continue
+    if (count === toFind) break
+    found[count++] = ordinal
   }
-  return { ordinals: feasible, count, evaluated: count + refused.length, refused, refusals }
+  return { ordinals: found, count, evaluated }
+}
+
+/** What the plain scan tells where no node fits: every node with its refusal, in the order of the search. */
+export function scanOfRefused(filters: FastFilters, asking: Asking, range: SearchRange): NodeScan {
+  const { ordinals, start, toFind } = range
+  const { length } = ordinals
+  const verdictOf = verdicts(filters, asking, range)
+  const refused: NodeRow[] = []
+  const refusals: Rejection[] = []
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[(start + i) % length] as number
+    const refusal = verdictOf(ordinal)
+    if (!refusal) continue
+    refused.push(filters.rows[ordinal] as NodeRow)
+    refusals.push(refusal)
+  }
+  return { start, toFind, nodes: length, feasible: [], refused, refusals }
 }
 
 type Verdict = (ordinal: number) => Rejection | undefined
-
-function searchByVerdicts(verdictOf: Verdict, { ordinals, start, toFind }: SearchRange): FastSearch {
-  const { length } = ordinals
-  const refused: number[] = []
-  const refusals: Rejection[] = []
-  let count = 0
-  let index = start % Math.max(1, length)
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[index] as number
-    if (++index === length) index = 0
-    const refusal = verdictOf(ordinal)
-    if (refusal) {
-      refused.push(ordinal)
-      refusals.push(refusal)
-    } else if (count === toFind) break
-    else feasible[count++] = ordinal
-  }
-  return { ordinals: feasible, count, evaluated: count + refused.length, refused, refusals }
-}
 
 function verdicts(filters: FastFilters, asking: Asking, { crowded, verdictOf }: SearchRange): Verdict {
   const quiet = quietVerdicts(filters, asking)
@@ -91,13 +76,8 @@ function verdicts(filters: FastFilters, asking: Asking, { crowded, verdictOf }: 
 
 /** The first refusal of a node that no pods are waited for on. */
 function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
-  const widerVerdict = (ordinal: number): Rejection | undefined => {
-    for (let i = 0; i < wider.length; i++) {
-      const refusal = (wider[i] as ColumnFilter)(ordinal)
-      if (refusal) return refusal
-    }
-    return undefined
-  }
+  const [only] = wider
+  const widerVerdict = wider.length === 1 && only ? only : firstOf(wider)
   if (!placement) return widerVerdict
   const { facts } = placement
   const known = facts.verdicts
@@ -105,5 +85,16 @@ function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdi
     let verdict = known[ordinal] as number
     if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
     return verdict === FITS ? widerVerdict(ordinal) : facts.refusalOf(verdict)
+  }
+}
+
+/** The first refusal of several filters. */
+export function firstOf(filters: readonly ColumnFilter[]): ColumnFilter {
+  return (ordinal) => {
+    for (let i = 0; i < filters.length; i++) {
+      const refusal = (filters[i] as ColumnFilter)(ordinal)
+      if (refusal) return refusal
+    }
+    return undefined
   }
 }

@@ -17,6 +17,8 @@ export interface Asking {
   readonly now: Instant
 }
 
+const AT_ONCE_MAX = 4
+
 /** A score plugin that looks at one node only, with what its preScore found out. */
 interface LocalScore extends WeightedPlugin {
   readonly state: unknown
@@ -69,6 +71,13 @@ export class PlacementFacts {
   findVerdict(ordinal: number, { pod, cluster }: Asking): number {
     const node = this.facts.rowAt(ordinal) as NodeRow
     return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
+  }
+
+  /** Brings the facts up to date. Of few changed nodes all is found out at once: then the others can be passed over quickly. */
+  sync(asking: Asking): void {
+    const touched = this.facts.sync()
+    if (!touched || touched.length > AT_ONCE_MAX) return
+    for (const ordinal of touched) if (this.facts.rowAt(ordinal)) this.levelOf(ordinal, asking)
   }
 
   /** What is known of the node in one number, asked for where it is not known: the sum of its scores, or `REFUSED`. */

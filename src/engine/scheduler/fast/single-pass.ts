@@ -1,6 +1,6 @@
-import type { SearchRange } from './node-search.ts'
+import { firstOf, type SearchRange } from './node-search.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
-import type { FeasibleNodes } from './plugin-columns.ts'
+import type { ColumnFilter, FeasibleNodes } from './plugin-columns.ts'
 
 /** What one pass over the nodes found: the best ones hold until the next pass. */
 export interface PassResult {
@@ -10,18 +10,29 @@ export interface PassResult {
   readonly evaluated: number
 }
 
+interface Pass {
+  readonly asking: Asking
+  readonly range: SearchRange
+  /** Filters that look at more than a node. */
+  readonly wider: readonly ColumnFilter[]
+}
+
 let ties: Int32Array = new Int32Array(1024)
 
 /**
- * Search and choice in one: where single-node plugins alone decide and score, each node is a number, and nearly all
- * of them are known.
+ * Search and choice in one, where single-node plugins alone score: each node is a number, and nearly all of them are known.
  */
-export function searchInOnePass(placement: PlacementFacts, asking: Asking, range: SearchRange): PassResult {
-  const { ordinals, start, toFind } = range
-  const { sums } = placement.facts
-  const { length } = ordinals
-  if (ties.length < length) ties = new Int32Array(length * 2)
+export function searchInOnePass(placement: PlacementFacts, pass: Pass): PassResult {
+  const { wider, range } = pass
+  if (ties.length < range.ordinals.length) ties = new Int32Array(range.ordinals.length * 2)
+  const known = wider.length === 0 ? passOverKnown(placement.facts.sums, range) : undefined
+  return known ?? passAsking(placement, pass)
+}
+
+/** `undefined` as soon as something is not known of a node. Nothing is called here, which makes a node a few instructions. */
+function passOverKnown(levels: Float64Array, { ordinals, start, toFind }: SearchRange): PassResult | undefined {
   const best = ties
+  const { length } = ordinals
   let index = start % Math.max(1, length)
   let evaluated = 0
   let count = 0
@@ -30,9 +41,38 @@ export function searchInOnePass(placement: PlacementFacts, asking: Asking, range
   for (; evaluated < length; evaluated++) {
     const ordinal = ordinals[index] as number
     if (++index === length) index = 0
-    let level = sums[ordinal] as number
-    if (Number.isNaN(level)) level = placement.levelOf(ordinal, asking)
+    const level = levels[ordinal] as number
     if (level < 0) continue
+    if (Number.isNaN(level)) return undefined
+    if (count === toFind) break
+    count++
+    if (level < highest) continue
+    if (level > highest) {
+      highest = level
+      found = 0
+    }
+    best[found++] = ordinal
+  }
+  return { best: { ordinals: best, count: found }, count, evaluated }
+}
+
+function passAsking(placement: PlacementFacts, { asking, range, wider }: Pass): PassResult {
+  const { ordinals, start, toFind } = range
+  const levels = placement.facts.sums
+  const refusalOf = firstOf(wider)
+  const best = ties
+  const { length } = ordinals
+  let index = start % Math.max(1, length)
+  let evaluated = 0
+  let count = 0
+  let highest = -1
+  let found = 0
+  for (; evaluated < length; evaluated++) {
+    const ordinal = ordinals[index] as number
+    if (++index === length) index = 0
+    let level = levels[ordinal] as number
+    if (Number.isNaN(level)) level = placement.levelOf(ordinal, asking)
+    if (level < 0 || refusalOf(ordinal)) continue
     if (count === toFind) break
     count++
     if (level < highest) continue

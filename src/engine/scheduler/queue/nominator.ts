@@ -33,6 +33,7 @@ export class Nominator implements Nominations {
 
   /** Every node that pods wait for. */
   nodes(): readonly string[] {
+    if (this.#byNode.size === 0) return NONE
     return [...this.#byNode.keys()].filter((node) => node !== '')
   }
 
@@ -56,6 +57,7 @@ export class Nominator implements Nominations {
   }
 
   remove(pod: PodRow): void {
+    if (this.#byPod.size === 0) return
     const id = identityOf(pod)
     const known = this.#byPod.get(id)
     if (!known) return

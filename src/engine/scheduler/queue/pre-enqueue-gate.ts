@@ -40,6 +40,7 @@ export class PreEnqueueGate {
 
   /** The last victim seen terminating or gone ends the wait as well (correction to A4.16). */
   #isPreempting(pod: PodRow, cluster: ClusterView): boolean {
+    if (this.#preempting.size === 0) return false
     const victim = this.#preempting.get(identityOf(pod))
     if (victim === undefined) return false
     const row = cluster.get('Pod', ...splitKey(victim))

@@ -186,7 +186,8 @@ export class SchedulingQueue {
 
   /** Sets or clears (`''`) a nomination, or takes it from the pod's status (`undefined`). */
   nominate(pod: PodRow, node: string | undefined, { cluster }: Moment): void {
-    this.#nominator.put(pod, node, isWaiting(pod, cluster))
+    if (node === undefined && pod.nominatedNodeName === '') this.#nominator.remove(pod)
+    else this.#nominator.put(pod, node, isWaiting(pod, cluster))
   }
 
   /** The pod takes its room: its nomination is used up. */

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import type { Base } from '../base.ts'
+import { answerInquiry } from '../inquiry.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { capacity } from './capacity.ts'
+
+function shop(): Base {
+  return smallShop()
+    .put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
+    .pin()
+}
+
+function template(cpu: string) {
+  return {
+    template: {
+      metadata: { name: 'probe' },
+      spec: { containers: [{ name: 'main', image: 'probe', resources: { requests: { cpu } } }] },
+    },
+    namespace: 'default',
+    priorityClassName: undefined,
+    line: undefined,
+  }
+}
+
+/** One at a time, until one of them finds no node. */
+function oneByOne(base: Base, cpu: string): number {
+  for (let count = 1; ; count++) {
+    const { pending } = simulate(base, scenarioOf([{ kind: 'submit', ...template(cpu), count }]))
+    if (pending.length > 0) return count - 1
+  }
+}
+
+it.each(['700m', '1', '3500m', '100'])('finds as many pods of %s as fit when they are added one by one', (cpu) => {
+  const base = shop()
+  const found = answerInquiry(capacity(base, { template: template(cpu), max: 500, seed: 1 }))
+  expect(found.fits).toBe(oneByOne(base, cpu))
+  expect(found.reachedMax).toBe(false)
+  expect(found.reasons.map(({ reason }) => reason)).toContain('Insufficient cpu')
+  expect(found.message).toMatch(/^0\/3 nodes are available: 3 Insufficient cpu\./)
+  expect(found.nodes.reduce((sum, { pods }) => sum + pods, 0)).toBe(found.fits)
+})
+
+it('says that more may fit when it asked for no more', () => {
+  const found = answerInquiry(capacity(shop(), { template: template('10m'), max: 20, seed: 1 }))
+  expect(found).toMatchObject({ fits: 20, reachedMax: true, message: '', refusal: undefined })
+})

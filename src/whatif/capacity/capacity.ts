@@ -1,0 +1,65 @@
+import type { SubmitAction } from '../actions/submit.ts'
+import type { Base } from '../base.ts'
+import type { Inquiry } from '../inquiry.ts'
+import type { ObjectKey, Outcome, RejectionSummary } from '../outcome/outcome.ts'
+import { scenarioOf } from '../scenario.ts'
+
+export interface CapacityQuestion {
+  readonly template: Omit<SubmitAction, 'kind' | 'count'>
+  /** More are not asked about. */
+  readonly max: number
+  readonly seed: number
+}
+
+/** How many pods of a template still fit, and what ends it. */
+export interface Capacity {
+  readonly fits: number
+  /** Whether `max` was reached, so that more may fit. */
+  readonly reachedMax: boolean
+  /** The scheduler's own text about the first pod that does not fit; empty when all did. */
+  readonly message: string
+  readonly reasons: readonly RejectionSummary[]
+  /** Why the API server refused to create more: a quota, a limit range. */
+  readonly refusal: string | undefined
+  /** Pods of others that had to go for them. */
+  readonly preempted: readonly ObjectKey[]
+  /** How many of them each node takes, the most first. */
+  readonly nodes: readonly { readonly node: string; readonly pods: number }[]
+}
+
+/** Pods of the first trial, and how many times more in the next. */
+const FIRST = 16
+const GROWTH = 8
+
+/**
+ * How many pods of a template fit: they are submitted, a few and then many more, until one of them finds no node or is refused. The
+ * scheduler places each in turn, so what comes out is what would come out.
+ */
+export function* capacity(base: Base, { template, max, seed }: CapacityQuestion): Inquiry<Capacity> {
+  for (let count = Math.min(FIRST, max); ; count = Math.min(count * GROWTH, max)) {
+    const action: SubmitAction = { kind: 'submit', ...template, count }
+    const outcome = yield { base, scenario: scenarioOf([action], { name: `capacity for ${count} pods`, seed }) }
+    const found = capacityOf(outcome, base, count)
+    if (found.fits < count || count >= max) return found
+  }
+}
+
+function capacityOf(outcome: Outcome, base: Base, count: number): Capacity {
+  const isNew = ({ namespace, name }: ObjectKey): boolean => base.state.get('Pod', namespace, name) === undefined
+  const placed = outcome.placements.filter(
+    ({ pod, replaces, owner }) => owner === undefined && replaces === undefined && isNew(pod),
+  )
+  const waiting = outcome.pending.find(({ pod, owner }) => owner === undefined && isNew(pod))
+  const failed = outcome.reasons.find(({ code }) => code === 'ACTION_FAILED')
+  const nodes = new Map<string, number>()
+  for (const { node } of placed) nodes.set(node, (nodes.get(node) ?? 0) + 1)
+  return {
+    fits: placed.length,
+    reachedMax: placed.length >= count,
+    message: waiting?.message ?? '',
+    reasons: waiting?.reasons ?? [],
+    refusal: failed?.message,
+    preempted: outcome.preemptions.flatMap(({ victims }) => victims),
+    nodes: [...nodes].map(([node, pods]) => ({ node, pods })).sort((a, b) => b.pods - a.pods || (a.node < b.node ? -1 : 1)),
+  }
+}

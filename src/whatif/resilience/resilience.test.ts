@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { aNode, aPod, ownedBy } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { answerInquiry } from '../inquiry.ts'
+import { failureCount, type ResilienceQuestion, resilience } from './resilience.ts'
+
+const NODE: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
+
+it('ranks the loss of each node, the gravest first', () => {
+  const base = smallShop().pin()
+  const { cases } = answerInquiry(resilience(base, NODE))
+  expect(cases.map(({ name, moved }) => [name, moved])).toEqual([
+    ['a', 2],
+    ['b', 1],
+    ['c', 0],
+  ])
+  expect(failureCount(NODE, base)).toBe(3)
+})
+
+it('tells what stays without a node, which workloads are down and which services go dark', () => {
+  const twin = smallShop()
+  const only = aPod(twin.state.shapes, 'web-1-huge', {
+    nodeName: 'big',
+    cpu: '64',
+    labels: { app: 'huge' },
+    phase: 'Running',
+    ownerReferences: ownedBy('ReplicaSet', 'web-1'),
+  })
+  twin.put(aNode('big', { allocatable: { cpu: '100', memory: '100Gi', pods: '10' } }), only)
+  const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'PAIR', nodes: { names: ['a', 'b'] } }))
+  expect(cases.map(({ name, nodes }) => [name, nodes])).toEqual([['a + b', ['a', 'b']]])
+  expect(cases[0]?.darkServices.map(({ name }) => name)).toEqual(['web'])
+  expect(cases[0]?.downWorkloads.map(({ name }) => name)).toContain('web')
+})
+
+it('takes the values of a topology key for domains', () => {
+  const twin = smallShop()
+  const zone = (name: string, value: string) => aNode(name, { labels: { zone: value } })
+  twin.put(zone('a', 'x'), zone('b', 'x'), zone('c', 'y'))
+  const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'DOMAIN', topologyKey: 'zone' }))
+  expect(cases.map(({ name, nodes }) => `${name}: ${nodes.join(' ')}`).sort()).toEqual(['x: a b', 'y: c'])
+})

@@ -1,0 +1,117 @@
+import type { Action } from '../actions/action.ts'
+import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
+import type { Base } from '../base.ts'
+import type { Inquiry } from '../inquiry.ts'
+import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import { scenarioOf } from '../scenario.ts'
+
+/** NODE: each node alone. PAIR: each two nodes. DOMAIN: each value of a topology key. */
+export type ResilienceScope = 'NODE' | 'PAIR' | 'DOMAIN'
+
+export interface ResilienceQuestion {
+  readonly scope: ResilienceScope
+  /** Which nodes may fail; `undefined`: all. */
+  readonly nodes: NodeSelection | undefined
+  /** For DOMAIN. */
+  readonly topologyKey: string
+  readonly seed: number
+}
+
+/** What the loss of some nodes means. */
+export interface FailureCase {
+  /** The node, the two nodes, or the value of the topology key. */
+  readonly name: string
+  readonly nodes: readonly string[]
+  readonly verdict: Verdict
+  readonly summary: string
+  readonly reasons: readonly VerdictReason[]
+  /** Pods that were lost and came up elsewhere. */
+  readonly moved: number
+  /** Pods that find no node afterwards and had one before. */
+  readonly pending: readonly ObjectKey[]
+  /** Services without any ready endpoint at some time, that had one before. */
+  readonly darkServices: readonly ObjectKey[]
+  /** Workloads without a ready replica at some time. */
+  readonly downWorkloads: readonly ObjectKey[]
+  readonly durationMs: number
+}
+
+export interface ResilienceReport {
+  readonly question: ResilienceQuestion
+  /** The gravest first. */
+  readonly cases: readonly FailureCase[]
+}
+
+/** What would be lost with each node, pair or domain: every case is a failure that is run until all is quiet again. */
+export function* resilience(base: Base, question: ResilienceQuestion): Inquiry<ResilienceReport> {
+  const cases: FailureCase[] = []
+  for (const failure of failuresOf(question, base)) {
+    const outcome = yield {
+      base,
+      scenario: scenarioOf([failure.action], { name: `loss of ${failure.name}`, seed: question.seed }),
+    }
+    cases.push(caseOf(failure, outcome))
+  }
+  return { question, cases: cases.sort(byGravity) }
+}
+
+/** How many runs a question takes. */
+export function failureCount(question: ResilienceQuestion, base: Base): number {
+  return failuresOf(question, base).length
+}
+
+interface Failure {
+  readonly name: string
+  readonly nodes: readonly string[]
+  readonly action: Action
+}
+
+function failuresOf({ scope, nodes, topologyKey }: ResilienceQuestion, { state }: Base): readonly Failure[] {
+  const names = nodes ? selectNodes(nodes, state) : state.list('Node').map(({ name }) => name)
+  const loss = (...lost: readonly string[]): Failure => ({
+    name: lost.join(' + '),
+    nodes: lost,
+    action: { kind: 'failNode', nodes: { names: lost } },
+  })
+  switch (scope) {
+    case 'NODE':
+      return names.map((name) => loss(name))
+    case 'PAIR':
+      return names.flatMap((first, i) => names.slice(i + 1).map((second) => loss(first, second)))
+    case 'DOMAIN': {
+      const domains = new Map<string, string[]>()
+      for (const name of names) {
+        const value = state.get('Node', '', name)?.labels[topologyKey]
+        if (value !== undefined) domains.set(value, [...(domains.get(value) ?? []), name])
+      }
+      return [...domains].map(([value, lost]) => ({ ...loss(...lost), name: value }))
+    }
+  }
+}
+
+function caseOf({ name, nodes }: Failure, outcome: Outcome): FailureCase {
+  const { verdict, summary, reasons, moves, pending, services, workloads, durationMs } = outcome
+  return {
+    name,
+    nodes,
+    verdict,
+    summary,
+    reasons,
+    moved: moves.filter(({ toNode }) => toNode !== '').length,
+    pending: pending.filter(({ causedByScenario }) => causedByScenario).map(({ pod }) => pod),
+    darkServices: services.filter((item) => item.endpointsBefore > 0 && item.darkMs > 0).map(({ service }) => service),
+    downWorkloads: workloads.filter((item) => item.readyBefore > 0 && item.atZeroMs > 0).map(({ workload }) => workload),
+    durationMs,
+  }
+}
+
+/** What stays broken counts more than what is down for a while; equal cases by name. */
+function byGravity(a: FailureCase, b: FailureCase): number {
+  return (
+    b.pending.length - a.pending.length ||
+    b.darkServices.length - a.darkServices.length ||
+    b.downWorkloads.length - a.downWorkloads.length ||
+    b.moved - a.moved ||
+    (a.name < b.name ? -1 : 1)
+  )
+}

@@ -1,3 +1,4 @@
+import type { AutoscalerOptions } from '../engine/autoscaler/autoscaler-options.ts'
 import type { Action } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
@@ -30,6 +31,8 @@ export interface Scenario {
   readonly actions: readonly Action[]
   /** How the scheduler is set up, in the run and in its baseline; `undefined`: as kube-scheduler is by default. */
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
+  /** Nodes come and go as pods need them; `undefined`: the nodes stay as they are. */
+  readonly nodeAutoscaler?: AutoscalerOptions | undefined
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }

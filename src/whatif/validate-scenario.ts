@@ -1,6 +1,7 @@
 import type { ClusterView } from '../twin/cluster-view.ts'
 import { validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
+import { nodeAutoscalerIssues } from './model/node-autoscaler.ts'
 import { schedulerConfigurationIssues } from './model/scheduler-config-of.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { Scenario } from './scenario.ts'
@@ -17,6 +18,7 @@ export function validateScenario(scenario: Scenario, cluster: ClusterView): read
     ? schedulerConfigurationIssues(scenario.schedulerConfiguration)
     : [])
     own.push(issue(path === '' ? 'schedulerConfiguration' : `schedulerConfiguration.${path}`, message))
+  if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', cluster))
   const found = scenario.actions.flatMap((action, i) => validateAction(action, `actions[${i}]`, cluster))
   return told([...own, ...found])
 }

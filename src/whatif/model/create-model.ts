@@ -13,6 +13,7 @@ import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
+import { createNodeAutoscaler } from './node-autoscaler.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
 
@@ -61,6 +62,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const config = schedulerConfigOf(scenario.schedulerConfiguration)
+  const { nodeAutoscaler } = scenario
   const scheduler = new Scheduler({
     config,
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
@@ -74,6 +76,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       scheduler,
       ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }),
       Kubelet.real(timing),
+      ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
     ],
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,

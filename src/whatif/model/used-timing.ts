@@ -61,6 +61,11 @@ export class UsedTiming implements TimingModel {
     return this.#model.failsToPull(pod, cluster)
   }
 
+  /** Notes how long a node takes from being asked for until it is there. */
+  readonly noteBoot = (ms: number, provenance: TimingFact['provenance'], samples: number): void => {
+    this.#note('BOOT', { ms, provenance, samples, spreadMs: 0, workload: undefined })
+  }
+
   #given(what: keyof TimingOverrides): Duration | undefined {
     const ms = this.#overrides[what]
     return ms === undefined ? undefined : given(ms)

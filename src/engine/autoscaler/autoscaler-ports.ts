@@ -1,0 +1,42 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ApiResult, Turn } from '../turn.ts'
+
+/** Where a pod would go, or why it would not. */
+export type Placed =
+  | { readonly node: string }
+  /** The scheduler's reasons for the last node that was asked. */
+  | { readonly node: undefined; readonly reasons: readonly string[] }
+
+/**
+ * A copy of the cluster on which pods are placed by the scheduler's filters, without anybody else seeing it: the
+ * autoscaler's cluster snapshot. Scores and preemption play no part.
+ */
+export interface PlacementTrial {
+  addNode(node: NodeRow): void
+  /** Takes a node away, its pods as well. */
+  removeNode(name: string): void
+  /** Puts a pod where its row says, whether it fits or not. */
+  force(pod: PodRow): void
+  /** Puts the pod on the first of the nodes that the filters allow; a pod that is elsewhere leaves there. */
+  place(pod: PodRow, nodeNames: readonly string[]): Placed
+  /** A copy that goes on by itself. */
+  fork(): PlacementTrial
+}
+
+/** What becomes of a pod when its node is removed: it moves, it does not count, or it keeps the node. */
+export type PodFate =
+  | { readonly outcome: 'drain' | 'skip' }
+  | { readonly outcome: 'block'; readonly reason: string; readonly message: string }
+
+/** What the autoscaler needs of other parts of the engine; given to it where the engine is wired. */
+export interface AutoscalerPorts {
+  beginTrial(cluster: ClusterView, now: Instant): PlacementTrial
+  fateOf(pod: PodRow, cluster: ClusterView, now: Instant): PodFate
+  /** Asks for an eviction through the Eviction API. */
+  evict(pod: PodRow, turn: Turn): ApiResult<PodRow>
+  /** Told of each duration from asking for a node until it is there, with how many nodes it was observed on. */
+  onBoot(durationMs: number, provenance: 'OBSERVED' | 'ASSUMED' | 'GIVEN', samples: number): void
+}

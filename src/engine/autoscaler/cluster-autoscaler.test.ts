@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { condition } from '../../kube/condition.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import { ShapeInterner } from '../../twin/shape-interner.ts'
+import { createNodeAutoscaler } from '../../whatif/model/node-autoscaler.ts'
+import { readSchedulerConfig } from '../scheduler/scheduler-config.ts'
+import { type AutoscalerOptions, DEFAULT_AUTOSCALER_OPTIONS } from './autoscaler-options.ts'
+
+const shapes = new ShapeInterner()
+const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
+const UNSCHEDULABLE = [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', lastTransitionTime: T0 })]
+
+/** A node of a group with 4 CPU, of which a pod takes all. */
+function taken(name: string, group: string, init: Partial<NodeRow> = {}): readonly Row[] {
+  const labels = { agentpool: group, 'kubernetes.io/hostname': name, ...init.labels }
+  return [
+    aNode(name, { conditions: READY, ...init, labels }),
+    aPod(shapes, `all-of-${name}`, { nodeName: name, cpu: '4', phase: 'Running' }),
+  ]
+}
+
+function waiting(name: string, options: PodOptions = {}): Row {
+  return aPod(shapes, name, { cpu: '2', conditions: UNSCHEDULABLE, ownerReferences: ownedBy('ReplicaSet', 'web'), ...options })
+}
+
+/** The autoscaler alone: nobody binds the pods that wait. */
+function start(rows: readonly Row[], options: Partial<AutoscalerOptions> = {}): ControllerRun {
+  const all = { ...DEFAULT_AUTOSCALER_OPTIONS, scaleDown: false, bootMs: 60_000, ...options }
+  const actor = createNodeAutoscaler(all, { config: readSchedulerConfig(), onBoot: () => undefined })
+  return new ControllerRun({ rows, actors: [actor], shapes })
+}
+
+function nodesOf(run: ControllerRun): readonly string[] {
+  return run.state.list('Node').map(({ name }) => name)
+}
+
+describe('ClusterAutoscaler', () => {
+  it('asks once for what the pods that wait need, and tells them', () => {
+    const run = start([...taken('a', 'workers'), ...['p', 'q', 'r'].map((name) => waiting(name))])
+    expect(nodesOf(run.until(69))).toEqual(['a'])
+    const scaled = 'Normal TriggeredScaleUp: pod triggered scale-up: [{workers 1->3}]'
+    expect(run.takeEvents()).toEqual([scaled, scaled, scaled])
+    expect(nodesOf(run.until(600))).toEqual(['a', 'workers-new-1', 'workers-new-2'])
+    expect(run.takeEvents()).toEqual([])
+  })
+
+  it('makes nodes with the labels, lasting taints and room of their group', () => {
+    const gpu = { key: 'gpu', value: 'yes', effect: 'NoSchedule', timeAdded: undefined }
+    const passing = { key: 'node.kubernetes.io/disk-pressure', value: '', effect: 'NoSchedule', timeAdded: undefined }
+    const spec = { tolerations: [{ key: 'gpu', operator: 'Exists', value: '', effect: '', tolerationSeconds: undefined }] }
+    const init = { taints: [gpu, passing], labels: { disk: 'ssd' } }
+    const run = start([...taken('a', 'workers', init), waiting('p', { spec })]).until(100)
+    expect(run.state.get('Node', '', 'workers-new-1')).toMatchObject({
+      labels: { agentpool: 'workers', disk: 'ssd', 'kubernetes.io/hostname': 'workers-new-1' },
+      taints: [gpu],
+      allocatable: { milliCpu: 4000 },
+      requested: { milliCpu: 0 },
+    })
+  })
+
+  it('leaves room for the pods of DaemonSets', () => {
+    const agent = aPod(shapes, 'agent', {
+      nodeName: 'a',
+      cpu: '1',
+      phase: 'Running',
+      ownerReferences: ownedBy('DaemonSet', 'agent'),
+    })
+    const pods = ['p', 'q'].map((name) => waiting(name))
+    expect(nodesOf(start([...taken('a', 'workers'), ...pods]).until(100))).toHaveLength(2)
+    expect(nodesOf(start([...taken('a', 'workers'), ...pods, agent]).until(100))).toHaveLength(3)
+  })
+
+  it('takes the group that the pods can go to', () => {
+    const spec = { nodeSelector: { agentpool: 'large' } }
+    const run = start([...taken('a', 'small'), ...taken('b', 'large'), waiting('p', { spec })])
+    expect(nodesOf(run.until(100))).toEqual(['a', 'b', 'large-new-1'])
+  })
+
+  it('enlarges one group after the other when one alone does not help all', () => {
+    const only = (pool: string) => ({ spec: { nodeSelector: { agentpool: pool } } })
+    const pods = [
+      waiting('p', only('small')),
+      waiting('q', { ...only('large'), ownerReferences: ownedBy('ReplicaSet', 'other') }),
+    ]
+    const run = start([...taken('a', 'small'), ...taken('b', 'large'), ...pods]).until(200)
+    const pools = run.state.list('Node').map(({ labels }) => labels['agentpool'])
+    expect(pools.toSorted()).toEqual(['large', 'large', 'small', 'small'])
+  })
+
+  it.each<[why: string, rows: readonly Row[], options: Partial<AutoscalerOptions>, event: string]>([
+    ['the group is full', [waiting('p')], { maxSize: 1 }, '1 max node group size reached'],
+    ['no node of it is large enough', [waiting('p', { cpu: '5' })], {}, '1 Insufficient cpu'],
+    [
+      'its labels are not asked for',
+      [waiting('p', { spec: { nodeSelector: { disk: 'ssd' } } })],
+      {},
+      "1 node(s) didn't match Pod's node affinity/selector",
+    ],
+  ])('tells once that it cannot help when %s', (_, rows, options, reason) => {
+    const run = start([...taken('a', 'workers'), ...rows], options).until(600)
+    expect(nodesOf(run)).toEqual(['a'])
+    expect(run.takeEvents()).toEqual([`Normal NotTriggerScaleUp: pod didn't trigger scale-up: ${reason}`])
+  })
+
+  it.each<[who: string, pod: Row]>([
+    ['pods of DaemonSets', waiting('p', { ownerReferences: ownedBy('DaemonSet', 'agent') })],
+    ['pods that wait for a preemption', waiting('p', { nominatedNodeName: 'a' })],
+    ['pods that leave', waiting('p', { deletionTimestamp: T0 })],
+    ['pods that nobody has tried', waiting('p', { conditions: [] })],
+    [
+      'pods that are gated',
+      waiting('p', { conditions: [condition({ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated' })] }),
+    ],
+  ])('does nothing for %s', (_, pod) => {
+    const run = start([...taken('a', 'workers'), pod]).until(600)
+    expect(nodesOf(run)).toEqual(['a'])
+    expect(run.takeEvents()).toEqual([])
+  })
+
+  it('asks for nothing while there is room that the scheduler has not used yet', () => {
+    const run = start([
+      ...taken('a', 'workers'),
+      aNode('b', { conditions: READY, labels: { agentpool: 'workers' } }),
+      waiting('p'),
+    ])
+    expect(nodesOf(run.until(600))).toEqual(['a', 'b'])
+  })
+
+  it('goes on with what the autoscaler of the cluster has begun', () => {
+    const taint = { key: 'ToBeDeletedByClusterAutoscaler', value: '1', effect: 'NoSchedule', timeAdded: undefined }
+    const empty = aNode('b', { conditions: READY, labels: { agentpool: 'workers' }, taints: [taint] })
+    const run = start([...taken('a', 'workers'), empty], { scaleDown: true }).until(30)
+    expect(nodesOf(run)).toEqual(['a'])
+    expect(run.takeEvents()).toEqual(['Normal ScaleDown: node removed by cluster autoscaler'])
+  })
+})

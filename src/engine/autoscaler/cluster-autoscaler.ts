@@ -1,0 +1,120 @@
+import { findCondition } from '../../kube/condition.ts'
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import { controllerOf } from '../../kube/object-row.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { Change } from '../../twin/change.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { Actor, Turn } from '../turn.ts'
+import type { AutoscalerOptions } from './autoscaler-options.ts'
+import type { AutoscalerPorts } from './autoscaler-ports.ts'
+import { type NodeGroup, nodeGroups } from './node-groups.ts'
+import { ScaleDown } from './scale-down.ts'
+import { ScaleUp } from './scale-up.ts'
+
+/** --scan-interval */
+const SCAN_MS = 10_000
+const LOOP = 'loop'
+const LOOP_KEYS: readonly string[] = [LOOP]
+const NO_KEYS: readonly string[] = []
+
+/**
+ * cluster-autoscaler as an actor: asks for nodes when pods find no room, and removes nodes that are not needed. The real
+ * one looks every ten seconds; here a look follows ten seconds after a change that could matter, which comes to the same. The
+ * groups are told from the labels that providers put on nodes; what the provider alone knows (limits) is given.
+ */
+export class ClusterAutoscaler implements Actor {
+  readonly name = 'cluster-autoscaler'
+  readonly reactionMs = SCAN_MS
+  readonly #options: AutoscalerOptions
+  readonly #ports: AutoscalerPorts
+  readonly #up: ScaleUp
+  readonly #down: ScaleDown
+  /** A node of each group that was seen, for groups that have lost their last one. */
+  readonly #samples: Map<string, NodeRow>
+
+  constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ClusterAutoscaler) {
+    this.#options = options
+    this.#ports = ports
+    this.#up = from ? from.#up.fork() : new ScaleUp(options, ports)
+    this.#down = from ? from.#down.fork() : new ScaleDown(options, ports)
+    this.#samples = new Map(from ? from.#samples : [])
+  }
+
+  fork(): ClusterAutoscaler {
+    return new ClusterAutoscaler(this.#options, this.#ports, this)
+  }
+
+  keysAtStart(): readonly string[] {
+    return LOOP_KEYS
+  }
+
+  keysFor(change: Change): readonly string[] {
+    switch (change.kind) {
+      case 'Pod':
+        return concernsRoom(change.before, change.after) ? LOOP_KEYS : NO_KEYS
+      case 'Node':
+        return concernsNodes(change.before, change.after) ? LOOP_KEYS : NO_KEYS
+      case 'PodDisruptionBudget':
+        return allows(change.before) !== allows(change.after) ? LOOP_KEYS : NO_KEYS
+      default:
+        return NO_KEYS
+    }
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    if (this.#up.takes(key)) this.#up.nodeIsThere(key, turn)
+    else if (!this.#down.takes(key)) this.#look(turn)
+    else if (this.#down.continue(key, turn)) turn.wakeAfter(SCAN_MS, LOOP)
+  }
+
+  #look(turn: Turn): void {
+    const groups = this.#groups(turn.cluster)
+    const pending = turn.cluster.podsOnNode('').filter(waitsForRoom)
+    if (pending.length > 0 && this.#up.look(pending, groups, turn)) {
+      // The rest may need another group; nothing is removed while nodes come.
+      turn.wakeAfter(SCAN_MS, LOOP)
+      return
+    }
+    if (!this.#options.scaleDown) return
+    const again = this.#down.look(groups, this.#up.lastAddedAt, turn)
+    if (again !== undefined) turn.wakeAfter(again.afterMs, LOOP, again.urgency)
+  }
+
+  #groups(cluster: ClusterView): readonly NodeGroup[] {
+    const bootingIn = (group: string): number => this.#up.bootingIn(group)
+    const groups = nodeGroups(cluster, { options: this.#options, bootingIn, samples: this.#samples })
+    for (const { name, sample } of groups) if (sample) this.#samples.set(name, sample)
+    return groups
+  }
+}
+
+/** Pods that the scheduler gave up on. Pods of DaemonSets wait for their own node, and nominated ones for their victims. */
+function waitsForRoom(pod: PodRow): boolean {
+  return isUnschedulable(pod) && pod.nominatedNodeName === '' && controllerOf(pod)?.kind !== 'DaemonSet'
+}
+
+function isUnschedulable({ nodeName, deletionTimestamp, conditions }: PodRow): boolean {
+  if (nodeName !== '' || deletionTimestamp !== undefined) return false
+  const scheduled = findCondition(conditions, 'PodScheduled')
+  return scheduled?.status === 'False' && scheduled.reason === 'Unschedulable'
+}
+
+/** Whether a pod has come to a node or left it, or has begun to wait for one. */
+function concernsRoom(before: PodRow | undefined, after: PodRow | undefined): boolean {
+  if ((before?.nodeName ?? '') !== (after?.nodeName ?? '')) return true
+  if (before?.phase !== after?.phase && after !== undefined && after.nodeName !== '') return true
+  return after !== undefined && isUnschedulable(after) && !(before !== undefined && isUnschedulable(before))
+}
+
+function concernsNodes(before: NodeRow | undefined, after: NodeRow | undefined): boolean {
+  if (before === undefined || after === undefined) return true
+  return (
+    before.taints !== after.taints ||
+    before.unschedulable !== after.unschedulable ||
+    isNodeNotReady(before) !== isNodeNotReady(after)
+  )
+}
+
+function allows(budget: { readonly status: { readonly disruptionsAllowed: number } } | undefined): boolean {
+  return budget === undefined || budget.status.disruptionsAllowed > 0
+}

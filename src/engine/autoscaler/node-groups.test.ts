@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, T0 } from '../../../test/support/builders.ts'
+import { condition } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { Labels } from '../../kube/object-row.ts'
+import { ZONE_LABEL } from '../../kube/zone.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import { DEFAULT_AUTOSCALER_OPTIONS } from './autoscaler-options.ts'
+import { bootTimeOf } from './boot-time.ts'
+import { type GroupContext, groupNameOf, nodeGroups } from './node-groups.ts'
+
+describe('groupNameOf', () => {
+  it.each<[provider: string, labels: Labels, annotations: Labels, name: string | undefined]>([
+    ['EKS', { 'eks.amazonaws.com/nodegroup': 'workers', agentpool: 'other' }, {}, 'workers'],
+    ['eksctl', { 'alpha.eksctl.io/nodegroup-name': 'ng-1' }, {}, 'ng-1'],
+    ['GKE', { 'cloud.google.com/gke-nodepool': 'default-pool' }, {}, 'default-pool'],
+    ['AKS', { 'kubernetes.azure.com/agentpool': 'nodepool1' }, {}, 'nodepool1'],
+    ['AKS before', { agentpool: 'nodepool1' }, {}, 'nodepool1'],
+    ['Karpenter', { 'karpenter.sh/nodepool': 'general' }, {}, 'general'],
+    ['kOps', { 'kops.k8s.io/instancegroup': 'nodes-a' }, {}, 'nodes-a'],
+    ['Cluster API', {}, { 'cluster.x-k8s.io/owner-kind': 'MachineSet', 'cluster.x-k8s.io/owner-name': 'md-0' }, 'md-0'],
+    [
+      'a control plane',
+      {},
+      { 'cluster.x-k8s.io/owner-kind': 'KubeadmControlPlane', 'cluster.x-k8s.io/owner-name': 'cp' },
+      undefined,
+    ],
+    ['nobody', { 'kubernetes.io/os': 'linux' }, {}, undefined],
+  ])('knows the nodes of %s', (_, labels, annotations, name) => {
+    expect(groupNameOf(aNode('n', { labels, annotations }))).toBe(name)
+  })
+
+  it('goes by the label that is given, and by no other', () => {
+    const node = aNode('n', { labels: { team: 'red', agentpool: 'workers' } })
+    expect([groupNameOf(node, 'team'), groupNameOf(node, 'owner')]).toEqual(['red', undefined])
+  })
+})
+
+const ready = (status: 'True' | 'False' = 'True', afterMs = 0) => [
+  condition({ type: 'Ready', status, lastTransitionTime: addMs(T0, afterMs) }),
+]
+
+function member(name: string, group: string, zone: string, conditions = ready()): NodeRow {
+  return aNode(name, { labels: { agentpool: group, [ZONE_LABEL]: zone }, conditions })
+}
+
+function groupsOf(nodes: readonly NodeRow[], context: Partial<GroupContext> = {}) {
+  const state = new ClusterState()
+  for (const node of nodes) state.put(node)
+  return nodeGroups(state, { options: DEFAULT_AUTOSCALER_OPTIONS, bootingIn: () => 0, samples: new Map(), ...context })
+}
+
+describe('nodeGroups', () => {
+  it('counts nodes that are there and those that were asked for, within limits that are given', () => {
+    const options = { ...DEFAULT_AUTOSCALER_OPTIONS, minSize: 1, groups: [{ name: 'b', maxSize: 7, priority: 3 }] }
+    const nodes = [member('3', 'b', 'x'), member('1', 'a', 'x'), member('2', 'b', 'x'), aNode('4')]
+    const found = groupsOf(nodes, { options, bootingIn: (group) => (group === 'b' ? 2 : 0) })
+    expect(found.map(({ name, size, minSize, maxSize, priority }) => [name, size, minSize, maxSize, priority])).toEqual([
+      ['a', 1, 1, Number.POSITIVE_INFINITY, 0],
+      ['b', 4, 1, 7, 3],
+    ])
+  })
+
+  it('makes new nodes after a ready one of the emptiest zone', () => {
+    const nodes = [member('1', 'a', 'x'), member('2', 'a', 'x'), member('3', 'a', 'y', ready('False')), member('4', 'a', 'z')]
+    expect(groupsOf(nodes)[0]?.sample?.name).toBe('4')
+  })
+
+  it('remembers what the nodes of a group were like that has none left', () => {
+    const [group] = groupsOf([], { samples: new Map([['a', member('gone', 'a', 'x')]]) })
+    expect(group).toMatchObject({ name: 'a', size: 0, sample: { name: 'gone' } })
+  })
+})
+
+describe('bootTimeOf', () => {
+  const booted = (ms: number) => member(`n${ms}`, 'a', 'x', ready('True', ms))
+
+  it.each<[name: string, nodes: readonly NodeRow[], given: number | undefined, ms: number, provenance: string, samples: number]>([
+    ['what is given', [booted(30_000)], 5_000, 5_000, 'GIVEN', 0],
+    ['the median of what was seen', [booted(90_000), booted(30_000), booted(40_000)], undefined, 40_000, 'OBSERVED', 3],
+    ['no node that has been away', [booted(7_200_000), booted(30_000)], undefined, 30_000, 'OBSERVED', 1],
+    ['an assumption', [member('n', 'a', 'x', ready('False', 50_000))], undefined, 60_000, 'ASSUMED', 0],
+  ])('goes by %s', (_, nodes, given, ms, provenance, samples) => {
+    expect(bootTimeOf(nodes, given)).toEqual({ ms, provenance, samples })
+  })
+})

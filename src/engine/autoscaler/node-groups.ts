@@ -1,0 +1,98 @@
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import { ZONE_LABEL } from '../../kube/zone.ts'
+import { compareText } from '../../lib/compare.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { AutoscalerOptions } from './autoscaler-options.ts'
+
+/** Labels by which providers name the group of a node, the most telling first. */
+const GROUP_LABELS = [
+  'eks.amazonaws.com/nodegroup',
+  'alpha.eksctl.io/nodegroup-name',
+  'cloud.google.com/gke-nodepool',
+  'kubernetes.azure.com/agentpool',
+  'agentpool',
+  'karpenter.sh/nodepool',
+  'kops.k8s.io/instancegroup',
+  'doks.digitalocean.com/node-pool',
+  'k8s.scaleway.com/pool-name',
+  'lke.linode.com/pool-id',
+  'worker.gardener.cloud/pool',
+  'node.kubernetes.io/pool',
+] as const
+
+/** Cluster API names the owner of a node's Machine in annotations; only sets of machines can be scaled. */
+const OWNER_KIND = 'cluster.x-k8s.io/owner-kind'
+const OWNER_NAME = 'cluster.x-k8s.io/owner-name'
+
+/** Nodes that a provider makes and removes alike. */
+export interface NodeGroup {
+  readonly name: string
+  /** By name. */
+  readonly nodes: readonly NodeRow[]
+  /** Nodes that are there, and those that were asked for. */
+  readonly size: number
+  readonly minSize: number
+  readonly maxSize: number
+  readonly priority: number
+  /** What its next node is made after; `undefined`: it was never seen with a node. */
+  readonly sample: NodeRow | undefined
+}
+
+/** The group that a node says it belongs to; `ownLabel` is the label of a cluster that has its own way. */
+export function groupNameOf(
+  { labels, annotations }: Pick<NodeRow, 'labels' | 'annotations'>,
+  ownLabel?: string,
+): string | undefined {
+  for (const label of ownLabel === undefined ? GROUP_LABELS : [ownLabel]) {
+    const name = labels[label]
+    if (name !== undefined && name !== '') return name
+  }
+  return ownLabel === undefined && annotations[OWNER_KIND] === 'MachineSet' ? annotations[OWNER_NAME] : undefined
+}
+
+export interface GroupContext {
+  readonly options: AutoscalerOptions
+  /** How many nodes of a group were asked for and are not there yet. */
+  bootingIn(group: string): number
+  /** What was seen of a group before its last node went. */
+  readonly samples: ReadonlyMap<string, NodeRow>
+}
+
+/** The node groups of a cluster, by name. */
+export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }: GroupContext): readonly NodeGroup[] {
+  const members = new Map<string, NodeRow[]>([...samples.keys()].map((name) => [name, []]))
+  cluster.table('Node').forEach((node) => {
+    const name = groupNameOf(node, options.groupLabel)
+    if (name === undefined) return
+    const known = members.get(name)
+    if (known) known.push(node)
+    else members.set(name, [node])
+  })
+  return [...members]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, found]) => {
+      const nodes = found.sort((a, b) => compareText(a.name, b.name))
+      const limits = options.groups.find((group) => group.name === name)
+      return {
+        name,
+        nodes,
+        size: nodes.length + bootingIn(name),
+        minSize: limits?.minSize ?? options.minSize,
+        maxSize: limits?.maxSize ?? options.maxSize ?? Number.POSITIVE_INFINITY,
+        priority: limits?.priority ?? 0,
+        sample: sampleOf(nodes) ?? samples.get(name),
+      }
+    })
+}
+
+/** A ready node of the zone with the fewest: providers spread a group over its zones. */
+function sampleOf(nodes: readonly NodeRow[]): NodeRow | undefined {
+  const ready = nodes.filter((node) => !isNodeNotReady(node))
+  const counts = new Map<string, number>()
+  for (const { labels } of nodes) {
+    const zone = labels[ZONE_LABEL] ?? ''
+    counts.set(zone, (counts.get(zone) ?? 0) + 1)
+  }
+  const crowd = ({ labels }: NodeRow): number => counts.get(labels[ZONE_LABEL] ?? '') ?? 0
+  return (ready.length > 0 ? ready : nodes).toSorted((a, b) => crowd(a) - crowd(b))[0]
+}

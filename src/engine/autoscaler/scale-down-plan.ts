@@ -1,0 +1,132 @@
+import type { Instant } from '../../kube/instant.ts'
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import { controllerOf } from '../../kube/object-row.ts'
+import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { compareText } from '../../lib/compare.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { AutoscalerPorts, PlacementTrial } from './autoscaler-ports.ts'
+import type { NodeGroup } from './node-groups.ts'
+
+const SCALE_DOWN_DISABLED = 'cluster-autoscaler.kubernetes.io/scale-down-disabled'
+/** So many nodes with pods are tried in one look (--scale-down-non-empty-candidates-count). */
+const OCCUPIED_CANDIDATES_MAX = 30
+
+/** A node that the cluster could do without. */
+export interface RemovableNode {
+  readonly node: NodeRow
+  readonly group: NodeGroup
+  /** The pods that would have to move; all of them have another place. */
+  readonly pods: readonly PodRow[]
+}
+
+export interface ScaleDownQuestion {
+  readonly cluster: ClusterView
+  readonly now: Instant
+  readonly groups: readonly NodeGroup[]
+  readonly utilizationThreshold: number
+  /** Nodes on their way out. */
+  readonly leaving: ReadonlySet<string>
+  readonly ports: AutoscalerPorts
+}
+
+/**
+ * The nodes that could go together: each is taken out of one trial after the other, so that no two of them count on the same
+ * room (core/scaledown/planner). Empty ones first, then those least used.
+ */
+export function removableNodes(question: ScaleDownQuestion): readonly RemovableNode[] {
+  const candidates = candidatesOf(question)
+  if (candidates.length === 0) return []
+  let trial = question.ports.beginTrial(question.cluster, question.now)
+  for (const name of question.leaving) trial.removeNode(name)
+  const targets = new Targets(question)
+  const removable: RemovableNode[] = []
+  for (const candidate of candidates) {
+    const after = trial.fork()
+    after.removeNode(candidate.node.name)
+    targets.delete(candidate.node.name)
+    if (targets.placeAll(candidate.pods, after)) {
+      trial = after
+      removable.push(candidate)
+    } else targets.add(candidate.node.name)
+  }
+  return removable
+}
+
+/** Nodes of groups that are little used and whose pods may be moved (core/scaledown/eligibility). */
+function candidatesOf(question: ScaleDownQuestion): readonly RemovableNode[] {
+  const { groups, utilizationThreshold, leaving } = question
+  const found: (RemovableNode & { readonly utilization: number })[] = []
+  for (const group of groups) {
+    if (group.nodes.length <= group.minSize) continue
+    for (const node of group.nodes) {
+      const utilization = utilizationOf(node)
+      if (utilization >= utilizationThreshold || leaving.has(node.name) || isNodeNotReady(node)) continue
+      if (node.annotations[SCALE_DOWN_DISABLED] === 'true' || node.deletionTimestamp !== undefined) continue
+      const pods = movablePods(node, question)
+      if (pods !== undefined) found.push({ node, group, pods, utilization })
+    }
+  }
+  found.sort((a, b) => a.utilization - b.utilization || compareText(a.node.name, b.node.name))
+  const empty = found.filter(({ pods }) => pods.length === 0)
+  return [...empty, ...found.filter(({ pods }) => pods.length > 0).slice(0, OCCUPIED_CANDIDATES_MAX)]
+}
+
+/** The larger share of CPU and memory that pods ask for, those of DaemonSets included (simulator/utilization). */
+export function utilizationOf({ requested, allocatable }: Pick<NodeRow, 'requested' | 'allocatable'>): number {
+  const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+  return Math.max(share(requested.milliCpu, allocatable.milliCpu), share(requested.memory, allocatable.memory))
+}
+
+/** The pods that need another place when the node goes; `undefined` when one of them keeps it. */
+function movablePods(node: NodeRow, { cluster, now, ports }: ScaleDownQuestion): readonly PodRow[] | undefined {
+  const pods: PodRow[] = []
+  for (const pod of cluster.podsOnNode(node.name)) {
+    const fate = ports.fateOf(pod, cluster, now)
+    if (fate.outcome === 'block') return undefined
+    if (fate.outcome === 'drain' && needsPlace(pod)) pods.push(pod)
+  }
+  return pods
+}
+
+/** Pods of DaemonSets go with their node, and finished ones or those that leave need no other. */
+function needsPlace(pod: PodRow): boolean {
+  return controllerOf(pod)?.kind !== 'DaemonSet' && !isPodTerminal(pod) && pod.deletionTimestamp === undefined
+}
+
+/** The nodes that may take pods in. The search goes on where the last one ended, past nodes that are full. */
+class Targets {
+  readonly #names: Set<string>
+  #order: readonly string[]
+
+  constructor({ cluster, leaving }: ScaleDownQuestion) {
+    const names: string[] = []
+    cluster.table('Node').forEach((node) => {
+      if (!leaving.has(node.name) && !isNodeNotReady(node) && !node.unschedulable) names.push(node.name)
+    })
+    this.#order = names.sort(compareText)
+    this.#names = new Set(names)
+  }
+
+  delete(name: string): void {
+    this.#names.delete(name)
+  }
+
+  add(name: string): void {
+    this.#names.add(name)
+  }
+
+  placeAll(pods: readonly PodRow[], trial: PlacementTrial): boolean {
+    return pods.every((pod) => this.#place(pod, trial))
+  }
+
+  #place(pod: PodRow, trial: PlacementTrial): boolean {
+    const { node } = trial.place(
+      pod,
+      this.#order.filter((name) => this.#names.has(name)),
+    )
+    if (node === undefined) return false
+    const at = this.#order.indexOf(node)
+    this.#order = [...this.#order.slice(at), ...this.#order.slice(0, at)]
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+import { addMs, type Instant } from '../../kube/instant.ts'
+import type { Urgency } from '../run/event-queue.ts'
+import type { Turn } from '../turn.ts'
+import type { AutoscalerOptions } from './autoscaler-options.ts'
+import type { AutoscalerPorts } from './autoscaler-ports.ts'
+import type { NodeGroup } from './node-groups.ts'
+import { beginRemoval, continueRemoval, hasTaint, type Removal } from './node-removal.ts'
+import { type RemovableNode, removableNodes } from './scale-down-plan.ts'
+
+/** --max-scale-down-parallelism */
+const REMOVALS_MAX = 10
+/** --scale-down-delay-after-failure */
+const AFTER_FAILURE_MS = 180_000
+
+const REMOVE = 'remove '
+
+/** When to look again, milliseconds from now. */
+interface NextLook {
+  readonly afterMs: number
+  readonly urgency: Urgency
+}
+
+/** Finds nodes that are not needed, waits whether that lasts, and removes them. */
+export class ScaleDown {
+  readonly #options: AutoscalerOptions
+  readonly #ports: AutoscalerPorts
+  readonly #removals: Map<string, Removal>
+  /** Since when each node could be done without. */
+  #unneededSince: ReadonlyMap<string, Instant>
+  /** Nodes whose pods could not be evicted. */
+  readonly #failed: Set<string>
+  #failedAt: Instant | undefined
+
+  constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ScaleDown) {
+    this.#options = options
+    this.#ports = ports
+    this.#removals = new Map(from ? from.#removals : [])
+    this.#unneededSince = from ? from.#unneededSince : new Map()
+    this.#failed = new Set(from ? from.#failed : [])
+    this.#failedAt = from ? from.#failedAt : undefined
+  }
+
+  fork(): ScaleDown {
+    return new ScaleDown(this.#options, this.#ports, this)
+  }
+
+  /** Whether the key is one of a node that is on its way out. */
+  takes(key: string): boolean {
+    return key.startsWith(REMOVE)
+  }
+
+  /** One look at all groups; when to look again, if nothing changes before. `lastAddedAt`: the last scale-up. */
+  look(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextLook | undefined {
+    this.#adopt(groups, turn)
+    const { utilizationThreshold, unneededMs } = this.#options
+    const leaving = new Set(this.#removals.keys())
+    const { cluster, now } = turn
+    const removable = removableNodes({ cluster, now, groups, utilizationThreshold, leaving, ports: this.#ports })
+    this.#unneededSince = new Map(removable.map(({ node: { name } }) => [name, this.#unneededSince.get(name) ?? now]))
+    const restEnds = this.#restEnds(lastAddedAt)
+    const dueAt = ({ node }: RemovableNode): number =>
+      Math.max(restEnds, (this.#unneededSince.get(node.name) ?? now) + unneededMs)
+    this.#begin(
+      removable.filter((item) => dueAt(item) <= now),
+      turn,
+    )
+    const later = removable.filter((item) => dueAt(item) > now)
+    if (later.length === 0) return undefined
+    // A node that could not be removed is tried again and again: that keeps no run going.
+    const urgency = later.every(({ node }) => this.#failed.has(node.name)) ? 'idle' : 'work'
+    return { afterMs: Math.min(...later.map(dueAt)) - now, urgency }
+  }
+
+  /** Goes on with one removal; true when all nodes are to be looked at again. */
+  continue(key: string, turn: Turn): boolean {
+    const name = key.slice(REMOVE.length)
+    const removal = this.#removals.get(name)
+    if (removal === undefined) return false
+    const step = continueRemoval(name, removal, { turn, ports: this.#ports })
+    if (step.state === 'going') {
+      turn.wakeAfter(step.lookAfterMs, key)
+      return false
+    }
+    this.#removals.delete(name)
+    if (step.state === 'failed') {
+      this.#failedAt = turn.now
+      this.#failed.add(name)
+    }
+    return step.state === 'gone'
+  }
+
+  /** Until when no node is removed, because one came or could not be removed. */
+  #restEnds(lastAddedAt: Instant | undefined): number {
+    const afterAdd = lastAddedAt === undefined ? 0 : addMs(lastAddedAt, this.#options.delayAfterAddMs)
+    const afterFailure = this.#failedAt === undefined ? 0 : addMs(this.#failedAt, AFTER_FAILURE_MS)
+    return Math.max(afterAdd, afterFailure)
+  }
+
+  /** Empty nodes go together, of those with pods one goes at a time (--max-drain-parallelism), and no group below its minimum. */
+  #begin(due: readonly RemovableNode[], turn: Turn): void {
+    for (const { node, group, pods } of due) {
+      const drains = pods.length > 0
+      const going = [...this.#removals.values()]
+      if (going.length >= REMOVALS_MAX || (drains && going.some((removal) => removal.drains))) continue
+      const leaving = going.filter((removal) => removal.group === group.name).length
+      if (group.nodes.length - leaving <= group.minSize) continue
+      this.#remove(node.name, { group: group.name, since: turn.now, drains }, turn)
+    }
+  }
+
+  /** Goes on with what the autoscaler of the cluster has begun. */
+  #adopt(groups: readonly NodeGroup[], turn: Turn): void {
+    for (const { name, nodes } of groups) {
+      for (const node of nodes) {
+        if (!hasTaint(node) || this.#removals.has(node.name)) continue
+        this.#remove(node.name, { group: name, since: turn.now, drains: true }, turn)
+      }
+    }
+  }
+
+  #remove(name: string, removal: Removal, turn: Turn): void {
+    const node = turn.cluster.get('Node', '', name)
+    if (node === undefined) return
+    this.#removals.set(name, removal)
+    turn.wakeAfter(beginRemoval(node, turn), REMOVE + name)
+  }
+}

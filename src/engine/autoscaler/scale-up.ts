@@ -1,0 +1,142 @@
+import type { Instant } from '../../kube/instant.ts'
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import { nodeLike } from '../../kube/node-like.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { compareText } from '../../lib/compare.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { Turn } from '../turn.ts'
+import type { AutoscalerOptions } from './autoscaler-options.ts'
+import type { AutoscalerPorts, PlacementTrial } from './autoscaler-ports.ts'
+import { bootTimeOf } from './boot-time.ts'
+import { chooseOption } from './expander.ts'
+import type { NodeGroup } from './node-groups.ts'
+import { addTemplate, equivalenceOf, type ScaleUpOption, scaleUpOptions } from './scale-up-options.ts'
+
+const BOOT = 'boot '
+
+/** A node that was asked for. */
+interface BootingNode {
+  readonly name: string
+  readonly group: string
+  readonly sample: NodeRow
+}
+
+/** Asks for nodes when pods wait for room. */
+export class ScaleUp {
+  readonly #options: AutoscalerOptions
+  readonly #ports: AutoscalerPorts
+  readonly #booting: Map<string, BootingNode>
+  /** What pods were told last: a look that says the same says nothing. */
+  readonly #told: Map<string, string>
+  #made: number
+  #lastAddedAt: Instant | undefined
+
+  constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ScaleUp) {
+    this.#options = options
+    this.#ports = ports
+    this.#booting = new Map(from ? from.#booting : [])
+    this.#told = new Map(from ? from.#told : [])
+    this.#made = from ? from.#made : 0
+    this.#lastAddedAt = from ? from.#lastAddedAt : undefined
+  }
+
+  fork(): ScaleUp {
+    return new ScaleUp(this.#options, this.#ports, this)
+  }
+
+  get lastAddedAt(): Instant | undefined {
+    return this.#lastAddedAt
+  }
+
+  bootingIn(group: string): number {
+    let count = 0
+    for (const node of this.#booting.values()) if (node.group === group) count++
+    return count
+  }
+
+  /** Whether the key is one of a node that was asked for. */
+  takes(key: string): boolean {
+    return key.startsWith(BOOT)
+  }
+
+  /** The machine has started: its node joins, ready. */
+  nodeIsThere(key: string, turn: Turn): void {
+    const name = key.slice(BOOT.length)
+    const booting = this.#booting.get(name)
+    if (booting === undefined) return
+    this.#booting.delete(name)
+    turn.api.create<'Node'>(nodeLike(booting.sample, { name, now: turn.now }))
+  }
+
+  /** Enlarges the one group that helps best; whether there is one. */
+  look(pending: readonly PodRow[], groups: readonly NodeGroup[], turn: Turn): boolean {
+    const { cluster, now, random } = turn
+    const trial = this.#ports.beginTrial(cluster, now)
+    const pods = this.#withoutRoom(pending, trial, turn)
+    if (pods.length === 0) return false
+    const { options, refusals } = scaleUpOptions({ pods, groups, cluster, trial, now })
+    const choice = chooseOption(options, { expander: this.#options.expander, random })
+    if (choice) this.#enlarge(choice, turn)
+    else for (const pod of pods) this.#tellWhyNot(pod, refusals.get(pod.uid) ?? [], turn)
+    return choice !== undefined
+  }
+
+  /** The pods for which there is no room yet on the nodes that are there or were asked for. */
+  #withoutRoom(pending: readonly PodRow[], trial: PlacementTrial, { cluster, now }: Turn): readonly PodRow[] {
+    const names = [...this.#booting.keys()]
+    for (const { name, sample } of this.#booting.values()) addTemplate(trial, { name, sample, cluster, now })
+    cluster.table('Node').forEach((node) => {
+      if (!isNodeNotReady(node)) names.push(node.name)
+    })
+    const hopeless = new Set<string>()
+    return mostImportantFirst(pending).filter((pod) => {
+      const key = equivalenceOf(pod)
+      if (hopeless.has(key)) return true
+      if (trial.place(pod, names).node !== undefined) return false
+      hopeless.add(key)
+      return true
+    })
+  }
+
+  #enlarge({ group, sample, pods, nodeCount }: ScaleUpOption, turn: Turn): void {
+    const boot = bootTimeOf(group.nodes, this.#options.bootMs)
+    this.#ports.onBoot(boot.ms, boot.provenance, boot.samples)
+    this.#lastAddedAt = turn.now
+    for (let i = 0; i < nodeCount; i++) {
+      const name = this.#freeName(group.name, turn.cluster)
+      this.#booting.set(name, { name, group: group.name, sample })
+      turn.wakeAfter(boot.ms, BOOT + name)
+    }
+    const most = Number.isFinite(group.maxSize) ? ` (max: ${group.maxSize})` : ''
+    const message = `pod triggered scale-up: [{${group.name} ${group.size}->${group.size + nodeCount}${most}}]`
+    for (const pod of pods) this.#tell(pod, { reason: 'TriggeredScaleUp', message }, turn)
+  }
+
+  /** Names of nodes are lower case; a group's need not be. */
+  #freeName(group: string, cluster: ClusterView): string {
+    const stem = group.toLowerCase().replaceAll(/[^a-z0-9.-]/g, '-')
+    for (;;) {
+      const name = `${stem}-new-${++this.#made}`
+      if (cluster.get('Node', '', name) === undefined) return name
+    }
+  }
+
+  #tellWhyNot(pod: PodRow, refusals: readonly string[], turn: Turn): void {
+    const counts = new Map<string, number>()
+    for (const reason of refusals) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    const reasons = [...counts].sort(([a], [b]) => compareText(a, b)).map(([reason, count]) => `${count} ${reason}`)
+    const message = `pod didn't trigger scale-up${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`
+    this.#tell(pod, { reason: 'NotTriggerScaleUp', message }, turn)
+  }
+
+  #tell(pod: PodRow, { reason, message }: { readonly reason: string; readonly message: string }, turn: Turn): void {
+    if (this.#told.get(pod.uid) === message) return
+    this.#told.set(pod.uid, message)
+    const { namespace, name } = pod
+    turn.record({ regarding: { kind: 'Pod', namespace, name }, type: 'Normal', reason, message })
+  }
+}
+
+function mostImportantFirst(pods: readonly PodRow[]): readonly PodRow[] {
+  return pods.toSorted((a, b) => b.shape.spec.priority - a.shape.spec.priority || a.creationTimestamp - b.creationTimestamp)
+}

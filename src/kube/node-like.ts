@@ -1,0 +1,40 @@
+import { condition } from './condition.ts'
+import type { Instant } from './instant.ts'
+import { type NodeRow, nodeRow } from './node.ts'
+import { ZERO_RESOURCES } from './resources.ts'
+import { KUBELET_LABEL } from './stopped-kubelet.ts'
+import type { Taint } from './taint.ts'
+
+const HOSTNAME_LABEL = 'kubernetes.io/hostname'
+
+/** Taints that tell of one node at one moment: what the control plane and autoscalers put there themselves. */
+const PASSING_TAINTS = ['node.kubernetes.io/', 'node.cloudprovider.kubernetes.io/']
+const AUTOSCALER_TAINTS: ReadonlySet<string> = new Set(['ToBeDeletedByClusterAutoscaler', 'DeletionCandidateOfClusterAutoscaler'])
+
+/**
+ * A new and ready node in the image of another: its labels, lasting taints, capacity and features, under a name of its own
+ * and without pods. What belongs to the one machine (addresses, annotations, images) is left out.
+ */
+export function nodeLike(sample: NodeRow, { name, now }: { readonly name: string; readonly now: Instant }): NodeRow {
+  const times = { lastTransitionTime: now, lastUpdateTime: now }
+  const { [KUBELET_LABEL]: _, ...labels } = sample.labels
+  const others = sample.conditions.filter(({ type }) => type !== 'Ready')
+  return nodeRow({
+    name,
+    labels: { ...labels, [HOSTNAME_LABEL]: name },
+    creationTimestamp: now,
+    taints: sample.taints.filter(lasts),
+    capacity: sample.capacity,
+    allocatable: sample.allocatable,
+    conditions: [
+      ...others.map((item) => condition({ ...item, status: 'False', ...times })),
+      condition({ type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status', ...times }),
+    ],
+    declaredFeatures: sample.declaredFeatures,
+    requested: ZERO_RESOURCES,
+  })
+}
+
+function lasts({ key }: Taint): boolean {
+  return !AUTOSCALER_TAINTS.has(key) && !PASSING_TAINTS.some((prefix) => key.startsWith(prefix))
+}

@@ -1,0 +1,47 @@
+import type { AutoscalerOptions } from '../../engine/autoscaler/autoscaler-options.ts'
+import type { AutoscalerPorts } from '../../engine/autoscaler/autoscaler-ports.ts'
+import { ClusterAutoscaler } from '../../engine/autoscaler/cluster-autoscaler.ts'
+import { groupNameOf } from '../../engine/autoscaler/node-groups.ts'
+import { evictPod } from '../../engine/eviction/eviction-api.ts'
+import { drainabilityOf } from '../../engine/eviction/rules/cluster-autoscaler/cluster-autoscaler-rules.ts'
+import { DEFAULT_SCALE_DOWN_POLICY } from '../../engine/eviction/rules/cluster-autoscaler/drainability.ts'
+import type { SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
+import { assert } from '../../lib/assert.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type Finding, issue } from '../input-issue.ts'
+import { SchedulerTrial } from './scheduler-trial.ts'
+
+/** The cluster autoscaler, wired to the run's scheduler and to the Eviction API. */
+export function createNodeAutoscaler(
+  options: AutoscalerOptions,
+  { config, onBoot }: { readonly config: SchedulerConfig } & Pick<AutoscalerPorts, 'onBoot'>,
+): ClusterAutoscaler {
+  return new ClusterAutoscaler(options, {
+    beginTrial(cluster, now) {
+      assert(cluster instanceof ClusterState, 'a run acts on a state')
+      return new SchedulerTrial(cluster, config, now)
+    },
+    fateOf: (pod, cluster, now) => drainabilityOf(pod, { cluster, now }, DEFAULT_SCALE_DOWN_POLICY),
+    evict: ({ namespace, name }, turn) => evictPod({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, turn),
+    onBoot,
+  })
+}
+
+/** What is wrong with the options for this cluster: without node groups the autoscaler could do nothing, and would say nothing. */
+export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, cluster: ClusterView): readonly Finding[] {
+  const known = new Set<string>()
+  cluster.table('Node').forEach((node) => {
+    const name = groupNameOf(node, options.groupLabel)
+    if (name !== undefined) known.add(name)
+  })
+  if (known.size === 0) {
+    const what = options.groupLabel === undefined ? 'a label of a known provider' : `the label ${options.groupLabel}`
+    return [issue(`${path}.groupLabel`, `no node tells its group by ${what}: name the label that does`)]
+  }
+  return options.groups.flatMap(({ name }, i) =>
+    known.has(name)
+      ? []
+      : [issue(`${path}.groups[${i}].name`, `no node belongs to the group "${name}"; there are ${[...known].sort().join(', ')}`)],
+  )
+}

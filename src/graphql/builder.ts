@@ -12,6 +12,7 @@ interface ApiTypes {
     DateTime: { Input: Instant; Output: Instant }
     Duration: { Input: number; Output: number }
     Quantity: { Input: string; Output: string }
+    Manifest: { Input: string; Output: string }
   }
 }
 

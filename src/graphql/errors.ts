@@ -13,7 +13,7 @@ export interface NotFound {
 export interface InvalidInput {
   readonly type: 'InvalidInputError'
   readonly message: string
-  readonly issues: readonly Pick<InputIssue, 'path' | 'message'>[]
+  readonly issues: readonly Omit<InputIssue, 'missing'>[]
 }
 export interface LimitExceeded {
   readonly type: 'LimitExceededError'
@@ -41,7 +41,7 @@ export function notFound(kind: string, name: string, nearest: readonly string[] 
   return { type: 'NotFoundError', message: `There is no ${kind} "${name}".${hint}`, kind, name, nearest }
 }
 
-export function invalidInput(issues: readonly Pick<InputIssue, 'path' | 'message'>[]): InvalidInput {
+export function invalidInput(issues: readonly Omit<InputIssue, 'missing'>[]): InvalidInput {
   const first = issues[0]
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
   return { type: 'InvalidInputError', message: first ? `${first.path}: ${first.message}${more}` : 'the input is invalid', issues }

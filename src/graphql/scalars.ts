@@ -1,6 +1,7 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import { DurationError, formatDuration, parseDuration } from '../kube/duration.ts'
 import { formatInstant, type Instant, parseInstant } from '../kube/instant.ts'
+import { parseQuantity, QuantityError } from '../kube/quantity.ts'
 import { builder } from './builder.ts'
 
 function textOf(value: unknown, what: string): string {
@@ -41,7 +42,25 @@ builder.scalarType('Duration', {
   parseLiteral: (node) => readDuration(literal(node, 'a duration')),
 })
 
+function readQuantity(text: string): string {
+  try {
+    parseQuantity(text)
+    return text
+  } catch (error) {
+    throw new GraphQLError(error instanceof QuantityError ? error.message : `"${text}" is no quantity`)
+  }
+}
+
 builder.scalarType('Quantity', {
-  description: 'A Kubernetes quantity in canonical form: `1500m`, `2Gi`.',
+  description: 'A Kubernetes quantity: `1500m`, `2Gi`. Given out in canonical form.',
   serialize: (text) => text,
+  parseValue: (value) => readQuantity(textOf(value, 'a quantity')),
+  parseLiteral: (node) => readQuantity(literal(node, 'a quantity')),
+})
+
+builder.scalarType('Manifest', {
+  description: 'Kubernetes objects as text: YAML, one or many documents, or JSON.',
+  serialize: (text) => text,
+  parseValue: (value) => textOf(value, 'a manifest'),
+  parseLiteral: (node) => literal(node, 'a manifest'),
 })

@@ -3,14 +3,15 @@ export interface InputIssue {
   /** Where: `actions[0].drain.nodes.names[1]`. */
   readonly path: string
   readonly message: string
+  /** Where in a text that was handed over, from 1. */
+  readonly line?: number | undefined
+  readonly column?: number | undefined
   /** The object that is not there, where that is what is wrong. */
   readonly missing: { readonly kind: string; readonly name: string; readonly nearest: readonly string[] } | undefined
 }
 
 /** An issue as it is found: what is near a missing name is looked for only when few names are missing. */
-export interface Finding {
-  readonly path: string
-  readonly message: string
+export interface Finding extends Pick<InputIssue, 'path' | 'message' | 'line' | 'column'> {
   readonly missing: { readonly kind: string; readonly name: string; readonly among: () => readonly string[] } | undefined
 }
 

@@ -75,7 +75,10 @@ export class Rehearsal {
   newsSince(mark: NewsMark = NO_NEWS): News {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
-    const reports = mergeTimelines([], reportedTimeline(this.#actor.reports, this.#start, this.#base.state))
+    const reports = mergeTimelines(
+      [],
+      reportedTimeline(this.#actor.reports, this.#start, [this.#base.state, this.#simulation.state]),
+    )
     const reported = reports.slice(mark.reports).filter(over)
     const next = { changes: mark.changes + changes.length, reports: mark.reports + reported.length }
     return { events: mergeTimelines(changes, reported), mark: next }
@@ -97,13 +100,22 @@ export class Rehearsal {
 
   #runActions(slice: SliceLimits): Progress {
     const until = Math.min(this.#start + this.#horizonMs, slice.until ?? Number.POSITIVE_INFINITY)
-    const eventsMax = Math.min(this.#limits.eventsMax - this.#simulation.events, slice.eventsMax ?? Number.POSITIVE_INFINITY)
     const { shouldStop } = this.#limits
+    const { events: first } = this.#simulation
+    const run = (untilTime: boolean): SliceResult['end'] => {
+      const { events } = this.#simulation
+      const eventsMax = Math.min(this.#limits.eventsMax - events, (slice.eventsMax ?? Number.POSITIVE_INFINITY) - events + first)
+      return this.#simulation.run({ until, eventsMax, untilTime, ...(shouldStop ? { shouldStop } : {}) }).end
+    }
+    this.#end = run(false)
+    while (this.#end === 'quiet' && this.#actor.waitsForQuiet) {
+      this.#simulation.act(this.#actor.name, (turn) => this.#actor.quiet(turn))
+      this.#end = run(false)
+    }
     // A horizon that was asked for is reached even when all is quiet before.
-    const untilTime = this.#scenario.horizonMs !== undefined
-    const result = this.#simulation.run({ until, eventsMax, untilTime, ...(shouldStop ? { shouldStop } : {}) })
-    this.#end = result.end
-    return { end: result.end, atMs: this.#atMs }
+    const reached = this.#end === 'quiet' || this.#end === 'until'
+    if (reached && this.#scenario.horizonMs !== undefined) this.#end = run(true)
+    return { end: this.#end, atMs: this.#atMs }
   }
 
   /** Tells the outcome as of now; after `ended`, that is the answer. */

@@ -1,4 +1,5 @@
 import type { AutoscalerOptions } from '../engine/autoscaler/autoscaler-options.ts'
+import type { KubeletConfiguration } from '../engine/kubelet/kubelet-configuration.ts'
 import type { Action } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
@@ -33,6 +34,8 @@ export interface Scenario {
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
   /** Nodes come and go as pods need them; `undefined`: the nodes stay as they are. */
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
+  /** What the kubelets are set to; `undefined`: their defaults. */
+  readonly kubelet?: KubeletConfiguration | undefined
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }

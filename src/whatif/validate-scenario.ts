@@ -1,5 +1,7 @@
-import type { ClusterView } from '../twin/cluster-view.ts'
-import { validateAction } from './actions/registry.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
+import { singleActions } from './actions/action.ts'
+import { createTrial } from './actions/manifests/create-trial.ts'
+import { canBeTried, madeBy, tryAction, validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
 import { nodeAutoscalerIssues } from './model/node-autoscaler.ts'
 import { schedulerConfigurationIssues } from './model/scheduler-config-of.ts'
@@ -10,7 +12,7 @@ import type { Scenario } from './scenario.ts'
 const NEAREST_FOR_MAX = 5
 
 /** Everything that is wrong with a scenario for this cluster; empty when it can be run. */
-export function validateScenario(scenario: Scenario, cluster: ClusterView): readonly InputIssue[] {
+export function validateScenario(scenario: Scenario, state: ClusterState): readonly InputIssue[] {
   const own: Finding[] = []
   if (scenario.horizonMs !== undefined && !(scenario.horizonMs > 0))
     own.push(issue('horizon', 'the horizon is a positive duration'))
@@ -18,15 +20,31 @@ export function validateScenario(scenario: Scenario, cluster: ClusterView): read
     ? schedulerConfigurationIssues(scenario.schedulerConfiguration)
     : [])
     own.push(issue(path === '' ? 'schedulerConfiguration' : `schedulerConfiguration.${path}`, message))
-  if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', cluster))
-  const found = scenario.actions.flatMap((action, i) => validateAction(action, `actions[${i}]`, cluster))
-  return told([...own, ...found])
+  if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', state))
+  const made = new Set<string>()
+  for (const [i, action] of scenario.actions.entries()) {
+    const findings = validateAction(action, `actions[${i}]`, state)
+    own.push(...findings.filter(({ missing }) => !missing || !made.has(`${missing.kind}/${missing.name}`)))
+    for (const single of singleActions([action])) for (const { kind, name } of madeBy(single)) made.add(`${kind}/${name}`)
+  }
+  return told(own.length > 0 ? own : refusals(scenario, state))
+}
+
+/** What the API server would refuse of objects that are written in full: they are handed to one on a fork of the state. */
+function refusals({ actions }: Scenario, state: ClusterState): readonly Finding[] {
+  if (!singleActions(actions).some(canBeTried)) return []
+  const { cluster, manifests } = createTrial(state)
+  let exact = true
+  return actions.flatMap((action, i) => {
+    exact &&= singleActions([action]).every(canBeTried)
+    return tryAction(action, `actions[${i}]`, { cluster, manifests, exact })
+  })
 }
 
 function told(findings: readonly Finding[]): readonly InputIssue[] {
   const looks = findings.filter((finding) => finding.missing).length <= NEAREST_FOR_MAX
-  return findings.map(({ path, message, missing }) => {
-    if (!missing) return { path, message, missing: undefined }
+  return findings.map(({ path, message, missing, ...place }) => {
+    if (!missing) return { path, message, missing: undefined, ...place }
     const { kind, name } = missing
     const nearest = looks ? nearestNames(name, missing.among()) : []
     const hint = nearest.length > 0 ? `; near it: ${nearest.join(', ')}` : ''

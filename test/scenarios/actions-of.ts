@@ -1,7 +1,10 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
+import type { KubeletConfiguration } from '../../src/engine/kubelet/kubelet-configuration.ts'
 import { isKind } from '../../src/kube/kinds.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import { NO_TIMING_OVERRIDES, type Scenario, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
+import { kubeletOf, nodeActionOf } from './node-actions-of.ts'
+import { objectActionOf } from './object-actions-of.ts'
 import { type Line, readDuration } from './scenario-text.ts'
 
 /** The scenario that the lines which are not about the cluster describe. */
@@ -9,12 +12,14 @@ export function scenarioFrom(title: string, lines: readonly Line[]): Scenario {
   const actions: Action[] = []
   let timing: TimingOverrides = NO_TIMING_OVERRIDES
   let horizonMs: number | undefined
+  let kubelet: KubeletConfiguration | undefined
   for (const line of lines) {
     if (line.verb === 'timing') timing = timingOf(line)
     else if (line.verb === 'horizon') horizonMs = readDuration(line.words[0] ?? '')
+    else if (line.verb === 'kubelet') kubelet = kubeletOf(line)
     else actions.push(actionOf(line))
   }
-  return scenarioOf(actions, { name: title, timing, horizonMs })
+  return scenarioOf(actions, { name: title, timing, horizonMs, kubelet })
 }
 
 function timingOf({ options }: Line): TimingOverrides {
@@ -46,9 +51,12 @@ function actionOf(line: Line): Action {
       if (!isKind(first)) throw new Error(`${line.place}: "${first}" is no kind`)
       return { kind: 'scale', target: { kind: first, namespace: 'default', name: second }, replicas: Number(third) }
     case 'wait':
-      return { kind: 'wait', forMs: readDuration(first) }
-    default:
+      return first === 'quiet' ? { kind: 'wait', untilQuiet: true } : { kind: 'wait', forMs: readDuration(first) }
+    default: {
+      const action = nodeActionOf(line) ?? objectActionOf(line)
+      if (action) return action
       throw new Error(`${line.place}: nobody can "${verb}"`)
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { namespaceRow } from '../../src/kube/namespace.ts'
 import type { Labels } from '../../src/kube/object-row.ts'
 import { isPodReady } from '../../src/kube/pod.ts'
 import { priorityClassRow } from '../../src/kube/priority-class.ts'
+import { resourcesOfList } from '../../src/kube/resources.ts'
 import { serviceRow } from '../../src/kube/service.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { aBudget } from '../support/budgets.ts'
@@ -83,6 +84,13 @@ function nodeOf(name: string, { options, words }: Line): Row {
   const zone = options.get('zone')
   return aNode(name, {
     cpu: options.get('cpu') ?? '4',
+    memory: options.get('memory') ?? '16Gi',
+    capacity: resourcesOfList({
+      cpu: options.get('cpu') ?? '4',
+      memory: options.get('memory') ?? '16Gi',
+      pods: options.get('pods') ?? '110',
+      ...(options.has('disk') ? { 'ephemeral-storage': options.get('disk') ?? '' } : {}),
+    }),
     pods: options.get('pods') ?? '110',
     labels: { 'kubernetes.io/hostname': name, ...(zone === undefined ? {} : { 'topology.kubernetes.io/zone': zone }) },
     unschedulable: words.includes('cordoned'),

@@ -1,4 +1,5 @@
 import { condition } from '../../src/kube/condition.ts'
+import { withDefaultTolerations } from '../../src/kube/default-tolerations.ts'
 import { type Instant, instant } from '../../src/kube/instant.ts'
 import type { Labels, OwnerReference } from '../../src/kube/object-row.ts'
 import type { ContainerStatus, PodInit, PodRow } from '../../src/kube/pod.ts'
@@ -13,20 +14,36 @@ export const BORN: Instant = instant(T0 - 3_600_000)
 
 export const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: BORN })]
 
+const SERVING = [...READY, condition({ type: 'ContainersReady', status: 'True', lastTransitionTime: BORN })]
+
 /** What the pods of a line ask for. */
 export function specOf({ options, words }: Line): PodSpec {
   const cpu = options.get('cpu')
   const image = options.get('image') ?? 'app:2'
-  const requests = cpu === undefined ? {} : { cpu }
+  const memory = options.get('memory')
+  const requests = { ...(cpu === undefined ? {} : { cpu }), ...(memory === undefined ? {} : { memory }) }
+  const limit = options.get('limit')
+  const limits: Readonly<Record<string, string>> = limit === undefined ? {} : { memory: limit }
   const grace = options.get('grace')
   const apart = options.get('apart')
+  const tolerates = options.get('tolerates')
+  const [label, labelValue = ''] = options.get('wants')?.split(':') ?? []
   return aPodSpec({
-    containers: [aContainer({ image, resources: { requests, limits: {} } })],
+    containers: [aContainer({ image, resources: { requests, limits } })],
     ...priorityOf(options.get('priority')),
     ...(grace === undefined ? {} : { terminationGracePeriodSeconds: readDuration(grace) / 1000 }),
     ...(words.includes('emptydir') ? { volumes: [aVolume({ name: 'cache', emptyDir: { medium: '', sizeLimit: '' } })] } : {}),
+    tolerations: [...(words.includes('patient') ? PATIENT : []), ...(tolerates === undefined ? [] : [tolerating(tolerates)])],
+    nodeSelector: label === undefined ? {} : { [label]: labelValue },
     ...(apart === undefined ? {} : { podAntiAffinity: { required: [apartBy(apart, words[0] ?? '')], preferred: [] } }),
   })
+}
+
+/** What admission gives every pod: five minutes on a node that is lost. */
+const PATIENT = withDefaultTolerations([])
+
+function tolerating(key: string) {
+  return { key, operator: 'Exists', value: '', effect: '', tolerationSeconds: undefined }
 }
 
 /** `CLASS:VALUE`, as admission fills both in. */
@@ -86,7 +103,7 @@ function lifeIn(state: string, { place }: Line): Partial<PodInit> {
   switch (state) {
     case 'ready':
     case 'old':
-      return { phase: 'Running', startTime: BORN, conditions: READY }
+      return { phase: 'Running', startTime: BORN, conditions: SERVING }
     case 'pending':
       return { phase: 'Pending' }
     case 'starting':

@@ -1,11 +1,14 @@
 import type { InputIssue } from '../../whatif/input-issue.ts'
 
+/** What is wrong at a place of an input, and where in a text that it holds. */
+export type PlacedIssue = Omit<InputIssue, 'missing'>
+
 /** A place in an input that is being read: knows its path, and takes down what is wrong there. */
 export class InputPlace {
   readonly path: string
-  readonly #issues: Pick<InputIssue, 'path' | 'message'>[]
+  readonly #issues: PlacedIssue[]
 
-  constructor(path: string, issues: Pick<InputIssue, 'path' | 'message'>[]) {
+  constructor(path: string, issues: PlacedIssue[]) {
     this.path = path
     this.#issues = issues
   }
@@ -16,8 +19,8 @@ export class InputPlace {
   }
 
   /** Takes down an issue; what was to be read here is not there. */
-  refuse(message: string): undefined {
-    this.#issues.push({ path: this.path, message })
+  refuse(message: string, within: Pick<PlacedIssue, 'line' | 'column'> = {}): undefined {
+    this.#issues.push({ path: this.path, message, ...within })
     return undefined
   }
 }

@@ -1,23 +1,24 @@
-import type { InputIssue } from '../../whatif/input-issue.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { readAction } from './actions/registry.ts'
-import { InputPlace } from './input-place.ts'
+import { readActors } from './actors-input.ts'
+import { InputPlace, type PlacedIssue } from './input-place.ts'
 import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 import type { ScenarioValue } from './scenario-input.ts'
 
 export type ReadScenario =
   | { readonly ok: true; readonly scenario: Scenario }
-  | { readonly ok: false; readonly issues: readonly Pick<InputIssue, 'path' | 'message'>[] }
+  | { readonly ok: false; readonly issues: readonly PlacedIssue[] }
 
 /** The scenario that an input writes down. What cannot be said in the schema is checked here; the cluster is not looked at. */
 export function readScenario(input: ScenarioValue): ReadScenario {
-  const issues: Pick<InputIssue, 'path' | 'message'>[] = []
+  const issues: PlacedIssue[] = []
   const actions = input.actions.flatMap((action, i) => readAction(action, new InputPlace(`actions[${i}]`, issues)) ?? [])
   const { start, ready, terminate } = input.timing ?? {}
   for (const [name, ms] of Object.entries({ start, ready, terminate }))
     if (ms != null && ms < 0) issues.push({ path: `timing.${name}`, message: 'a duration is not negative' })
   const place = new InputPlace('schedulerConfiguration', issues)
   const schedulerConfiguration = readSchedulerConfiguration(input.schedulerConfiguration, place)
+  const actors = readActors(input.actors, new InputPlace('actors', issues))
   if (issues.length > 0) return { ok: false, issues }
   return {
     ok: true,
@@ -28,6 +29,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       mode: input.mode ?? 'FAITHFUL',
       timing: { startMs: start ?? undefined, readyMs: ready ?? undefined, terminateMs: terminate ?? undefined },
       actions,
+      ...actors,
       ...(schedulerConfiguration ? { schedulerConfiguration } : {}),
     },
   }

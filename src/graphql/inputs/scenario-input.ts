@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { ActionInput } from './actions/registry.ts'
+import { ActorsInput } from './actors-input.ts'
 
 const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the scheduler looks at for a pod.', {
   FAITHFUL: 'It samples nodes as the real one does.',
@@ -24,6 +25,7 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     horizon: t.field({ type: 'Duration', description: 'Virtual time to look ahead; none: until all is quiet.' }),
     mode: t.field({ type: SchedulingModeEnum, defaultValue: 'FAITHFUL', description: 'How many nodes the scheduler looks at.' }),
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),
+    actors: t.field({ type: ActorsInput, description: 'Programs that act beside those of Kubernetes itself.' }),
     schedulerConfiguration: t.string({
       description:
         'How the scheduler is set up: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. None: as kube-scheduler is by default.',

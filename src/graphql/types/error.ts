@@ -31,11 +31,21 @@ export const NotFoundError = builder.objectRef<NotFound>('NotFoundError').implem
   }),
 })
 
-const InputIssueType = builder.objectRef<Pick<InputIssue, 'path' | 'message'>>('InputIssue').implement({
+const InputIssueType = builder.objectRef<Omit<InputIssue, 'missing'>>('InputIssue').implement({
   description: 'One thing that is wrong with the input.',
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Where: `actions[0].drain.nodes.names[1]`.' }),
     message: t.exposeString('message', { description: 'What is wrong there.' }),
+    line: t.int({
+      nullable: true,
+      description: 'The line of the manifest, from 1, where that is what is wrong.',
+      resolve: ({ line }) => line ?? null,
+    }),
+    column: t.int({
+      nullable: true,
+      description: 'The column in that line, from 1.',
+      resolve: ({ column }) => column ?? null,
+    }),
   }),
 })
 

@@ -11,6 +11,8 @@ export interface ActionReport {
   readonly endedAt: Instant | undefined
   /** What it said when it failed. */
   readonly failure: ApiRefusal | undefined
+  /** What kubectl would have printed, drains apart. */
+  readonly output: readonly string[]
   /** The drains that it began, with all they report. */
   readonly drains: readonly Drain[]
 }

@@ -1,8 +1,10 @@
 import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import type { ApiRefusal, ApiResult, Turn } from '../../engine/turn.ts'
+import type { Urgency } from '../../engine/run/event-queue.ts'
+import type { ApiRefusal, ApiResult, ObjectKey, Turn } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Finding } from '../input-issue.ts'
+import type { Manifests } from './manifests/manifests.ts'
 
 /** One verb: all that the rest of the program knows about it. Its type and its spec stand in one file of its name. */
 export interface ActionSpec<A> {
@@ -10,15 +12,36 @@ export interface ActionSpec<A> {
   validate(action: A, path: string, cluster: ClusterView): readonly Finding[]
   /** Does what can be done at once; an action that takes time says how it goes on. */
   begin(action: A, tools: ActionTools): Step
+  /**
+   * What the API server would refuse of it, found by doing it on a copy of the cluster after the actions before it: refused
+   * then, nothing is run. For actions that write objects in full.
+   */
+  tryOn?(action: A, path: string, trial: Trial): readonly Finding[]
+  /** Objects that are there afterwards, as far as it says itself: later actions may name them. */
+  makes?(action: A): readonly { readonly kind: string; readonly name: string }[]
   /** Pods that it asks for, where it does: a limit of the API. */
   replicasAsked?(action: A): number
+  /** The object that it is done to, for the timeline. */
+  subject?(action: A): ObjectKey | undefined
+  /** What a person would call it: `rollout restart deployment.apps/web`; its kind when left out. */
+  describe?(action: A): string
+}
+
+/** A copy of the cluster to try actions on. */
+export interface Trial {
+  readonly cluster: ClusterView
+  readonly manifests: Manifests
+  /** Whether all actions before are done on it too, so that what it refuses for lack of something is refused in earnest. */
+  readonly exact: boolean
 }
 
 /** What an action may use. The turn is the scenario's: an action wakes itself with `wakeAfter` here. */
 export interface ActionTools {
   readonly turn: Turn
-  /** Looks at this action again after a delay, milliseconds. */
-  wakeAfter(delayMs: number): void
+  /** Looks at this action again after a delay, milliseconds; looks of urgency `poll` do not keep a run going. */
+  wakeAfter(delayMs: number, urgency?: Urgency): void
+  /** The way for objects that are written in full. */
+  readonly manifests: Manifests
   /** Begins one `kubectl drain`, which is part of the report from now on; its number. The action is woken as it goes on. */
   beginDrain(nodes: readonly string[], options: DrainOptions): number
   /** A drain as it stands now; a fork of the run has its own, so ask anew each time. */
@@ -29,19 +52,30 @@ export interface ActionTools {
  * How an action stands. One that goes on is asked again each time it may have come further; `goOn` remembers what it needs
  * in values that nobody changes, because forks of the run share it.
  */
-export type Step =
-  | { readonly ended: true; readonly failure: ApiRefusal | undefined }
-  | { readonly ended: false; readonly goOn: (tools: ActionTools) => Step }
+export type Step = Ended | GoingOn
 
-export const DONE: Step = { ended: true, failure: undefined }
+export interface Ended {
+  readonly ended: true
+  readonly failure: ApiRefusal | undefined
+  readonly output: readonly string[]
+}
 
-/** The end of an action with what the API said last: the first refusal ends it. */
-export function endedWith(result: ApiResult<unknown>): Step {
-  return result.ok ? DONE : { ended: true, failure: result.refusal }
+export interface GoingOn {
+  readonly ended: false
+  /** It is asked when nothing else is going on. */
+  readonly untilQuiet: boolean
+  readonly goOn: (tools: ActionTools) => Step
+}
+
+export const DONE: Ended = { ended: true, failure: undefined, output: [] }
+
+/** The end of an action that said one thing to the API: `output` is what kubectl prints when it was granted. */
+export function endedWith(result: ApiResult<unknown>, output: readonly string[] = []): Step {
+  return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }
 
 export function goingOn(goOn: (tools: ActionTools) => Step): Step {
-  return { ended: false, goOn }
+  return { ended: false, untilQuiet: false, goOn }
 }
 
 /** Goes on until this holds. */

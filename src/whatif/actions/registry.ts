@@ -1,12 +1,27 @@
+import type { ObjectKey } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { type Action, type ActionKind, type ActionOf, type SingleAction, singleActions } from './action.ts'
-import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import type { ActionSpec, ActionTools, Step, Trial } from './action-spec.ts'
+import { ADD_NODES } from './add-nodes.ts'
+import { APPLY } from './apply.ts'
+import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
+import { DELETE_NODE } from './delete-node.ts'
+import { DELETE_OBJECT } from './delete-object.ts'
 import { DELETE_POD } from './delete-pod.ts'
 import { DRAIN } from './drain.ts'
 import { EVICT_POD } from './evict-pod.ts'
+import { FAIL_DOMAIN } from './fail-domain.ts'
+import { FAIL_NODE, RECOVER_NODE } from './fail-node.ts'
+import { LABEL } from './label.ts'
+import { REMOVE_NODES } from './remove-nodes.ts'
+import { ROLLOUT } from './rollout/rollout.ts'
 import { SCALE } from './scale.ts'
+import { SET_USAGE } from './set-usage.ts'
+import { SHUTDOWN_NODE } from './shutdown-node.ts'
+import { SUBMIT } from './submit.ts'
+import { TAINT, UNTAINT } from './taint.ts'
 import { WAIT } from './wait.ts'
 
 /** Every verb; the compiler misses the one that is left out. */
@@ -15,11 +30,30 @@ const SPECS: { readonly [K in ActionKind]: ActionSpec<ActionOf<K>> } = {
   cordon: CORDON,
   uncordon: UNCORDON,
   drain: DRAIN,
+  taint: TAINT,
+  untaint: UNTAINT,
+  label: LABEL,
+  failNode: FAIL_NODE,
+  failDomain: FAIL_DOMAIN,
+  recoverNode: RECOVER_NODE,
+  shutdownNode: SHUTDOWN_NODE,
+  addNodes: ADD_NODES,
+  removeNodes: REMOVE_NODES,
+  deleteNode: DELETE_NODE,
   // Pods
   evictPod: EVICT_POD,
   deletePod: DELETE_POD,
+  failContainer: FAIL_CONTAINER,
   // Workloads
   scale: SCALE,
+  rollout: ROLLOUT,
+  completeJob: COMPLETE_JOB,
+  // Objects of any kind
+  apply: APPLY,
+  deleteObject: DELETE_OBJECT,
+  submit: SUBMIT,
+  // Load
+  setUsage: SET_USAGE,
   // Time
   wait: WAIT,
 }
@@ -29,6 +63,28 @@ export function validateAction(action: Action, path: string, cluster: ClusterVie
   if (action.kind !== 'parallel') return specOf(action).validate(action, `${path}.${action.kind}`, cluster)
   if (action.actions.length === 0) return [issue(`${path}.parallel`, 'name at least one action')]
   return action.actions.flatMap((item, i) => validateAction(item, `${path}.parallel[${i}]`, cluster))
+}
+
+/** What the API server would refuse of an action; a trial goes through the actions in their order. */
+export function tryAction(action: Action, path: string, trial: Trial): readonly Finding[] {
+  if (action.kind !== 'parallel') return specOf(action).tryOn?.(action, `${path}.${action.kind}`, trial) ?? []
+  return action.actions.flatMap((item, i) => tryAction(item, `${path}.parallel[${i}]`, trial))
+}
+
+/** Whether the API server's view of an action can be tried beforehand. */
+export function canBeTried(action: SingleAction): boolean {
+  return specOf(action).tryOn !== undefined
+}
+
+/** The objects that an action makes. */
+export function madeBy(action: SingleAction): readonly { readonly kind: string; readonly name: string }[] {
+  return specOf(action).makes?.(action) ?? []
+}
+
+/** What a person would call an action, and the object that it is done to. */
+export function wordsOf(action: SingleAction): { readonly text: string; readonly subject: ObjectKey | undefined } {
+  const spec = specOf(action)
+  return { text: spec.describe?.(action) ?? action.kind, subject: spec.subject?.(action) }
 }
 
 /** Begins an action at the present moment. */

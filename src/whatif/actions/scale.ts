@@ -5,6 +5,7 @@ import { replicaSetRow, replicationControllerRow } from '../../kube/replica-set.
 import { statefulSetRow } from '../../kube/stateful-set.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
+import { kubectlName } from './workload-template.ts'
 
 /** `kubectl scale`. */
 export interface ScaleAction {
@@ -13,7 +14,7 @@ export interface ScaleAction {
   readonly replicas: number
 }
 
-const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'] as const
+export const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'] as const
 
 export const SCALE: ActionSpec<ScaleAction> = {
   validate({ target, replicas }, path, cluster) {
@@ -32,9 +33,12 @@ export const SCALE: ActionSpec<ScaleAction> = {
     const { kind, namespace, name } = target
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     const next = row && scaled(row, replicas)
-    return endedWith(next ? turn.api.update(next) : { ok: false, refusal: notScalable(kind, name) })
+    if (!next) return endedWith({ ok: false, refusal: notScalable(kind, name) })
+    return endedWith(turn.api.update(next), [`${kubectlName(target)} scaled`])
   },
   replicasAsked: ({ replicas }) => replicas,
+  subject: ({ target }) => target,
+  describe: ({ target, replicas }) => `scale of ${kubectlName(target)} to ${replicas}`,
 }
 
 /** The workload with another number of replicas (its scale subresource); `undefined` for kinds that have none. */

@@ -5,6 +5,7 @@ import { assert } from '../../lib/assert.ts'
 import { type Action, type SingleAction, singleActions } from './action.ts'
 import type { ActionReport } from './action-report.ts'
 import type { ActionTools, Step } from './action-spec.ts'
+import { Manifests } from './manifests/manifests.ts'
 import { beginAction } from './registry.ts'
 
 const NEXT = 'next'
@@ -17,11 +18,14 @@ interface Begun {
   readonly startedAt: Instant
   readonly endedAt: Instant | undefined
   readonly failure: ApiRefusal | undefined
+  readonly output: readonly string[]
   /** Numbers of the drains that it began. */
   readonly drains: readonly number[]
   /** How it goes on; `undefined` when it has ended. */
-  readonly goOn: ((tools: ActionTools) => Step) | undefined
+  readonly pending: Pending | undefined
 }
+
+type Pending = Extract<Step, { ended: false }>
 
 interface Progress {
   /** The action that begins when those under way have ended. */
@@ -39,16 +43,18 @@ export class ScenarioActor implements Actor {
   readonly #actions: readonly Action[]
   readonly #kubectl: DrainActor
   #progress: Progress
+  #manifests: Manifests | undefined
   #kubectlTurn: { readonly of: Turn; readonly own: Turn } | undefined
 
-  constructor(actions: readonly Action[], from?: { readonly kubectl: DrainActor; readonly progress: Progress }) {
+  constructor(actions: readonly Action[], from?: ScenarioActor) {
     this.#actions = actions
-    this.#kubectl = from?.kubectl ?? new DrainActor()
-    this.#progress = from?.progress ?? { next: 0, begun: [] }
+    this.#kubectl = from ? from.#kubectl.fork() : new DrainActor()
+    this.#progress = from ? from.#progress : { next: 0, begun: [] }
+    this.#manifests = from ? from.#manifests?.copy() : undefined
   }
 
   fork(): ScenarioActor {
-    return new ScenarioActor(this.#actions, { kubectl: this.#kubectl.fork(), progress: this.#progress })
+    return new ScenarioActor(this.#actions, this)
   }
 
   /** Whether every action has ended. */
@@ -58,10 +64,22 @@ export class ScenarioActor implements Actor {
 
   /** What became of each action, in order; a drain that is still at it reports what it did so far. */
   get reports(): readonly ActionReport[] {
-    return this.#progress.begun.map(({ goOn: _, drains, ...begun }) => ({
+    return this.#progress.begun.map(({ pending: _, drains, ...begun }) => ({
       ...begun,
       drains: drains.map((number) => this.#drain(number)),
     }))
+  }
+
+  /** Whether an action waits for the moment when nothing else is going on. */
+  get waitsForQuiet(): boolean {
+    return this.#progress.begun.some(({ pending }) => pending?.untilQuiet)
+  }
+
+  /** That moment has come. */
+  quiet(turn: Turn): void {
+    for (const [index, { pending }] of this.#progress.begun.entries())
+      if (pending?.untilQuiet) this.#take(index, pending.goOn(this.#tools(index, turn)), turn)
+    this.#callNext(turn)
   }
 
   keysFor(): readonly string[] {
@@ -79,7 +97,7 @@ export class ScenarioActor implements Actor {
   }
 
   get #busy(): boolean {
-    return this.#progress.begun.some(({ goOn }) => goOn !== undefined)
+    return this.#progress.begun.some(({ pending }) => pending !== undefined)
   }
 
   #beginNext(turn: Turn): void {
@@ -96,8 +114,9 @@ export class ScenarioActor implements Actor {
       startedAt: turn.now,
       endedAt: undefined,
       failure: undefined,
+      output: [],
       drains: [],
-      goOn: undefined,
+      pending: undefined,
     }
     const index = this.#progress.begun.length
     this.#progress = { ...this.#progress, begun: [...this.#progress.begun, begun] }
@@ -105,8 +124,8 @@ export class ScenarioActor implements Actor {
   }
 
   #goOn(turn: Turn): void {
-    for (const [index, { goOn }] of this.#progress.begun.entries())
-      if (goOn) this.#take(index, goOn(this.#tools(index, turn)), turn)
+    for (const [index, { pending }] of this.#progress.begun.entries())
+      if (pending && !pending.untilQuiet) this.#take(index, pending.goOn(this.#tools(index, turn)), turn)
     this.#callNext(turn)
   }
 
@@ -115,8 +134,9 @@ export class ScenarioActor implements Actor {
   }
 
   #take(index: number, step: Step, turn: Turn): void {
-    if (step.ended) this.#change(index, { goOn: undefined, endedAt: turn.now, failure: step.failure })
-    else this.#change(index, { goOn: step.goOn })
+    const { now: endedAt } = turn
+    if (!step.ended) this.#change(index, { pending: step })
+    else this.#change(index, { pending: undefined, endedAt, failure: step.failure, output: step.output })
   }
 
   #change(index: number, change: Partial<Begun>): void {
@@ -125,9 +145,13 @@ export class ScenarioActor implements Actor {
   }
 
   #tools(index: number, turn: Turn): ActionTools {
+    const manifests = (): Manifests => this.#manifestsFor(turn)
     return {
       turn,
-      wakeAfter: (delayMs) => turn.wakeAfter(delayMs, `${ACTION}${index}`),
+      get manifests(): Manifests {
+        return manifests()
+      },
+      wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, `${ACTION}${index}`, urgency),
       beginDrain: (nodes, options) => {
         const number = this.#kubectl.begin(nodes, options, this.#drainTurn(turn))
         this.#change(index, { drains: [...(this.#progress.begun[index]?.drains ?? []), number] })
@@ -135,6 +159,14 @@ export class ScenarioActor implements Actor {
       },
       drain: (number) => this.#drain(number),
     }
+  }
+
+  /** A run has one desk for manifests, and its forks theirs. */
+  #manifestsFor(turn: Turn): Manifests {
+    const known = this.#manifests
+    if (known?.isOf(turn)) return known
+    this.#manifests = known ? known.fork(turn) : new Manifests(turn)
+    return this.#manifests
   }
 
   #drain(number: number): ActionReport['drains'][number] {

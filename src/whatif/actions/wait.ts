@@ -1,15 +1,17 @@
 import { issue } from '../input-issue.ts'
-import { type ActionSpec, until } from './action-spec.ts'
+import { type ActionSpec, DONE, until } from './action-spec.ts'
 
-/** Lets virtual time pass. */
-export interface WaitAction {
-  readonly kind: 'wait'
-  readonly forMs: number
-}
+/** Lets virtual time pass: so long, or until nothing is going on any more. */
+export type WaitAction =
+  | { readonly kind: 'wait'; readonly forMs: number }
+  | { readonly kind: 'wait'; readonly forMs?: undefined; readonly untilQuiet: true }
 
 export const WAIT: ActionSpec<WaitAction> = {
-  validate: ({ forMs }, path) => (forMs > 0 ? [] : [issue(`${path}.for`, 'a wait takes a positive duration')]),
+  validate({ forMs }, path) {
+    return forMs === undefined || forMs > 0 ? [] : [issue(`${path}.for`, 'a wait takes a positive duration')]
+  },
   begin({ forMs }, { turn, wakeAfter }) {
+    if (forMs === undefined) return { ended: false, untilQuiet: true, goOn: () => DONE }
     const end = turn.now + forMs
     wakeAfter(forMs)
     return until(({ turn: { now } }) => now >= end)

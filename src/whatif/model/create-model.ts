@@ -75,7 +75,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     actors: [
       scheduler,
       ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }),
-      Kubelet.real(timing),
+      Kubelet.real(timing, scenario.kubelet),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
     ],
     admission: admissionSteps(),

@@ -6,6 +6,7 @@ import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
+import { wordsOf } from '../actions/registry.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome.ts'
 import type { ActionFailure } from './verdict.ts'
@@ -18,13 +19,23 @@ export interface ActionFacts {
   readonly output: readonly string[]
 }
 
-/** `base` is where budgets and pods are looked up; pods that are gone by the end are still there. */
-export function actionFacts(reports: readonly ActionReport[], start: Instant, base: ClusterView): ActionFacts {
+/** Where budgets and pods are looked up: first as all was, for pods that are gone by the end, then as all is. */
+type Where = readonly ClusterView[]
+
+function firstOf<T>(where: Where, find: (cluster: ClusterView) => T | undefined): T | undefined {
+  for (const cluster of where) {
+    const found = find(cluster)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export function actionFacts(reports: readonly ActionReport[], start: Instant, where: Where): ActionFacts {
   const drained = reports.flatMap((report) => report.drains.flatMap((drain) => drain.reports))
   return {
     evictions: {
       evicted: drained.filter((item) => item.kind === 'accepted' && item.byEviction).length + immediate(reports, 'evictPod'),
-      refused: [...refusals(drained, start, base), ...refusedAlone(reports, start, base)],
+      refused: [...refusals(drained, start, where), ...refusedAlone(reports, start, where)],
       errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
       forced: drained.filter((item) => item.kind === 'accepted' && !item.byEviction).length + immediate(reports, 'deletePod'),
       skipped: drained.flatMap((item) =>
@@ -32,17 +43,17 @@ export function actionFacts(reports: readonly ActionReport[], start: Instant, ba
       ),
     },
     failures: reports.flatMap((report) => failuresOf(report)),
-    timeline: reportedTimeline(reports, start, base),
-    output: drained.flatMap(drainLines),
+    timeline: reportedTimeline(reports, start, where),
+    output: reports.flatMap(({ drains, output }) => [...drains.flatMap((drain) => drain.reports.flatMap(drainLines)), ...output]),
   }
 }
 
 /** What the actions tell for the timeline: their beginnings and ends, and the evictions that were refused or failed. */
-export function reportedTimeline(reports: readonly ActionReport[], start: Instant, base: ClusterView): readonly TimelineEvent[] {
+export function reportedTimeline(reports: readonly ActionReport[], start: Instant, where: Where): readonly TimelineEvent[] {
   return [
     ...reports.flatMap((report) => actionTimeline(report, start)),
     ...reports.flatMap(({ drains }) =>
-      drains.flatMap((drain) => drain.reports.flatMap((item) => evictionTimeline(item, start, base))),
+      drains.flatMap((drain) => drain.reports.flatMap((item) => evictionTimeline(item, start, where))),
     ),
   ]
 }
@@ -56,13 +67,13 @@ function immediate(reports: readonly ActionReport[], kind: 'evictPod' | 'deleteP
 }
 
 /** The budget that refused a pod: the one that covers it. */
-function budgetFor(pod: { readonly namespace: string; readonly name: string }, base: ClusterView): ObjectKey | undefined {
-  const row = base.get('Pod', pod.namespace, pod.name)
-  const budget = row && budgetsOf(row, base)[0]
+function budgetFor(pod: { readonly namespace: string; readonly name: string }, where: Where): ObjectKey | undefined {
+  const row = firstOf(where, (cluster) => cluster.get('Pod', pod.namespace, pod.name))
+  const budget = row && firstOf(where, (cluster) => budgetsOf(row, cluster)[0])
   return budget && keyOfRow(budget)
 }
 
-function refusals(reports: readonly DrainReport[], start: Instant, base: ClusterView): readonly EvictionRefusal[] {
+function refusals(reports: readonly DrainReport[], start: Instant, where: Where): readonly EvictionRefusal[] {
   const byPod = new Map<string, EvictionRefusal>()
   for (const item of reports) {
     if (item.kind !== 'refused') continue
@@ -70,7 +81,7 @@ function refusals(reports: readonly DrainReport[], start: Instant, base: Cluster
     const known = byPod.get(item.pod.uid)
     byPod.set(item.pod.uid, {
       pod: podKey(item.pod),
-      budget: known?.budget ?? budgetFor(item.pod, base),
+      budget: known?.budget ?? budgetFor(item.pod, where),
       count: (known?.count ?? 0) + 1,
       firstAtMs: known?.firstAtMs ?? atMs,
       lastAtMs: atMs,
@@ -81,12 +92,12 @@ function refusals(reports: readonly DrainReport[], start: Instant, base: Cluster
 }
 
 /** Evictions that were asked for one by one and that a budget refused. */
-function refusedAlone(reports: readonly ActionReport[], start: Instant, base: ClusterView): readonly EvictionRefusal[] {
+function refusedAlone(reports: readonly ActionReport[], start: Instant, where: Where): readonly EvictionRefusal[] {
   return reports.flatMap(({ action, failure, startedAt }) => {
     if (action.kind !== 'evictPod' || failure?.code !== 429) return []
     const atMs = startedAt - start
     const refusal = { count: 1, firstAtMs: atMs, lastAtMs: atMs, message: causeOf(failure) }
-    return [{ pod: podKey(action), budget: budgetFor(action, base), ...refusal }]
+    return [{ pod: podKey(action), budget: budgetFor(action, where), ...refusal }]
   })
 }
 
@@ -96,8 +107,13 @@ function causeOf(refusal: ApiRefusal): string {
 }
 
 function failuresOf(report: ActionReport): readonly ActionFailure[] {
-  if (report.failure) return [{ message: report.failure.message, objects: [], timedOut: false, waiting: false }]
+  if (report.failure) return [{ message: report.failure.message, objects: objectsOf(report), timedOut: false, waiting: false }]
   return report.drains.flatMap(drainFailures)
+}
+
+function objectsOf({ action }: ActionReport): readonly ObjectKey[] {
+  const { subject } = wordsOf(action)
+  return subject ? [subject] : []
 }
 
 function drainFailures(drain: Drain): readonly ActionFailure[] {
@@ -129,7 +145,9 @@ function stillWaiting(nodes: readonly string[], reports: readonly DrainReport[])
 }
 
 function actionTimeline(report: ActionReport, start: Instant): readonly TimelineEvent[] {
-  const object: ObjectKey = { kind: 'Node', namespace: '', name: report.drains.flatMap(({ nodes }) => nodes).join(',') }
+  const { text, subject } = wordsOf(report.action)
+  const nodes = report.drains.flatMap((drain) => drain.nodes).join(',')
+  const object: ObjectKey = subject ?? { kind: 'Node', namespace: '', name: nodes }
   const tell = (at: Instant, kind: TimelineKind, message: string): TimelineEvent => ({
     atMs: at - start,
     kind,
@@ -138,23 +156,21 @@ function actionTimeline(report: ActionReport, start: Instant): readonly Timeline
     related: undefined,
     message,
   })
-  const events = [tell(report.startedAt, 'ACTION_STARTED', `${report.action.kind} begins`)]
+  const events = [tell(report.startedAt, 'ACTION_STARTED', `${text} begins`)]
   const failed = report.failure !== undefined || report.drains.some(({ exitCode = 0 }) => exitCode !== 0)
   if (report.endedAt !== undefined) {
     events.push(
-      tell(
-        report.endedAt,
-        failed ? 'ACTION_FAILED' : 'ACTION_FINISHED',
-        `${report.action.kind} ${failed ? 'has failed' : 'is done'}`,
-      ),
+      tell(report.endedAt, failed ? 'ACTION_FAILED' : 'ACTION_FINISHED', `${text} ${failed ? 'has failed' : 'is done'}`),
     )
   }
   return events
 }
 
-function evictionTimeline(item: DrainReport, start: Instant, base: ClusterView): readonly TimelineEvent[] {
+function evictionTimeline(item: DrainReport, start: Instant, where: Where): readonly TimelineEvent[] {
   if (item.kind !== 'refused' && item.kind !== 'failed') return []
   const kind = item.kind === 'refused' ? 'EVICTION_REFUSED' : 'EVICTION_ERROR'
   const message = item.kind === 'refused' ? causeOf(item.refusal) : item.message
-  return [{ atMs: item.at - start, kind, object: podKey(item.pod), node: item.node, related: budgetFor(item.pod, base), message }]
+  return [
+    { atMs: item.at - start, kind, object: podKey(item.pod), node: item.node, related: budgetFor(item.pod, where), message },
+  ]
 }

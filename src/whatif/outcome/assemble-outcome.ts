@@ -8,6 +8,7 @@ import type { Base } from '../base.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { actionFacts } from './action-facts.ts'
+import { bootFacts } from './boot-facts.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
 import { mergeTimelines } from './merge-timelines.ts'
@@ -39,7 +40,7 @@ export interface FinishedRun {
 /** Makes the answer out of what was recorded. */
 export function assembleOutcome(run: FinishedRun): Outcome {
   const { recorder, base, start, after } = run
-  const actions = actionFacts(run.reports, start, base.state)
+  const actions = actionFacts(run.reports, start, [base.state, after])
   const timeline = mergeTimelines(recorder.timeline, actions.timeline)
   const createdMs = creationTimes(timeline)
   const pending = pendingPods(after, {
@@ -64,7 +65,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     workloads,
     services: recorder.services.impacts(run.endMs),
     nodes: nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline }),
-    stuck: findDeadlocks({ failures: actions.failures, evictions: actions.evictions, pending, cluster: after }),
+    stuck: findDeadlocks({ failures: actions.failures, evictions: actions.evictions, pending, moves, cluster: after }),
     coverage: [
       ...base.coverage,
       ...coverageNotes({
@@ -79,7 +80,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         usageAssumed: (run.scenario.usage ?? []).length > 0,
       }),
     ],
-    timing: run.timing,
+    timing: [...run.timing, ...bootFacts(run.reports)],
     baseline: run.baseline,
     after,
     stats: { events: run.events, virtualMs: run.endMs, scheduled: recorder.scheduled },

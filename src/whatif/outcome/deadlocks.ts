@@ -1,15 +1,17 @@
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
+import { isNodeNotReady } from '../../kube/node.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { Deadlock, EvictionSummary, PendingPod } from './outcome.ts'
+import type { Deadlock, EvictionSummary, Move, PendingPod } from './outcome.ts'
 import type { ActionFailure } from './verdict.ts'
 
 interface Question {
   readonly failures: readonly ActionFailure[]
   readonly evictions: EvictionSummary
   readonly pending: readonly PendingPod[]
+  readonly moves: readonly Move[]
   readonly cluster: ClusterView
 }
 
@@ -19,6 +21,22 @@ export function findDeadlocks(question: Question): readonly Deadlock[] {
   return [
     ...waiting.map((pod) => evictionDeadlock(pod, question)),
     ...question.pending.filter((item) => item.causedByScenario).map(pendingDeadlock),
+    ...question.moves.flatMap((move) => lostDeadlock(move, question.cluster)),
+  ]
+}
+
+/** A pod that was given up with its node: only the node itself can say that it has ended (WL-TERM-19). */
+function lostDeadlock({ pod, cause, fromNode }: Move, cluster: ClusterView): readonly Deadlock[] {
+  const row = cause === 'NODE_FAILURE' ? cluster.get('Pod', pod.namespace, pod.name) : undefined
+  const node = cluster.get('Node', '', fromNode)
+  if (row?.deletionTimestamp === undefined || row.nodeName !== fromNode || !node || !isNodeNotReady(node)) return []
+  return [
+    {
+      waiting: pod,
+      waitsFor: `${fromNode} to say that its containers have ended`,
+      objects: [{ kind: 'Node', namespace: '', name: fromNode }],
+      freedBy: `${fromNode} comes back or is deleted, or the pod is deleted with grace 0`,
+    },
   ]
 }
 

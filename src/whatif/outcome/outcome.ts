@@ -44,6 +44,14 @@ export type TimelineKind =
   | 'ACTION_FAILED'
   | 'CORDONED'
   | 'UNCORDONED'
+  | 'TAINTED'
+  | 'UNTAINTED'
+  | 'NODE_ADDED'
+  | 'NODE_REMOVED'
+  | 'NODE_READY'
+  | 'NODE_NOT_READY'
+  | 'NODE_PRESSURE'
+  | 'NODE_RELIEVED'
   | 'EVICTED'
   | 'EVICTION_REFUSED'
   | 'EVICTION_ERROR'
@@ -73,7 +81,18 @@ export interface TimelineEvent {
   readonly message: string
 }
 
-export type MoveCause = 'EVICTION' | 'DELETION' | 'PREEMPTION' | 'SCALE' | 'ROLLOUT' | 'NODE' | 'OTHER'
+export type MoveCause =
+  | 'EVICTION'
+  | 'DELETION'
+  | 'PREEMPTION'
+  | 'SCALE'
+  | 'ROLLOUT'
+  | 'TAINT'
+  | 'NODE_FAILURE'
+  | 'NODE_REMOVED'
+  | 'NODE_PRESSURE'
+  | 'NODE_SHUTDOWN'
+  | 'OTHER'
 
 /** A pod that left its node, and the one that took its place. */
 export interface Move {

@@ -1,3 +1,4 @@
+import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '../../kube/default-tolerations.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodActive, type PodRow } from '../../kube/pod.ts'
@@ -5,12 +6,11 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { MoveCause } from '../outcome/outcome.ts'
 import { controllerRow } from './top-owner.ts'
 
-const CAUSES: Readonly<Record<string, MoveCause>> = {
-  EvictionByEvictionAPI: 'EVICTION',
-  PreemptionByScheduler: 'PREEMPTION',
-  DeletionByTaintManager: 'NODE',
-  DeletionByPodGC: 'NODE',
-  TerminationByKubelet: 'NODE',
+/** Why the kubelet ended a pod, by the reason in the pod's status. */
+const BY_KUBELET: Readonly<Record<string, MoveCause>> = {
+  Evicted: 'NODE_PRESSURE',
+  Terminated: 'NODE_SHUTDOWN',
+  Preempting: 'PREEMPTION',
 }
 
 /** What StatefulSets and DaemonSets write on their pods: the revision of the template. */
@@ -21,11 +21,35 @@ const REVISION = 'controller-revision-hash'
  * when there is one pod too many or it is of an old template, else by somebody.
  */
 export function moveCause(pod: PodRow, cluster: ClusterView): MoveCause {
-  const target = pod.conditions.find((item) => item.type === 'DisruptionTarget' && item.status === 'True')
-  const named = target && CAUSES[target.reason]
+  const named = causeByCondition(pod, cluster)
   if (named !== undefined) return named
   const owner = controllerRow(pod, cluster)
   return (owner && causeByOwner(pod, owner, cluster)) ?? 'DELETION'
+}
+
+function causeByCondition(pod: PodRow, cluster: ClusterView): MoveCause | undefined {
+  const target = pod.conditions.find((item) => item.type === 'DisruptionTarget' && item.status === 'True')
+  switch (target?.reason) {
+    case 'EvictionByEvictionAPI':
+      return 'EVICTION'
+    case 'PreemptionByScheduler':
+      return 'PREEMPTION'
+    case 'DeletionByTaintManager':
+      return isLost(pod.nodeName, cluster) ? 'NODE_FAILURE' : 'TAINT'
+    case 'DeletionByPodGC':
+      return cluster.get('Node', '', pod.nodeName) ? 'NODE_FAILURE' : 'NODE_REMOVED'
+    case 'TerminationByKubelet':
+      return BY_KUBELET[pod.reason] ?? 'OTHER'
+    default:
+      // Who broke limits of his own is ended without being called disturbed.
+      return pod.phase === 'Failed' || pod.reason === 'Evicted' ? BY_KUBELET[pod.reason] : undefined
+  }
+}
+
+/** Whether the node evicts its pods because it does not answer, and not because somebody tainted it. */
+function isLost(nodeName: string, cluster: ClusterView): boolean {
+  const taints = cluster.get('Node', '', nodeName)?.taints ?? []
+  return taints.some(({ key, effect }) => effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE))
 }
 
 function causeByOwner(pod: PodRow, owner: Row, cluster: ClusterView): MoveCause | undefined {

@@ -1,9 +1,10 @@
 import { controllerOf } from '../../kube/object-row.ts'
-import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Move, ObjectKey } from '../outcome/outcome.ts'
+import { isLeaving } from './is-leaving.ts'
 import { moveCause } from './move-cause.ts'
-import { controllerRow, keyOfRow } from './top-owner.ts'
+import { controllerKey, controllerRow, keyOfRow } from './top-owner.ts'
 
 interface Trip {
   readonly move: Move
@@ -66,11 +67,10 @@ export class MoveTracker {
     pod: PodRow,
     { after, cluster }: { readonly after: PodRow | undefined; readonly cluster: ClusterView },
   ): void {
-    const owner = controllerRow(pod, cluster)
     const cause = moveCause(after ?? pod, cluster)
     const move: Move = {
       pod: keyOfRow(pod),
-      owner: owner && keyOfRow(owner),
+      owner: controllerKey(pod),
       fromNode: pod.nodeName,
       toNode: '',
       replacedBy: undefined,
@@ -138,12 +138,6 @@ export class MoveTracker {
     const trip = index === undefined ? undefined : this.#trips[index]
     if (index !== undefined && trip !== undefined) this.#trips[index] = change(trip)
   }
-}
-
-/** A pod that has ended leaves nothing behind that somebody would have to take over. */
-function isLeaving(before: PodRow, after: PodRow | undefined): boolean {
-  if (before.nodeName === '' || before.deletionTimestamp !== undefined || isPodTerminal(before)) return false
-  return after === undefined || after.deletionTimestamp !== undefined
 }
 
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'

@@ -9,10 +9,10 @@ import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
 import type { Observer } from '../simulation.ts'
 import { BudgetTracker } from './budget-tracker.ts'
 import { MoveTracker } from './move-tracker.ts'
+import { nodeTimeline } from './node-timeline.ts'
 import { PlacementTracker } from './placement-tracker.ts'
 import { podTimeline } from './pod-timeline.ts'
 import { ServiceTracker } from './service-tracker.ts'
-import { keyOfRow } from './top-owner.ts'
 import { WorkloadTracker } from './workload-tracker.ts'
 
 interface Told {
@@ -98,15 +98,7 @@ export class Recorder implements Observer {
         this.#podChanged(atMs, change.before, change.after)
         break
       case 'Node':
-        if (change.before && change.after && change.before.unschedulable !== change.after.unschedulable) {
-          const kind = change.after.unschedulable ? 'CORDONED' : 'UNCORDONED'
-          this.tell(atMs, {
-            kind,
-            object: keyOfRow(change.after),
-            node: change.after.name,
-            message: `${change.after.name} is ${kind.toLowerCase()}`,
-          })
-        }
+        this.#timeline.push(...nodeTimeline(atMs, change.before, change.after))
         break
       case 'PodDisruptionBudget':
         if (change.after) this.budgets.budgetChanged(atMs, change.before, change.after)

@@ -16,6 +16,13 @@ export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undef
   return owner && owner.uid === reference.uid ? owner : undefined
 }
 
+/** The key of a row's controller, of a kind that the twin holds; it may be gone already, and its row with it. */
+export function controllerKey(row: ObjectRow): ObjectKey | undefined {
+  const reference = controllerOf(row)
+  if (!reference || !isKind(reference.kind)) return undefined
+  return { kind: reference.kind, namespace: row.namespace, name: reference.name }
+}
+
 /** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's. */
 export function topOwner(row: ObjectRow, cluster: ClusterView): Row | undefined {
   let owner = controllerRow(row, cluster)

@@ -4,6 +4,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { WorkloadImpact } from '../outcome/outcome.ts'
+import { isLeaving } from './is-leaving.ts'
 import { desiredReplicas, keyOfRow, topOwner } from './top-owner.ts'
 
 /** What is known of a workload so far; changed in place, copied for forks. */
@@ -51,7 +52,7 @@ export class WorkloadTracker {
     advance(track, atMs)
     track.ready += serves(pods.after) - serves(pods.before)
     track.readyMin = Math.min(track.readyMin, track.ready)
-    if (leaves(pods)) track.moved++
+    if (isLeaving(pods.before, pods.after)) track.moved++
   }
 
   /** A workload itself changed, perhaps what it wants. */
@@ -127,12 +128,6 @@ function trackId(row: Row): string {
 
 function serves(pod: PodRow | undefined): number {
   return pod && isPodReady(pod) ? 1 : 0
-}
-
-/** The moment a bound pod begins to leave: its deletion is asked, or it goes without having been asked. */
-function leaves({ before, after }: { readonly before: PodRow | undefined; readonly after: PodRow | undefined }): boolean {
-  if (!before || before.nodeName === '' || before.deletionTimestamp !== undefined) return false
-  return after === undefined || after.deletionTimestamp !== undefined
 }
 
 /** Ready pods under a workload, through all levels of owners. */

@@ -23,6 +23,12 @@ export interface Submission {
   readonly strict?: boolean
 }
 
+/** What was stored, in full and as a row. */
+interface Kept {
+  readonly manifest: JsonObject
+  readonly row: Row
+}
+
 /**
  * What the API server does with a manifest before and after it becomes a row: looks at its types, puts in the defaults,
  * and keeps the whole of what was stored, so that a later change is compared with all of it.
@@ -30,12 +36,18 @@ export interface Submission {
 export class ManifestGate {
   readonly #api: ApiServer
   readonly #codec: CodecContext
-  /** By uid. */
-  readonly #stored = new Map<string, JsonObject>()
+  /** By uid, with the row as it was then. */
+  readonly #stored: Map<string, Kept>
 
-  constructor(api: ApiServer, codec: CodecContext) {
+  constructor(api: ApiServer, codec: CodecContext, stored: ReadonlyMap<string, Kept> = new Map()) {
     this.#api = api
     this.#codec = codec
+    this.#stored = new Map(stored)
+  }
+
+  /** A gate in front of another server, with all that this one keeps: for a fork of a run. */
+  fork(api: ApiServer, codec: CodecContext): ManifestGate {
+    return new ManifestGate(api, codec, this.#stored)
   }
 
   create(submission: Submission): ApiResult<Row> {
@@ -64,13 +76,15 @@ export class ManifestGate {
     return updated
   }
 
-  /** A stored object in full, as far as it is known. */
+  /** A stored object in full, as far as it is known: as it was written, with what has changed in its row since. */
   manifestOf(stored: Row): JsonObject {
-    return this.#stored.get(stored.uid) ?? manifestOf(stored)
+    const kept = this.#stored.get(stored.uid)
+    return kept ? followRow(kept.manifest, kept.row, stored) : manifestOf(stored)
   }
 
   #keep(manifest: JsonObject, row: Row): void {
-    this.#stored.set(row.uid, row.kind === 'Pod' ? withServiceAccount(withPriority(manifest, row), row.uid) : manifest)
+    const full = row.kind === 'Pod' ? withServiceAccount(withPriority(manifest, row), row.uid) : manifest
+    this.#stored.set(row.uid, { manifest: full, row })
   }
 
   #decode({ kind, manifest, namespace, strict = false }: Submission): ApiResult<JsonObject> {

@@ -2,7 +2,7 @@ import { builder } from '../../builder.ts'
 import type { ActionField } from './action-input.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
 
-const DrainInput = builder.inputType('DrainInput', {
+export const DrainInput = builder.inputType('DrainInput', {
   description: 'kubectl drain, with its flags. Unlike kubectl, DaemonSet pods are ignored unless told otherwise.',
   fields: (t) => ({
     nodes: t.field({ type: NodesInput, required: true, description: 'The nodes to drain, as one call of kubectl drain.' }),

@@ -1,3 +1,5 @@
+import { isKind } from '../../../kube/kinds.ts'
+import { SCALABLE_KINDS } from '../../../whatif/actions/scale.ts'
 import { builder } from '../../builder.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
@@ -19,6 +21,9 @@ export const SCALE: ActionField<typeof ScaleInput.$inferInput> = {
   description: 'Set the replicas of a workload.',
   read({ target, replicas }, place) {
     const read = readObjectRef(target)
-    return read.ok ? { kind: 'scale', target: read.key, replicas } : place.at('target').refuse(read.message)
+    if (read.ok) return { kind: 'scale', target: read.key, replicas }
+    if (isKind(target.kind) || read.nearest.length > 0) return place.at('target').refuse(read.message)
+    const known = SCALABLE_KINDS.join(', ')
+    return place.at('target').refuse(`the twin does not know the scale of a ${target.kind.slice(0, 100)}, only of ${known}`)
   },
 }

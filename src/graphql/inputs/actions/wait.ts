@@ -2,12 +2,21 @@ import { builder } from '../../builder.ts'
 import type { ActionField } from './action-input.ts'
 
 const WaitInput = builder.inputType('WaitInput', {
+  isOneOf: true,
   description: 'Lets virtual time pass before the next action.',
-  fields: (t) => ({ for: t.field({ type: 'Duration', required: true, description: 'How long.' }) }),
+  fields: (t) => ({
+    for: t.field({ type: 'Duration', description: 'So long.' }),
+    untilQuiet: t.boolean({ description: 'Until nothing is going on any more, such as a rollout.' }),
+  }),
 })
 
 export const WAIT: ActionField<typeof WaitInput.$inferInput> = {
   type: WaitInput,
   description: 'Wait.',
-  read: (input) => ({ kind: 'wait', forMs: input.for }),
+  read(input, place) {
+    if (input.for !== undefined) return { kind: 'wait', forMs: input.for }
+    return input.untilQuiet
+      ? { kind: 'wait', untilQuiet: true }
+      : place.at('untilQuiet').refuse('true is the only thing to say here')
+  },
 }

@@ -10,7 +10,11 @@ const MoveCause = enumOf('MoveCause', 'Why a pod left its node.', {
   PREEMPTION: 'A pod of higher priority took its room.',
   SCALE: 'Its workload was made smaller.',
   ROLLOUT: 'Its workload has a new template.',
-  NODE: 'Its node failed or went.',
+  TAINT: 'It does not tolerate a taint that its node got.',
+  NODE_FAILURE: 'Its node failed.',
+  NODE_REMOVED: 'Its node was deleted.',
+  NODE_PRESSURE: 'Its node ran short of memory, disk or processes, or it broke a limit of its own.',
+  NODE_SHUTDOWN: 'Its node was shut down.',
   OTHER: 'Anything else.',
 })
 

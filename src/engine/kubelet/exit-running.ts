@@ -1,0 +1,31 @@
+import type { Instant } from '../../kube/instant.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { exitedContainer, statusOf } from './container-statuses.ts'
+import { written } from './written-pod.ts'
+
+interface Exit {
+  readonly now: Instant
+  readonly code: number
+  /** The container that ends; `undefined`: all that run. */
+  readonly only: string | undefined
+}
+
+/**
+ * The pod after containers of it that ran have ended by themselves, as its kubelet reports it: for good, or to be started
+ * again (WL-RST-01). `undefined` when none of them runs.
+ */
+export function exitRunning(pod: PodRow, { now, code, only }: Exit): PodRow | undefined {
+  const { containers, restartPolicy } = pod.shape.spec
+  const ending = new Set(
+    containers.flatMap((container) => {
+      const runs = statusOf(pod.containerStatuses, container)?.state?.kind === 'running'
+      return runs && (only === undefined || only === container.name) ? [container.name] : []
+    }),
+  )
+  if (ending.size === 0) return undefined
+  const containerStatuses = pod.containerStatuses.map((known) => {
+    const container = containers.find(({ name }) => name === known.name)
+    return container && ending.has(known.name) ? exitedContainer(known, { container, restartPolicy, now, code }) : known
+  })
+  return written({ pod, now }, { containerStatuses, initContainerStatuses: pod.initContainerStatuses })
+}

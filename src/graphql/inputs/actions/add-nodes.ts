@@ -1,0 +1,52 @@
+import { builder } from '../../builder.ts'
+import type { ActionField } from './action-input.ts'
+import { LabelValueInput, readLabels } from './label-value-input.ts'
+import { TaintEffectEnum } from './taint.ts'
+
+const AmountInput = builder.inputType('AmountInput', {
+  description: 'How much there is of a resource.',
+  fields: (t) => ({
+    resource: t.string({ required: true, description: '`cpu`, `memory`, `pods`, `ephemeral-storage`, `nvidia.com/gpu`.' }),
+    amount: t.field({ type: 'Quantity', required: true, description: 'How much: `4`, `500m`, `16Gi`.' }),
+  }),
+})
+
+const NodeTaintInput = builder.inputType('NodeTaintInput', {
+  description: 'A taint of a new node.',
+  fields: (t) => ({
+    key: t.string({ required: true, description: 'Its key.' }),
+    value: t.string({ defaultValue: '', description: 'Its value.' }),
+    effect: t.field({ type: TaintEffectEnum, required: true, description: 'Its effect.' }),
+  }),
+})
+
+const AddNodesInput = builder.inputType('AddNodesInput', {
+  description: 'Nodes that join: like one that is there, or of a given size, or like one with some things changed.',
+  fields: (t) => ({
+    count: t.int({ defaultValue: 1, description: 'How many.' }),
+    like: t.string({ description: 'A node that they are like: size, labels, taints, volume drivers.' }),
+    capacity: t.field({
+      type: [AmountInput],
+      description: 'What they have. Needed, with cpu and memory, unless they are like another.',
+    }),
+    labels: t.field({ type: [LabelValueInput], description: 'Labels, besides those of the node that they are like.' }),
+    taints: t.field({ type: [NodeTaintInput], description: 'Taints, besides those of the node that they are like.' }),
+    namePrefix: t.string({ defaultValue: 'new-node', description: 'Names are this, a dash and a number.' }),
+    bootTime: t.field({ type: 'Duration', description: 'From asking for them until they join; one minute is assumed.' }),
+  }),
+})
+
+export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
+  type: AddNodesInput,
+  description: 'Add nodes, empty and ready.',
+  read: ({ count, like, capacity, labels, taints, namePrefix, bootTime }) => ({
+    kind: 'addNodes',
+    count: count ?? 1,
+    like: like ?? undefined,
+    namePrefix: namePrefix ?? 'new-node',
+    capacity: Object.fromEntries((capacity ?? []).map(({ resource, amount }) => [resource, amount])),
+    labels: readLabels(labels),
+    taints: (taints ?? []).map(({ key, value, effect }) => ({ key, value: value ?? '', effect, timeAdded: undefined })),
+    bootMs: bootTime ?? undefined,
+  }),
+}

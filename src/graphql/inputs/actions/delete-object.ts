@@ -1,0 +1,47 @@
+import { builder } from '../../builder.ts'
+import { enumOf } from '../../enum-of.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
+import { ObjectRef, readObjectRef } from '../object-ref.ts'
+import type { ActionField } from './action-input.ts'
+
+const CascadeEnum = enumOf('Cascade', 'What becomes of the objects that a deleted object owns.', {
+  BACKGROUND: 'They are deleted after it.',
+  FOREGROUND: 'They are deleted before it.',
+  ORPHAN: 'They stay, without an owner.',
+})
+
+const CASCADES = { BACKGROUND: 'Background', FOREGROUND: 'Foreground', ORPHAN: 'Orphan' } as const
+
+const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
+  description: 'kubectl delete, with its flags: objects by name, or those of a manifest.',
+  fields: (t) => ({
+    targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
+    manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
+    namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest that name none.' }),
+    cascade: t.field({ type: CascadeEnum, defaultValue: 'BACKGROUND', description: '--cascade.' }),
+    gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each object's own." }),
+    force: t.boolean({ defaultValue: false, description: '--force: at once, without waiting for the node.' }),
+    wait: t.boolean({ defaultValue: true, description: '--wait: the next action begins when the objects are gone.' }),
+  }),
+})
+
+export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = {
+  type: DeleteObjectInput,
+  description: 'Delete objects of any kind.',
+  read(input, place) {
+    const named = (input.targets ?? []).flatMap((target, i) => {
+      const read = readObjectRef(target)
+      return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
+    })
+    const written = input.manifest ? readManifest(input.manifest, input.namespace ?? 'default', place.at('manifest')) : undefined
+    const seconds = input.gracePeriodSeconds ?? -1
+    return {
+      kind: 'deleteObject',
+      targets: [...named, ...(written?.documents ?? []).map(({ key }) => key)],
+      cascade: CASCADES[input.cascade ?? 'BACKGROUND'],
+      gracePeriodSeconds: seconds < 0 ? undefined : seconds,
+      force: input.force ?? false,
+      wait: input.wait ?? true,
+    }
+  },
+}

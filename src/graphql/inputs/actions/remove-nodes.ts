@@ -1,0 +1,8 @@
+import type { ActionField } from './action-input.ts'
+import { NodesInput, type NodesValue, readNodes } from './nodes-input.ts'
+
+export const REMOVE_NODES: ActionField<NodesValue> = {
+  type: NodesInput,
+  description: 'Give nodes back: drain them, budgets respected, and delete them when they are empty.',
+  read: (input) => ({ kind: 'removeNodes', nodes: readNodes(input) }),
+}

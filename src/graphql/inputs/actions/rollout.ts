@@ -1,0 +1,71 @@
+import { isJsonObject } from '../../../kube/codec/json.ts'
+import type { RolloutChange } from '../../../whatif/actions/rollout/rollout.ts'
+import { builder } from '../../builder.ts'
+import type { InputPlace } from '../input-place.ts'
+import { readDocuments } from '../manifest/read-documents.ts'
+import { ObjectRef, readObjectRef } from '../object-ref.ts'
+import type { ActionField } from './action-input.ts'
+
+const ContainerImageInput = builder.inputType('ContainerImageInput', {
+  description: 'A new image of a container.',
+  fields: (t) => ({
+    container: t.string({ required: true, description: 'Its name; `*` means every container.' }),
+    image: t.string({ required: true, description: 'The image.' }),
+  }),
+})
+
+const UndoInput = builder.inputType('UndoInput', {
+  description: 'kubectl rollout undo.',
+  fields: (t) => ({
+    toRevision: t.int({ defaultValue: 0, description: '--to-revision; 0 is the revision before the latest.' }),
+  }),
+})
+
+const RolloutInput = builder.inputType('RolloutInput', {
+  description: 'A change of what a workload rolls out: exactly one of the fields beside `target`.',
+  fields: (t) => ({
+    target: t.field({ type: ObjectRef, required: true, description: 'A Deployment, StatefulSet or DaemonSet.' }),
+    images: t.field({ type: [ContainerImageInput], description: 'kubectl set image.' }),
+    template: t.field({ type: 'Manifest', description: 'A strategic merge patch of its pod template (metadata and spec).' }),
+    restart: t.boolean({ description: 'kubectl rollout restart.' }),
+    pause: t.boolean({ description: 'kubectl rollout pause, of Deployments.' }),
+    resume: t.boolean({ description: 'kubectl rollout resume, of Deployments.' }),
+    undo: t.field({ type: UndoInput, description: 'kubectl rollout undo.' }),
+  }),
+})
+
+type RolloutValue = typeof RolloutInput.$inferInput
+
+export const ROLLOUT: ActionField<RolloutValue> = {
+  type: RolloutInput,
+  description: 'Roll out a new image or template, restart, pause, resume or go back.',
+  read(input, place) {
+    const read = readObjectRef(input.target)
+    if (!read.ok) return place.at('target').refuse(read.message)
+    const [change, ...others] = changesIn(input, place)
+    if (!change || others.length > 0) return place.refuse('give exactly one of images, template, restart, pause, resume and undo')
+    return { kind: 'rollout', target: read.key, change }
+  },
+}
+
+function changesIn(
+  { images, template, restart, pause, resume, undo }: RolloutValue,
+  place: InputPlace,
+): readonly RolloutChange[] {
+  return [
+    ...(images ? [{ do: 'setImage', images } as const] : []),
+    ...(template ? [{ do: 'patchTemplate', patch: readPatch(template, place.at('template')) } as const] : []),
+    ...(restart ? [{ do: 'restart' } as const] : []),
+    ...(pause ? [{ do: 'pause' } as const] : []),
+    ...(resume ? [{ do: 'resume' } as const] : []),
+    ...(undo ? [{ do: 'undo', toRevision: undo.toRevision ?? 0 } as const] : []),
+  ]
+}
+
+function readPatch(text: string, place: InputPlace) {
+  const documents = readDocuments(text, place)
+  const value = documents[0]?.value
+  if (documents.length === 1 && isJsonObject(value)) return value
+  place.refuse('a patch of a template is one object with metadata or spec')
+  return {}
+}

@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { builder } from '../../builder.ts'
+import type { InputPlace } from '../input-place.ts'
+import { readDocuments } from '../manifest/read-documents.ts'
+import type { ActionField } from './action-input.ts'
+
+const SubmitInput = builder.inputType('SubmitInput', {
+  description: 'Pods of one template, as if somebody created them one after the other.',
+  fields: (t) => ({
+    template: t.field({
+      type: 'Manifest',
+      required: true,
+      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
+    }),
+    count: t.int({ defaultValue: 1, description: 'How many.' }),
+    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
+    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
+  }),
+})
+
+export const SUBMIT: ActionField<typeof SubmitInput.$inferInput> = {
+  type: SubmitInput,
+  description: 'Create pods: will they fit, and whom do they preempt?',
+  read({ template, count, namespace, priorityClassName }, place) {
+    const read = readTemplate(template, place.at('template'))
+    if (!read) return undefined
+    return {
+      kind: 'submit',
+      template: read.template,
+      count: count ?? 1,
+      namespace: namespace ?? read.namespace,
+      priorityClassName: priorityClassName ?? undefined,
+      line: read.line,
+    }
+  },
+}
+
+/** A Pod is its own template; a workload has one in its spec, a CronJob in the Job's. */
+function readTemplate(text: string, place: InputPlace) {
+  const documents = readDocuments(text, place)
+  const [first] = documents
+  if (!first) return place.refuse('the template holds no object')
+  if (documents.length > 1) return place.refuse('one template is submitted at a time')
+  if (!isJsonObject(first.value)) return place.refuse('a template is an object with metadata and spec', { line: first.line })
+  const template = templateIn(first.value)
+  const spec = template['spec']
+  if (!isJsonObject(spec) || !('containers' in spec))
+    return place.refuse('no pod template was found: write a Pod, or an object with spec.template', { line: first.line })
+  const metadata = { ...objectAt(first.value, 'metadata') }
+  const { namespace, name } = metadata
+  const own = objectAt(template, 'metadata')
+  return {
+    template: {
+      ...template,
+      metadata: 'name' in own || 'generateName' in own ? own : { ...own, ...(name === undefined ? {} : { name }) },
+    },
+    namespace: typeof namespace === 'string' && namespace !== '' ? namespace : 'default',
+    line: first.line,
+  }
+}
+
+function templateIn(object: JsonObject): JsonObject {
+  const spec = objectAt(object, 'spec')
+  const inner = isJsonObject(spec['jobTemplate']) ? objectAt(spec['jobTemplate'], 'spec') : spec
+  return isJsonObject(inner['template']) ? inner['template'] : object
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = object[key]
+  return isJsonObject(value) ? value : {}
+}

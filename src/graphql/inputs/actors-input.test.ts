@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_AUTOSCALER_OPTIONS } from '../../engine/autoscaler/autoscaler-options.ts'
+import { readActors } from './actors-input.ts'
+import { InputPlace, type PlacedIssue } from './input-place.ts'
+
+function read(nodeAutoscaler: NonNullable<Parameters<typeof readActors>[0]>['nodeAutoscaler']) {
+  const issues: PlacedIssue[] = []
+  return { actors: readActors({ nodeAutoscaler }, new InputPlace('actors', issues)), issues }
+}
+
+describe('readActors', () => {
+  it('has nobody act who is not named', () => {
+    expect(readActors(null, new InputPlace('actors', []))).toEqual({})
+    expect(read(undefined)).toEqual({ actors: {}, issues: [] })
+  })
+
+  it("takes the autoscaler's own defaults for what is left out", () => {
+    expect(read({})).toEqual({ actors: { nodeAutoscaler: DEFAULT_AUTOSCALER_OPTIONS }, issues: [] })
+  })
+
+  it('takes what is given', () => {
+    const groups = [{ name: 'spot', maxSize: 4, priority: 10 }]
+    const { actors } = read({ expander: 'PRIORITY', groupLabel: 'pool', groups, bootTime: 5_000, scaleDown: false })
+    expect(actors.nodeAutoscaler).toEqual({
+      ...DEFAULT_AUTOSCALER_OPTIONS,
+      expander: 'priority',
+      groupLabel: 'pool',
+      groups: [{ name: 'spot', minSize: undefined, maxSize: 4, priority: 10 }],
+      bootMs: 5_000,
+      scaleDown: false,
+    })
+  })
+
+  it.each<[path: string, input: Parameters<typeof read>[0]]>([
+    ['minSize', { minSize: -1 }],
+    ['maxSize', { minSize: 2, maxSize: 1 }],
+    ['groups[1].maxSize', { groups: [{ name: 'a' }, { name: 'b', maxSize: -1 }] }],
+    ['bootTime', { bootTime: -1 }],
+    ['unneededTime', { unneededTime: -1 }],
+    ['delayAfterAdd', { delayAfterAdd: -1 }],
+    ['utilizationThreshold', { utilizationThreshold: 1.5 }],
+  ])('refuses what cannot be: %s', (path, input) => {
+    expect(read(input).issues.map((issue) => issue.path)).toEqual([`actors.nodeAutoscaler.${path}`])
+  })
+})

@@ -1,0 +1,100 @@
+import type { Scenario } from '../../whatif/scenario.ts'
+import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
+import type { InputPlace } from './input-place.ts'
+
+const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among node groups that would help.', {
+  LEAST_WASTE: 'The one that leaves the smallest share of CPU and memory unused.',
+  MOST_PODS: 'The one that gives most pods a place.',
+  PRIORITY: 'The one with the highest priority.',
+  RANDOM: 'Any, by the seed.',
+})
+
+const NodeGroupInput = builder.inputType('NodeGroupInput', {
+  description: 'What the cluster does not tell of a node group.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Its name, as the label of its nodes tells it.' }),
+    minSize: t.int({ description: 'How many nodes it keeps.' }),
+    maxSize: t.int({ description: 'How many nodes it may have.' }),
+    priority: t.int({ description: 'For the expander PRIORITY: the highest goes first.' }),
+  }),
+})
+
+const NodeAutoscalerInput = builder.inputType('NodeAutoscalerInput', {
+  description: 'The cluster autoscaler. Node groups are told from the labels that providers put on nodes.',
+  fields: (t) => ({
+    expander: t.field({ type: ExpanderEnum, defaultValue: 'LEAST_WASTE', description: '--expander.' }),
+    groupLabel: t.string({ description: "The label that names a node's group; none: those of the known providers." }),
+    groups: t.field({ type: [NodeGroupInput], description: 'Groups with limits of their own.' }),
+    minSize: t.int({ defaultValue: 0, description: 'How many nodes each of the other groups keeps.' }),
+    maxSize: t.int({ description: 'How many nodes each of the other groups may have; none: no limit.' }),
+    bootTime: t.field({
+      type: 'Duration',
+      description: 'From asking for a node until it is ready; none: as long as the nodes of the group took.',
+    }),
+    scaleDown: t.boolean({ defaultValue: true, description: '--scale-down-enabled: remove nodes that are not needed.' }),
+    utilizationThreshold: t.float({
+      defaultValue: 0.5,
+      description: '--scale-down-utilization-threshold: nodes below it may be removed.',
+    }),
+    unneededTime: t.field({ type: 'Duration', defaultValue: 600_000, description: '--scale-down-unneeded-time.' }),
+    delayAfterAdd: t.field({ type: 'Duration', defaultValue: 600_000, description: '--scale-down-delay-after-add.' }),
+  }),
+})
+
+export const ActorsInput = builder.inputType('ActorsInput', {
+  description: 'Programs that act beside those of Kubernetes itself. Each is off unless it is named.',
+  fields: (t) => ({
+    nodeAutoscaler: t.field({ type: NodeAutoscalerInput, description: 'Adds nodes for pods without room, and removes others.' }),
+  }),
+})
+
+type ActorsValue = typeof ActorsInput.$inferInput
+type NodeAutoscalerValue = typeof NodeAutoscalerInput.$inferInput
+
+const EXPANDERS = { LEAST_WASTE: 'least-waste', MOST_PODS: 'most-pods', PRIORITY: 'priority', RANDOM: 'random' } as const
+const PERIOD_MS = 600_000
+
+export function readActors(input: ActorsValue | null | undefined, place: InputPlace): Pick<Scenario, 'nodeAutoscaler'> {
+  return input?.nodeAutoscaler ? { nodeAutoscaler: readAutoscaler(input.nodeAutoscaler, place.at('nodeAutoscaler')) } : {}
+}
+
+function readAutoscaler(input: NodeAutoscalerValue, place: InputPlace): NonNullable<Scenario['nodeAutoscaler']> {
+  refuseSizes(input, place)
+  for (const [i, group] of (input.groups ?? []).entries()) refuseSizes(group, place.at('groups').at(`[${i}]`))
+  for (const name of ['bootTime', 'unneededTime', 'delayAfterAdd'] as const) {
+    const ms = input[name]
+    if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+  }
+  const utilizationThreshold = input.utilizationThreshold ?? 0.5
+  if (utilizationThreshold < 0 || utilizationThreshold > 1) {
+    place.at('utilizationThreshold').refuse('a share lies between 0 and 1')
+  }
+  return {
+    expander: EXPANDERS[input.expander ?? 'LEAST_WASTE'],
+    groupLabel: input.groupLabel ?? undefined,
+    groups: (input.groups ?? []).map(({ name, minSize, maxSize, priority }) => ({
+      name,
+      minSize: minSize ?? undefined,
+      maxSize: maxSize ?? undefined,
+      priority: priority ?? undefined,
+    })),
+    minSize: input.minSize ?? 0,
+    maxSize: input.maxSize ?? undefined,
+    bootMs: input.bootTime ?? undefined,
+    scaleDown: input.scaleDown ?? true,
+    utilizationThreshold,
+    unneededMs: input.unneededTime ?? PERIOD_MS,
+    delayAfterAddMs: input.delayAfterAdd ?? PERIOD_MS,
+  }
+}
+
+interface Sizes {
+  readonly minSize?: number | null | undefined
+  readonly maxSize?: number | null | undefined
+}
+
+function refuseSizes({ minSize, maxSize }: Sizes, place: InputPlace): void {
+  if ((minSize ?? 0) < 0) place.at('minSize').refuse('a size is not negative')
+  if (maxSize != null && maxSize < (minSize ?? 0)) place.at('maxSize').refuse('a largest size is not below the smallest')
+}

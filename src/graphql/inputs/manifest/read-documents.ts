@@ -1,0 +1,31 @@
+import { LineCounter, parseAllDocuments, type Tags } from 'yaml'
+import type { InputPlace } from '../input-place.ts'
+
+/** A value of a text, and where it begins, from 1. */
+export interface TextDocument {
+  readonly value: unknown
+  readonly line: number
+}
+
+/** Scalars as kubectl's parser reads them: words of YAML 1.1 are booleans, but timestamps stay text and 1:30 is no number. */
+function kubectlTags(tags: Tags): Tags {
+  return tags.filter((tag) => typeof tag === 'string' || (tag.tag !== 'tag:yaml.org,2002:timestamp' && tag.format !== 'TIME'))
+}
+
+/** The documents of YAML or JSON text; those that say nothing are left out. What cannot be read is told with line and column. */
+export function readDocuments(text: string, place: InputPlace): readonly TextDocument[] {
+  const lines = new LineCounter()
+  const options = { version: '1.1', customTags: kubectlTags, prettyErrors: false, logLevel: 'silent' } as const
+  const documents = [...parseAllDocuments(text, { ...options, lineCounter: lines })]
+  return documents.flatMap((document): readonly TextDocument[] => {
+    const [error] = document.errors
+    if (error) {
+      const { line, col: column } = lines.linePos(error.pos[0])
+      place.refuse(`the text is no YAML: ${error.message} (line ${line}, column ${column})`, { line, column })
+      return []
+    }
+    const start = document.contents?.range?.[0] ?? 0
+    const value: unknown = document.toJS()
+    return value === null || value === undefined ? [] : [{ value, line: lines.linePos(start).line }]
+  })
+}

@@ -1,0 +1,137 @@
+import { reportedNode } from '../../engine/kubelet/node-status.ts'
+import { type ApiResult, ok } from '../../engine/turn.ts'
+import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
+import { type NodeRow, nodeRow } from '../../kube/node.ts'
+import type { Labels } from '../../kube/object-row.ts'
+import { csiNodeRow } from '../../kube/persistent-volume.ts'
+import type { ResourceList } from '../../kube/pod-spec.ts'
+import { parseQuantity, QuantityError } from '../../kube/quantity.ts'
+import { type Resources, resourcesOfList, ZERO_RESOURCES } from '../../kube/resources.ts'
+import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
+import type { Taint } from '../../kube/taint.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type Finding, issue, missing } from '../input-issue.ts'
+import { type ActionSpec, type ActionTools, endedWith, goingOn } from './action-spec.ts'
+
+/** New nodes join, empty and ready. */
+export interface AddNodesAction {
+  readonly kind: 'addNodes'
+  readonly count: number
+  /** The node that they are like: size, labels, taints and volume drivers. */
+  readonly like: string | undefined
+  /** Names are this and a number. */
+  readonly namePrefix: string
+  /** Amounts of their own, which go before those of `like`. */
+  readonly capacity: ResourceList
+  readonly labels: Labels
+  readonly taints: readonly Taint[]
+  /** From asking for them until they join; `undefined`: the usual time. */
+  readonly bootMs: number | undefined
+}
+
+/** A machine of a cloud is there about so soon; nothing in a cluster tells it. */
+export const ASSUMED_BOOT_MS = 60_000
+
+/** More at once are somebody's mistake. */
+const COUNT_MAX = 1000
+
+const HOSTNAME = 'kubernetes.io/hostname'
+/** Taints that say how a node does, not what it is. */
+const OF_THE_MOMENT = 'node.kubernetes.io/'
+const DEFAULT_PODS = '110'
+
+export const ADD_NODES: ActionSpec<AddNodesAction> = {
+  validate: (action, path, cluster) => [...shapeIssues(action, path, cluster), ...wordIssues(action, path)],
+  begin(action, tools) {
+    const { bootMs = ASSUMED_BOOT_MS } = action
+    const until = tools.turn.now + bootMs
+    tools.wakeAfter(bootMs)
+    return goingOn(function whenBooted(next) {
+      return next.turn.now < until ? goingOn(whenBooted) : endedWith(join(action, next))
+    })
+  },
+}
+
+function join(action: AddNodesAction, { turn: { cluster, api, now } }: ActionTools): ApiResult<unknown> {
+  const like = action.like === undefined ? undefined : cluster.get('Node', '', action.like)
+  const drivers = action.like === undefined ? undefined : cluster.get('CSINode', '', action.like)?.drivers
+  for (const name of freeNames(action, cluster)) {
+    const created = api.create<'Node'>(reportedNode(newNode(name, action, like), now))
+    if (!created.ok) return created
+    if (drivers) api.create<'CSINode'>(csiNodeRow({ name, drivers }))
+  }
+  return ok(undefined)
+}
+
+function freeNames({ namePrefix, count }: AddNodesAction, cluster: ClusterView): readonly string[] {
+  const names: string[] = []
+  for (let i = 1; names.length < count; i++) {
+    const name = `${namePrefix}-${i}`
+    if (!cluster.get('Node', '', name)) names.push(name)
+  }
+  return names
+}
+
+function newNode(name: string, { capacity, labels, taints }: AddNodesAction, like: NodeRow | undefined): NodeRow {
+  const { [KUBELET_LABEL]: _, ...same } = like?.labels ?? {}
+  return nodeRow({
+    name,
+    labels: { ...same, ...labels, [HOSTNAME]: name },
+    taints: [...(like?.taints ?? []).filter(({ key }) => !key.startsWith(OF_THE_MOMENT)), ...taints],
+    capacity: amounts(like?.capacity, capacity),
+    allocatable: amounts(like?.allocatable, capacity),
+    declaredFeatures: like?.declaredFeatures ?? [],
+    requested: ZERO_RESOURCES,
+  })
+}
+
+function amounts(like: Resources | undefined, given: ResourceList): Resources {
+  const own = resourcesOfList(like ? given : { pods: DEFAULT_PODS, ...given })
+  if (!like) return own
+  return {
+    milliCpu: given['cpu'] === undefined ? like.milliCpu : own.milliCpu,
+    memory: given['memory'] === undefined ? like.memory : own.memory,
+    ephemeralStorage: given['ephemeral-storage'] === undefined ? like.ephemeralStorage : own.ephemeralStorage,
+    pods: given['pods'] === undefined ? like.pods : own.pods,
+    scalars: [...like.scalars.filter(([name]) => given[name] === undefined), ...own.scalars].toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
+  }
+}
+
+function shapeIssues({ count, like, capacity, bootMs }: AddNodesAction, path: string, cluster: ClusterView): readonly Finding[] {
+  const found: Finding[] = []
+  if (!Number.isInteger(count) || count < 1 || count > COUNT_MAX)
+    found.push(issue(`${path}.count`, `count is a whole number from 1 to ${COUNT_MAX}`))
+  if (bootMs !== undefined && bootMs < 0) found.push(issue(`${path}.bootTime`, 'a duration is not negative'))
+  if (like !== undefined && !cluster.get('Node', '', like))
+    found.push(missing(`${path}.like`, { kind: 'Node', name: like }, () => cluster.list('Node').map(({ name }) => name)))
+  if (like === undefined && (capacity['cpu'] === undefined || capacity['memory'] === undefined))
+    found.push(issue(`${path}.capacity`, 'name a node that they are like, or give cpu and memory'))
+  for (const [name, text] of Object.entries(capacity)) {
+    const wrong = quantityError(text)
+    if (wrong !== undefined) found.push(issue(`${path}.capacity`, `${name}: ${wrong}`))
+  }
+  return found
+}
+
+function wordIssues({ labels, taints, namePrefix }: AddNodesAction, path: string): readonly Finding[] {
+  const at = (field: string, errors: readonly string[]): readonly Finding[] =>
+    errors.map((message) => issue(`${path}.${field}`, message))
+  return [
+    ...(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(namePrefix)
+      ? []
+      : [issue(`${path}.namePrefix`, 'lower case letters, digits, - and .')]),
+    ...Object.entries(labels).flatMap(([key, value]) => at('labels', [...labelKeyErrors(key), ...labelValueErrors(value)])),
+    ...taints.flatMap(({ key, value }) => at('taints', [...labelKeyErrors(key), ...labelValueErrors(value)])),
+  ]
+}
+
+function quantityError(text: string): string | undefined {
+  try {
+    return parseQuantity(text).unscaled < 0n ? 'an amount is not negative' : undefined
+  } catch (error) {
+    if (error instanceof QuantityError) return error.message
+    throw error
+  }
+}

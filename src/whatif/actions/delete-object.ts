@@ -1,0 +1,79 @@
+import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { issue, missing } from '../input-issue.ts'
+import { type ActionSpec, type ActionTools, DONE, goingOn, type Step } from './action-spec.ts'
+import { kubectlName } from './workload-template.ts'
+
+/** `kubectl delete`. */
+export interface DeleteObjectAction {
+  readonly kind: 'deleteObject'
+  readonly targets: readonly ObjectKey[]
+  readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
+  /** `undefined`: each object's own. */
+  readonly gracePeriodSeconds: number | undefined
+  /** With a grace period of 0: at once, without waiting for the node. */
+  readonly force: boolean
+  /** Whether it goes on until the objects are gone, as kubectl does unless told otherwise. */
+  readonly wait: boolean
+}
+
+/** kubectl looks at the objects as they go; the twin looks again so often. Milliseconds. */
+const LOOK_MS = 1000
+
+export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
+  validate({ targets, force, gracePeriodSeconds }, path, cluster) {
+    if (targets.length === 0) return [issue(path, 'name at least one object')]
+    const flags =
+      force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
+        ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
+        : []
+    return [...flags, ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))]
+  },
+  begin(action, tools) {
+    const { targets, cascade, force, gracePeriodSeconds } = action
+    const output: string[] = []
+    const deleted: { readonly key: ObjectKey; readonly uid: string }[] = []
+    let failure: ApiRefusal | undefined
+    for (const key of targets) {
+      const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : secondsAsked(gracePeriodSeconds) }
+      const result = tools.turn.api.delete(key, options)
+      if (!result.ok) {
+        failure ??= result.refusal
+        continue
+      }
+      deleted.push({ key, uid: result.value.uid })
+      output.push(`${kubectlName(key)} ${force ? 'force deleted' : 'deleted'}`)
+    }
+    const ended: Step = { ...DONE, failure, output }
+    return action.wait && !force ? untilGone(deleted, ended, tools) : ended
+  },
+  subject: ({ targets }) => targets[0],
+  describe: ({ targets }) => `delete of ${targets.map(kubectlName).join(', ')}`,
+}
+
+/** kubectl takes 0 for 1 unless forced (pkg/cmd/delete/delete.go). */
+function secondsAsked(seconds: number | undefined): number | undefined {
+  return seconds === 0 ? 1 : seconds
+}
+
+function missingTarget(target: ObjectKey, path: string, cluster: ClusterView) {
+  const { kind, namespace, name } = target
+  if (cluster.get(kind, namespace, name)) return []
+  return [missing(path, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
+}
+
+/** An object that stays because of a finalizer is waited for, but it keeps no run going. */
+function untilGone(deleted: readonly { readonly key: ObjectKey; readonly uid: string }[], ended: Step, tools: ActionTools): Step {
+  const anyLeft = ({ turn: { cluster } }: ActionTools): boolean =>
+    deleted.some(({ key: { kind, namespace, name }, uid }) => {
+      const row: Row | undefined = cluster.get(kind, namespace, name)
+      return row?.uid === uid
+    })
+  const look = (now: ActionTools): Step => {
+    if (!anyLeft(now)) return ended
+    now.wakeAfter(LOOK_MS, 'poll')
+    return goingOn(look)
+  }
+  return look(tools)
+}

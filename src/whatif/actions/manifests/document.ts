@@ -1,0 +1,17 @@
+import type { ObjectKey } from '../../../engine/turn.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+
+/** One object of a manifest that somebody wrote. */
+export interface Document {
+  /** Its name may be empty when the API server is to generate one. */
+  readonly key: ObjectKey
+  readonly manifest: JsonObject
+  /** Where it begins in the text, from 1; `undefined` when it was not text. */
+  readonly line: number | undefined
+}
+
+/** Documents of a text, with the objects in it that the twin does not hold: `ConfigMap settings`. */
+export interface ManifestText {
+  readonly documents: readonly Document[]
+  readonly skipped: readonly string[]
+}

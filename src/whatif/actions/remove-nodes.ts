@@ -1,0 +1,29 @@
+import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { type ActionSpec, DONE, endedWith, goingOn } from './action-spec.ts'
+import { eachNode } from './fail-node.ts'
+import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+
+/** Gives nodes back, as whoever pays for them does: drains them, budgets respected, and deletes those that are empty. */
+export interface RemoveNodesAction {
+  readonly kind: 'removeNodes'
+  readonly nodes: NodeSelection
+}
+
+const OPTIONS: DrainOptions = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true, force: true }
+
+export const REMOVE_NODES: ActionSpec<RemoveNodesAction> = {
+  validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  begin({ nodes }, { turn, beginDrain }) {
+    const names = selectNodes(nodes, turn.cluster)
+    const number = beginDrain(names, OPTIONS)
+    return goingOn(function whenDrained(tools) {
+      const { exitCode } = tools.drain(number)
+      if (exitCode === undefined) return goingOn(whenDrained)
+      // A drain that failed says so itself; the nodes stay.
+      if (exitCode !== 0) return DONE
+      const deleteNode = ({ name, uid }: { readonly name: string; readonly uid: string }) =>
+        tools.turn.api.delete({ kind: 'Node', namespace: '', name }, { uid })
+      return endedWith(eachNode(names, tools.turn, deleteNode))
+    })
+  },
+}

@@ -1,0 +1,38 @@
+import { nodeRow } from '../../kube/node.ts'
+import { isShuttingDown, KUBELET_SHUTTING_DOWN, withKubeletState } from '../../kube/stopped-kubelet.ts'
+import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
+import { eachNode } from './fail-node.ts'
+import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+
+/**
+ * The machines are told to go down. Their kubelets end the pods first, by priority, if they were given time for that
+ * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines are just gone.
+ */
+export interface ShutdownNodeAction {
+  readonly kind: 'shutdownNode'
+  readonly nodes: NodeSelection
+}
+
+/** How often it is looked whether the machines are off. */
+const LOOK_MS = 1000
+
+export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
+  validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  begin({ nodes }, tools) {
+    const names = selectNodes(nodes, tools.turn.cluster)
+    const result = eachNode(names, tools.turn, (node, { api }) =>
+      api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_SHUTTING_DOWN) })),
+    )
+    return result.ok ? whenOff(names, tools) : endedWith(result)
+  },
+}
+
+function whenOff(names: readonly string[], { turn: { cluster }, wakeAfter }: ActionTools): Step {
+  const goingDown = names.filter((name) => {
+    const node = cluster.get('Node', '', name)
+    return node !== undefined && isShuttingDown(node)
+  })
+  if (goingDown.length === 0) return DONE
+  wakeAfter(LOOK_MS)
+  return goingOn((tools) => whenOff(goingDown, tools))
+}

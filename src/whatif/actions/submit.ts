@@ -1,0 +1,88 @@
+import type { ApiRefusal } from '../../engine/turn.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import { isJsonObject } from '../../kube/codec/json.ts'
+import { issue, missing } from '../input-issue.ts'
+import { type ActionSpec, DONE } from './action-spec.ts'
+import type { Document } from './manifests/document.ts'
+import type { Manifests } from './manifests/manifests.ts'
+import { refusalIssues } from './manifests/refusal-issues.ts'
+
+/** Pods of one template: will they fit, and whom do they preempt? */
+export interface SubmitAction {
+  readonly kind: 'submit'
+  /** A Pod, whatever it was written as. */
+  readonly template: JsonObject
+  readonly count: number
+  readonly namespace: string
+  /** Instead of what the template says. */
+  readonly priorityClassName: string | undefined
+  /** Where the template begins in its text. */
+  readonly line: number | undefined
+}
+
+export const SUBMIT: ActionSpec<SubmitAction> = {
+  validate({ count, namespace, priorityClassName }, path, cluster) {
+    return [
+      ...(Number.isInteger(count) && count > 0 ? [] : [issue(`${path}.count`, 'count is a whole number, 1 or more')]),
+      ...(cluster.get('Namespace', '', namespace)
+        ? []
+        : [
+            missing(`${path}.namespace`, { kind: 'Namespace', name: namespace }, () =>
+              cluster.list('Namespace').map(({ name }) => name),
+            ),
+          ]),
+      ...(priorityClassName === undefined || cluster.get('PriorityClass', '', priorityClassName)
+        ? []
+        : [
+            missing(`${path}.priorityClassName`, { kind: 'PriorityClass', name: priorityClassName }, () =>
+              cluster.list('PriorityClass').map(({ name }) => name),
+            ),
+          ]),
+    ]
+  },
+  /** The first of them stands for all. */
+  tryOn(action, path, { manifests }) {
+    const document = documentOf(action)
+    const result = manifests.create(document)
+    if (result.ok) return []
+    return refusalIssues(result.refusal, { path: `${path}.template`, document, index: 0, exact: false })
+  },
+  begin(action, { manifests }) {
+    const { made, failure } = createAll(action, manifests)
+    const output = [`${made} of ${action.count} pods created`]
+    return {
+      ...DONE,
+      output,
+      failure: failure && { ...failure, message: `pod ${made + 1} of ${action.count}: ${failure.message}` },
+    }
+  },
+  replicasAsked: ({ count }) => count,
+  describe: ({ count }) => `submit of ${count} ${count === 1 ? 'pod' : 'pods'}`,
+}
+
+/** Until the first refusal: what follows would be refused as well. */
+function createAll(action: SubmitAction, manifests: Manifests): { readonly made: number; readonly failure?: ApiRefusal } {
+  const document = documentOf(action)
+  for (let made = 0; made < action.count; made++) {
+    const result = manifests.create(document)
+    if (!result.ok) return { made, failure: result.refusal }
+  }
+  return { made: action.count }
+}
+
+/** The API server makes the names: of generateName, or of the name that the template has. */
+function documentOf({ template, namespace, priorityClassName, line }: SubmitAction): Document {
+  const metadata = isJsonObject(template['metadata']) ? template['metadata'] : {}
+  const { name, namespace: _, ...others } = metadata
+  const { generateName = `${typeof name === 'string' && name !== '' ? name : 'pod'}-` } = others as {
+    readonly generateName?: unknown
+  }
+  const spec = isJsonObject(template['spec']) ? template['spec'] : {}
+  const { priority: _priority, ...unranked } = spec
+  const ranked = priorityClassName === undefined ? spec : { ...unranked, priorityClassName }
+  return {
+    key: { kind: 'Pod', namespace, name: '' },
+    manifest: { apiVersion: 'v1', kind: 'Pod', metadata: { ...others, generateName }, spec: ranked },
+    line,
+  }
+}

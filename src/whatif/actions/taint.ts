@@ -1,0 +1,73 @@
+import { type ApiResult, ok, refused, type Turn } from '../../engine/turn.ts'
+import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
+import { type NodeRow, nodeRow } from '../../kube/node.ts'
+import type { Taint } from '../../kube/taint.ts'
+import { type Finding, issue } from '../input-issue.ts'
+import { type ActionSpec, endedWith } from './action-spec.ts'
+import { eachNode } from './fail-node.ts'
+import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+
+export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const
+export type TaintEffect = (typeof TAINT_EFFECTS)[number]
+
+/** `kubectl taint nodes NODE key=value:Effect`. */
+export interface TaintAction {
+  readonly kind: 'taint'
+  readonly nodes: NodeSelection
+  readonly key: string
+  readonly value: string
+  readonly effect: TaintEffect
+  /** Replace a taint of the same key and effect, instead of failing. */
+  readonly overwrite: boolean
+}
+
+/** `kubectl taint nodes NODE key:Effect-`; without an effect those of all effects go. */
+export interface UntaintAction {
+  readonly kind: 'untaint'
+  readonly nodes: NodeSelection
+  readonly key: string
+  readonly effect: TaintEffect | undefined
+}
+
+export const TAINT: ActionSpec<TaintAction> = {
+  validate: ({ nodes, key, value }, path, cluster) => [
+    ...nodeIssues(nodes, `${path}.nodes`, cluster),
+    ...keyIssues(key, path),
+    ...labelValueErrors(value).map((message) => issue(`${path}.value`, message)),
+  ],
+  begin: (action, { turn }) => endedWith(eachNode(selectNodes(action.nodes, turn.cluster), turn, tainting(action))),
+}
+
+export const UNTAINT: ActionSpec<UntaintAction> = {
+  validate: ({ nodes, key }, path, cluster) => [...nodeIssues(nodes, `${path}.nodes`, cluster), ...keyIssues(key, path)],
+  begin: (action, { turn }) => endedWith(eachNode(selectNodes(action.nodes, turn.cluster), turn, untainting(action))),
+}
+
+type NodeEdit = (node: NodeRow, turn: Turn) => ApiResult<unknown>
+
+function tainting({ key, value, effect, overwrite }: TaintAction): NodeEdit {
+  return (node, { api }) => {
+    const same = (taint: Taint): boolean => taint.key === key && taint.effect === effect
+    const known = node.taints.find(same)
+    if (known?.value === value) return ok(node)
+    if (known && !overwrite) {
+      const message = `node ${node.name} already has ${key} taint(s) with same effect(s) and --overwrite is false`
+      return refused({ code: 409, reason: 'Conflict', message })
+    }
+    const taint: Taint = { key, value, effect, timeAdded: undefined }
+    return api.update<'Node'>(nodeRow({ ...node, taints: [...node.taints.filter((item) => !same(item)), taint] }))
+  }
+}
+
+function untainting({ key, effect }: UntaintAction): NodeEdit {
+  return (node, { api }) => {
+    const taints = node.taints.filter((taint) => taint.key !== key || (effect !== undefined && taint.effect !== effect))
+    if (taints.length < node.taints.length) return api.update<'Node'>(nodeRow({ ...node, taints }))
+    const message = `taint "${key}${effect === undefined ? '' : `:${effect}`}" not found on node ${node.name}`
+    return refused({ code: 404, reason: 'NotFound', message })
+  }
+}
+
+function keyIssues(key: string, path: string): readonly Finding[] {
+  return labelKeyErrors(key).map((message) => issue(`${path}.key`, message))
+}

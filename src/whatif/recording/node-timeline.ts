@@ -1,0 +1,56 @@
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import type { Taint } from '../../kube/taint.ts'
+import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
+import { keyOfRow } from './top-owner.ts'
+
+/** Taints that follow from what else is told of a node: that it was cordoned, or that it is not ready. */
+const FOLLOWING: ReadonlySet<string> = new Set([
+  'node.kubernetes.io/unschedulable',
+  'node.kubernetes.io/not-ready',
+  'node.kubernetes.io/unreachable',
+])
+
+const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
+
+/** What a change of a node says as events of the timeline. */
+export function nodeTimeline(atMs: number, before: NodeRow | undefined, after: NodeRow | undefined): readonly TimelineEvent[] {
+  const node = after ?? before
+  if (!node) return []
+  const events: TimelineEvent[] = []
+  const tell = (kind: TimelineKind, message: string): void => {
+    events.push({ atMs, kind, object: keyOfRow(node), node: node.name, related: undefined, message: `${node.name} ${message}` })
+  }
+  if (!after) tell('NODE_REMOVED', 'is removed')
+  else if (!before) tell('NODE_ADDED', 'joins')
+  else tellChange(before, after, tell)
+  return events
+}
+
+function tellChange(before: NodeRow, after: NodeRow, tell: (kind: TimelineKind, message: string) => void): void {
+  if (before.unschedulable !== after.unschedulable)
+    tell(after.unschedulable ? 'CORDONED' : 'UNCORDONED', after.unschedulable ? 'is cordoned' : 'is uncordoned')
+  if (before.conditions !== after.conditions) {
+    const [was, is] = [isNodeNotReady(before), isNodeNotReady(after)]
+    if (was !== is) tell(is ? 'NODE_NOT_READY' : 'NODE_READY', is ? `is not ready: ${whyNotReady(after)}` : 'is ready')
+    for (const type of PRESSURES) {
+      const [had, has] = [before, after].map((row) => row.conditions.some((item) => item.type === type && item.status === 'True'))
+      if (had !== has) tell(has ? 'NODE_PRESSURE' : 'NODE_RELIEVED', has ? `shows ${type}` : `shows ${type} no more`)
+    }
+  }
+  if (before.taints === after.taints) return
+  for (const taint of newOf(after.taints, before.taints)) tell('TAINTED', `is tainted ${textOf(taint)}`)
+  for (const taint of newOf(before.taints, after.taints)) tell('UNTAINTED', `is no more tainted ${textOf(taint)}`)
+}
+
+function whyNotReady({ conditions }: NodeRow): string {
+  const ready = conditions.find(({ type }) => type === 'Ready')
+  return ready?.message ?? 'it never reported'
+}
+
+function newOf(taints: readonly Taint[], others: readonly Taint[]): readonly Taint[] {
+  return taints.filter((taint) => !FOLLOWING.has(taint.key) && !others.some((other) => textOf(other) === textOf(taint)))
+}
+
+function textOf({ key, value, effect }: Taint): string {
+  return `${key}${value === '' ? '' : `=${value}`}:${effect}`
+}

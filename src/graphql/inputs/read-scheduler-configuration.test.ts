@@ -14,7 +14,7 @@ async function drainWith(configuration: string) {
 }
 
 describe('the scheduler configuration of a scenario', () => {
-  it('SC-OVR-12 SC-BIN-01 decides where pods go', async () => {
+  it('decides where pods go', async () => {
     const packing = `${HEADER}profiles:
 - plugins: { score: { disabled: [{ name: '*' }], enabled: [{ name: NodeResourcesFit }] } }
   pluginConfig: [{ name: NodeResourcesFit, args: { scoringStrategy: { type: MostAllocated, resources: [{ name: cpu }] } } }]`

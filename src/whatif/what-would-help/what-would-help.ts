@@ -1,0 +1,87 @@
+import type { PodRow } from '../../kube/pod.ts'
+import type { Base } from '../base.ts'
+import { explainPod, type PodExplanation } from '../explain-pod.ts'
+import { DEFAULT_RUN_LIMITS, type RunLimits, scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { newNodeProposals } from './new-node-proposals.ts'
+import { nodeProposals } from './node-proposals.ts'
+import { podProposals } from './pod-proposals.ts'
+import type { PodQuestion } from './pod-question.ts'
+import { priorityProposals } from './priority-proposals.ts'
+import { type Proposal, REMEDY_KINDS, type Remedy } from './remedy.ts'
+import { roomProposals } from './room-proposals.ts'
+
+/** Single changes that would give a pending pod a node. */
+export interface Help {
+  readonly explanation: PodExplanation
+  /** Those that a run has shown to help, the smallest first; none when the pod has a node or the next try finds one. */
+  readonly remedies: readonly Remedy[]
+  /** How many changes were tried in a run. */
+  readonly tried: number
+}
+
+/** Of each kind of change so many are told, and so many tried. */
+const TOLD_MAX = 2
+const TRIED_MAX = 4
+/** Virtual time in which the pod must get its node: victims of a preemption have to end first. */
+const WITHIN_MS = 5 * 60_000
+
+/**
+ * The smallest single changes that would make a pending pod schedulable: of a node, of the pod, of what else runs. Each is
+ * applied to a fork and the model runs on it; only those are told with which the pod got a node. `undefined` when there is
+ * no such pod.
+ */
+export function whatWouldHelp(
+  base: Base,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  limits: RunLimits = DEFAULT_RUN_LIMITS,
+): Help | undefined {
+  const explanation = explainPod(base, namespace, name)
+  if (!explanation) return undefined
+  const { pod, boundTo, result } = explanation
+  if (boundTo !== '' || (result !== 'unschedulable' && result !== 'gated')) return { explanation, remedies: [], tried: 0 }
+  const proposals = proposalsFor({ pod, state: base.state, explanation }, base)
+  const remedies: Remedy[] = []
+  let tried = 0
+  for (const kind of REMEDY_KINDS) {
+    const found: Remedy[] = []
+    for (const proposal of proposals.filter(({ change }) => change.kind === kind).slice(0, TRIED_MAX)) {
+      if (found.length >= TOLD_MAX || limits.shouldStop?.()) break
+      tried++
+      const node = nodeWith(proposal, { base, pod, limits })
+      if (node !== undefined) found.push({ ...proposal.change, node })
+    }
+    remedies.push(...found)
+  }
+  return { explanation, remedies, tried }
+}
+
+function proposalsFor(question: PodQuestion, base: Base): readonly Proposal[] {
+  const all = [
+    ...nodeProposals(question),
+    ...podProposals(question),
+    ...roomProposals(question),
+    ...priorityProposals(question, base),
+    ...newNodeProposals(question, base.info.takenAt),
+  ]
+  const seen = new Set<string>()
+  return all.filter(({ change: { kind, message } }) => {
+    const id = `${kind} ${message}`
+    return !seen.has(id) && seen.add(id)
+  })
+}
+
+/** The node that the pod gets in a run with the change; `undefined` when it gets none. */
+function nodeWith(
+  proposal: Proposal,
+  { base, pod, limits }: { readonly base: Base; readonly pod: PodRow; readonly limits: RunLimits },
+): string | undefined {
+  const state = base.state.fork()
+  proposal.apply(state)
+  const { after } = simulate({ ...base, state }, scenarioOf([]), {
+    ...limits,
+    virtualMsMax: Math.min(WITHIN_MS, limits.virtualMsMax),
+  })
+  const placed = after.get('Pod', pod.namespace, pod.name)
+  return placed && placed.uid === pod.uid && placed.nodeName !== '' ? placed.nodeName : undefined
+}

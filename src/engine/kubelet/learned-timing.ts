@@ -53,7 +53,7 @@ class LearnedTiming implements TimingModel {
     const seen = this.#answer(this.#ready, pod, cluster)
     if (this.#templates.isNeverReady(pod)) return undefined
     if (seen) return seen
-    return isCrashLooping(pod) ? undefined : assumed(probesMs(pod))
+    return isCrashLooping(pod, this.#now) ? undefined : assumed(probesMs(pod))
   }
 
   terminate(pod: PodRow): Duration {
@@ -67,7 +67,7 @@ class LearnedTiming implements TimingModel {
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
-    if (isCrashLooping(pod)) return lastRun(pod.containerStatuses)
+    if (isCrashLooping(pod, this.#now)) return lastRun(pod.containerStatuses)
     const neverStarts = failedStart(pod)
     if (neverStarts && this.#isNeverStarted(pod, cluster)) return neverStarts
     if (pod.shape.spec.restartPolicy === 'Always') return undefined

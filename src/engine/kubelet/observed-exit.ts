@@ -6,15 +6,22 @@ import { assumed, type Duration, type Exit } from './timing-model.ts'
 /** Restarts in a row that make a crash loop; a single one may have been an accident. */
 export const CRASH_LOOP_RESTARTS = 2
 
+/** The reason of a container that used more memory than it could have. */
+export const OOM_KILLED = 'OOMKilled'
+
 /** Exit code of a process that was killed. */
 const KILLED = 137
 
-/** Whether a container ends again and again: it waits for its restart, or runs once more without having got ready. */
-export function isCrashLooping(pod: PodRow): boolean {
+/**
+ * Whether a container ends again and again: it waits for its restart, or runs once more without having got ready. What the
+ * kernel has killed since `now` follows from what a run says of memory, and ends with it.
+ */
+export function isCrashLooping(pod: PodRow, now: Instant): boolean {
   return pod.containerStatuses.some(
     ({ state, lastState, restartCount, ready }) =>
       lastState?.kind === 'terminated' &&
       restartCount >= CRASH_LOOP_RESTARTS &&
+      !(lastState.reason === OOM_KILLED && (lastState.finishedAt ?? now) >= now) &&
       (state?.kind === 'waiting' || (state?.kind === 'running' && !ready)),
   )
 }

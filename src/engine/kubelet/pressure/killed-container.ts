@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
-import { exitedContainer } from '../container-statuses.ts'
+import { exitedContainer, readyContainers } from '../container-statuses.ts'
+import { OOM_KILLED } from '../observed-exit.ts'
 import { written } from '../written-pod.ts'
 import type { OomVictim } from './oom-kill.ts'
 
@@ -13,12 +14,14 @@ export function withKilledContainer({ pod, container: name }: OomVictim, now: In
   const container = [...initContainers, ...containers].find((item) => item.name === name)
   const ended = (known: ContainerStatus): ContainerStatus =>
     known.name === name && container
-      ? exitedContainer(known, { container, restartPolicy, now, code: KILLED, reason: 'OOMKilled' })
+      ? exitedContainer(known, { container, restartPolicy, now, code: KILLED, reason: OOM_KILLED })
       : known
   return written(
     { pod, now },
     {
-      containerStatuses: pod.containerStatuses.map(ended),
+      containerStatuses: (pod.containerStatuses.length > 0 ? pod.containerStatuses : readyContainers(pod).containerStatuses).map(
+        ended,
+      ),
       initContainerStatuses: pod.initContainerStatuses.map(ended),
     },
   )

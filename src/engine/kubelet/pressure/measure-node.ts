@@ -18,6 +18,8 @@ export interface Measurement {
   readonly thresholds: readonly EvictionThreshold[]
   /** What was freed on the node's disk before. */
   readonly freedBytes: number
+  /** Whether something was known before: then whoever is left is measured too. */
+  readonly known: boolean
 }
 
 /** Linux gives out so many process numbers. */
@@ -32,7 +34,7 @@ const BYTES_PER_INODE = 16_384
 export function measureNode(measurement: Measurement): NodeStats | undefined {
   const { node, pods, cluster } = measurement
   const system = usageOf(node.annotations)
-  let known = system !== undefined
+  let known = measurement.known || system !== undefined
   const uses = new Map<string, PodUse>()
   for (const pod of pods) {
     const usage = podUsage(pod, node, cluster)
@@ -101,8 +103,10 @@ function podUse(pod: PodRow, usage: Usage | undefined): PodUse {
   }
 }
 
-export function isRunning(pod: PodRow, { name }: Pick<Container, 'name'>): boolean {
-  const status = [...pod.initContainerStatuses, ...pod.containerStatuses].find((item) => item.name === name)
+/** Of a pod that tells nothing of its containers the regular ones run when it does. */
+function isRunning(pod: PodRow, container: Container): boolean {
+  if (pod.containerStatuses.length === 0) return pod.phase === 'Running' && pod.shape.spec.containers.includes(container)
+  const status = [...pod.initContainerStatuses, ...pod.containerStatuses].find(({ name }) => name === container.name)
   return status?.state?.kind === 'running'
 }
 

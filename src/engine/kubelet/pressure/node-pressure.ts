@@ -24,6 +24,9 @@ const LOOK_PERIOD_MS = 10_000
 /** So long it waits for a pod that it ends before it looks for another one. */
 const CLEANUP_WAIT_MS = 30_000
 
+/** Somebody who watches has seen the pattern then. */
+const SPELLS_TOLD = 1
+
 /** Kinds on which a scenario may write down what their pods use. */
 const WORKLOADS: readonly Kind[] = [
   'Deployment',
@@ -42,6 +45,8 @@ interface Watch {
   readonly ending: { readonly pod: PodRow; readonly until: number } | undefined
   /** What was freed on the node's disk. */
   readonly freedBytes: number
+  /** How often the node ran short in this run. */
+  readonly spells: number
 }
 
 /**
@@ -89,10 +94,7 @@ export class NodePressure implements NodeDuty {
     const pods = turn.cluster.podsOnNode(node.name).filter((pod) => !isPodTerminal(pod) && pod.startTime !== undefined)
     const watch = this.#watches.get(node.name) ?? this.#newWatch()
     const stats = this.#measure(node, pods, { freedBytes: watch.freedBytes, tools })
-    if (!stats) {
-      this.#watches.delete(node.name)
-      return
-    }
+    if (!stats) return
     this.#watches.set(node.name, watch)
     const victim = oomVictim(node, pods, stats)
     if (victim) {
@@ -112,7 +114,7 @@ export class NodePressure implements NodeDuty {
 
   #newWatch(): Watch {
     const { thresholds, pressure } = this.#configuration
-    return { pressure: newPressureMemory(thresholds, pressure.disks), ending: undefined, freedBytes: 0 }
+    return { pressure: newPressureMemory(thresholds, pressure.disks), ending: undefined, freedBytes: 0, spells: 0 }
   }
 
   #measure(
@@ -121,7 +123,15 @@ export class NodePressure implements NodeDuty {
     { freedBytes, tools: { turn } }: { readonly freedBytes: number; readonly tools: DutyTools },
   ): NodeStats | undefined {
     const { thresholds } = this.#configuration
-    return measureNode({ node, pods, cluster: turn.cluster, now: turn.now, thresholds, freedBytes })
+    return measureNode({
+      node,
+      pods,
+      cluster: turn.cluster,
+      now: turn.now,
+      thresholds,
+      freedBytes,
+      known: this.#watches.has(node.name),
+    })
   }
 
   /** Until the last one has gone, nobody else is ended. */
@@ -154,16 +164,24 @@ export class NodePressure implements NodeDuty {
     if (next !== shown) turn.api.updateStatus<'Node'>(next)
     const last = outcome.evictions.at(-1)
     const ending = last && { pod: last.pod.row, until: turn.now + CLEANUP_WAIT_MS }
-    this.#watches.set(node.name, { pressure: outcome.memory, ending, freedBytes })
-    this.#wake(outcome.memory, { acts: last !== undefined, tools })
+    const begins = watch.pressure.conditions.length === 0 && outcome.memory.conditions.length > 0
+    const spells = watch.spells + (begins ? 1 : 0)
+    this.#watches.set(node.name, { pressure: outcome.memory, ending, freedBytes, spells })
+    this.#wake(outcome.memory, { acts: last !== undefined, spells, tools })
   }
 
-  /** While time alone can change something the next look is work; a shortage that nobody can mend is only watched. */
-  #wake({ conditions, metSince, met }: PressureMemory, { acts, tools }: { acts: boolean; tools: DutyTools }): void {
+  /**
+   * While time alone can change something the next look is work. A shortage that nobody can mend is only watched, and so is
+   * one that comes back with the pod that was ended, again and again: more of that teaches nothing.
+   */
+  #wake(
+    { conditions, metSince, met }: PressureMemory,
+    { acts, spells, tools }: { acts: boolean; spells: number; tools: DutyTools },
+  ): void {
     if (conditions.length === 0) return
     const inGrace = metSince.size > met.length
     const recovers = metSince.size === 0
-    tools.wakeAfter(LOOK_PERIOD_MS, acts || inGrace || recovers ? 'work' : 'poll')
+    tools.wakeAfter(LOOK_PERIOD_MS, acts || ((inGrace || recovers) && spells <= SPELLS_TOLD) ? 'work' : 'poll')
   }
 
   /** Pods that come, start, end or go where something is known. */

@@ -55,7 +55,8 @@ export class NodeShutdown implements NodeDuty {
     const { turn } = tools
     const known = this.#nodes.get(node.name)
     const down = known ?? { since: turn.now, plan: this.#plan(node, tools), told: 0 }
-    if (!known) turn.api.updateStatus<'Node'>(unreadyNode(node, turn.now))
+    // A kubelet that was given no time does not even get to say so.
+    if (!known && this.#configuration.shutdownPeriods.length > 0) turn.api.updateStatus<'Node'>(unreadyNode(node, turn.now))
     const passed = turn.now - down.since
     const due = down.plan.ends.filter(({ atMs }) => atMs <= passed).length
     for (const end of down.plan.ends.slice(down.told, due)) tools.end(end)

@@ -33,6 +33,8 @@ export interface ControllerOptions {
   readonly metrics?: MetricsApi | undefined
   /** Whether CronJobs start Jobs as their times come; yes unless told otherwise. */
   readonly startsCronJobs?: boolean | undefined
+  /** How long a request of a rollout takes, in milliseconds: with the load of the API server it changes what others see of it. */
+  readonly rolloutRequestMs?: number | undefined
   /** Whether somebody makes volumes for claims and deletes released ones; yes unless told otherwise. */
   readonly provisionsVolumes?: boolean | undefined
 }
@@ -41,22 +43,23 @@ export interface ControllerOptions {
 type ControllerFactory = (options: ControllerOptions) => Actor
 
 /** A rollout's sync sends its requests one after the other. */
-const ROLLOUT_PACE: Pace = { reactionMs: 10, busyMs: (writes) => writes * 6 }
-/** Pods are made and deleted side by side; their status follows. */
-const REPLICAS_PACE: Pace = { reactionMs: 10, busyMs: (writes) => (writes > 0 ? 12 : 0) }
+const ROLLOUT_REQUEST_MS = 6
 
+function rolloutPace(requestMs = ROLLOUT_REQUEST_MS): Pace {
+  return { reactionMs: 10, busyMs: (writes) => writes * requestMs }
+}
 /** Slices are written one after the other, few at a time. */
 const ENDPOINTS_PACE: Pace = { reactionMs: 3, busyMs: (writes) => writes * 6 }
 
 /** Jobs are queued as soon as a watch tells of them; the wait that follows is their own. */
-const JOB_PACE: Pace = { reactionMs: 5, busyMs: REPLICAS_PACE.busyMs }
+const JOB_PACE: Pace = { reactionMs: 5, busyMs: (writes) => (writes > 0 ? 12 : 0) }
 
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
-  () => new OneAtATime(new DeploymentController(), ROLLOUT_PACE),
-  () => new OneAtATime(new ReplicaSetController(), REPLICAS_PACE),
-  () => new OneAtATime(replicationController(), REPLICAS_PACE),
+  ({ rolloutRequestMs }) => new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)),
+  () => new ReplicaSetController(),
+  () => replicationController(),
   () => new StatefulSetController(),
   () => new DaemonSetController(),
   () => new OneAtATime(new JobController(), JOB_PACE),

@@ -4,14 +4,18 @@ export interface Chance {
   readonly seed: number
   /** How long before time 0 the node lifecycle controller last looked at its nodes; it does so every 5 s from its own start. */
   readonly monitorPhaseMs: number
+  /** How long a request of the Deployment controller takes: on a busy machine twice as long, while others do more in between. */
+  readonly rolloutRequestMs: number
 }
 
 const MONITOR_PERIOD_MS = 5000
 const PHASES = 5
 const CHANCES = 20
+const REQUEST_MS = [6, 12] as const
 
-/** Chances to try, the plainest first: seeds, with the phases of the controller's clock a second apart. */
+/** Chances to try, the plainest first: seeds and paces by turns, with the phases of the controller's clock a second apart. */
 export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES }, (_, i) => ({
   seed: i + 1,
   monitorPhaseMs: (i % PHASES) * (MONITOR_PERIOD_MS / PHASES),
+  rolloutRequestMs: REQUEST_MS[i % 2 === 0 ? 0 : 1],
 }))

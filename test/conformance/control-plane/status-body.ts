@@ -1,16 +1,26 @@
 import type { ApiRefusal, ApiResult } from '../../../src/engine/turn.ts'
+import type { Kind } from '../../../src/kube/kinds.ts'
+import { RESOURCE_NAMES } from '../../../src/kube/resource-names.ts'
 
 /** An answer of the API as the recorder notes it: the body of a Status only where the request was refused. */
-export function replyOf(result: ApiResult<unknown>, success: number): { readonly status: number; readonly body?: object } {
-  return result.ok ? { status: success } : { status: result.refusal.code, body: failureBody(result.refusal) }
+export function replyOf(
+  result: ApiResult<unknown>,
+  success: number,
+  about?: { readonly kind: Kind; readonly name: string },
+): { readonly status: number; readonly body?: object } {
+  return result.ok ? { status: success } : { status: result.refusal.code, body: failureBody(result.refusal, about) }
 }
 
 export const SUCCESS_BODY: object = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 }
 
 /** A refusal as the Status that the API sends. */
-export function failureBody({ code, reason, message, causes, retryAfterSeconds }: ApiRefusal): object {
+export function failureBody(
+  { code, reason, message, causes, retryAfterSeconds }: ApiRefusal,
+  about?: { readonly kind: Kind; readonly name: string },
+): object {
   const details = {
-    ...(causes.length > 0 ? { causes: causes.map((cause) => ({ reason: cause.reason, message: cause.message })) } : {}),
+    ...(about === undefined ? {} : detailsOf(about, reason)),
+    ...(causes.length > 0 ? { causes: causes.map((cause) => causeOf(cause)) } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
   return {
@@ -23,4 +33,14 @@ export function failureBody({ code, reason, message, causes, retryAfterSeconds }
     ...(Object.keys(details).length > 0 ? { details } : {}),
     code,
   }
+}
+
+/** Whom a refusal is about: an invalid object by its kind, any other by its resource. */
+function detailsOf({ kind, name }: { readonly kind: Kind; readonly name: string }, reason: string): object {
+  const [plural, group] = RESOURCE_NAMES[kind].split(/\.(.*)/)
+  return { name, ...(group === undefined ? {} : { group }), kind: reason === 'Invalid' ? kind : plural }
+}
+
+function causeOf({ reason, message, field }: ApiRefusal['causes'][number]): object {
+  return { reason, message, ...(field === '' ? {} : { field }) }
 }

@@ -136,11 +136,27 @@ describe('ReplicaSetController', () => {
     expect(pods(at).map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid))
   })
 
-  it('makes at most 500 pods in a sync', () => {
+  it('makes pods in batches of 1, 2, 4..., at most 500 in a sync', () => {
     const at = run({ spec: { replicas: BURST_REPLICAS + 20 } }).until(5)
     const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
-    expect(made.filter((seconds) => seconds === made[0])).toHaveLength(BURST_REPLICAS)
-    expect(made).toHaveLength(BURST_REPLICAS + 20)
+    const batches = [...new Set(made)].map((moment) => made.filter((seconds) => seconds === moment).length)
+    expect(batches).toEqual([1, 2, 4, 8, 16, 32, 64, 128, BURST_REPLICAS - 255, 1, 2, 4, 8, 5])
+  })
+
+  it('reports what it saw at the start of a sync when its requests are answered', () => {
+    const at = run({ spec: { replicas: 3 } })
+    const seen = at.timesOf(({ kind }) => kind === 'ReplicaSet').length
+    expect(at.until(0.023).state.count('Pod')).toBe(3)
+    expect(at.timesOf(({ kind }) => kind === 'ReplicaSet')).toHaveLength(seen)
+    expect(web(at.until(0.035)).status).toMatchObject({ replicas: 0, observedGeneration: 1 })
+    expect(web(at.until(0.1)).status.replicas).toBe(3)
+  })
+
+  it('goes on with a sync in a fork', () => {
+    const at = run({ spec: { replicas: 20 } }).until(0.04)
+    const fork = at.simulation.fork()
+    fork.run({ until: at.simulation.now + 1000, untilTime: true })
+    expect([fork.state.digest(), fork.events]).toEqual([at.until(1.04).state.digest(), at.simulation.events])
   })
 
   it('tells of a quota that refuses, backs off, and goes on when there is room', () => {
@@ -160,7 +176,7 @@ describe('ReplicaSetController', () => {
   })
 
   it('stops at the first refusal of a slow start', () => {
-    const at = run({ spec: { replicas: 100 }, admission: [quota({ pods: 0 })] }).until(0.008)
+    const at = run({ spec: { replicas: 100 }, admission: [quota({ pods: 0 })] }).until(0.011)
     expect(at.takeEvents()).toHaveLength(1)
   })
 

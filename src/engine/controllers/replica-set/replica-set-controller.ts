@@ -1,3 +1,4 @@
+import { addMs, type Instant } from '../../../kube/instant.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodActive, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
@@ -18,7 +19,6 @@ import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
 import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
-import { slowStart } from '../shared/slow-start.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { replicaStatus, sameReplicaStatus } from './replica-status.ts'
 
@@ -28,24 +28,59 @@ export const BURST_REPLICAS = 500
 export type ReplicaKind = 'ReplicaSet' | 'ReplicationController'
 type ReplicaRow = ReplicaSetRow | ReplicationControllerRow
 
+/** How long it takes to make or delete pods; the requests of a batch are sent side by side. */
+const PODS_MS = 12
+/** From a written status to the next sync. */
+const STATUS_MS = 12
+
+/** What a sync saw when it began, and why it failed. */
+interface Observed {
+  readonly row: ReplicaRow
+  readonly active: readonly PodRow[]
+  readonly terminating: readonly PodRow[]
+  readonly failure: ApiRefusal | undefined
+}
+
+/** A sync whose requests are under way: pods that were made and are still to be made, and the size of the next batch. */
+interface UnderWay extends Observed {
+  readonly made: number
+  readonly left: number
+  readonly batch: number
+}
+
+interface Memory {
+  readonly backoff: RetryBackoff
+  readonly underWay: ReadonlyMap<string, UnderWay>
+  readonly busyUntil: ReadonlyMap<string, Instant>
+}
+
+const NO_MEMORY: Omit<Memory, 'backoff'> = { underWay: new Map(), busyUntil: new Map() }
+
 /**
  * Keeps the wanted number of pods of a template (replica_set.go; semantics B1). ReplicationControllers are the same thing
  * under another kind. A sync acts on the pods at its start: what it creates and deletes shows in the status of the next.
  */
 export class ReplicaSetController implements Actor {
   readonly name: string
-  readonly reactionMs = 7
+  readonly reactionMs = 10
   readonly #kind: ReplicaKind
   readonly #backoff: RetryBackoff
+  /** Syncs whose requests are under way. */
+  readonly #underWay: Map<string, UnderWay>
+  /** A key is handed to one worker at a time, which waits for the answers to its requests. */
+  readonly #busyUntil: Map<string, Instant>
 
-  constructor(kind: ReplicaKind = 'ReplicaSet', backoff: RetryBackoff = new RetryBackoff()) {
+  constructor(kind: ReplicaKind = 'ReplicaSet', memory: Memory = { backoff: new RetryBackoff(), ...NO_MEMORY }) {
     this.#kind = kind
     this.name = kind === 'ReplicaSet' ? 'replicaset-controller' : 'replication-controller'
-    this.#backoff = backoff
+    this.#backoff = memory.backoff
+    this.#underWay = new Map(memory.underWay)
+    this.#busyUntil = new Map(memory.busyUntil)
   }
 
   fork(): Actor {
-    return new ReplicaSetController(this.#kind, this.#backoff.fork())
+    const memory = { backoff: this.#backoff.fork(), underWay: this.#underWay, busyUntil: this.#busyUntil }
+    return new ReplicaSetController(this.#kind, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -58,17 +93,67 @@ export class ReplicaSetController implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    const busyUntil = this.#busyUntil.get(key)
+    if (busyUntil !== undefined && turn.now < busyUntil) {
+      turn.wakeAfter(busyUntil - turn.now, key)
+      return
+    }
+    this.#busyUntil.delete(key)
+    const underWay = this.#underWay.get(key)
+    this.#underWay.delete(key)
     const row: ReplicaRow | undefined = turn.cluster.get(this.#kind, ...splitKey(key))
-    if (row) this.#sync(key, row, turn)
-    else this.#backoff.succeeded(key)
+    if (row === undefined) this.#backoff.succeeded(key)
+    else if (underWay?.row.uid === row.uid) this.#goOn(key, underWay, turn)
+    else this.#sync(key, row, turn)
   }
 
   #sync(key: string, row: ReplicaRow, turn: Turn): void {
-    const { active, terminating } = this.#pods(row, turn)
-    const refusal = row.deletionTimestamp === undefined ? manageReplicas(row, active, turn) : undefined
-    const status = replicaStatus(row, { active, terminating, failure: refusal?.message, now: turn.now })
-    if (!sameReplicaStatus(row.status, status)) turn.api.updateStatus<ReplicaKind>(withReplicaStatus(row, status))
-    if (refusal) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
+    const seen = this.#pods(row, turn)
+    const missing = row.deletionTimestamp === undefined ? row.spec.replicas - seen.active.length : 0
+    if (missing === 0) this.#finish(key, { row, ...seen, failure: undefined }, turn)
+    else if (missing > 0) this.#create(key, { row, ...seen, made: 0, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
+    else this.#waitFor(key, { row, ...seen, made: 0, left: 0, batch: 0, failure: deleteSurplus(row, seen.active, turn) }, turn)
+  }
+
+  /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
+  #create(key: string, sync: Omit<UnderWay, 'failure'>, turn: Turn): void {
+    const pod = podFromTemplate(turn.cluster, sync.row, sync.row.spec.template)
+    let failure: ApiRefusal | undefined
+    let made = sync.made
+    for (let i = 0; i < sync.batch; i++) {
+      const result = createPod(turn, sync.row, pod)
+      if (result.ok) made++
+      else if (!isNamespaceTerminating(result.refusal)) failure ??= result.refusal
+    }
+    const left = failure === undefined ? sync.left - sync.batch : 0
+    this.#waitFor(key, { ...sync, made, left, batch: Math.min(2 * sync.batch, left), failure }, turn)
+  }
+
+  #waitFor(key: string, sync: UnderWay, turn: Turn): void {
+    this.#underWay.set(key, sync)
+    this.#busyUntil.set(key, addMs(turn.now, PODS_MS))
+    turn.wakeAfter(PODS_MS, key)
+  }
+
+  #goOn(key: string, sync: UnderWay, turn: Turn): void {
+    if (sync.left > 0) {
+      this.#create(key, sync, turn)
+      return
+    }
+    this.#finish(key, sync, turn)
+    // What changed meanwhile is looked at now; where nothing could be done, the retry waits its time.
+    if (sync.failure === undefined || sync.made > 0) turn.wakeAfter(STATUS_MS, key)
+  }
+
+  /** The status tells of the pods that were there when the sync began. */
+  #finish(key: string, { row, active, terminating, failure }: Observed, turn: Turn): void {
+    const status = replicaStatus(row, { active, terminating, failure: failure?.message, now: turn.now })
+    const stored: ReplicaRow | undefined = turn.cluster.get(this.#kind, row.namespace, row.name)
+    if (stored && !sameReplicaStatus(stored.status, status)) {
+      turn.api.updateStatus<ReplicaKind>(withReplicaStatus(stored, status))
+      this.#busyUntil.set(key, addMs(turn.now, STATUS_MS))
+    }
+    if (failure) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
     else this.#backoff.succeeded(key)
     if (status.readyReplicas === status.availableReplicas) return
     const next = nextAvailabilityMs(active, row.spec.minReadySeconds, turn.now)
@@ -76,7 +161,7 @@ export class ReplicaSetController implements Actor {
     else turn.wakeAfter(row.spec.minReadySeconds * 1000, key, 'poll')
   }
 
-  #pods(row: ReplicaRow, turn: Turn): { readonly active: readonly PodRow[]; readonly terminating: readonly PodRow[] } {
+  #pods(row: ReplicaRow, turn: Turn): Pick<Observed, 'active' | 'terminating'> {
     const selected = (pod: PodRow): boolean => matches(row.spec.selector, pod.labels)
     const candidates: PodRow[] = []
     const terminating: PodRow[] = []
@@ -90,23 +175,13 @@ export class ReplicaSetController implements Actor {
   }
 }
 
-/** Creates what is missing or deletes what is too much; returns the first refusal. */
-function manageReplicas(row: ReplicaRow, active: readonly PodRow[], turn: Turn): ApiRefusal | undefined {
-  const missing = row.spec.replicas - active.length
-  if (missing > 0) return createReplicas(row, Math.min(missing, BURST_REPLICAS), turn)
-  if (missing === 0) return undefined
+/** Deletes what is too much, side by side; returns the first refusal. */
+function deleteSurplus(row: ReplicaRow, active: readonly PodRow[], turn: Turn): ApiRefusal | undefined {
   const rankOf = colocationRank(row, turn.cluster)
-  const leaving = firstToDelete(active, Math.min(-missing, BURST_REPLICAS), { now: turn.now, rankOf })
+  const surplus = Math.min(active.length - row.spec.replicas, BURST_REPLICAS)
+  const leaving = firstToDelete(active, surplus, { now: turn.now, rankOf })
   const refusals = leaving.map((pod) => deletePod(turn, row, pod))
   return refusals.find((refusal) => refusal !== undefined)
-}
-
-function createReplicas(row: ReplicaRow, count: number, turn: Turn): ApiRefusal | undefined {
-  const pod = podFromTemplate(turn.cluster, row, row.spec.template)
-  return slowStart(count, () => {
-    const result = createPod(turn, row, pod)
-    return result.ok || isNamespaceTerminating(result.refusal) ? undefined : result.refusal
-  })
 }
 
 const NO_KEYS: readonly string[] = []

@@ -1,3 +1,4 @@
+import { defaultManifest } from '../../../../src/engine/admission/manifest/default-manifest.ts'
 import { writeObject } from '../../../../src/kube/codec/registry.ts'
 import { isKind, KINDS, type Row } from '../../../../src/kube/kinds.ts'
 import { assert } from '../../../../src/lib/assert.ts'
@@ -13,12 +14,14 @@ interface Reply {
 }
 
 export function createObjects(manifests: readonly ApiJson[], lab: Lab): readonly Reply[] {
-  return manifests.map((manifest) =>
-    replyOf(
-      lab.act(({ api }) => api.create<Row['kind']>(lab.read(manifest))),
+  return manifests.map((manifest) => {
+    const row = lab.read(defaultManifest(manifest.kind, manifest) as ApiJson)
+    return replyOf(
+      lab.act(({ api }) => api.create<Row['kind']>(row)),
       201,
-    ),
-  )
+      row,
+    )
+  })
 }
 
 export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, lab: Lab): Reply {
@@ -27,6 +30,7 @@ export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, la
   return replyOf(
     lab.act(({ api }) => api.update<Row['kind']>(keepUnmodelled(stored, lab.read(merged)))),
     200,
+    stored,
   )
 }
 

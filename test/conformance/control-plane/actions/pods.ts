@@ -92,5 +92,7 @@ function notReady(reason: string, now: Instant): readonly Condition[] {
 }
 
 function withConditions(conditions: readonly Condition[], changes: readonly Condition[]): readonly Condition[] {
-  return changes.reduce((all, next) => setCondition(all, next), conditions)
+  // A strategic merge patch leaves alone what it does not name.
+  const message = (type: string): string => conditions.find((known) => known.type === type)?.message ?? ''
+  return changes.reduce((all, next) => setCondition(all, { ...next, message: next.message || message(next.type) }), conditions)
 }

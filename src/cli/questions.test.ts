@@ -87,6 +87,16 @@ describe('rehearsals', () => {
     )
   })
 
+  it('adds nodes with an autoscaler, and refuses one for nodes without groups', async () => {
+    const scale = ['scale', 'deploy/web', '--replicas', '30', '-n', 'shop', '--autoscaler', '--from']
+    const grouped: object[] = JSON.parse(JSON.stringify(webCluster()).replaceAll('"disk":"ssd"', '"agentpool":"workers"'))
+    const run = await cli([...scale, savedCluster(grouped)])
+    expect(run.err).toBe('')
+    expect(run.out).toMatch(/^SAFE [^]*workers-new-1/)
+    const refused = await cli([...scale, web])
+    expect(refused.err).toContain('actors.nodeAutoscaler.groupLabel: no node tells its group by a label of a known provider')
+  })
+
   it('a horizon ends the run there', async () => {
     const run = await cli(['drain', 'a', '--horizon', '30s', '--from', guarded])
     expect(run.out).toContain('TIME      30 s of virtual time')

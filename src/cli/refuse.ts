@@ -1,4 +1,4 @@
-import type { ErrorAnswer, KeyAnswer } from './answer.ts'
+import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './answer.ts'
 import type { Asker } from './ask.ts'
 import { CliError } from './cli-error.ts'
 import { NAMESAKES } from './documents.ts'
@@ -10,20 +10,39 @@ interface Namesakes {
   }
 }
 
+/** What to put before an issue: the place that a person knows it by, `web.yaml:3:5: `. */
+export type PlaceOf = (issue: IssueAnswer) => string
+
+/** Issues of actions that were read from files, in that order. */
+export function placesInSources(sources: readonly string[]): PlaceOf {
+  return ({ path, line, column }) => {
+    const source = sources[Number(/^actions\[(\d+)\]/.exec(path)?.[1])]
+    return source === undefined ? '' : `${[source, line, column].filter((part) => part != null).join(':')}: `
+  }
+}
+
 /**
  * Turns an expected failure of a question into one line.
  * @throws {CliError} always.
  */
-export async function refuse(error: ErrorAnswer, asker: Asker): Promise<never> {
+export async function refuse(error: ErrorAnswer, asker: Asker, placeOf: PlaceOf = () => ''): Promise<never> {
   if (error.__typename === 'InvalidInputError' && error.issues)
-    throw new CliError(error.issues.map(({ path, message }) => `${withoutActions(path)}${message}`).join('; '))
+    throw new CliError(error.issues.map((issue) => `${placeOf(issue)}${placeIn(issue.path)}${issue.message}`).join('; '))
   const elsewhere = error.__typename === 'NotFoundError' ? await findElsewhere(error, asker) : ''
-  throw new CliError(`${withoutActions(error.message).replace(/\.$/, '')}${elsewhere}`)
+  const [path = ''] = error.message.split(': ')
+  const place = placeOf({ path, message: '' })
+  throw new CliError(`${place}${withoutActions(error.message).replace(/\.$/, '')}${elsewhere}`)
 }
 
 /** `actions[0].drain.nodes.names[0]: ` says where it stands in the input of the API, which nobody here wrote. */
 function withoutActions(text: string): string {
-  return text.replace(/^actions\[\d+\][\w.[\]]*(: |$)/, '').replace(/^pod(: |$)/, '')
+  return text.replace(/^actions\[\d+\]\S*?(: |$)/, '').replace(/^pod(: |$)/, '')
+}
+
+/** Where an issue stands, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
+function placeIn(path: string): string {
+  const place = withoutActions(path)
+  return place === '' ? '' : `${place}: `
 }
 
 async function findElsewhere({ kind, name }: ErrorAnswer, asker: Asker): Promise<string> {

@@ -13,6 +13,7 @@ export interface RunFlags extends QuestionFlags {
   readonly seed: number
   readonly horizon?: string
   readonly schedulerConfig?: string
+  readonly autoscaler?: boolean
 }
 
 /** Flags that name a cluster to read. */
@@ -35,6 +36,13 @@ export function addRunFlags(command: Command): Command {
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
     .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
+    .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
+}
+
+/** kubectl's `-f`, several times if need be. */
+export function addFileFlag(command: Command, required: boolean): Command {
+  const option = new Option('-f, --filename <file>', 'a manifest, YAML or JSON; - is standard input; repeatable')
+  return command.addOption(option.argParser(collect).makeOptionMandatory(required))
 }
 
 /** An integer that fits into 32 bits, as GraphQL takes it. */

@@ -1,13 +1,13 @@
 import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
-import { type Asker, openAsker } from '../ask.ts'
+import { openAsker } from '../ask.ts'
 import { PAGE, whatIfDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
 import { printAnswer } from '../print/print-answer.ts'
-import { refuse } from '../refuse.ts'
+import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
 import { schedulerConfigurationOf } from '../scheduler-configuration.ts'
 import type { Session } from '../session.ts'
-import type { RunFlags } from './flags.ts'
+import type { QuestionFlags, RunFlags } from './flags.ts'
 
 /** What a command wants rehearsed, in the words of the API. */
 export interface Rehearsed {
@@ -15,21 +15,42 @@ export interface Rehearsed {
   readonly name: string
   /** `ActionInput`s; `namespace` is that of objects named without one. */
   readonly actions: (namespace: string) => readonly object[]
+  /** The file that each action was read from, for messages. */
+  readonly sources?: readonly string[]
 }
 
 /** Rehearses actions, prints the outcome and leaves the verdict as exit code. */
-export async function rehearse({ name, actions }: Rehearsed, flags: RunFlags, session: Session): Promise<void> {
+export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags: RunFlags, session: Session): Promise<void> {
+  const configuration = await schedulerConfigurationOf(flags)
+  const scenarioIn = (namespace: string): object => ({
+    name,
+    seed: flags.seed,
+    ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
+    ...configuration,
+    ...(flags.autoscaler ? { actors: { nodeAutoscaler: {} } } : {}),
+    actions: actions(namespace),
+  })
+  await rehearseScenario(scenarioIn, { flags, session, placeOf: placesInSources(sources) })
+}
+
+interface Rehearsing {
+  readonly flags: QuestionFlags
+  readonly session: Session
+  readonly placeOf: PlaceOf
+}
+
+/** Rehearses a `ScenarioInput`; `scenarioIn` gets the namespace of objects named without one. */
+export async function rehearseScenario(
+  scenarioIn: (namespace: string) => object,
+  { flags, session, placeOf }: Rehearsing,
+): Promise<void> {
   const { io } = session
   const asker = await openAsker(flags, io)
   try {
-    const scenario = {
-      name,
-      seed: flags.seed,
-      ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
-      ...(await schedulerConfigurationOf(flags)),
-      actions: actions(asker.namespace),
-    }
-    const outcome = await askOutcome(asker, scenario, flags)
+    const document = whatIfDocument(flags.output !== 'table')
+    const variables = { scenario: scenarioIn(asker.namespace) }
+    const { whatIf } = await asker.ask<{ whatIf: OutcomeAnswer | ErrorAnswer }>(document, variables)
+    const outcome = whatIf.__typename === 'Outcome' ? whatIf : await refuse(whatIf, asker, placeOf)
     warnOfCuts(outcome, flags, session)
     await printAnswer(outcome, flags.output, { io, table: () => outcomeLines(outcome, io) })
     session.exitCode = outcome.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
@@ -38,14 +59,8 @@ export async function rehearse({ name, actions }: Rehearsed, flags: RunFlags, se
   }
 }
 
-async function askOutcome(asker: Asker, scenario: object, flags: RunFlags): Promise<OutcomeAnswer> {
-  const document = whatIfDocument(flags.output !== 'table')
-  const { whatIf } = await asker.ask<{ whatIf: OutcomeAnswer | ErrorAnswer }>(document, { scenario })
-  return whatIf.__typename === 'Outcome' ? whatIf : refuse(whatIf, asker)
-}
-
 /** A server gives lists page by page; what was left out is said, never dropped in silence. */
-function warnOfCuts({ moves, placements, timeline }: OutcomeAnswer, flags: RunFlags, { io }: Session): void {
+function warnOfCuts({ moves, placements, timeline }: OutcomeAnswer, flags: QuestionFlags, { io }: Session): void {
   if (flags.output === 'table') return
   for (const [name, total] of [
     ['moves', moves.totalCount],

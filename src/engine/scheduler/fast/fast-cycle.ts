@@ -91,7 +91,7 @@ function quickSearch(scoring: FastScoring, range: SearchRange): Found | NothingF
       return { best, found: board.feasible, evaluated: length, filters }
     }
   }
-  const { best, count, evaluated } = searchInOnePass(placement, { asking: scoring, range, wider })
+  const { best, count, evaluated } = searchInOnePass(placement, { asking: scoring, range, filters })
   if (count === 0) return { scan: scanOfRefused(filters, scoring, range) }
   return isOnePassEnough(placement) ? { best, found: count, evaluated, filters } : undefined
 }

@@ -3,13 +3,15 @@ import { type AnyPlugin, type Prepared, type Rejection, SKIP, type Skip, withPlu
 import { intersect } from '../pre-filter.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
-import type { ColumnFilter } from './plugin-columns.ts'
+import type { ColumnFilter, DomainLimit, LimitFilter } from './plugin-columns.ts'
 
 /** The filters that take part in a cycle, ready to be asked by ordinal. */
 export interface FastFilters {
   /** Answers for the single-node filters at the front; `undefined`: `wider` holds all filters. */
   readonly placement: PlacementFacts | undefined
   readonly wider: readonly ColumnFilter[]
+  /** Limits that say the same as `wider`; `undefined`: none do. */
+  readonly limits: readonly DomainLimit[] | undefined
   /** Only nodes of these names are looked at; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined
   /** By plugin, as far as the plain preFilter was asked and found something out. */
@@ -18,7 +20,7 @@ export interface FastFilters {
   readonly rows: readonly (NodeRow | undefined)[]
 }
 
-type Answer = Prepared<unknown> | Skip | Rejection | ColumnFilter | undefined
+type Answer = Prepared<unknown> | Skip | Rejection | ColumnFilter | LimitFilter | undefined
 
 const NO_STATES: ReadonlyMap<AnyPlugin, unknown> = new Map()
 
@@ -29,12 +31,19 @@ const NO_STATES: ReadonlyMap<AnyPlugin, unknown> = new Map()
 export function fastFilters(asking: Asking, filters: readonly AnyPlugin[], memory: FastMemory): FastFilters | undefined {
   const placement = memory.factsFor(asking)
   const wider: ColumnFilter[] = []
+  let limits: DomainLimit[] | undefined = []
   let states: Map<AnyPlugin, unknown> | undefined
   let nodes = placement?.nodes
   if (placement?.isRefused) return undefined
   for (const plugin of placement ? memory.widerFilters : filters) {
     const answer = ask(plugin, asking, { memory, placement })
     if (answer === SKIP || (answer === undefined && plugin.preFilter)) continue
+    if (answer && 'limits' in answer) {
+      wider.push(answer.refusalOf)
+      limits?.push(...answer.limits)
+      continue
+    }
+    limits = undefined
     if (typeof answer === 'function') {
       wider.push(answer)
       continue
@@ -46,7 +55,7 @@ export function fastFilters(asking: Asking, filters: readonly AnyPlugin[], memor
     nodes = intersect(nodes, answer?.nodes)
   }
   if (nodes?.size === 0) return undefined
-  return { placement, wider, nodes, states: states ?? NO_STATES, rows: memory.mirror.rows }
+  return { placement, wider, limits, nodes, states: states ?? NO_STATES, rows: memory.mirror.rows }
 }
 
 function ask(

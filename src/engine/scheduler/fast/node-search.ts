@@ -76,8 +76,7 @@ function verdicts(filters: FastFilters, asking: Asking, { crowded, verdictOf }: 
 
 /** The first refusal of a node that no pods are waited for on. */
 function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
-  const [only] = wider
-  const widerVerdict = wider.length === 1 && only ? only : firstOf(wider)
+  const widerVerdict = firstOf(wider)
   if (!placement) return widerVerdict
   const { facts } = placement
   const known = facts.verdicts
@@ -90,6 +89,8 @@ function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdi
 
 /** The first refusal of several filters. */
 export function firstOf(filters: readonly ColumnFilter[]): ColumnFilter {
+  const [only] = filters
+  if (only && filters.length === 1) return only
   return (ordinal) => {
     for (let i = 0; i < filters.length; i++) {
       const refusal = (filters[i] as ColumnFilter)(ordinal)

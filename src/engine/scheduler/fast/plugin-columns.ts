@@ -18,6 +18,23 @@ export interface FeasibleNodes {
 /** The verdict on a node, by its ordinal. */
 export type ColumnFilter = (ordinal: number) => Rejection | undefined
 
+/** A node passes when the total of its domain is within bounds; one in no domain, unless it needs the label. */
+export interface DomainLimit {
+  /** By node ordinal; -1 for nodes without the label. */
+  readonly domains: Int32Array
+  /** By domain. */
+  readonly totals: Float64Array
+  readonly least: number
+  readonly most: number
+  readonly needsLabel: boolean
+}
+
+/** A filter that refuses just those nodes that some limit does. */
+export interface LimitFilter {
+  readonly limits: readonly DomainLimit[]
+  readonly refusalOf: ColumnFilter
+}
+
 /** Writes the normalized scores: `out[i]` is that of the i-th feasible node. */
 export type ColumnScore = (nodes: FeasibleNodes, out: Float64Array) => void
 
@@ -26,6 +43,6 @@ export type ColumnScore = (nodes: FeasibleNodes, out: Float64Array) => void
  * come to the same verdicts and scores. `undefined`: this pod is not a case for it, take the plain members.
  */
 export interface PluginColumns {
-  filter?(pod: PodRow, context: ColumnContext): ColumnFilter | Skip | undefined
+  filter?(pod: PodRow, context: ColumnContext): ColumnFilter | LimitFilter | Skip | undefined
   score?(pod: PodRow, context: ColumnContext): ColumnScore | Skip | undefined
 }

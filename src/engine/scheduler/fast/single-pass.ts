@@ -1,6 +1,7 @@
+import type { FastFilters } from './fast-filters.ts'
 import { firstOf, type SearchRange } from './node-search.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
-import type { ColumnFilter, FeasibleNodes } from './plugin-columns.ts'
+import type { DomainLimit, FeasibleNodes } from './plugin-columns.ts'
 
 /** What one pass over the nodes found: the best ones hold until the next pass. */
 export interface PassResult {
@@ -13,8 +14,7 @@ export interface PassResult {
 interface Pass {
   readonly asking: Asking
   readonly range: SearchRange
-  /** Filters that look at more than a node. */
-  readonly wider: readonly ColumnFilter[]
+  readonly filters: Pick<FastFilters, 'wider' | 'limits'>
 }
 
 let ties: Int32Array = new Int32Array(1024)
@@ -23,14 +23,18 @@ let ties: Int32Array = new Int32Array(1024)
  * Search and choice in one, where single-node plugins alone score: each node is a number, and nearly all of them are known.
  */
 export function searchInOnePass(placement: PlacementFacts, pass: Pass): PassResult {
-  const { wider, range } = pass
+  const { filters, range } = pass
   if (ties.length < range.ordinals.length) ties = new Int32Array(range.ordinals.length * 2)
-  const known = wider.length === 0 ? passOverKnown(placement.facts.sums, range) : undefined
+  const known = filters.limits && passOverKnown(placement.facts.sums, filters.limits, range)
   return known ?? passAsking(placement, pass)
 }
 
 /** `undefined` as soon as something is not known of a node. Nothing is called here, which makes a node a few instructions. */
-function passOverKnown(levels: Float64Array, { ordinals, start, toFind }: SearchRange): PassResult | undefined {
+function passOverKnown(
+  levels: Float64Array,
+  limits: readonly DomainLimit[],
+  { ordinals, start, toFind }: SearchRange,
+): PassResult | undefined {
   const best = ties
   const { length } = ordinals
   let index = start % Math.max(1, length)
@@ -44,6 +48,7 @@ function passOverKnown(levels: Float64Array, { ordinals, start, toFind }: Search
     const level = levels[ordinal] as number
     if (level < 0) continue
     if (Number.isNaN(level)) return undefined
+    if (limits.length > 0 && !isWithin(limits, ordinal)) continue
     if (count === toFind) break
     count++
     if (level < highest) continue
@@ -56,10 +61,24 @@ function passOverKnown(levels: Float64Array, { ordinals, start, toFind }: Search
   return { best: { ordinals: best, count: found }, count, evaluated }
 }
 
-function passAsking(placement: PlacementFacts, { asking, range, wider }: Pass): PassResult {
+function isWithin(limits: readonly DomainLimit[], ordinal: number): boolean {
+  for (let i = 0; i < limits.length; i++) {
+    const limit = limits[i] as DomainLimit
+    const domain = limit.domains[ordinal] as number
+    if (domain < 0) {
+      if (limit.needsLabel) return false
+      continue
+    }
+    const total = limit.totals[domain] as number
+    if (total < limit.least || total > limit.most) return false
+  }
+  return true
+}
+
+function passAsking(placement: PlacementFacts, { asking, range, filters }: Pass): PassResult {
   const { ordinals, start, toFind } = range
   const levels = placement.facts.sums
-  const refusalOf = firstOf(wider)
+  const refusalOf = firstOf(filters.wider)
   const best = ties
   const { length } = ordinals
   let index = start % Math.max(1, length)

@@ -1,5 +1,5 @@
 import type { PodRow } from '../../../../kube/pod.ts'
-import type { ColumnContext, ColumnFilter, ColumnScore, PluginColumns } from '../../fast/plugin-columns.ts'
+import type { ColumnContext, ColumnScore, DomainLimit, LimitFilter, PluginColumns } from '../../fast/plugin-columns.ts'
 import { SKIP, type Skip } from '../../framework.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import type { AffinityArgs } from './affinity-args.ts'
@@ -33,18 +33,30 @@ function columnsOf(sums: SumsByKey): readonly Column[] {
 }
 
 /** Affinity first, then the pod's own anti-affinity, then that of placed pods (semantics A12.4), as `affinityVerdict` has it. */
-function affinityFilter(pod: PodRow, sums: AffinitySums): ColumnFilter | Skip {
+function affinityFilter(pod: PodRow, sums: AffinitySums): LimitFilter | Skip {
   const { affinity, antiAffinity } = termsOf(pod)
   const existing = columnsOf(sums.existing)
   if (existing.length === 0 && affinity.length === 0 && antiAffinity.length === 0) return SKIP
   const together = [...sums.affinity.values()].map(({ topology, totals }) => ({ domains: topology.domains, totals }))
   const apart = columnsOf(sums.antiAffinity)
   const isFirst = sums.matchesSelf && [...sums.affinity.values()].every(({ nonZero }) => nonZero === 0)
-  return (ordinal) => {
-    if (!isTogether(together, ordinal, isFirst)) return NO_AFFINITY
-    if (isAnyMet(apart, ordinal)) return ANTI_AFFINITY
-    return isAnyMet(existing, ordinal) ? EXISTING_ANTI_AFFINITY : undefined
+  return {
+    limits: [...together.map((column) => metIn(column, isFirst)), ...[...apart, ...existing].map(unmetIn)],
+    refusalOf: (ordinal) => {
+      if (!isTogether(together, ordinal, isFirst)) return NO_AFFINITY
+      if (isAnyMet(apart, ordinal)) return ANTI_AFFINITY
+      return isAnyMet(existing, ordinal) ? EXISTING_ANTI_AFFINITY : undefined
+    },
   }
+}
+
+function metIn({ domains, totals }: Column, isFirst: boolean): DomainLimit {
+  const least = isFirst ? Number.NEGATIVE_INFINITY : Number.MIN_VALUE
+  return { domains, totals, least, most: Number.POSITIVE_INFINITY, needsLabel: true }
+}
+
+function unmetIn({ domains, totals }: Column): DomainLimit {
+  return { domains, totals, least: Number.NEGATIVE_INFINITY, most: 0, needsLabel: false }
 }
 
 /** The first pod of a group that wants to be together may go anywhere that has the labels (semantics A12.5). */

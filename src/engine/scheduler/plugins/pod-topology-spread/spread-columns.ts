@@ -1,15 +1,21 @@
 import { selectorText } from '../../../../kube/label-selector.ts'
-import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { grownInts } from '../../fast/columns.ts'
 import type { DomainSums } from '../../fast/domain-sums.ts'
-import type { ColumnContext, ColumnFilter, ColumnScore, FeasibleNodes, PluginColumns } from '../../fast/plugin-columns.ts'
+import type {
+  ColumnContext,
+  ColumnScore,
+  DomainLimit,
+  FeasibleNodes,
+  LimitFilter,
+  PluginColumns,
+} from '../../fast/plugin-columns.ts'
 import { type TopologyColumn, topologyColumn } from '../../fast/topology-columns.ts'
-import { SKIP } from '../../framework.ts'
+import { type Rejection, SKIP } from '../../framework.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { hardConstraints, hasOwnConstraints, softConstraints } from './pod-constraints.ts'
 import type { SpreadArgs } from './spread-args.ts'
-import { HOSTNAME_LABEL, hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
+import { HOSTNAME_LABEL, type SpreadConstraint } from './spread-constraint.ts'
 import { NO_LABEL, TOO_SKEWED } from './spread-filter.ts'
 import { weightOf } from './spread-score.ts'
 import { spreadSums } from './spread-sums.ts'
@@ -32,23 +38,24 @@ export function spreadColumns(args: SpreadArgs): PluginColumns {
 }
 
 /** The first constraint that one more pod on the node would break (semantics A13.5), as `spreadVerdict` has it. */
-function spreadFilter(pod: PodRow, constraints: readonly SpreadConstraint[], context: ColumnContext): ColumnFilter {
-  const checks = constraints.map((constraint) => {
+function spreadFilter(pod: PodRow, constraints: readonly SpreadConstraint[], context: ColumnContext): LimitFilter {
+  const limits = constraints.map((constraint): DomainLimit => {
     const sums = spreadSums(pod, { constraint, constraints, requireAll: true, wantsAllDomains: true }, context)
     const least = sums.domains < constraint.minDomains ? 0 : sums.least
     // More matching pods than that in the node's domain are too many.
     const most = constraint.maxSkew + least - (constraint.matchesSelf ? 1 : 0)
-    return { domains: sums.topology.domains, totals: sums.totals, most }
+    return { domains: sums.topology.domains, totals: sums.totals, least: Number.NEGATIVE_INFINITY, most, needsLabel: true }
   })
-  return (ordinal) => {
-    for (let i = 0; i < checks.length; i++) {
-      const { domains, totals, most } = checks[i] as (typeof checks)[number]
+  const refusalOf = (ordinal: number): Rejection | undefined => {
+    for (let i = 0; i < limits.length; i++) {
+      const { domains, totals, most } = limits[i] as DomainLimit
       const domain = domains[ordinal] as number
       if (domain < 0) return NO_LABEL
       if ((totals[domain] as number) > most) return TOO_SKEWED
     }
     return undefined
   }
+  return { limits, refusalOf }
 }
 
 interface ScoreWanted {
@@ -67,22 +74,26 @@ interface Part {
 
 function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnContext): ColumnScore {
   const { constraints, requireAll } = wanted
-  const { rows } = context.mirror
-  const isIgnored = (ordinal: number): boolean => requireAll && !hasAllKeys((rows[ordinal] as NodeRow).labels, constraints)
   const summed = constraints.map((constraint): Summed => {
     const counted = countedWith(constraint, constraints)
     const sums = spreadSums(pod, { constraint: counted, constraints, requireAll, wantsAllDomains: false }, context)
     return { constraint, sums, topology: topologyColumn(context.mirror, constraint.topologyKey) }
   })
   return (nodes, out) => {
-    const { ordinals, count } = nodes
-    const parts = summed.map((one) => partOf(one, nodes, isIgnored))
-    for (let i = 0; i < count; i++) {
-      const ordinal = ordinals[i] as number
-      out[i] = isIgnored(ordinal) ? Number.NaN : rawScore(parts, ordinal)
-    }
+    const { count } = nodes
+    out.fill(0, 0, count)
+    if (requireAll) for (const { topology } of summed) ignoreUnlabelled(topology.domains, nodes, out)
+    // All weights come before the first score: they go by what is ignored alone.
+    const parts = summed.map((one) => partOf(one, { nodes, scores: out, requireAll }))
+    for (const part of parts) addPart(part, nodes, out)
+    for (let i = 0; i < count; i++) out[i] = Math.round(out[i] as number)
     normalize(out, count)
   }
+}
+
+/** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN stands for here. */
+function ignoreUnlabelled(domains: Int32Array, { ordinals, count }: FeasibleNodes, scores: Float64Array): void {
+  for (let i = 0; i < count; i++) if ((domains[ordinals[i] as number] as number) < 0) scores[i] = Number.NaN
 }
 
 interface Summed {
@@ -98,24 +109,29 @@ function countedWith(constraint: SpreadConstraint, all: readonly SpreadConstrain
   return all.find((other) => other.topologyKey !== HOSTNAME_LABEL && selectorText(other.selector) === text) ?? constraint
 }
 
+interface Scored {
+  readonly nodes: FeasibleNodes
+  /** NaN for those that are ignored. */
+  readonly scores: Float64Array
+  readonly requireAll: boolean
+}
+
 /** Small topologies must not be drowned out by big ones: the weight grows with the domains of the scored nodes. */
-function partOf({ constraint, sums, topology }: Summed, nodes: FeasibleNodes, isIgnored: (ordinal: number) => boolean): Part {
+function partOf({ constraint, sums, topology }: Summed, scored: Scored): Part {
   const byNode = constraint.topologyKey === HOSTNAME_LABEL
-  const { domains } = topology
-  const size = byNode ? countScored(nodes, isIgnored) : countDomains(domains, nodes, { isIgnored, unlabelled: topology.idOf('') })
+  const size = byNode ? countScored(scored) : countDomains(topology, scored)
   const counts = byNode ? sums.byNode : sums.totals
-  return { domains, counts, byNode, weight: weightOf(size), offset: constraint.maxSkew - 1 }
+  return { domains: topology.domains, counts, byNode, weight: weightOf(size), offset: constraint.maxSkew - 1 }
 }
 
 /** As `spreadScore` has it. */
-function rawScore(parts: readonly Part[], ordinal: number): number {
-  let score = 0
-  for (let i = 0; i < parts.length; i++) {
-    const { domains, counts, byNode, weight, offset } = parts[i] as Part
+function addPart({ domains, counts, byNode, weight, offset }: Part, { ordinals, count }: FeasibleNodes, out: Float64Array): void {
+  for (let i = 0; i < count; i++) {
+    const ordinal = ordinals[i] as number
     const domain = domains[ordinal] as number
-    if (domain >= 0) score += (counts[byNode ? ordinal : domain] as number) * weight + offset
+    if (domain < 0) continue
+    out[i] = (out[i] as number) + ((counts[byNode ? ordinal : domain] as number) * weight + offset)
   }
-  return Math.round(score)
 }
 
 /** As `normalizeSpread` has it; nodes that are not scored come as NaN. */
@@ -134,9 +150,9 @@ function normalize(scores: Float64Array, count: number): void {
   }
 }
 
-function countScored({ ordinals, count }: FeasibleNodes, isIgnored: (ordinal: number) => boolean): number {
+function countScored({ nodes: { count }, scores }: Scored): number {
   let scored = 0
-  for (let i = 0; i < count; i++) if (!isIgnored(ordinals[i] as number)) scored++
+  for (let i = 0; i < count; i++) if (!Number.isNaN(scores[i] as number)) scored++
   return scored
 }
 
@@ -144,21 +160,20 @@ let seenIn: Int32Array = new Int32Array(64)
 let round = 0
 
 /** How many domains the scored nodes are in; nodes without the label are in that of the empty value. */
-function countDomains(
-  domains: Int32Array,
-  { ordinals, count }: FeasibleNodes,
-  { isIgnored, unlabelled }: { readonly isIgnored: (ordinal: number) => boolean; readonly unlabelled: number },
-): number {
+function countDomains(topology: TopologyColumn, { nodes: { ordinals, count }, scores, requireAll }: Scored): number {
+  const { domains } = topology
+  const unlabelled = requireAll ? -1 : topology.idOf('')
+  const { size } = topology
+  seenIn = grownInts(seenIn, size)
+  const seen = seenIn
   let found = 0
   round++
-  for (let i = 0; i < count; i++) {
-    const ordinal = ordinals[i] as number
-    if (isIgnored(ordinal)) continue
-    const own = domains[ordinal] as number
+  for (let i = 0; i < count && found < size; i++) {
+    if (Number.isNaN(scores[i] as number)) continue
+    const own = domains[ordinals[i] as number] as number
     const domain = own < 0 ? unlabelled : own
-    if (domain >= seenIn.length) seenIn = grownInts(seenIn, domain + 1)
-    if (seenIn[domain] === round) continue
-    seenIn[domain] = round
+    if (seen[domain] === round) continue
+    seen[domain] = round
     found++
   }
   return found

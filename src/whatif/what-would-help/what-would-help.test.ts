@@ -6,9 +6,11 @@ import { priorityClassRow } from '../../kube/priority-class.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import { explainPod } from '../explain-pod.ts'
+import { answerInquiry } from '../inquiry.ts'
 import { whatWouldHelp } from './what-would-help.ts'
 
 const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
+const P = { namespace: 'default', name: 'p' }
 const INFO = { clusterName: 'test', takenAt: T0, version: '1', digest: '', kubernetesVersion: undefined }
 
 function baseOf(build: (state: ClusterState) => readonly Row[]): Base {
@@ -18,7 +20,7 @@ function baseOf(build: (state: ClusterState) => readonly Row[]): Base {
 }
 
 function helpFor(build: (state: ClusterState) => readonly Row[]) {
-  const help = whatWouldHelp(baseOf(build), { namespace: 'default', name: 'p' })
+  const help = answerInquiry(whatWouldHelp(baseOf(build), P))
   if (!help) throw new Error('there is a pod p')
   return help
 }
@@ -120,7 +122,7 @@ describe('what would help a pending pod', () => {
       aPod(state.shapes, 'p', { cpu: '1' }),
     ])
     const before = base.state.digest()
-    const help = whatWouldHelp(base, { namespace: 'default', name: 'p' })
+    const help = answerInquiry(whatWouldHelp(base, P))
     expect(help?.remedies.map(({ node }) => node)).not.toContain('')
     expect(base.state.digest()).toBe(before)
     expect(explainPod(base, 'default', 'p')?.result).toBe('unschedulable')
@@ -128,9 +130,11 @@ describe('what would help a pending pod', () => {
 
   it('knows no pod that is not there', () => {
     expect(
-      whatWouldHelp(
-        baseOf(() => []),
-        { namespace: 'default', name: 'p' },
+      answerInquiry(
+        whatWouldHelp(
+          baseOf(() => []),
+          P,
+        ),
       ),
     ).toBeUndefined()
   })

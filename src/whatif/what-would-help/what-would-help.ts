@@ -1,8 +1,9 @@
 import type { PodRow } from '../../kube/pod.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import { explainPod, type PodExplanation } from '../explain-pod.ts'
-import { DEFAULT_RUN_LIMITS, type RunLimits, scenarioOf } from '../scenario.ts'
-import { simulate } from '../simulate.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { type Scenario, scenarioOf } from '../scenario.ts'
 import { newNodeProposals } from './new-node-proposals.ts'
 import { nodeProposals } from './node-proposals.ts'
 import { podProposals } from './pod-proposals.ts'
@@ -31,11 +32,10 @@ const WITHIN_MS = 5 * 60_000
  * applied to a fork and the model runs on it; only those are told with which the pod got a node. `undefined` when there is
  * no such pod.
  */
-export function whatWouldHelp(
+export function* whatWouldHelp(
   base: Base,
   { namespace, name }: { readonly namespace: string; readonly name: string },
-  limits: RunLimits = DEFAULT_RUN_LIMITS,
-): Help | undefined {
+): Inquiry<Help | undefined> {
   const explanation = explainPod(base, namespace, name)
   if (!explanation) return undefined
   const { pod, boundTo, result } = explanation
@@ -46,9 +46,12 @@ export function whatWouldHelp(
   for (const kind of REMEDY_KINDS) {
     const found: Remedy[] = []
     for (const proposal of proposals.filter(({ change }) => change.kind === kind).slice(0, TRIED_MAX)) {
-      if (found.length >= TOLD_MAX || limits.shouldStop?.()) break
+      if (found.length >= TOLD_MAX) break
       tried++
-      const node = nodeWith(proposal, { base, pod, limits })
+      const state = base.state.fork()
+      proposal.apply(state)
+      const { after } = yield { base: { ...base, state }, scenario: trialOf(proposal) }
+      const node = nodeOf(pod, after)
       if (node !== undefined) found.push({ ...proposal.change, node })
     }
     remedies.push(...found)
@@ -71,17 +74,13 @@ function proposalsFor(question: PodQuestion, base: Base): readonly Proposal[] {
   })
 }
 
-/** The node that the pod gets in a run with the change; `undefined` when it gets none. */
-function nodeWith(
-  proposal: Proposal,
-  { base, pod, limits }: { readonly base: Base; readonly pod: PodRow; readonly limits: RunLimits },
-): string | undefined {
-  const state = base.state.fork()
-  proposal.apply(state)
-  const { after } = simulate({ ...base, state }, scenarioOf([]), {
-    ...limits,
-    virtualMsMax: Math.min(WITHIN_MS, limits.virtualMsMax),
-  })
+/** Nothing is done in the run: the change is in the state that it begins with. */
+function trialOf({ change }: Proposal): Scenario {
+  return scenarioOf([], { name: change.message, horizonMs: WITHIN_MS, cronJobs: false })
+}
+
+/** The node that the pod has got; `undefined` while it has none. */
+function nodeOf(pod: PodRow, after: ClusterState): string | undefined {
   const placed = after.get('Pod', pod.namespace, pod.name)
   return placed && placed.uid === pod.uid && placed.nodeName !== '' ? placed.nodeName : undefined
 }

@@ -208,16 +208,20 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     explicit: explicitRefusals(trace),
     reducedBy: blamedFor(trace),
   })
-  const postFilter = runPostFilter(input.pod, postFilterContext(input, trace, fit), input.profile)
+  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), reducedBy: preFilter.reducedBy })
+  return { ...trace, ...failure }
+}
+
+/** Asks for room for a pod that fits nowhere, and tells why it does not. */
+export function makeRoom(
+  { pod, profile }: CycleInput,
+  fit: FitError,
+  { context, reducedBy }: { readonly context: PostFilterContext; readonly reducedBy: readonly string[] },
+): Omit<UnschedulableDecision, 'nextStart'> {
+  const postFilter = runPostFilter(pod, context, profile)
   const more = postFilter?.message ? ` ${postFilter.message}` : ''
-  return {
-    ...trace,
-    result: 'unschedulable',
-    fit,
-    postFilter,
-    message: fitMessage(fit) + more,
-    unschedulablePlugins: refusingPlugins(fit, preFilter.reducedBy),
-  }
+  const message = fitMessage(fit) + more
+  return { result: 'unschedulable', fit, postFilter, message, unschedulablePlugins: refusingPlugins(fit, reducedBy) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { compareText } from '../../lib/compare.ts'
 import { type Rejection, rejection } from './framework.ts'
-import type { Refusals } from './refusals.ts'
+import type { RefusalList } from './refusal-list.ts'
 
 /** The refusal of nodes that nothing is recorded for. */
 const NOT_LOOKED_AT = rejection('', 'UnschedulableAndUnresolvable')
@@ -12,14 +12,14 @@ export interface FitError {
   readonly nodes: number
   /** Set when preFilter ended the cycle. */
   readonly preFilter: Rejection | undefined
-  readonly explicit: Refusals
+  readonly explicit: RefusalList
   readonly absent: Rejection
 }
 
 export function fitError(init: {
   readonly nodes: number
   readonly preFilter: Rejection | undefined
-  readonly explicit: Refusals
+  readonly explicit: RefusalList
   readonly reducedBy: readonly string[]
 }): FitError {
   return { ...init, absent: init.preFilter ?? reduction(init.reducedBy) ?? NOT_LOOKED_AT }

@@ -3,7 +3,9 @@ import type { Row } from '../../kube/kinds.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ResourceClaimRow } from '../../kube/resource-claim.ts'
+import type { TouchLog } from '../../lib/touch-log.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { KeptTrials } from './dry-run.ts'
 import type { QueueingHint } from './events.ts'
 import type { PluginColumns } from './fast/plugin-columns.ts'
 
@@ -201,6 +203,10 @@ export interface Nominations {
   on(nodeName: string): readonly PodRow[]
   /** The nodes that have some; without it they are not known beforehand. */
   nodes?(): readonly string[]
+  /** The nodes whose list has become another one; without it any may have. A list is never written. */
+  readonly touched?: TouchLog<string>
+  /** Whether the pod is waited for on some node; without it every list must be looked through. */
+  isWaiting?(pod: PodRow): boolean
 }
 
 /** What is known when no node fitted. */
@@ -217,6 +223,8 @@ export interface PostFilterContext {
   /** What the plugin's `preFilter` found out; `undefined` when it skipped or refused. */
   stateOf(plugin: string): unknown
   trial(node: NodeRow): NodeTrial
+  /** What is known about making room on unchanged nodes, where the cycle is one that it holds for. */
+  readonly keptTrials?: KeptTrials | undefined
   /** Look at every candidate instead of the part that the real one looks at from a random offset. */
   readonly exhaustive: boolean
   /** A random whole number in [0, bound), for the offset at which candidates are looked at. */

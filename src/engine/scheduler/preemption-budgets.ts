@@ -32,7 +32,7 @@ export class PreemptionBudgets {
     const others: PodRow[] = []
     for (const pod of pods) {
       let violated = false
-      for (const budget of this.#budgetsOf(pod.shape)) {
+      for (const budget of this.covering(pod.shape)) {
         // The API server has counted an eviction that is under way already.
         if (Object.hasOwn(budget.status.disruptedPods, pod.name)) continue
         const left = (allowed.get(budget) ?? budget.status.disruptionsAllowed) - 1
@@ -45,8 +45,8 @@ export class PreemptionBudgets {
     return { violating, others }
   }
 
-  /** An empty selector covers nobody here, and a pod without labels is never covered. */
-  #budgetsOf(shape: PodShape): readonly PodDisruptionBudgetRow[] {
+  /** The budgets of a shape's pods. An empty selector covers nobody here, and a pod without labels is never covered. */
+  covering(shape: PodShape): readonly PodDisruptionBudgetRow[] {
     const known = this.#covering.get(shape)
     if (known) return known
     const budgets = this.#byNamespace.get(shape.namespace) ?? []

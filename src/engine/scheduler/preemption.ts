@@ -1,4 +1,3 @@
-import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { compareText } from '../../lib/compare.ts'
 import { fitMessage } from './fit-error.ts'
@@ -8,16 +7,13 @@ import {
   type PostFilterResult,
   type PreemptionCandidate,
   type PreemptionReport,
-  type Rejection,
   rejection,
   type SchedulerPlugin,
 } from './framework.ts'
 import { candidatesWanted, type PreemptionArgs, preemptionArgs } from './preemption-args.ts'
-import { PreemptionBudgets } from './preemption-budgets.ts'
-import { bestCandidates } from './preemption-choice.ts'
+import { plainDryRun } from './preemption-dry-run.ts'
 import { ineligibility } from './preemption-eligibility.ts'
-import { findVictims, isLessImportant } from './preemption-victims.ts'
-import { Refusals } from './refusals.ts'
+import { isLessImportant } from './preemption-victims.ts'
 
 const NAME = 'DefaultPreemption'
 const NOT_HELPFUL = rejection('', 'UnschedulableAndUnresolvable', 'Preemption is not helpful for scheduling')
@@ -41,31 +37,29 @@ function preempt(pod: PodRow, context: PostFilterContext, args: PreemptionArgs):
   // The nomination stays: victims are still on their way out.
   if (reason !== undefined)
     return result({ nominate: undefined, message: `preemption: ${reason}`, report: { ...NO_REPORT, reason } })
-  const potential = context.refused.filter(({ rejection: refusal }) => refusal.code === 'Unschedulable').map(({ node }) => node)
-  const { candidates, rejected } = dryRun(pod, { context, potential, args })
-  const best = bestCandidates(candidates, context.now)
-  const mayChoose = best.map(({ node }) => node).sort(compareText)
-  const nominated = mayChoose.length > 0 ? context.choose(mayChoose) : undefined
+  const wanted = (nodes: number): number => candidatesWanted(nodes, args)
+  const run = context.keptTrials?.dryRun(wanted) ?? plainDryRun(pod, context, wanted)
+  const chosen = run.choose()
   const report: PreemptionReport = {
     eligible: true,
     reason: undefined,
-    // Sorted when somebody reads them: there may be thousands.
+    // Made when somebody reads them: there may be thousands.
     get potential() {
-      return potential.map(({ name }) => name).sort(compareText)
+      return run.potential()
     },
     get candidates() {
-      return candidates.toSorted((a, b) => compareText(a.node, b.node))
+      return run.candidates()
     },
     get rejected() {
-      return [...rejected].map(([name, verdict]) => ({ name, verdict })).sort((a, b) => compareText(a.name, b.name))
+      return run.rejected()
     },
-    mayChoose,
-    nominated,
+    get mayChoose() {
+      return run.mayChoose()
+    },
+    nominated: chosen?.node,
   }
-  const chosen = best.find(({ node }) => node === nominated)
   if (chosen) return success(pod, chosen, { context, report })
-  const explicit = new Refusals([...rejected.keys()], [...rejected.values()])
-  const error = { nodes: context.cluster.count('Node'), preFilter: undefined, explicit, absent: NOT_HELPFUL }
+  const error = { nodes: context.cluster.count('Node'), preFilter: undefined, explicit: run.refusals, absent: NOT_HELPFUL }
   return result({ nominate: '', message: `preemption: ${fitMessage(error)}`, report })
 }
 
@@ -77,43 +71,6 @@ const NO_REPORT: PreemptionReport = {
   rejected: [],
   mayChoose: [],
   nominated: undefined,
-}
-
-interface DryRunInit {
-  readonly context: PostFilterContext
-  readonly potential: readonly NodeRow[]
-  readonly args: PreemptionArgs
-}
-
-interface DryRun {
-  readonly candidates: readonly PreemptionCandidate[]
-  readonly rejected: ReadonlyMap<string, Rejection>
-}
-
-/**
- * Tries the potential nodes from a random offset until there are enough candidates, at least one of them without a budget
- * violation (semantics A15.3).
- */
-function dryRun(pod: PodRow, { context, potential, args }: DryRunInit): DryRun {
-  const candidates: PreemptionCandidate[] = []
-  const rejected = new Map<string, Rejection>()
-  if (potential.length === 0) return { candidates, rejected }
-  const wanted = context.exhaustive ? Number.POSITIVE_INFINITY : candidatesWanted(potential.length, args)
-  const offset = context.exhaustive ? 0 : context.below(potential.length)
-  const search = { pod, budgets: new PreemptionBudgets(context.cluster), now: context.now }
-  let harmless = 0
-  for (let i = 0; i < potential.length; i++) {
-    const node = potential[(offset + i) % potential.length] as NodeRow
-    const found = findVictims(context.trial(node), search)
-    if ('kind' in found) {
-      rejected.set(node.name, found)
-      continue
-    }
-    candidates.push(found)
-    if (found.pdbViolations === 0) harmless++
-    if (harmless > 0 && candidates.length >= wanted) break
-  }
-  return { candidates, rejected }
 }
 
 interface Successful {

@@ -67,10 +67,20 @@ export class ClassFacts {
 
   /** Keeps what was found out about a node; returns the verdict. */
   keepVerdict(ordinal: number, refusal: Rejection | undefined): number {
-    const verdict = refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
+    const verdict = this.verdictFor(refusal)
     this.verdicts[ordinal] = verdict
     if (refusal) this.sums[ordinal] = REFUSED
     return verdict
+  }
+
+  /** What stands for the refusal among the verdicts. */
+  verdictFor(refusal: Rejection | undefined): number {
+    return refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
+  }
+
+  /** The refusals by verdict; empty places for verdicts that refuse nothing. */
+  get byVerdict(): readonly (Rejection | undefined)[] {
+    return [undefined, undefined, ...this.#refusals]
   }
 
   rowAt(ordinal: number): NodeRow | undefined {

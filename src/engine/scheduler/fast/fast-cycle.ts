@@ -6,14 +6,18 @@ import { deviceResources } from '../devices/extended-resource.ts'
 import { FilterRun } from '../filter-run.ts'
 import { PluginError } from '../framework.ts'
 import { type NodeScan, nodesToFind } from '../node-scan.ts'
+import { isSamePod } from '../plugins/same-pod.ts'
 import { activeFilters, runPreFilter } from '../pre-filter.ts'
+import { type Crowd, crowdOf } from './crowd.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, wideScores } from './fast-scores.ts'
+import { decideKnownFailure, type KnownFailure } from './kept-failure.ts'
 import { BOARD_NODES_MIN } from './level-board.ts'
 import type { RankedNodes } from './name-ranks.ts'
-import { type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
+import { quietVerdicts, type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
+import { knownFailure, searchRoom } from './room-search.ts'
 import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
 
 export interface FastCycleInput extends CycleInput {
@@ -29,10 +33,18 @@ interface Found {
   readonly filters: FastFilters
 }
 
+/** The node that room was made on takes the pod. */
+interface NominatedFound {
+  readonly nominated: NodeRow
+  readonly filters: FastFilters
+}
+
 /** What the plain cycle's search would tell. */
 interface NothingFound {
   readonly scan: NodeScan
 }
+
+type Answer = Found | NominatedFound | NothingFound | KnownFailure
 
 /**
  * The same decision as the plain cycle's, from what is known of nodes that have not changed since: pods of one template
@@ -43,43 +55,57 @@ export function runFastCycle(input: FastCycleInput): CycleDecision {
   const found = memory.isUsable ? tryFast(input, memory) : undefined
   if (!found) return runCycle(input)
   try {
-    return 'scan' in found ? unschedulable(input, found.scan) : bound(input, found, memory)
+    return decide(input, found, memory)
   } catch (error) {
     if (!(error instanceof PluginError)) throw error
     return { result: 'error', message: error.message, nextStart: input.start }
   }
 }
 
+function decide(input: FastCycleInput, found: Answer, memory: FastMemory): CycleDecision {
+  if ('scan' in found) return unschedulable(input, found.scan)
+  if ('trials' in found) return decideKnownFailure(input, found, (best) => ordinalIn(memory.ranks.ranked(best), input))
+  return 'nominated' in found ? boundAsNominated(input, found) : bound(input, found, memory)
+}
+
+function boundAsNominated(input: FastCycleInput, { nominated: node, filters }: NominatedFound): CycleDecision {
+  const reservations = reserve(input, filters, node)
+  return { result: 'bound', node, ties: [node.name], reservations, found: 1, evaluated: 1, nextStart: input.start }
+}
+
 /** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
-function tryFast(input: FastCycleInput, memory: FastMemory): Found | NothingFound | undefined {
+function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined {
   const { pod, cluster, now, profile, order } = input
-  if (order.length === 0 || pod.nominatedNodeName !== '') return undefined
+  if (order.length === 0) return undefined
   // Whether a resource stands for devices is nothing that a pod's shape tells.
   if (deviceResources(pod.shape.requests, cluster)) return undefined
   memory.mirror.sync(cluster.table('Node'))
   try {
     const filters = fastFilters(input, input.profile.filter, memory)
-    const crowded = filters && crowdedNodes(input)
-    return crowded && search({ pod, cluster, now, profile, memory, filters }, rangeOf(input, filters, crowded))
+    const crowded = filters && crowdOf(input.nominations, cluster, memory.mirror)
+    if (!crowded) return undefined
+    const range = rangeOf(input, filters, crowded)
+    if (pod.nominatedNodeName !== '') return tryNominated(input, filters, range)
+    return search({ pod, cluster, now, profile, memory, filters }, range, input)
   } catch (error) {
     if (error instanceof PluginError) return undefined
     throw error
   }
 }
 
-function search(scoring: FastScoring, range: SearchRange): Found | NothingFound {
+function search(scoring: FastScoring, range: SearchRange, input: CycleInput): Answer {
   const { filters } = scoring
   const wide = wideScores(scoring)
-  const quick = wide.length + range.crowded.size === 0 ? quickSearch(scoring, range) : undefined
+  const quick = wide.length + range.crowded.size === 0 ? quickSearch(scoring, range, input) : undefined
   if (quick) return quick
-  const nodes = searchNodes(filters, scoring, range)
-  if (nodes.count === 0) return { scan: scanOfRefused(filters, scoring, range) }
+  const nodes = searchRoom(input, scoring, range) ?? searchNodes(filters, scoring, range)
+  if (nodes.count === 0) return nothingFound(scoring, range, input)
   const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide, scoring)
   return { best, found: nodes.count, evaluated: nodes.evaluated, filters }
 }
 
 /** Where nothing but single-node plugins scores; `undefined` when scores must be normalized over the feasible nodes. */
-function quickSearch(scoring: FastScoring, range: SearchRange): Found | NothingFound | undefined {
+function quickSearch(scoring: FastScoring, range: SearchRange, input: CycleInput): Answer | undefined {
   const { filters, memory } = scoring
   const { placement, wider } = filters
   if (!placement || !isOnePassEnough(placement)) return undefined
@@ -92,8 +118,12 @@ function quickSearch(scoring: FastScoring, range: SearchRange): Found | NothingF
     }
   }
   const { best, count, evaluated } = searchInOnePass(placement, { asking: scoring, range, filters })
-  if (count === 0) return { scan: scanOfRefused(filters, scoring, range) }
+  if (count === 0) return nothingFound(scoring, range, input)
   return isOnePassEnough(placement) ? { best, found: count, evaluated, filters } : undefined
+}
+
+function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInput): NothingFound | KnownFailure {
+  return knownFailure(input, scoring, range) ?? { scan: scanOfRefused(scoring.filters, scoring, range) }
 }
 
 /** From here on as in the plain cycle, which knows how to make room. */
@@ -105,17 +135,17 @@ function unschedulable(input: CycleInput, scan: NodeScan): CycleDecision {
   return failed(input, { preFilter, nominated: undefined, scan, nextStart, run })
 }
 
-/** Nodes that pods are waited for on; `undefined` when nobody can tell them. */
-function crowdedNodes({ nominations, cluster }: CycleInput): ReadonlySet<number> | undefined {
-  if (!nominations.nodes) return undefined
-  const names = nominations.nodes()
-  if (names.length === 0) return NONE
-  return new Set(names.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []))
+/** The pod goes where room was made for it, if it still fits there: other pods may be waited for there, too (semantics A1.4). */
+function tryNominated({ pod, cluster, now }: CycleInput, filters: FastFilters, range: SearchRange): NominatedFound | undefined {
+  const ordinal = cluster.ordinalOf('Node', '', pod.nominatedNodeName)
+  const node = ordinal === undefined ? undefined : filters.rows[ordinal]
+  if (ordinal === undefined || !node) return undefined
+  const others = range.crowded.lists[ordinal]?.some((other) => !isSamePod(other, pod)) ?? false
+  const refusal = others ? range.verdictOf(node) : quietVerdicts(filters, { pod, cluster, now })(ordinal)
+  return refusal ? undefined : { nominated: node, filters }
 }
 
-const NONE: ReadonlySet<number> = new Set()
-
-function rangeOf(input: CycleInput, { nodes }: FastFilters, crowded: ReadonlySet<number>): SearchRange {
+function rangeOf(input: CycleInput, { nodes }: FastFilters, crowded: Crowd): SearchRange {
   const { cluster, profile, order, mode, start } = input
   const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
   const { length } = ordinals

@@ -8,6 +8,7 @@ import { serviceRow } from '../../../kube/service.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { type CycleDecision, runCycle } from '../cycle.ts'
 import { NodeOrder } from '../node-order.ts'
+import { Nominator } from '../queue/nominator.ts'
 import { runFastCycle } from './fast-cycle.ts'
 
 const ZONE = 'topology.kubernetes.io/zone'
@@ -37,7 +38,7 @@ function decide(state: ClusterState, options: PodOptions): readonly string[] | s
     order: NodeOrder.of(state),
     start: 0,
     percentageOfNodesToScore: 0,
-    nominations: { on: () => [], nodes: () => [] },
+    nominations: new Nominator(),
     now: T0,
     mode: 'faithful' as const,
     allCandidates: true,

@@ -2,6 +2,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import type { Rejection } from '../framework.ts'
 import type { NodeScan } from '../node-scan.ts'
 import { FITS, UNKNOWN } from './class-facts.ts'
+import type { Crowd } from './crowd.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { Asking } from './placement-facts.ts'
 import type { ColumnFilter, FeasibleNodes } from './plugin-columns.ts'
@@ -15,7 +16,7 @@ export interface SearchRange {
   /** Feasible nodes after which the search ends. */
   readonly toFind: number
   /** Nodes on which pods are waited for: for them the whole question is asked, nominations and all. */
-  readonly crowded: ReadonlySet<number>
+  readonly crowded: Crowd
   /** Answers for crowded nodes. */
   verdictOf(node: NodeRow): Rejection | undefined
 }
@@ -74,8 +75,8 @@ function verdicts(filters: FastFilters, asking: Asking, { crowded, verdictOf }: 
   return (ordinal) => (crowded.has(ordinal) ? verdictOf(rows[ordinal] as NodeRow) : quiet(ordinal))
 }
 
-/** The first refusal of a node that no pods are waited for on. */
-function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
+/** The first refusal of a node, pods that are waited for there left aside. */
+export function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
   const widerVerdict = firstOf(wider)
   if (!placement) return widerVerdict
   const { facts } = placement

@@ -62,6 +62,11 @@ export class PlacementFacts {
     this.normalized = normalizing.map((entry, i) => ({ ...entry, raw: this.facts.raws[i] as RawColumn }))
   }
 
+  /** Whether a filter that takes part counts pods itself, beside the sums in the node's row. */
+  get countsPods(): boolean {
+    return this.#filters.some(({ plugin }) => plugin.addPod !== undefined)
+  }
+
   /** What the plugin's preFilter says about pods of the class. */
   answerOf(plugin: AnyPlugin): Answer {
     return this.#answers.get(plugin)
@@ -88,6 +93,11 @@ export class PlacementFacts {
     const known = facts.verdicts[ordinal] as number
     const verdict = known === UNKNOWN ? this.findVerdict(ordinal, asking) : known
     return verdict === FITS ? this.findScores(ordinal, asking) : REFUSED
+  }
+
+  /** The first refusal of the single-node filters for a node as it might be. */
+  refusalOf(node: NodeRow, { pod, cluster }: Asking): Rejection | undefined {
+    return firstRefusal(this.#filters, { pod, node, cluster })
   }
 
   /** Asks the single-node scores about a node and keeps the answers; returns the sum. */

@@ -1,4 +1,5 @@
 import type { PodRow } from '../../../kube/pod.ts'
+import { TouchLog } from '../../../lib/touch-log.ts'
 import type { Nominations } from '../framework.ts'
 import { identityOf } from './queue-entry.ts'
 
@@ -13,8 +14,9 @@ interface Nomination {
  */
 export class Nominator implements Nominations {
   readonly #byPod: Map<string, Nomination>
-  /** Identities in the order of nomination. */
-  readonly #byNode: Map<string, readonly string[]>
+  /** In the order of nomination. Lists are replaced, never written. */
+  readonly #byNode: Map<string, readonly PodRow[]>
+  readonly touched = new TouchLog<string>()
 
   constructor(from?: Nominator) {
     this.#byPod = new Map(from ? from.#byPod : [])
@@ -26,15 +28,16 @@ export class Nominator implements Nominations {
   }
 
   on(nodeName: string): readonly PodRow[] {
-    if (this.#byNode.size === 0) return NONE
-    const ids = this.#byNode.get(nodeName)
-    return ids ? ids.flatMap((id) => this.#byPod.get(id)?.pod ?? []) : NONE
+    return this.#byNode.get(nodeName) ?? NONE
   }
 
   /** Every node that pods wait for. */
   nodes(): readonly string[] {
-    if (this.#byNode.size === 0) return NONE
-    return [...this.#byNode.keys()].filter((node) => node !== '')
+    return this.#byNode.size === 0 ? NONE : [...this.#byNode.keys()]
+  }
+
+  isWaiting(pod: PodRow): boolean {
+    return (this.#byPod.get(identityOf(pod))?.node ?? '') !== ''
   }
 
   /** `node` undefined: what the pod's status says. `isWaiting`: the pod is there and unbound. */
@@ -42,10 +45,9 @@ export class Nominator implements Nominations {
     this.remove(pod)
     if (node === undefined && pod.nominatedNodeName === '') return
     if (!isWaiting) return
-    const id = identityOf(pod)
     const name = node ?? pod.nominatedNodeName
-    this.#byPod.set(id, { node: name, pod })
-    this.#byNode.set(name, [...(this.#byNode.get(name) ?? []), id])
+    this.#byPod.set(identityOf(pod), { node: name, pod })
+    if (name !== '') this.#setOn(name, [...this.on(name), pod])
   }
 
   /** The pod changed. A nomination that only this nominator knows of stays. */
@@ -62,9 +64,17 @@ export class Nominator implements Nominations {
     const known = this.#byPod.get(id)
     if (!known) return
     this.#byPod.delete(id)
-    const left = (this.#byNode.get(known.node) ?? []).filter((other) => other !== id)
-    if (left.length > 0) this.#byNode.set(known.node, left)
-    else this.#byNode.delete(known.node)
+    if (known.node !== '')
+      this.#setOn(
+        known.node,
+        this.on(known.node).filter((other) => other !== known.pod),
+      )
+  }
+
+  #setOn(node: string, pods: readonly PodRow[]): void {
+    if (pods.length > 0) this.#byNode.set(node, pods)
+    else this.#byNode.delete(node)
+    this.touched.add(node)
   }
 }
 

@@ -1,0 +1,70 @@
+import type { NodeRow } from '../../../kube/node.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { NodeTrial } from '../framework.ts'
+import { UNKNOWN } from './class-facts.ts'
+import { grownInts } from './columns.ts'
+import { type Crowd, CrowdFollower } from './crowd.ts'
+import { LocalTrial } from './local-trial.ts'
+import type { NodeMirror } from './node-mirror.ts'
+import type { Asking, PlacementFacts } from './placement-facts.ts'
+
+export interface RoomAsking extends Asking {
+  /** A trial of a node with all that the pod's plugins count. */
+  plainTrial(node: NodeRow): NodeTrial
+}
+
+/**
+ * The verdicts on nodes for pods of one placement class and priority where pods are waited for: those that are at least as
+ * important have to fit, too (semantics A5.3). Holds as long as the node's row and the list of its waiting pods.
+ */
+export class CrowdedFacts {
+  readonly placement: PlacementFacts
+  /** By ordinal, as those of the class. */
+  verdicts: Int32Array = new Int32Array()
+  readonly #mirror: NodeMirror
+  readonly #priority: number
+  readonly #follower = new CrowdFollower()
+  #crowd: Crowd | undefined
+  #position = -1
+
+  constructor(placement: PlacementFacts, mirror: NodeMirror, priority: number) {
+    this.placement = placement
+    this.#mirror = mirror
+    this.#priority = priority
+  }
+
+  /** Forgets what no longer holds. The facts of the class are in step already. */
+  sync(crowd: Crowd): void {
+    this.#crowd = crowd
+    this.verdicts = grownInts(this.verdicts, this.#mirror.length)
+    const touched = this.#mirror.touchedSince(this.#position)
+    this.#position = this.#mirror.position
+    if (touched) for (const ordinal of touched) this.verdicts[ordinal] = UNKNOWN
+    else this.verdicts.fill(UNKNOWN)
+    for (const ordinal of this.#follower.changes(crowd)) this.verdicts[ordinal] = UNKNOWN
+  }
+
+  findVerdict(ordinal: number, asking: RoomAsking): number {
+    const { facts } = this.placement
+    let verdict: number
+    if (this.waitingOn(ordinal).length > 0) verdict = facts.verdictFor(this.trial(ordinal, asking).filter())
+    else verdict = (facts.verdicts[ordinal] as number) || this.placement.findVerdict(ordinal, asking)
+    this.verdicts[ordinal] = verdict
+    return verdict
+  }
+
+  /** Pods that are waited for on the node and count for pods of this priority. */
+  waitingOn(ordinal: number): readonly PodRow[] {
+    const pods = this.#crowd?.lists[ordinal]
+    return pods ? pods.filter(({ shape }) => shape.spec.priority >= this.#priority) : NONE
+  }
+
+  /** Tries things on the node as it is. */
+  trial(ordinal: number, asking: RoomAsking): NodeTrial {
+    const node = this.#mirror.rows[ordinal] as NodeRow
+    if (this.placement.countsPods) return asking.plainTrial(node)
+    return new LocalTrial(this.placement, asking, { node, waiting: this.waitingOn(ordinal) })
+  }
+}
+
+const NONE: readonly never[] = Object.freeze([])

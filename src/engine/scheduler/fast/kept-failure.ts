@@ -1,0 +1,90 @@
+import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle.ts'
+import type { DryRun } from '../dry-run.ts'
+import { type FitError, fitError, refusalOf } from '../fit-error.ts'
+import type { NodeVerdict, PostFilterContext, Rejection } from '../framework.ts'
+import { runPreFilter } from '../pre-filter.ts'
+import type { Crowd } from './crowd.ts'
+import type { CrowdedFacts, RoomAsking } from './crowded-facts.ts'
+import { KeptDryRun } from './kept-dry-run.ts'
+import type { KnownVerdicts } from './known-verdicts.ts'
+import type { NodeMirror } from './node-mirror.ts'
+import { localFilters } from './placement-facts.ts'
+import type { FeasibleNodes } from './plugin-columns.ts'
+import { roomWatchOf } from './room-watch.ts'
+import type { TrialFacts } from './trial-facts.ts'
+
+/** The ordinal of one of equally good nodes. */
+type Pick = (best: FeasibleNodes) => number
+
+/** A search in which single-node filters alone have refused every node. */
+export interface KnownFailure {
+  readonly verdicts: KnownVerdicts
+  readonly room: CrowdedFacts
+  readonly trials: TrialFacts
+  readonly crowd: Crowd
+  readonly mirror: NodeMirror
+  readonly asking: RoomAsking
+}
+
+/** What becomes of the pod, as the plain cycle decides it (semantics A1.14, A15). */
+export function decideKnownFailure(input: CycleInput, known: KnownFailure, pick: Pick): UnschedulableDecision {
+  const fit = fitError({ nodes: input.order.length, preFilter: undefined, explicit: known.verdicts, reducedBy: [] })
+  const context = contextOf(input, fit, { known, pick })
+  // Every node has been looked at.
+  return { ...makeRoom(input, fit, { context, reducedBy: [] }), nextStart: input.start % input.order.length }
+}
+
+function contextOf(
+  input: CycleInput,
+  fit: FitError,
+  { known, pick }: { readonly known: KnownFailure; readonly pick: Pick },
+): PostFilterContext {
+  const { cluster, profile, order } = input
+  const verdictOf = (nodeName: string): Rejection => refusalOf(fit, nodeName)
+  let refused: readonly NodeVerdict[] | undefined
+  return {
+    cluster,
+    now: input.now,
+    nominations: input.nominations,
+    get refused() {
+      refused ??= order.rows(cluster).map((node) => ({ node, rejection: verdictOf(node.name) }))
+      return refused
+    },
+    verdictOf,
+    // Nobody has ended the cycle there, and all but the single-node filters have skipped the pod.
+    wasPreFiltered: (name) => profile.preFilter.some((plugin) => plugin.name === name),
+    stateOf: (name) => {
+      const isLocal = localFilters(profile).some((plugin) => plugin.name === name)
+      return isLocal ? runPreFilter(input, profile).states.get(name) : undefined
+    },
+    trial: (node) => known.asking.plainTrial(node),
+    keptTrials: { dryRun: (wanted) => dryRun(input, known, { wanted, pick }) },
+    exhaustive: input.allCandidates,
+    below: (limit) => input.below(limit),
+    choose: (names) => input.choose(names),
+  }
+}
+
+function dryRun(
+  input: CycleInput,
+  { verdicts, room, trials, crowd, mirror, asking }: KnownFailure,
+  { wanted, pick }: { readonly wanted: (nodes: number) => number; readonly pick: Pick },
+): DryRun {
+  const { cluster, now, allCandidates } = input
+  roomWatchOf(mirror).sync(cluster)
+  room.sync(crowd)
+  trials.sync(crowd)
+  const potential = verdicts.potential()
+  const { length } = potential
+  const isPart = length > 0 && !allCandidates
+  return new KeptDryRun({
+    facts: trials,
+    verdicts,
+    potential,
+    enough: allCandidates ? Number.POSITIVE_INFINITY : wanted(length),
+    offset: isPart ? input.below(length) : 0,
+    now,
+    tryNode: (ordinal) => trials.try(ordinal, room.trial(ordinal, asking), asking),
+    pick,
+  })
+}

@@ -1,0 +1,164 @@
+import type { Instant } from '../../../kube/instant.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { ForkableTable } from '../../../twin/forkable-table.ts'
+import { Owner } from '../../../twin/owner.ts'
+import { keyOf } from '../../turn.ts'
+import type { NodeTrial, PreemptionCandidate, Rejection } from '../framework.ts'
+import { findVictims, isLessImportant } from '../preemption-victims.ts'
+import { earliestStart, firstStart, GRADES } from './candidate-grades.ts'
+import { grownFloats, grownInts } from './columns.ts'
+import { type Crowd, CrowdFollower } from './crowd.ts'
+import type { NodeMirror } from './node-mirror.ts'
+import type { Asking } from './placement-facts.ts'
+import type { RoomWatch } from './room-watch.ts'
+
+/** What a trial of a node has shown. */
+export const UNTRIED = 0
+export const NO_HELP = 1
+/** It makes room, and no budget is violated. */
+export const HARMLESS = 2
+export const VIOLATING = 3
+
+export type TrialOutcome = PreemptionCandidate | Rejection
+
+/**
+ * What making room on each node would take for pods of one placement class and priority. Holds as long as the node's row, its
+ * pods, the pods waited for there, and what the budgets of its pods allow.
+ */
+export class TrialFacts {
+  /** By ordinal. */
+  states: Int32Array = new Int32Array()
+  readonly #mirror: NodeMirror
+  readonly #watch: RoomWatch
+  readonly #crowds = new CrowdFollower()
+  /** Replaced as a whole when it is written after somebody has taken it along. */
+  #outcomes: ForkableTable<TrialOutcome>
+  #owner = new Owner()
+  /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
+  #grades: Float64Array = new Float64Array()
+  /** Victims came in this order at all times after this one. */
+  #orderedAfter: Float64Array = new Float64Array()
+  /** Nodes with pods that a budget covers, by its key. */
+  readonly #covered = new Map<string, Set<number>>()
+  readonly #positions = { mirror: -1, nodes: 0, budgetKeys: 0, coverage: -1 }
+
+  constructor(mirror: NodeMirror, watch: RoomWatch) {
+    this.#mirror = mirror
+    this.#watch = watch
+    this.#outcomes = new ForkableTable(this.#owner)
+  }
+
+  /** Forgets what no longer holds; mirror and watch are up to date. */
+  sync(crowd: Crowd): void {
+    const { length } = this.#mirror
+    this.states = grownInts(this.states, length)
+    this.#grades = grownFloats(this.#grades, length * STRIDE)
+    this.#orderedAfter = grownFloats(this.#orderedAfter, length)
+    this.#forget(this.#mirror.touchedSince(this.#positions.mirror))
+    this.#forget(this.#watch.nodes.since(this.#positions.nodes))
+    this.#forget(this.#crowds.changes(crowd))
+    this.#followBudgets()
+    this.#positions.mirror = this.#mirror.position
+    this.#positions.nodes = this.#watch.nodes.position
+  }
+
+  /** Whether what is known of a node still holds at this time. */
+  holds(ordinal: number, now: Instant): boolean {
+    return this.states[ordinal] !== UNTRIED && now > (this.#orderedAfter[ordinal] as number)
+  }
+
+  /** Tries a node and keeps what comes of it; returns its new state. */
+  try(ordinal: number, trial: NodeTrial, { pod, cluster, now }: Asking): number {
+    const budgets = this.#watch.budgets(cluster)
+    const lower = trial.pods.filter((other) => isLessImportant(other, pod))
+    for (const { shape } of lower) for (const budget of budgets.covering(shape)) this.#cover(keyOf(budget), ordinal)
+    const outcome = findVictims(trial, { pod, budgets, now })
+    this.#outcomes.set(ordinal, outcome, this.#owner)
+    const after = orderedAfter(lower)
+    this.#orderedAfter[ordinal] = after
+    const state = 'kind' in outcome ? NO_HELP : outcome.pdbViolations > 0 ? VIOLATING : HARMLESS
+    if (!('kind' in outcome)) this.#grade(ordinal, outcome)
+    this.states[ordinal] = now > after ? state : UNTRIED
+    return state
+  }
+
+  /** Below 0: the first candidate is better. The order of `bestCandidates`. */
+  compare(a: number, b: number, now: Instant): number {
+    const grades = this.#grades
+    const first = a * STRIDE
+    const second = b * STRIDE
+    for (let i = 0; i < GRADES.length; i++) {
+      const difference = (grades[first + i] as number) - (grades[second + i] as number)
+      if (difference !== 0) return difference
+    }
+    const startedFirst = this.#earliest(first, now)
+    const startedSecond = this.#earliest(second, now)
+    return startedFirst === startedSecond ? 0 : startedSecond - startedFirst
+  }
+
+  outcomeOf(ordinal: number): TrialOutcome | undefined {
+    return this.#outcomes.get(ordinal)
+  }
+
+  /** The outcomes as they are, for those who tell of them later. O(1). */
+  outcomes(): ForkableTable<TrialOutcome> {
+    const taken = new ForkableTable(this.#owner, this.#outcomes)
+    this.#owner = new Owner()
+    return taken
+  }
+
+  #earliest(at: number, now: Instant): number {
+    const known = this.#grades[at + GRADES.length] as number
+    return earliestStart({ known, isOpen: this.#grades[at + GRADES.length + 1] === 1 }, now)
+  }
+
+  #grade(ordinal: number, candidate: PreemptionCandidate): void {
+    const at = ordinal * STRIDE
+    GRADES.forEach((grade, i) => {
+      this.#grades[at + i] = grade(candidate)
+    })
+    const { known, isOpen } = firstStart(candidate)
+    this.#grades[at + GRADES.length] = known
+    this.#grades[at + GRADES.length + 1] = Number(isOpen)
+  }
+
+  #cover(key: string, ordinal: number): void {
+    const covered = this.#covered.get(key)
+    if (covered) covered.add(ordinal)
+    else this.#covered.set(key, new Set([ordinal]))
+  }
+
+  #followBudgets(): void {
+    const { budgetKeys, coverage } = this.#watch
+    const changed = coverage === this.#positions.coverage ? budgetKeys.since(this.#positions.budgetKeys) : undefined
+    for (const key of changed ?? this.#covered.keys()) {
+      this.#forget(this.#covered.get(key) ?? NONE)
+      this.#covered.delete(key)
+    }
+    if (coverage !== this.#positions.coverage) this.#forget(undefined)
+    this.#positions.budgetKeys = budgetKeys.position
+    this.#positions.coverage = coverage
+  }
+
+  #forget(ordinals: Iterable<number> | undefined): void {
+    if (ordinals) for (const ordinal of ordinals) this.states[ordinal] = UNTRIED
+    else this.states.fill(UNTRIED)
+  }
+}
+
+const STRIDE = GRADES.length + 2
+const NONE: readonly never[] = []
+
+/**
+ * Pods that have not started count as starting now, so that time changes their place among those that have: not any more
+ * after this moment.
+ */
+function orderedAfter(pods: readonly PodRow[]): number {
+  let last = Number.NEGATIVE_INFINITY
+  let isOpen = false
+  for (const { startTime } of pods) {
+    if (startTime === undefined) isOpen = true
+    else last = Math.max(last, startTime)
+  }
+  return isOpen ? last : Number.NEGATIVE_INFINITY
+}

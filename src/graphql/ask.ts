@@ -5,6 +5,7 @@ import type { Scenario } from '../whatif/scenario.ts'
 import { validateScenario } from '../whatif/validate-scenario.ts'
 import type { ApiContext } from './context.ts'
 import { type ApiError, invalidInput, isApiError, type LimitExceeded, limitExceeded, type NotFound } from './errors.ts'
+import { countActions } from './inputs/actions/registry.ts'
 import { readScenario } from './inputs/read-scenario.ts'
 import type { ScenarioValue } from './inputs/scenario-input.ts'
 import type { ApiLimits } from './limits.ts'
@@ -50,13 +51,14 @@ export function checkQuestion(
 }
 
 function beyondLimits(input: ScenarioValue, limits: ApiLimits): LimitExceeded | undefined {
-  if (input.actions.length > limits.actionsMax) return limitExceeded('actions', limits.actionsMax, input.actions.length)
+  const actions = countActions(input.actions)
+  if (actions > limits.actionsMax) return limitExceeded('actions', limits.actionsMax, actions)
   if ((input.horizon ?? 0) > limits.virtualMsMax) return limitExceeded('virtualMs', limits.virtualMsMax, input.horizon ?? 0)
   return undefined
 }
 
 /** A single missing object is a NotFoundError that knows what is near; anything else is a list of issues. */
-function problemOf(scenario: Scenario, base: Base): ApiError | undefined {
+export function problemOf(scenario: Scenario, base: Base): ApiError | undefined {
   const issues = validateScenario(scenario, base.state)
   const [first] = issues
   if (!first) return undefined

@@ -14,6 +14,8 @@ export interface ApiContext {
   readonly live: () => Base
   /** Runs of the model on the pinned state; the same scenario asked by several fields runs once. */
   readonly runs: DataLoader<Scenario, RunResult, string>
+  /** One run on a state of its own, in the same queue. */
+  readonly run: (base: Base, scenario: Scenario) => Promise<RunResult>
   /** Reserves runs and trials; the error when the operation asks for more of them than it may. */
   readonly reserve: (scenarios: number) => LimitExceeded | undefined
   /** What a run outside the queue may use, from now on. */
@@ -53,6 +55,7 @@ export function createContext(
     endedBy,
     nowMs,
     watch: (stopped) => queue.watch([stopped]),
+    run: (base, scenario) => queue.run(base, scenario, endedBy),
     runs: new DataLoader((scenarios) => Promise.all(scenarios.map((scenario) => queue.run(live(), scenario, endedBy))), {
       cacheKeyFn: (scenario) => JSON.stringify(scenario),
     }),

@@ -17,6 +17,8 @@ export interface ApiLimits {
   readonly wallMsMax: number
   /** Replicas that a scenario may set. */
   readonly replicasMax: number
+  /** Runs that one question may take which needs several: a plan, a ranking. */
+  readonly inquiryRunsMax: number
   /** Runs of the model that may wait for their turn. */
   readonly runsWaitingMax: number
   /** Operations of one connection that may go on at the same time. */
@@ -38,6 +40,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   virtualMsMax: 24 * 3_600_000,
   wallMsMax: 20_000,
   replicasMax: 150_000,
+  inquiryRunsMax: 1000,
   runsWaitingMax: 100,
   subscriptionsMax: 20,
   bodyBytesMax: 1 << 20,

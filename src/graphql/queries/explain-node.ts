@@ -20,9 +20,12 @@ builder.queryField('explainNode', (t) =>
     type: ExplainNodeResult,
     args: {
       node: t.arg.string({ required: true, description: 'The name of the node.' }),
-      ignoreDaemonSets: t.arg.boolean({ defaultValue: true, description: '--ignore-daemonsets' }),
-      deleteEmptyDirData: t.arg.boolean({ defaultValue: false, description: '--delete-emptydir-data' }),
-      force: t.arg.boolean({ defaultValue: false, description: '--force' }),
+      ignoreDaemonSets: t.arg.boolean({ defaultValue: true, description: '--ignore-daemonsets: leave the pods of DaemonSets.' }),
+      deleteEmptyDirData: t.arg.boolean({
+        defaultValue: false,
+        description: '--delete-emptydir-data: go on although emptyDir data is lost.',
+      }),
+      force: t.arg.boolean({ defaultValue: false, description: '--force: go on although pods have no controller.' }),
       on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
     },
     complexity: { field: EXPLAIN_COST },

@@ -24,6 +24,7 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'Time that one run may take; a run that takes longer is refused.',
       resolve: (limits) => limits.wallMsMax,
     }),
+    inquiryRunsMax: t.exposeInt('inquiryRunsMax', { description: 'Runs that one plan or ranking may take.' }),
     runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Runs that may wait for their turn.' }),
     subscriptionsMax: t.exposeInt('subscriptionsMax', { description: 'Operations that may go on at once on one WebSocket.' }),
     bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),

@@ -11,7 +11,7 @@ function plan(base: Base, question: Partial<DrainPlanQuestion> = {}) {
     drainPlan(base, {
       nodes,
       options: { timeoutSeconds: 60 },
-      then: 'UNCORDON',
+      afterwards: 'UNCORDON',
       atOnceMax: 4,
       acceptDegraded: true,
       seed: 1,
@@ -38,7 +38,7 @@ describe('drainPlan', () => {
   })
 
   it('rehearses each wave on what the one before left: without the drained nodes there is no room for all', () => {
-    const { waves, held } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { then: 'DELETE' })
+    const { waves, held } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
     const gone = waves.flatMap(({ nodes }) => nodes)
     expect(gone.length + held.length).toBe(3)
     expect(held.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe('drainScript', () => {
     const question = {
       nodes: { names: [] },
       options: { ignoreDaemonSets: true, podSelector: "a in (x,'y')" },
-      then: 'UNCORDON' as const,
+      afterwards: 'UNCORDON' as const,
     }
     const wave = { verdict: 'SAFE' as const, reasons: [], durationMs: 61_500, moved: 3 }
     const script = drainScript({

@@ -13,7 +13,7 @@ export type AfterDrain = 'LEAVE_CORDONED' | 'UNCORDON' | 'DELETE'
 export interface DrainPlanQuestion {
   readonly nodes: NodeSelection
   readonly options: Partial<DrainOptions>
-  readonly then: AfterDrain
+  readonly afterwards: AfterDrain
   /** Nodes drained at the same time, at most. */
   readonly atOnceMax: number
   /** Whether a wave may be DEGRADED: done, at a price that its reasons name, with every pod on a node in the end. */
@@ -90,12 +90,12 @@ function byPods({ nodes }: DrainPlanQuestion, { state }: Base): readonly string[
   return [...new Set(selectNodes(nodes, state))].sort((a, b) => pods(a) - pods(b) || (a < b ? -1 : 1))
 }
 
-function waveActions(names: readonly string[], { options, then }: DrainPlanQuestion): readonly Action[] {
+function waveActions(names: readonly string[], { options, afterwards }: DrainPlanQuestion): readonly Action[] {
   const drains = names.map(
     (name): Action => ({ kind: 'drain', nodes: { names: [name] }, options: { ...DEFAULT_DRAIN_OPTIONS, ...options } }),
   )
   const together: Action = { kind: 'parallel', actions: drains }
-  switch (then) {
+  switch (afterwards) {
     case 'LEAVE_CORDONED':
       return [together]
     case 'UNCORDON':

@@ -14,8 +14,8 @@ export function drainScript({ waves, held, question }: DrainPlan): string {
       for (const name of names) lines.push(`kubectl drain ${name}${flags} & pids="$pids $!"`)
       lines.push('for pid in $pids; do wait "$pid"; done')
     }
-    if (question.then === 'UNCORDON') lines.push(`kubectl uncordon ${names.join(' ')}`)
-    if (question.then === 'DELETE') lines.push(`kubectl delete node ${names.join(' ')}`)
+    if (question.afterwards === 'UNCORDON') lines.push(`kubectl uncordon ${names.join(' ')}`)
+    if (question.afterwards === 'DELETE') lines.push(`kubectl delete node ${names.join(' ')}`)
   }
   if (held.length > 0) lines.push('', '# Left out, because they cannot be drained as things are:')
   for (const { node, summary } of held) lines.push(`# ${node}: ${summary.replaceAll('\n', ' ')}`)

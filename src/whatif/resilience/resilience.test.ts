@@ -26,7 +26,7 @@ it('tells what stays without a node, which workloads are down and which services
     phase: 'Running',
     ownerReferences: ownedBy('ReplicaSet', 'web-1'),
   })
-  twin.put(aNode('big', { allocatable: { cpu: '100', memory: '100Gi', pods: '10' } }), only)
+  twin.put(aNode('big', { cpu: '100' }), only)
   const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'PAIR', nodes: { names: ['a', 'b'] } }))
   expect(cases.map(({ name, nodes }) => [name, nodes])).toEqual([['a + b', ['a', 'b']]])
   expect(cases[0]?.darkServices.map(({ name }) => name)).toEqual(['web'])

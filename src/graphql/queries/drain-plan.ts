@@ -1,0 +1,80 @@
+import { drainPlan } from '../../whatif/drain-plan/drain-plan.ts'
+import { scenarioOf } from '../../whatif/scenario.ts'
+import { problemOf } from '../ask.ts'
+import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
+import { enumOf } from '../enum-of.ts'
+import { type ApiError, invalidInput, isApiError } from '../errors.ts'
+import { DRAIN, DrainInput } from '../inputs/actions/drain.ts'
+import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { StateRef } from '../inputs/state-ref.ts'
+import { pursue } from '../pursue.ts'
+import { resolveState, type StateRefValue } from '../resolve-state.ts'
+import { DrainPlan, type DrainPlanView } from '../types/drain-plan.ts'
+import { resultOf } from '../types/result.ts'
+import { RUN_COST } from './what-if.ts'
+
+const AfterDrain = enumOf('AfterDrain', 'What is done with nodes that have been drained, before the next ones are taken.', {
+  LEAVE_CORDONED: 'Nothing: their room is gone for the others.',
+  UNCORDON: 'They take pods again, as after a reboot.',
+  DELETE: 'They are deleted.',
+})
+
+const DrainPlanInput = builder.inputType('DrainPlanInput', {
+  description: 'Which nodes are to be drained, and what a plan may do.',
+  fields: (t) => ({
+    drain: t.field({ type: DrainInput, required: true, description: 'The nodes, and the flags of each drain.' }),
+    // biome-ignore lint/suspicious/noThenProperty: the name belongs to the API, and nobody awaits the fields of an input
+    then: t.field({ type: AfterDrain, defaultValue: 'UNCORDON', description: 'What is done with drained nodes.' }),
+    atOnceMax: t.int({ defaultValue: 10, description: 'Nodes drained at the same time, at most.' }),
+    acceptDegraded: t.boolean({
+      defaultValue: false,
+      description: 'Take waves that end DEGRADED too, as long as every pod has a node in the end.',
+    }),
+    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+  }),
+})
+
+const DrainPlanResult = resultOf('DrainPlanResult', { type: DrainPlan, description: 'A plan, or why there is none.' })
+
+builder.queryField('drainPlan', (t) =>
+  t.field({
+    type: DrainPlanResult,
+    args: {
+      input: t.arg({ type: DrainPlanInput, required: true, description: 'What is to be planned.' }),
+      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+    },
+    complexity: { field: RUN_COST * 20 },
+    description:
+      'Rolling maintenance: which nodes can be drained, in which order, how many at once, how long it takes, and what holds the others back.',
+    resolve: (_root, { input, on }, context) => plan(input, on, context),
+  }),
+)
+
+async function plan(
+  input: typeof DrainPlanInput.$inferInput,
+  on: StateRefValue | null | undefined,
+  context: ApiContext,
+): Promise<DrainPlanView | ApiError> {
+  const base = resolveState(on, context)
+  if (isApiError(base)) return base
+  const issues: PlacedIssue[] = []
+  const place = new InputPlace('input', issues)
+  const action = DRAIN.read(input.drain, place.at('drain'))
+  const atOnceMax = input.atOnceMax ?? 10
+  if (atOnceMax < 1) place.at('atOnceMax').refuse('at least one node is drained at a time')
+  if (action?.kind !== 'drain' || issues.length > 0) return invalidInput(issues)
+  const problem = problemOf(scenarioOf([action]), base)
+  if (problem) return problem
+  const { nodes, options } = action
+  const question = {
+    nodes,
+    options,
+    afterwards: input.then ?? 'UNCORDON',
+    atOnceMax,
+    acceptDegraded: input.acceptDegraded ?? false,
+    seed: input.seed ?? 1,
+  }
+  const found = await pursue(drainPlan(base, question), context)
+  return isApiError(found) ? found : { plan: found, base }
+}

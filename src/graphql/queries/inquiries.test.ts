@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { dataOf } from '../../../test/support/api-client.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import { createApi } from '../create-api.ts'
+import type { ApiLimits } from '../limits.ts'
+
+const ERRORS = `... on Error { message } ... on NotFoundError { nearest }
+  ... on InvalidInputError { issues { path message } } ... on LimitExceededError { limit allowed asked }`
+
+async function ask(query: string, type: string, fields: string, limits: Partial<ApiLimits> = {}) {
+  const twin = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
+  const data = await dataOf(
+    createApi({ twin, limits }),
+    `{ answer: ${query} { __typename ... on ${type} { ${fields} } ${ERRORS} } }`,
+  )
+  return data.answer
+}
+
+const PLAN = 'waves { nodes verdict duration moved reasons { code } } held { node } duration script runs state { clusterName }'
+const plan = (input: string, limits?: Partial<ApiLimits>) => ask(`drainPlan(input: ${input})`, 'DrainPlan', PLAN, limits)
+
+it('plans the drains of nodes', async () => {
+  const found = await plan('{ drain: { nodes: { names: ["a", "b", "c"] } }, acceptDegraded: true, atOnceMax: 2 }')
+  expect(found.waves.flatMap(({ nodes }: { nodes: string[] }) => nodes).sort()).toEqual(['a', 'b', 'c'])
+  expect(found).toMatchObject({ held: [], state: { clusterName: 'test' } })
+  expect(found.script).toContain('kubectl uncordon')
+  expect(found.script).toContain('kubectl drain c --ignore-daemonsets')
+})
+
+it.each([
+  [
+    'a node that is not there',
+    '{ drain: { nodes: { names: ["x"] } } }',
+    { __typename: 'NotFoundError', nearest: ['a', 'b', 'c'] },
+  ],
+  [
+    'no room at all',
+    '{ drain: { nodes: { names: ["a"] } }, atOnceMax: 0 }',
+    { __typename: 'InvalidInputError', issues: [{ path: 'input.atOnceMax' }] },
+  ],
+])('refuses to plan with %s', async (_name, input, error) => {
+  expect(await plan(input)).toMatchObject(error)
+})
+
+it('plans within the limit of runs', async () => {
+  expect(await plan('{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 1 }', { inquiryRunsMax: 2 })).toMatchObject({
+    __typename: 'LimitExceededError',
+    limit: 'inquiryRuns',
+    allowed: 2,
+    asked: 3,
+  })
+})
+
+const REPORT = `cases(first: 2) {
+  totalCount nodes { name nodes verdict summary moved pending { name } darkServices { name } downWorkloads { name } duration }
+}`
+
+it('ranks the losses of nodes', async () => {
+  const { cases } = await ask('resilience', 'ResilienceReport', REPORT)
+  expect(cases.totalCount).toBe(3)
+  expect(cases.nodes.map(({ name, moved }: { name: string; moved: number }) => [name, moved])).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ])
+})
+
+it.each([
+  ['domains that no node is in', '(input: { scope: DOMAIN })', {}, { __typename: 'InvalidInputError' }],
+  ['an unknown node', '(input: { nodes: { names: ["x"] } })', {}, { __typename: 'NotFoundError' }],
+  ['more runs than may be', '(input: { scope: PAIR })', { inquiryRunsMax: 2 }, { limit: 'inquiryRuns', asked: 3 }],
+])('refuses a ranking of %s', async (_name, args, limits, error) => {
+  expect(await ask(`resilience${args}`, 'ResilienceReport', REPORT, limits)).toMatchObject(error)
+})
+
+const CAPACITY = 'fits reachedMax message refusal reasons { reason count } nodes { node pods } preempted { name }'
+const TEMPLATE = 'metadata: {name: probe}\\nspec: {containers: [{name: main, image: probe, resources: {requests: {cpu: 1}}}]}'
+
+it('counts the pods that still fit', async () => {
+  const found = await ask(`capacity(input: { template: "${TEMPLATE}" })`, 'Capacity', CAPACITY)
+  expect(found).toMatchObject({ reachedMax: false, refusal: null, reasons: [{ reason: 'Insufficient cpu', count: 3 }] })
+  expect(found.fits).toBe(found.nodes.reduce((sum: number, { pods }: { pods: number }) => sum + pods, 0))
+})
+
+it.each([
+  ['a template that is no YAML', `{ template: "{a" }`, { __typename: 'InvalidInputError' }],
+  ['no pods', `{ template: "${TEMPLATE}", max: 0 }`, { issues: [{ path: 'input.max' }] }],
+  [
+    'an unknown namespace',
+    `{ template: "${TEMPLATE}", namespace: "defalt" }`,
+    { __typename: 'NotFoundError', nearest: ['default'] },
+  ],
+  ['too many pods', `{ template: "${TEMPLATE}", max: 1000000 }`, { limit: 'replicas' }],
+])('does not count for %s', async (_name, input, error) => {
+  expect(await ask(`capacity(input: ${input})`, 'Capacity', CAPACITY)).toMatchObject(error)
+})

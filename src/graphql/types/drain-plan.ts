@@ -1,0 +1,62 @@
+import type { Base } from '../../whatif/base.ts'
+import type { HeldNode as Held, DrainPlan as Plan, DrainWave as Wave } from '../../whatif/drain-plan/drain-plan.ts'
+import { drainScript } from '../../whatif/drain-plan/drain-script.ts'
+import { builder } from '../builder.ts'
+import { Deadlock } from './outcome/run-facts.ts'
+import { Verdict, VerdictReason } from './outcome/verdict.ts'
+import { CoverageNote, StateInfo } from './state.ts'
+
+export interface DrainPlanView {
+  readonly plan: Plan
+  readonly base: Base
+}
+
+const DrainWave = builder.objectRef<Wave>('DrainWave').implement({
+  description: 'Nodes that are drained at the same time. It was run on the state that the waves before it left behind.',
+  fields: (t) => ({
+    nodes: t.stringList({ description: 'Their names.', resolve: ({ nodes }) => [...nodes] }),
+    verdict: t.expose('verdict', { type: Verdict, description: 'How it ends.' }),
+    reasons: t.field({ type: [VerdictReason], description: 'Why, the gravest first.', resolve: ({ reasons }) => [...reasons] }),
+    duration: t.field({ type: 'Duration', description: 'Until all is quiet again.', resolve: ({ durationMs }) => durationMs }),
+    moved: t.exposeInt('moved', { description: 'Pods that leave their nodes.' }),
+  }),
+})
+
+const HeldNode = builder.objectRef<Held>('HeldNode').implement({
+  description: 'A node that cannot be drained, neither alone nor after all the others.',
+  fields: (t) => ({
+    node: t.exposeString('node', { description: 'Its name.' }),
+    verdict: t.expose('verdict', { type: Verdict, description: 'How its drain ends.' }),
+    summary: t.exposeString('summary', { description: 'One sentence to read first.' }),
+    reasons: t.field({ type: [VerdictReason], description: 'Why, the gravest first.', resolve: ({ reasons }) => [...reasons] }),
+    stuck: t.field({
+      type: [Deadlock],
+      description: 'What waits for what, and what would free it.',
+      resolve: ({ stuck }) => [...stuck],
+    }),
+  }),
+})
+
+export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement({
+  description: 'In which order nodes can be drained, and how many at once. Every wave was run before it was written down.',
+  fields: (t) => ({
+    waves: t.field({
+      type: [DrainWave],
+      description: 'In this order; each begins when the one before has come to rest.',
+      resolve: ({ plan }) => [...plan.waves],
+    }),
+    held: t.field({ type: [HeldNode], description: 'Nodes that cannot go.', resolve: ({ plan }) => [...plan.held] }),
+    duration: t.field({ type: 'Duration', description: 'Of all waves together.', resolve: ({ plan }) => plan.durationMs }),
+    script: t.string({
+      description: 'The plan as a shell script of kubectl commands.',
+      resolve: ({ plan }) => drainScript(plan),
+    }),
+    runs: t.int({ description: 'Runs that were made to find it.', resolve: ({ plan }) => plan.runs }),
+    coverage: t.field({
+      type: [CoverageNote],
+      description: 'What the twin could not read.',
+      resolve: ({ base }) => [...base.coverage],
+    }),
+    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
+  }),
+})

@@ -6,12 +6,19 @@ export interface KeyAnswer {
   readonly name: string
 }
 
+export interface IssueAnswer {
+  readonly path: string
+  readonly message: string
+  readonly line?: number | null
+  readonly column?: number | null
+}
+
 export interface ErrorAnswer {
   readonly __typename: 'NotFoundError' | 'InvalidInputError' | 'LimitExceededError' | 'NotReadyError'
   readonly message: string
   readonly kind?: string
   readonly name?: string
-  readonly issues?: readonly { readonly path: string; readonly message: string }[]
+  readonly issues?: readonly IssueAnswer[]
 }
 
 export interface ReasonAnswer {
@@ -165,11 +172,27 @@ export interface PreemptionAnswer {
   readonly reason: string | null
   readonly nominated: string | null
   readonly mayChoose: readonly string[]
+  readonly decidedBy: readonly (
+    | 'FEWEST_BUDGET_VIOLATIONS'
+    | 'LOWEST_HIGHEST_PRIORITY'
+    | 'LOWEST_SUM_OF_PRIORITIES'
+    | 'FEWEST_VICTIMS'
+    | 'LATEST_START'
+  )[]
+  readonly hopeless: number
+  readonly rejected: readonly { readonly node: string }[]
   readonly candidates: readonly {
     readonly node: string
     readonly budgetViolations: number
     readonly victims: readonly KeyAnswer[]
   }[]
+}
+
+export interface HelpAnswer {
+  readonly __typename: 'WhatWouldHelp'
+  readonly tried: number
+  readonly remedies: readonly { readonly kind: string; readonly message: string; readonly node: string }[]
+  readonly explanation: ExplanationAnswer
 }
 
 export interface ExplanationAnswer {

@@ -7,7 +7,7 @@ const ERRORS = `
   __typename
   ... on Error { message }
   ... on NotFoundError { kind name nearest }
-  ... on InvalidInputError { issues { path message } }
+  ... on InvalidInputError { issues { path message line column } }
   ... on LimitExceededError { limit allowed asked }
   ... on NotReadyError { waitingFor }`
 
@@ -72,22 +72,45 @@ const EVERY_NODE = `nodes(first: ${PAGE}) {
 
 const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }) { totalCount nodes { node total scores { plugin weighted } } }`
 
-/** Why a pod is where it is; `full` asks for all that is printed as JSON or YAML. */
-export function explainDocument(full: boolean): string {
-  return `query Explain($pod: ObjectRef!) {
-  explainPod(pod: $pod) {${ERRORS}
-    ... on SchedulingExplanation {
+/** What is told of a pod; `full`: all that is printed as JSON or YAML. */
+function explained(full: boolean): string {
+  return `
       pod { kind namespace name phase nodeName nominatedNodeName priority schedulerName }
       result message gate { plugin reasons }
-      reasons { plugin reason count sampleNodes }
+      reasons { plugin reason code count sampleNodes }
       ties { name }
       ${full ? EVERY_NODE : FITTING_NODES}
       preemption {
-        eligible reason nominated mayChoose
+        eligible reason nominated mayChoose decidedBy hopeless
         candidates { node budgetViolations victims { kind namespace name priority } }
+        rejected { node verdict { reasons } }
       }
       coverage { ...Note }
-      state { ...State }
+      state { ...State }`
+}
+
+/** Why a pod is where it is. */
+export function explainDocument(full: boolean): string {
+  return `query Explain($pod: ObjectRef!) {
+  explainPod(pod: $pod) {${ERRORS}
+    ... on SchedulingExplanation {${explained(full)}
+    }
+  }
+}${FRAGMENTS}`
+}
+
+/** Why a pod waits, and which single changes would give it a node. */
+export function whyPendingDocument(full: boolean): string {
+  return `query WhyPending($pod: ObjectRef!) {
+  whatWouldHelp(pod: $pod) {${ERRORS}
+    ... on WhatWouldHelp {
+      tried
+      remedies {
+        kind message object { ...Key } node label { key value } taint { key value effect }
+        request { container resource from to } field priorityClassName budgets { ...Key }
+      }
+      explanation {${explained(full)}
+      }
     }
   }
 }${FRAGMENTS}`

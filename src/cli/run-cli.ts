@@ -1,9 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
-import { addDrain } from './commands/drain.ts'
-import { addExplain } from './commands/explain.ts'
-import { addScale } from './commands/scale.ts'
-import { addServe } from './commands/serve.ts'
+import { COMMANDS } from './commands/registry.ts'
 import { EXIT } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { nameInHelp } from './program-name.ts'
@@ -45,7 +42,7 @@ function createProgram(session: Session): Command {
     .showHelpAfterError(false)
     .helpCommand(false)
     .addHelpText('after', '\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck.')
-  for (const add of [addServe, addDrain, addScale, addExplain]) add(program, session)
+  for (const add of COMMANDS) add(program, session)
   return program
 }
 

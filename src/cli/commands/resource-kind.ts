@@ -10,6 +10,16 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['sts', 'StatefulSet'],
   ['ds', 'DaemonSet'],
   ['cj', 'CronJob'],
+  ['ns', 'Namespace'],
+  ['svc', 'Service'],
+  ['pdb', 'PodDisruptionBudget'],
+  ['pc', 'PriorityClass'],
+  ['hpa', 'HorizontalPodAutoscaler'],
+  ['quota', 'ResourceQuota'],
+  ['limits', 'LimitRange'],
+  ['pvc', 'PersistentVolumeClaim'],
+  ['pv', 'PersistentVolume'],
+  ['sc', 'StorageClass'],
 ])
 
 /** The kind that a word of a command line means: `deploy`, `deployments`, `Deployment`, `deployments.apps`. */

@@ -24,7 +24,7 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
   validate({ count, namespace, priorityClassName }, path, cluster) {
     return [
       ...(Number.isInteger(count) && count > 0 ? [] : [issue(`${path}.count`, 'count is a whole number, 1 or more')]),
-      ...(cluster.get('Namespace', '', namespace)
+      ...(cluster.count('Namespace') === 0 || cluster.get('Namespace', '', namespace)
         ? []
         : [
             missing(`${path}.namespace`, { kind: 'Namespace', name: namespace }, () =>

@@ -81,6 +81,16 @@ ref.implement({
 
 export const ActionInput = ref as unknown as InputRef<ActionValue>
 
+/** Actions with those that begin together one by one; nobody knows how deep they stand in each other. */
+export function countActions(inputs: readonly ActionValue[]): number {
+  let count = 0
+  for (let left = [...inputs]; left.length > 0; ) {
+    count += left.length
+    left = left.flatMap(({ parallel }) => parallel ?? [])
+  }
+  return count
+}
+
 /** The action that an input writes down. */
 export function readAction(input: ActionValue, place: InputPlace): Action | undefined {
   if (input.parallel) {

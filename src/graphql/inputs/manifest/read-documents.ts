@@ -25,7 +25,17 @@ export function readDocuments(text: string, place: InputPlace): readonly TextDoc
       return []
     }
     const start = document.contents?.range?.[0] ?? 0
-    const value: unknown = document.toJS()
-    return value === null || value === undefined ? [] : [{ value, line: lines.linePos(start).line }]
+    const { line } = lines.linePos(start)
+    const value = valueOf(document, place, line)
+    return value === null || value === undefined ? [] : [{ value, line }]
   })
+}
+
+/** Aliases that grow into more than anybody wrote are refused by the library. */
+function valueOf(document: { toJS(): unknown }, place: InputPlace, line: number): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    return place.refuse(`the text cannot be used: ${error instanceof Error ? error.message : String(error)}`, { line })
+  }
 }

@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { fileName, readText } from '../read-text.ts'
+import type { Session } from '../session.ts'
+import { addFileFlag, addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { rehearse } from './rehearse.ts'
+import { readTargets } from './targets.ts'
+
+interface DeleteFlags extends RunFlags {
+  readonly filename?: readonly string[]
+  readonly cascade: 'background' | 'foreground' | 'orphan'
+  readonly gracePeriod: number
+  readonly force?: true
+  readonly wait: boolean
+}
+
+const WORDS = { what: 'object', kinds: 'a kind such as deployment, pod or pdb' }
+
+/** `rehearse delete KIND/NAME` or `-f FILE`, with kubectl's flags. */
+export function addDelete(program: Command, session: Session): void {
+  const command = program
+    .command('delete')
+    .description('What would kubectl delete do?')
+    .argument('[kind/name...]', 'objects to delete; or KIND NAME...')
+    .addOption(
+      new Option('--cascade <how>', 'what becomes of the objects that they own')
+        .choices(['background', 'foreground', 'orphan'])
+        .default('background'),
+    )
+    .option('--grace-period <seconds>', "time that pods get to end; below 0, each pod's own", wholeNumber, -1)
+    .option('--force', 'at once, without waiting for the node')
+    .option('--no-wait', 'do not wait until they are gone')
+  addRunFlags(addFileFlag(command, false)).action(async (words: string[], flags: DeleteFlags) => {
+    const files = flags.filename ?? []
+    if (words.length > 0 === files.length > 0)
+      throw new CliError('objects are named by KIND/NAME or with -f FILE: give one of them')
+    const texts = await Promise.all(files.map(readText))
+    const options = {
+      cascade: flags.cascade.toUpperCase(),
+      gracePeriodSeconds: flags.gracePeriod,
+      force: flags.force ?? false,
+      wait: flags.wait,
+    }
+    const actions = (namespace: string) =>
+      words.length > 0
+        ? [{ deleteObject: { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })), ...options } }]
+        : texts.map((manifest) => ({ deleteObject: { manifest, namespace, ...options } }))
+    const name = `delete ${words.length > 0 ? words.join(' ') : `-f ${files.join(' -f ')}`}`
+    return rehearse({ name, actions, sources: files.map(fileName) }, flags, session)
+  })
+}

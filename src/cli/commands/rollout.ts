@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import type { Session } from '../session.ts'
+import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { rehearse } from './rehearse.ts'
+import { readTargets, type TargetWords } from './targets.ts'
+
+const ROLLED: TargetWords = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
+const ARGUMENT = '<kind/name...>'
+const ABOUT = 'a deployment, statefulset or daemonset; or KIND NAME'
+
+/** `rehearse rollout restart|undo|pause|resume`, as kubectl has them. */
+export function addRollout(program: Command, session: Session): void {
+  const rollout = program.command('rollout').description('What would kubectl rollout do?').helpCommand(false)
+  for (const verb of ['restart', 'pause', 'resume'] as const) {
+    const command = rollout.command(verb).description(`What would kubectl rollout ${verb} do?`).argument(ARGUMENT, ABOUT)
+    addRunFlags(command).action((words: string[], flags: RunFlags) =>
+      change(`rollout ${verb} ${words.join(' ')}`, { words, what: { [verb]: true } }, { flags, session }),
+    )
+  }
+  const undo = rollout
+    .command('undo')
+    .description('What would kubectl rollout undo do?')
+    .argument(ARGUMENT, ABOUT)
+    .option('--to-revision <number>', 'the revision to go back to; 0 is the one before the latest', wholeNumber, 0)
+  addRunFlags(undo).action((words: string[], flags: RunFlags & { readonly toRevision: number }) =>
+    change(`rollout undo ${words.join(' ')}`, { words, what: { undo: { toRevision: flags.toRevision } } }, { flags, session }),
+  )
+}
+
+/** `rehearse set image KIND/NAME CONTAINER=IMAGE...`, as kubectl has it. */
+export function addSet(program: Command, session: Session): void {
+  const set = program.command('set').description('What would kubectl set image do?').helpCommand(false)
+  const image = set
+    .command('image')
+    .description('What would kubectl set image do?')
+    .argument('<words...>', 'KIND/NAME CONTAINER=IMAGE...; a container * means all of them')
+  addRunFlags(image).action((words: string[], flags: RunFlags) => {
+    const isImage = (word: string): boolean => word.includes('=')
+    const images = words.filter(isImage).map((word) => {
+      const at = word.indexOf('=')
+      return { container: word.slice(0, at), image: word.slice(at + 1) }
+    })
+    const targets = words.filter((word) => !isImage(word))
+    return change(`set image ${words.join(' ')}`, { words: targets, what: { images } }, { flags, session })
+  })
+}
+
+interface Change {
+  readonly words: readonly string[]
+  /** The field of `RolloutInput` that says it. */
+  readonly what: object
+}
+
+function change(
+  name: string,
+  { words, what }: Change,
+  { flags, session }: { readonly flags: RunFlags; readonly session: Session },
+): Promise<void> {
+  const targets = readTargets(words, ROLLED)
+  const actions = (namespace: string) => targets.map((target) => ({ rollout: { target: { ...target, namespace }, ...what } }))
+  return rehearse({ name, actions }, flags, session)
+}

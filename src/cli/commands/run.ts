@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { fileName, readText } from '../read-text.ts'
+import { placesIn, readScenarioFile } from '../scenario-file/read-scenario-file.ts'
+import type { Session } from '../session.ts'
+import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { rehearseScenario } from './rehearse.ts'
+
+interface RunFileFlags extends QuestionFlags {
+  readonly seed?: number
+}
+
+/** `rehearse run scenario.yaml`: a scenario that is kept in a file. */
+export function addRun(program: Command, session: Session): void {
+  const command = program
+    .command('run')
+    .description('Rehearse a scenario that stands in a YAML or JSON file.')
+    .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
+    .option('--seed <number>', 'seed of chance, instead of the one in the file', wholeNumber)
+  addQuestionFlags(command).action(async (file: string, flags: RunFileFlags) => {
+    const name = fileName(file)
+    const read = await readScenarioFile(await readText(file), name)
+    const scenario = { ...read.scenario, ...(flags.seed === undefined ? {} : { seed: flags.seed }) }
+    await rehearseScenario(() => scenario, { flags, session, placeOf: placesIn(read, name) })
+  })
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { fileName, readText } from '../read-text.ts'
+import type { Session } from '../session.ts'
+import { addFileFlag, addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { rehearse } from './rehearse.ts'
+
+interface SubmitFlags extends RunFlags {
+  readonly filename: readonly string[]
+  readonly count: number
+  readonly priorityClass?: string
+}
+
+/** `rehearse submit -f pod.yaml --count N`: will they fit, and whom do they push away? */
+export function addSubmit(program: Command, session: Session): void {
+  const command = program
+    .command('submit')
+    .description('Would so many pods of a template fit, and whom would they preempt?')
+    .option('--count <number>', 'how many pods', wholeNumber, 1)
+    .option('--priority-class <name>', 'their priority class, instead of what the template says')
+  addRunFlags(addFileFlag(command, true)).action(async (flags: SubmitFlags) => {
+    const [file = '-', ...others] = flags.filename
+    if (others.length > 0) throw new CliError('one template is submitted at a time: give -f once')
+    const submit = {
+      template: await readText(file),
+      count: flags.count,
+      ...(flags.priorityClass === undefined ? {} : { priorityClassName: flags.priorityClass }),
+      ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
+    }
+    const name = `submit -f ${file} --count ${flags.count}`
+    return rehearse({ name, actions: () => [{ submit }], sources: [fileName(file)] }, flags, session)
+  })
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { askApi } from '../../../../test/support/api-client.ts'
+import { writtenDeployment } from '../../../../test/support/manifests.ts'
+import { smallShop } from '../../../../test/support/small-shop.ts'
+import { namespaceRow } from '../../../kube/namespace.ts'
+import { createApi } from '../../create-api.ts'
+
+const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
+  __typename
+  ... on Outcome { verdict output summary moves { nodes { pod { name } cause } } reasons { code message } timeline { nodes { kind message } } }
+  ... on Error { message }
+  ... on NotFoundError { nearest }
+  ... on InvalidInputError { issues { path message line column } }
+  ... on LimitExceededError { limit asked }
+} }`
+
+const DEFAULT = namespaceRow({ name: 'default', uid: 'uid-default', finalizers: ['kubernetes'] })
+
+async function whatIf(...actions: readonly object[]) {
+  const twin = smallShop({ allowed: 3, minAvailable: 0 }).put(DEFAULT)
+  const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions } })
+  expect(answer.errors).toEqual([])
+  return answer.data.whatIf
+}
+
+const WEB = { kind: 'Deployment', name: 'web' }
+
+describe('actions on workloads and objects', () => {
+  it.each([
+    ['a restart', [{ rollout: { target: WEB, restart: true } }], 'deployment.apps/web restarted'],
+    [
+      'a new image of every container',
+      [{ rollout: { target: WEB, images: [{ container: '*', image: 'web:2' }] } }],
+      'deployment.apps/web image updated',
+    ],
+    [
+      'a patch of the template',
+      [{ rollout: { target: WEB, template: 'spec: { terminationGracePeriodSeconds: 5 }' } }],
+      'deployment.apps/web patched',
+    ],
+    [
+      'a pause and a resume',
+      [{ rollout: { target: WEB, pause: true } }, { rollout: { target: WEB, resume: true } }],
+      'deployment.apps/web resumed',
+    ],
+    ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
+    [
+      'an apply of several objects, one of a kind that the twin does not hold',
+      [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
+      'configmap/x left out: the twin holds no such kind',
+    ],
+    [
+      'an apply of JSON',
+      [{ apply: { manifest: '{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"new"}}' } }],
+      'namespace/new created',
+    ],
+    [
+      'a scale of what was applied before',
+      [{ apply: { manifest: writtenDeployment('api') } }, { scale: { target: { ...WEB, name: 'api' }, replicas: 2 } }],
+      'deployment.apps/api scaled',
+    ],
+    ['pods submitted', [{ submit: { template: writtenDeployment('batch'), count: 2 } }], '2 of 2 pods created'],
+    [
+      'actions that begin together, and a wait until all is quiet',
+      [
+        { parallel: [{ rollout: { target: WEB, restart: true } }, { wait: { for: '1s' } }] },
+        { wait: { untilQuiet: true } },
+        { scale: { target: WEB, replicas: 2 } },
+      ],
+      'deployment.apps/web scaled',
+    ],
+  ])('%s', async (_name, actions, printed) => {
+    const outcome = await whatIf(...actions)
+    expect(outcome).toMatchObject({ __typename: 'Outcome', verdict: 'SAFE' })
+    expect(outcome.output).toContain(printed)
+  })
+
+  it('says of each pod why it goes', async () => {
+    const causes = async (...actions: readonly object[]) => {
+      const { moves } = await whatIf(...actions)
+      return [...new Set(moves.nodes.map(({ cause }: { cause: string }) => cause))]
+    }
+    expect(await causes({ rollout: { target: WEB, restart: true } })).toEqual(['ROLLOUT'])
+    expect(await causes({ apply: { manifest: writtenDeployment('web', { replicas: 1, image: 'web:1' }) } })).toContain('SCALE')
+    expect(await causes({ deleteObject: { targets: [WEB] } })).toEqual(['DELETION'])
+  })
+
+  it('tells in the timeline what was done, in words', async () => {
+    const { timeline } = await whatIf({ rollout: { target: WEB, restart: true } })
+    expect(timeline.nodes[0]).toEqual({ kind: 'ACTION_STARTED', message: 'rollout restart deployment.apps/web begins' })
+  })
+
+  it.each([
+    [
+      'there is no revision',
+      { rollout: { target: WEB, undo: { toRevision: 7 } } },
+      'unable to find specified revision 7 in history',
+    ],
+    ['there is no revision before', { rollout: { target: WEB, undo: {} } }, 'no rollout history found for deployment "web"'],
+    ['nothing is paused', { rollout: { target: WEB, resume: true } }, 'is not paused'],
+    [
+      'a container is not there',
+      { rollout: { target: WEB, images: [{ container: 'x', image: 'y' }] } },
+      'unable to find container named "x"',
+    ],
+  ])('is blocked in the words of kubectl when %s', async (_name, action, words) => {
+    const outcome = await whatIf(action)
+    expect(outcome).toMatchObject({ verdict: 'BLOCKED', moves: { nodes: [] }, reasons: [{ code: 'ACTION_FAILED' }] })
+    expect(outcome.reasons[0].message).toContain(words)
+  })
+})
+
+describe('manifests that cannot be used change nothing', () => {
+  const at = (manifest: string) => ({ apply: { manifest } })
+  it.each([
+    ['no YAML', at('kind: Pod\nspec: {a: [}'), { path: 'actions[0].apply.manifest', line: 2, column: 12 }],
+    [
+      'an unknown kind',
+      at('apiVersion: v1\nkind: Pood'),
+      { message: 'there is no kind "Pood" that the twin holds; near it: Pod', line: 1 },
+    ],
+    [
+      'another version',
+      at('apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: x}'),
+      { message: 'Deployment is read as apps/v1, not apps/v1beta1' },
+    ],
+    ['no name', at('apiVersion: v1\nkind: Pod'), { message: 'the Pod has no name: set metadata.name' }],
+    ['no object', at('# nothing'), { message: 'the manifest holds no object' }],
+    [
+      'aliases that grow',
+      at(
+        `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]`,
+      ),
+      { path: 'actions[0].apply.manifest', line: 1 },
+    ],
+    ['a list', at('- a'), { message: 'a document of a manifest is an object with apiVersion, kind and metadata' }],
+    [
+      'a field that breaks a rule, in the second object',
+      at(`${writtenDeployment('api')}---\n${writtenDeployment('web', { replicas: -1 })}`),
+      {
+        path: 'actions[0].apply.manifest[1].spec.replicas',
+        message: 'deployment.apps/web: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+        line: 12,
+      },
+    ],
+    [
+      'a field that is not to be changed',
+      at(writtenDeployment('web').replaceAll('app: web', 'app: other')),
+      { path: 'actions[0].apply.manifest[0].spec.selector' },
+    ],
+    [
+      'a field that the kind does not have',
+      at(writtenDeployment('api', { rest: ', colour: red' })),
+      { path: 'actions[0].apply.manifest[0]' },
+    ],
+    [
+      'a namespace that is not there',
+      { apply: { manifest: writtenDeployment('api'), namespace: 'gone' } },
+      { message: 'deployment.apps/api: namespaces "gone" not found' },
+    ],
+    ['a template without containers', { submit: { template: 'metadata: {name: x}' } }, { path: 'actions[0].submit.template' }],
+    ['two changes in one', { rollout: { target: WEB, restart: true, pause: true } }, { path: 'actions[0].rollout' }],
+    [
+      'a pause of what cannot',
+      { rollout: { target: { kind: 'DaemonSet', name: 'x' }, pause: true } },
+      { path: 'actions[0].rollout.target' },
+    ],
+    [
+      'a kind without a rollout',
+      { rollout: { target: { kind: 'Job', name: 'x' }, restart: true } },
+      { message: 'Job has no rollout: one of Deployment, StatefulSet, DaemonSet' },
+    ],
+    [
+      'a kind whose scale nobody knows',
+      { scale: { target: { kind: 'Rollout', name: 'x' }, replicas: 1 } },
+      {
+        message:
+          'the twin does not know the scale of a Rollout, only of Deployment, StatefulSet, ReplicaSet, ReplicationController',
+      },
+    ],
+  ])('%s', async (_name, action, want) => {
+    const { __typename, issues } = await whatIf(action)
+    expect(__typename).toBe('InvalidInputError')
+    expect(issues[0]).toMatchObject(want)
+  })
+
+  it('names what is near an object that is not there', async () => {
+    const target = { kind: 'Deployment', name: 'wep' }
+    expect(await whatIf({ rollout: { target, restart: true } })).toMatchObject({ __typename: 'NotFoundError', nearest: ['web'] })
+    expect(await whatIf({ deleteObject: { targets: [target] } })).toMatchObject({ __typename: 'NotFoundError', nearest: ['web'] })
+  })
+
+  it.each([
+    ['replicas of a manifest', { apply: { manifest: writtenDeployment('api', { replicas: 2_000_000 }) } }],
+    ['pods submitted', { submit: { template: writtenDeployment('x'), count: 2_000_000 } }],
+  ])('holds %s to the limit', async (_name, action) => {
+    expect(await whatIf(action)).toMatchObject({ __typename: 'LimitExceededError', limit: 'replicas', asked: 2_000_000 })
+  })
+
+  it('counts actions that begin together one by one', async () => {
+    const parallel = Array.from({ length: 101 }, () => ({ wait: { for: '1s' } }))
+    expect(await whatIf({ parallel })).toMatchObject({ __typename: 'LimitExceededError', limit: 'actions', asked: 102 })
+  })
+})

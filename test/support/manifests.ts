@@ -1,0 +1,14 @@
+/** A Deployment as somebody writes it, with what a test is about. */
+export function writtenDeployment(name: string, { replicas = 1, image = 'web:2', rest = '' } = {}): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name} }
+spec:
+  replicas: ${replicas}
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec:
+      containers: [{ name: main, image: '${image}'${rest} }]
+`
+}

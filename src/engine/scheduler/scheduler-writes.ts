@@ -34,13 +34,12 @@ export function bindPod(pod: PodRow, { node, reservations }: BoundDecision, turn
   return undefined
 }
 
-/** Writes why the pod has no node; a preemption sends its victims away (semantics A1.14, A15.9). */
+/** Writes why the pod has no node (semantics A1.14). */
 export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): void {
   const { postFilter, nominate, reason, message } = report
   if (postFilter?.release) releaseClaim(postFilter.release, turn)
   if (postFilter?.outcome === 'nominated') {
     for (const other of postFilter.clearedNominations) clearNomination(other, turn)
-    for (const victim of postFilter.victims) preempt(victim, { by: pod, node: nominate ?? '', turn })
   }
   turn.record({ regarding: podKey(pod), type: 'Warning', reason: 'FailedScheduling', message: cutNote(message) })
   const current = turn.cluster.get('Pod', pod.namespace, pod.name)
@@ -59,20 +58,19 @@ export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): v
   turn.api.updateStatus(podRow({ ...current, conditions, nominatedNodeName }))
 }
 
-/** One that is on its way out already needs no second request. Budgets do not stop the scheduler. */
-function preempt(victim: PodRow, { by, node, turn }: { readonly by: PodRow; readonly node: string; readonly turn: Turn }): void {
-  const current = turn.cluster.get('Pod', victim.namespace, victim.name)
-  if (!current || current.uid !== victim.uid || current.deletionTimestamp !== undefined) return
-  const disrupted = condition({
-    type: 'DisruptionTarget',
-    status: 'True',
-    reason: 'PreemptionByScheduler',
-    message: `${by.shape.spec.schedulerName}: preempting to accommodate a higher priority pod`,
-    lastTransitionTime: stamp(turn.now),
-    observedGeneration: current.generation,
-  })
-  turn.api.updateStatus(podRow({ ...current, conditions: setCondition(current.conditions, disrupted) }))
-  turn.api.delete(podKey(victim), { uid: victim.uid })
+/** Who makes which pod go from which node. */
+interface Preempting {
+  readonly by: PodRow
+  readonly node: string
+  readonly turn: Turn
+}
+
+/** Sends a pod away; one that is on its way out already is only told of it. Budgets do not stop the scheduler. */
+export function preemptVictim(victim: PodRow, preempting: Preempting): void {
+  const current = preempting.turn.cluster.get('Pod', victim.namespace, victim.name)
+  if (!current || current.uid !== victim.uid) return
+  if (current.deletionTimestamp === undefined) sendAway(current, preempting)
+  const { by, node, turn } = preempting
   turn.record({
     regarding: podKey(victim),
     related: podKey(by),
@@ -80,6 +78,19 @@ function preempt(victim: PodRow, { by, node, turn }: { readonly by: PodRow; read
     reason: 'Preempted',
     message: `Preempted by pod ${by.uid} on node ${node}`,
   })
+}
+
+function sendAway(pod: PodRow, { by, turn }: Preempting): void {
+  const disrupted = condition({
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'PreemptionByScheduler',
+    message: `${by.shape.spec.schedulerName}: preempting to accommodate a higher priority pod`,
+    lastTransitionTime: stamp(turn.now),
+    observedGeneration: pod.generation,
+  })
+  turn.api.updateStatus(podRow({ ...pod, conditions: setCondition(pod.conditions, disrupted) }))
+  turn.api.delete(podKey(pod), { uid: pod.uid })
 }
 
 function clearNomination(pod: PodRow, turn: Turn): void {

@@ -95,6 +95,34 @@ describe('the scheduler in a run', () => {
     expect(nodeOf(run.until(20), 'vip')).toBe('n1')
   })
 
+  it('tells a victim twice when a second pod chooses it before it is told to go', () => {
+    const low = (name: string) => bound(name, 'n1', { cpu: '1', spec: { priority: 1 } })
+    const vip = (name: string) => pod(name, { cpu: '1', spec: { priority: 10 } })
+    const run = runOf(aNode('n1', { cpu: '2' }), low('a'), low('b'), vip('first')).until(0.015)
+    expect(run.state.list('Pod').map((row) => row.deletionTimestamp)).toEqual([undefined, undefined, undefined])
+    act(run, ({ api }) => api.create<'Pod'>(vip('second')))
+    const told = run
+      .until(5)
+      .takeEvents()
+      .filter((text) => text.startsWith('Normal Preempted: '))
+    expect(told.map((text) => text.split(' ')[5])).toEqual(['uid-default-first', 'uid-default-second', 'uid-default-second'])
+    expect(
+      run.state
+        .list('Pod')
+        .filter((row) => row.deletionTimestamp !== undefined)
+        .map(({ name }) => name),
+    ).toEqual(['a', 'b'])
+  })
+
+  it('goes on with a preemption in a fork', () => {
+    const victim = bound('victim', 'n1', { cpu: '2', spec: { priority: 1 } })
+    const run = runOf(aNode('n1', { cpu: '2' }), victim, pod('vip', { cpu: '2', spec: { priority: 10 } })).until(0.015)
+    const fork = run.simulation.fork()
+    fork.run({ until: run.simulation.now + 1000, untilTime: true })
+    expect(fork.state.get('Pod', 'default', 'victim')?.deletionTimestamp).toBeDefined()
+    expect(fork.state.digest()).toBe(run.until(1.015).state.digest())
+  })
+
   it('SC-PRE-11 a pod that may not preempt waits', () => {
     const rows = [
       aNode('n1', { cpu: '2' }),

@@ -6,6 +6,7 @@ import type { BoundDecision, CycleDecision } from './cycle.ts'
 import type { Decision } from './decision.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
 import { NodeOrder } from './node-order.ts'
+import { Preemptions } from './preemptions.ts'
 import type { Profile } from './profile.ts'
 import { feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
@@ -39,6 +40,7 @@ export class Scheduler implements Actor {
   #inbox: Change[]
   /** Where the search through the nodes begins. */
   #start: number
+  readonly #preemptions: Preemptions
 
   constructor(options: SchedulerOptions = {}, from?: Scheduler) {
     this.#options = options
@@ -47,6 +49,7 @@ export class Scheduler implements Actor {
     this.#order = from?.orderForFork()
     this.#inbox = from ? from.#inbox.slice() : []
     this.#start = from ? from.#start : 0
+    this.#preemptions = from ? from.#preemptions.fork() : new Preemptions()
   }
 
   /** The scheduler names that this scheduler serves; pods of others are left alone. */
@@ -79,6 +82,10 @@ export class Scheduler implements Actor {
   reconcile(key: string, turn: Turn): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const order = this.#catchUp(at)
+    if (Preemptions.isKey(key)) {
+      const pod = this.#preemptions.goOn(key, turn)
+      if (pod) this.#queue.endPreemption(pod)
+    }
     if (key === 'flush') {
       this.#queue.flushBackoff(at)
       this.#queue.flushLeftover(at)
@@ -155,7 +162,11 @@ export class Scheduler implements Actor {
   /** The pod goes back to the queue before its status tells why. */
   #fail(popped: Popped, report: FailureReport, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
-    const { plugins, nominate } = report
+    const { plugins, nominate, postFilter } = report
+    if (postFilter?.outcome === 'nominated') {
+      const last = this.#preemptions.start({ by: pod, node: nominate ?? '', victims: postFilter.victims }, turn)
+      if (last) this.#queue.startPreemption(pod, last)
+    }
     this.#queue.fail(popped.entry, { pod, plugins, pending: [], nominate }, at)
     reportFailure(pod, report, turn)
   }

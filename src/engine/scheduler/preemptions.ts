@@ -1,0 +1,70 @@
+import type { PodRow } from '../../kube/pod.ts'
+import { assert } from '../../lib/assert.ts'
+import type { Turn } from '../turn.ts'
+import { preemptVictim } from './scheduler-writes.ts'
+
+/** For each victim its status is written and then it is deleted; the scheduler goes on meanwhile. */
+const REQUESTS_MS = 20
+const KEY = 'preempt '
+
+export interface Preemption {
+  /** The pod for which others have to go. */
+  readonly by: PodRow
+  readonly node: string
+  /** Who still has to go; the last one waits for the others. */
+  readonly victims: readonly PodRow[]
+}
+
+/**
+ * Preemptions whose requests are under way (framework/preemption/executor.go; semantics A15.9). Until its victims are told to go,
+ * the scheduler sees them as before, so that a second pod may choose the same ones, which are then told twice.
+ */
+export class Preemptions {
+  readonly #underWay: Map<string, Preemption>
+
+  constructor(from?: Preemptions) {
+    this.#underWay = new Map(from ? from.#underWay : [])
+  }
+
+  fork(): Preemptions {
+    return new Preemptions(this)
+  }
+
+  /** Whether a wake-up of the scheduler is for a preemption. */
+  static isKey(key: string): boolean {
+    return key.startsWith(KEY)
+  }
+
+  /** Begins one; returns the last victim, or nothing when all are on their way out already. */
+  start({ by, node, victims }: Preemption, turn: Turn): PodRow | undefined {
+    const staying = victims.filter((victim) => isStaying(victim, turn))
+    if (staying.length > 0) this.#wait({ by, node, victims: staying }, turn)
+    return staying.at(-1)
+  }
+
+  /** Tells all victims but the last to go, then the last; returns for whom it was done when it is done. */
+  goOn(key: string, turn: Turn): PodRow | undefined {
+    const preemption = this.#underWay.get(key)
+    assert(preemption, `the preemption ${key} is under way`)
+    const { by, node, victims } = preemption
+    const [told, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
+    for (const victim of told) preemptVictim(victim, { by, node, turn })
+    if (rest.length > 0) {
+      this.#wait({ by, node, victims: rest }, turn)
+      return undefined
+    }
+    this.#underWay.delete(key)
+    return by
+  }
+
+  #wait(preemption: Preemption, turn: Turn): void {
+    const key = KEY + preemption.by.uid
+    this.#underWay.set(key, preemption)
+    turn.wakeAfter(REQUESTS_MS, key)
+  }
+}
+
+function isStaying({ namespace, name, uid }: PodRow, turn: Turn): boolean {
+  const current = turn.cluster.get('Pod', namespace, name)
+  return current?.uid === uid && current.deletionTimestamp === undefined
+}

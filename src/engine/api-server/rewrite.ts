@@ -20,6 +20,9 @@ export function withMetadata<R extends Row>(row: R, change: Partial<ObjectRow>):
 export function withStatus<R extends Row>(stored: R, next: R): R {
   const meta: ObjectRow = stored
   if (sameMetadata(meta, next) && sameSpec(stored, next)) return next
+  // The revision of a Deployment comes with its status (deployment strategy, PrepareForUpdate of the status).
+  if (stored.kind === 'Deployment' && next.kind === 'Deployment')
+    return { ...stored, annotations: next.annotations, status: next.status }
   if ('spec' in stored && 'status' in next && 'status' in stored) return { ...stored, status: next.status }
   return withMetadata(next, {
     uid: meta.uid,

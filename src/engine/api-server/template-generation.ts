@@ -4,6 +4,12 @@ import { withMetadata } from './rewrite.ts'
 
 const ANNOTATION = 'deprecated.daemonset.template.generation'
 
+/** The first template has the number 1. */
+export function withFirstGeneration(row: Row): Row {
+  if (row.kind !== 'DaemonSet' || row.annotations[ANNOTATION] !== undefined) return row
+  return withMetadata<Row>(row, { annotations: { ...row.annotations, [ANNOTATION]: '1' } })
+}
+
 /** A DaemonSet still counts the changes of its template in an annotation, and its pods carry the count as a label. */
 export function withTemplateGeneration(stored: Row, next: Row): Row {
   if (stored.kind !== 'DaemonSet' || next.kind !== 'DaemonSet' || stored.spec.template === next.spec.template) return next

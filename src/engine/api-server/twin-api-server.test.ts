@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { aDeployment } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import { MATCH_EVERYTHING } from '../../kube/label-selector.ts'
@@ -88,6 +89,18 @@ describe('update', () => {
     expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(1)
     server().update<'PodDisruptionBudget'>({ ...budget, spec: { ...budget.spec, minAvailable: 2 } })
     expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(2)
+  })
+
+  it('raises the generation of a Deployment with its annotations, unless they come with its status', () => {
+    const deployment = aDeployment('web', {})
+    state.put(deployment)
+    const generation = (): number | undefined => state.get('Deployment', 'default', 'web')?.generation
+    server().updateStatus<'Deployment'>({ ...deployment, annotations: { revision: '1' } })
+    expect([generation(), state.get('Deployment', 'default', 'web')?.annotations]).toEqual([1, { revision: '1' }])
+    server().update<'Deployment'>({ ...deployment, labels: { tier: 'front' }, annotations: { revision: '1' } })
+    expect(generation()).toBe(1)
+    server().update<'Deployment'>({ ...deployment, annotations: { revision: '1', note: 'a' } })
+    expect(generation()).toBe(2)
   })
 
   it('raises the generation of a pod with its spec and its gates, not with its labels', () => {

@@ -10,7 +10,7 @@ import type { Random } from '../run/random.ts'
 import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok, type Written } from '../turn.ts'
 import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
 import { withMetadata, withStatus } from './rewrite.ts'
-import { withTemplateGeneration } from './template-generation.ts'
+import { withFirstGeneration, withTemplateGeneration } from './template-generation.ts'
 
 export interface TwinApiServerOptions {
   readonly state: ClusterState
@@ -27,8 +27,8 @@ const ZONE = 'topology.kubernetes.io/zone'
 const REGION = 'topology.kubernetes.io/region'
 const TOPOLOGY_LABELS = [ZONE, REGION] as const
 
-/** Shapes with the labels of a place, by the shape without them: the pods of one workload come to few places. */
-const placedShapes = new WeakMap<PodRow['shape'], ReadonlyMap<string, PodRow['shape']>>()
+/** Shapes with the labels of a place, by the shape without them, zone and region: the pods of one workload come to few places. */
+const placedShapes = new WeakMap<PodRow['shape'], Map<string | undefined, Map<string | undefined, PodRow['shape']>>>()
 
 /** What kube-apiserver does with writes, on a fork of the twin and in virtual time. */
 export class TwinApiServer implements ApiServer {
@@ -62,8 +62,9 @@ export class TwinApiServer implements ApiServer {
       admitted = answer.value
     }
     if (this.#state.get(admitted.kind, admitted.namespace, admitted.name)) return alreadyExists(admitted)
-    this.#state.put(admitted)
-    return ok(admitted as RowOf[K])
+    const stored = withFirstGeneration(admitted)
+    this.#state.put(stored)
+    return ok(stored as RowOf[K])
   }
 
   update<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
@@ -82,7 +83,7 @@ export class TwinApiServer implements ApiServer {
     })
     const admitted = this.#admitUpdate(asked, stored, written)
     if (!admitted.ok) return admitted
-    const changed = specChanged(stored, admitted.value)
+    const changed = specChanged(stored, admitted.value) || annotationsCount(stored, admitted.value)
     const kept = changed ? withMetadata<Row>(admitted.value, { generation: stored.generation + 1 }) : admitted.value
     if (kept.deletionTimestamp !== undefined && kept.finalizers.length === 0 && mayGo(kept)) {
       this.#state.remove(kept.kind, kept.namespace, kept.name)
@@ -168,12 +169,12 @@ export class TwinApiServer implements ApiServer {
     const region = labels[REGION]
     if ((zone === undefined || zone === pod.labels[ZONE]) && (region === undefined || region === pod.labels[REGION]))
       return pod.shape
-    const place = `${zone ?? ''}/${region ?? ''}`
-    const known = placedShapes.get(pod.shape)?.get(place)
+    const known = placedShapes.get(pod.shape)?.get(zone)?.get(region)
     if (known) return known
     const own = Object.fromEntries(TOPOLOGY_LABELS.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]]])))
     const shape = this.#state.shapes.intern({ ...pod.shape, labels: inKeyOrder({ ...pod.labels, ...own }) })
-    placedShapes.set(pod.shape, new Map([...(placedShapes.get(pod.shape) ?? []), [place, shape]]))
+    const byZone = placedShapes.get(pod.shape) ?? new Map<string | undefined, Map<string | undefined, PodRow['shape']>>()
+    placedShapes.set(pod.shape, byZone.set(zone, (byZone.get(zone) ?? new Map()).set(region, shape)))
     return shape
   }
 
@@ -231,6 +232,12 @@ function specChanged(stored: Row, next: Row): boolean {
   if (stored.kind === 'Pod' && next.kind === 'Pod') return podSpecChanged(stored, next)
   if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
   return canonicalText(stored.spec) !== canonicalText(next.spec)
+}
+
+/** Clients of a Deployment wait for its annotations too: they count as its spec does (deployment strategy, PrepareForUpdate). */
+function annotationsCount(stored: Row, next: Row): boolean {
+  if (stored.kind !== 'Deployment' || stored.annotations === next.annotations) return false
+  return canonicalText(stored.annotations) !== canonicalText(next.annotations)
 }
 
 function inKeyOrder(labels: Labels): Labels {

@@ -79,6 +79,14 @@ export function compareSeniority(a: PodRow, b: PodRow): number {
   )
 }
 
-export function isUpdated(pod: PodRow, hash: string): boolean {
-  return pod.labels[REVISION_HASH_LABEL] === hash
+/**
+ * Whether a pod is of the set's present template: by the hash of its revision, or by the number of the template, which sets
+ * of old times went by. A set that was made anew begins to count anew and takes the pods of its namesake for its own
+ * (IsPodUpdated).
+ */
+export function isUpdated(pod: PodRow, hash: string, set: Pick<DaemonSetRow, 'annotations'>): boolean {
+  const generation = set.annotations[TEMPLATE_GENERATION]
+  return (
+    pod.labels[REVISION_HASH_LABEL] === hash || (generation !== undefined && pod.labels[TEMPLATE_GENERATION_LABEL] === generation)
+  )
 }

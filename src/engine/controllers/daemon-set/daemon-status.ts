@@ -21,7 +21,7 @@ export function daemonStatus(
     numberMisscheduled: nodes.filter((node) => !node.shouldRun && node.pods.length > 0).length,
     desiredNumberScheduled: desired.length,
     numberReady: ready.length,
-    updatedNumberScheduled: oldest.filter((pod) => isUpdated(pod, hash)).length,
+    updatedNumberScheduled: oldest.filter((pod) => isUpdated(pod, hash, set)).length,
     numberAvailable: available,
     numberUnavailable: desired.length - available,
     collisionCount,

@@ -64,8 +64,8 @@ function mayReplace(pod: PodRow, node: string, { turn, set, backoff }: ManageOpt
 /** While a node surges it has one old and one new pod: the old one until it is not ready or the new one is available. */
 function surplus(running: readonly PodRow[], { turn, set, hash }: ManageOptions): readonly PodRow[] {
   if (running.length <= 1) return []
-  const newPod = running.find((pod) => isUpdated(pod, hash))
-  const oldPod = running.find((pod) => !isUpdated(pod, hash))
+  const newPod = running.find((pod) => isUpdated(pod, hash, set))
+  const oldPod = running.find((pod) => !isUpdated(pod, hash, set))
   const others = running.filter((pod) => pod !== newPod && pod !== oldPod)
   if (!newPod || !oldPod) return others
   const replaced = !isPodReady(oldPod) || isPodAvailable(newPod, set.spec.minReadySeconds, turn.now)

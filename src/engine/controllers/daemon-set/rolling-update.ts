@@ -31,10 +31,10 @@ interface Pair {
 }
 
 /** The node's pods that stay, by revision; `undefined` when there are two of a kind, which is for others to clean up. */
-function pairOn({ pods }: DaemonNode, hash: string): Pair | undefined {
+function pairOn({ pods }: DaemonNode, { hash, set }: RolloutOptions): Pair | undefined {
   const staying = pods.filter((pod) => pod.deletionTimestamp === undefined)
-  const newPods = staying.filter((pod) => isUpdated(pod, hash))
-  const oldPods = staying.filter((pod) => !isUpdated(pod, hash))
+  const newPods = staying.filter((pod) => isUpdated(pod, hash, set))
+  const oldPods = staying.filter((pod) => !isUpdated(pod, hash, set))
   return newPods.length > 1 || oldPods.length > 1 ? undefined : { newPod: newPods[0], oldPod: oldPods[0] }
 }
 
@@ -48,7 +48,7 @@ function podsToReplace(
   const candidates: PodRow[] = []
   let unavailable = 0
   for (const node of nodes) {
-    const pair = pairOn(node, options.hash)
+    const pair = pairOn(node, options)
     const only = pair && (pair.newPod === undefined) !== (pair.oldPod === undefined) ? (pair.newPod ?? pair.oldPod) : undefined
     const available = only !== undefined && isAvailable(only, options)
     if (!available) unavailable++
@@ -72,7 +72,7 @@ function surge(nodes: readonly DaemonNode[], options: SurgeOptions): DaemonChang
   let surging = 0
   let available = 0
   for (const node of nodes) {
-    const pair = pairOn(node, options.hash)
+    const pair = pairOn(node, options)
     if (!pair) surging++
     const counted = pair?.oldPod ?? pair?.newPod
     if (counted && isAvailable(counted, options)) available++

@@ -41,8 +41,13 @@ export class RolloutPass {
     this.#deployment = next
     if (turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read) return conflict('deployments.apps', next.name)
     this.#requests++
-    const updated = next.annotations === this.#read.annotations ? ok(next) : turn.api.update<'Deployment'>(next)
-    return updated.ok ? turn.api.updateStatus<'Deployment'>(next) : updated
+    // The revision goes with the status, as an annotation of it: to set it is no change of the Deployment's generation.
+    const { annotations } = next
+    const noted =
+      annotations === this.#read.annotations
+        ? ok(next)
+        : turn.api.updateStatus<'Deployment'>(deploymentRow({ ...this.#read, annotations }))
+    return noted.ok ? turn.api.updateStatus<'Deployment'>(next) : noted
   }
 
   /** Replaces a ReplicaSet that was read as `base`. */

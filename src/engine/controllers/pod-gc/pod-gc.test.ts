@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { condition } from '../../../kube/condition.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { PodGc } from './pod-gc.ts'
@@ -46,5 +47,18 @@ describe('PodGc', () => {
     expect(run.state.list('Pod').map(({ phase, deletionGracePeriodSeconds }) => [phase, deletionGracePeriodSeconds])).toEqual([
       ['Failed', 0],
     ])
+  })
+
+  it('ends what hangs on a dead node that is marked as out of service, and nothing on one that lives', () => {
+    const taints = [
+      { key: 'node.kubernetes.io/out-of-service', value: 'nodeshutdown', effect: 'NoExecute', timeAdded: undefined },
+    ]
+    const ending = { deletionTimestamp: T0, deletionGracePeriodSeconds: 30, phase: 'Running' } as const
+    const onDead = aPod(shapes, 'hangs', { nodeName: 'dead', ...ending })
+    const onLive = aPod(shapes, 'ends', { nodeName: 'live', ...ending })
+    const stays = aPod(shapes, 'stays', { nodeName: 'dead', phase: 'Running' })
+    const ready = [condition({ type: 'Ready', status: 'True' })]
+    const run = aRun(aNode('dead', { taints }), aNode('live', { taints, conditions: ready }), onDead, onLive, stays).until(100)
+    expect(run.state.list('Pod').map(({ name }) => name)).toEqual(['ends', 'stays'])
   })
 })

@@ -1,5 +1,6 @@
-import { condition, setCondition } from '../../../kube/condition.ts'
+import { condition, isConditionTrue, setCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant, instant, stamp } from '../../../kube/instant.ts'
+import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -13,13 +14,17 @@ const QUARANTINE_MS = 40_000
 /** A key begins with the kind that it names. */
 const NODE = 'node '
 const POD = 'pod '
+const OUT = 'out '
 
 interface Memory {
   readonly missing: ReadonlyMap<string, Instant>
   readonly origin: Instant | undefined
 }
 
-/** Removes pods whose node is gone, and pods that were deleted before they had one (gc_controller.go; semantics B10.3-5). */
+/**
+ * Removes pods whose node is gone, pods that were deleted before they had one, and those that hang on a dead node which
+ * somebody has marked as out of service (gc_controller.go; semantics B10.3-5).
+ */
 export class PodGc implements Actor {
   readonly name = 'pod-gc'
   readonly reactionMs = 10
@@ -38,10 +43,18 @@ export class PodGc implements Actor {
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Node') return change.after ? [] : [NODE + change.before?.name]
+    if (change.kind === 'Node') {
+      if (change.after === undefined) return [NODE + change.before?.name]
+      const goesOut = isOutOfService(change.after) && !(change.before && isOutOfService(change.before))
+      return goesOut ? [OUT + change.after.name] : []
+    }
     if (change.kind !== 'Pod' || !change.after) return []
     const { before, after } = change
     if (isLeftover(after)) return [POD + keyOf(after)]
+    if (after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) {
+      const node = cluster.get('Node', '', after.nodeName)
+      if (node !== undefined && isOutOfService(node)) return [OUT + node.name]
+    }
     const moved = after.nodeName !== '' && before?.nodeName !== after.nodeName
     return moved && cluster.ordinalOf('Node', '', after.nodeName) === undefined ? [NODE + after.nodeName] : []
   }
@@ -51,13 +64,19 @@ export class PodGc implements Actor {
     const leftovers = cluster.podsOnNode('').filter(isLeftover)
     const isMissing = (name: string): boolean => name !== '' && cluster.ordinalOf('Node', '', name) === undefined
     const missing = cluster.nodeNamesOfPods().filter(isMissing).toSorted()
-    return [...leftovers.map((pod) => POD + keyOf(pod)), ...missing.map((name) => NODE + name)]
+    const out = cluster.where('Node', isOutOfService)
+    return [
+      ...leftovers.map((pod) => POD + keyOf(pod)),
+      ...missing.map((name) => NODE + name),
+      ...out.map(({ name }) => OUT + name),
+    ]
   }
 
   reconcile(key: string, turn: Turn): void {
     this.#origin ??= turn.now
     const name = key.slice(key.indexOf(' ') + 1)
     if (key.startsWith(NODE)) this.#collectNode(name, key, turn)
+    else if (key.startsWith(OUT)) this.#collectOutOfService(name, key, turn)
     else this.#collectLeftover(name, key, turn)
   }
 
@@ -73,6 +92,17 @@ export class PodGc implements Actor {
     const due = addMs(since, QUARANTINE_MS)
     if (turn.now < due) turn.wakeAfter(due - turn.now, key)
     else for (const pod of pods) forceDelete(pod, turn, orphanCondition(pod, turn.now))
+  }
+
+  /** What is being deleted there can have nobody left who ends it: it goes without grace, so that its name is free. */
+  #collectOutOfService(name: string, key: string, turn: Turn): void {
+    const node = turn.cluster.get('Node', '', name)
+    if (node === undefined || !isOutOfService(node)) return
+    const ending = turn.cluster.podsOnNode(name).filter((pod) => pod.deletionTimestamp !== undefined)
+    if (ending.length === 0) return
+    const look = this.#lookFrom(turn.now)
+    if (turn.now < look) turn.wakeAfter(look - turn.now, key)
+    else for (const pod of ending) forceDelete(pod, turn)
   }
 
   #collectLeftover(name: string, key: string, turn: Turn): void {
@@ -94,6 +124,13 @@ export class PodGc implements Actor {
 function isLeftover(pod: PodRow): boolean {
   return pod.nodeName === '' && pod.deletionTimestamp !== undefined && !isPodTerminal(pod)
 }
+
+/** Not ready, and said to be so for good (non-graceful node shutdown). */
+function isOutOfService({ conditions, taints }: NodeRow): boolean {
+  return taints.some(({ key }) => key === OUT_OF_SERVICE) && !isConditionTrue(conditions, 'Ready')
+}
+
+const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service'
 
 function orphanCondition(pod: PodRow, now: Instant) {
   return condition({

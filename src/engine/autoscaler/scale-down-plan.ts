@@ -43,11 +43,9 @@ export function removableNodes(question: ScaleDownQuestion): readonly RemovableN
   for (const candidate of candidates) {
     const after = trial.fork()
     after.removeNode(candidate.node.name)
-    targets.delete(candidate.node.name)
-    if (targets.placeAll(candidate.pods, after)) {
-      trial = after
-      removable.push(candidate)
-    } else targets.add(candidate.node.name)
+    if (!targets.takeFrom(candidate.node.name, candidate.pods, after)) continue
+    trial = after
+    removable.push(candidate)
   }
   return removable
 }
@@ -95,38 +93,30 @@ function needsPlace(pod: PodRow): boolean {
 
 /** The nodes that may take pods in. The search goes on where the last one ended, past nodes that are full. */
 class Targets {
-  readonly #names: Set<string>
-  #order: readonly string[]
+  #names: readonly string[]
 
   constructor({ cluster, leaving }: ScaleDownQuestion) {
     const names: string[] = []
     cluster.table('Node').forEach((node) => {
       if (!leaving.has(node.name) && !isNodeNotReady(node) && !node.unschedulable) names.push(node.name)
     })
-    this.#order = names.sort(compareText)
-    this.#names = new Set(names)
+    this.#names = names.sort(compareText)
   }
 
-  delete(name: string): void {
-    this.#names.delete(name)
-  }
-
-  add(name: string): void {
-    this.#names.add(name)
-  }
-
-  placeAll(pods: readonly PodRow[], trial: PlacementTrial): boolean {
-    return pods.every((pod) => this.#place(pod, trial))
+  /** Whether all pods find a place on other nodes than this, which is no target any more if they do. */
+  takeFrom(name: string, pods: readonly PodRow[], trial: PlacementTrial): boolean {
+    const before = this.#names
+    this.#names = before.filter((other) => other !== name)
+    const placed = pods.every((pod) => this.#place(pod, trial))
+    if (!placed) this.#names = before
+    return placed
   }
 
   #place(pod: PodRow, trial: PlacementTrial): boolean {
-    const { node } = trial.place(
-      pod,
-      this.#order.filter((name) => this.#names.has(name)),
-    )
+    const { node } = trial.place(pod, this.#names)
     if (node === undefined) return false
-    const at = this.#order.indexOf(node)
-    this.#order = [...this.#order.slice(at), ...this.#order.slice(0, at)]
+    const at = this.#names.indexOf(node)
+    if (at > 0) this.#names = [...this.#names.slice(at), ...this.#names.slice(0, at)]
     return true
   }
 }

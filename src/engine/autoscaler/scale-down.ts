@@ -12,6 +12,9 @@ const REMOVALS_MAX = 10
 /** --scale-down-delay-after-failure */
 const AFTER_FAILURE_MS = 180_000
 
+/** Between two looks while nothing is due: whether pods have another place is dear to find out, and seldom changes. */
+const LOOK_MS = 60_000
+
 const REMOVE = 'remove '
 
 /** When to look again, milliseconds from now. */
@@ -30,6 +33,7 @@ export class ScaleDown {
   /** Nodes whose pods could not be evicted. */
   readonly #failed: Set<string>
   #failedAt: Instant | undefined
+  #lookedAt: Instant | undefined
 
   constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ScaleDown) {
     this.#options = options
@@ -38,6 +42,7 @@ export class ScaleDown {
     this.#unneededSince = from ? from.#unneededSince : new Map()
     this.#failed = new Set(from ? from.#failed : [])
     this.#failedAt = from ? from.#failedAt : undefined
+    this.#lookedAt = from ? from.#lookedAt : undefined
   }
 
   fork(): ScaleDown {
@@ -55,9 +60,12 @@ export class ScaleDown {
     const { utilizationThreshold, unneededMs } = this.#options
     const leaving = new Set(this.#removals.keys())
     const { cluster, now } = turn
+    const restEnds = this.#restEnds(lastAddedAt)
+    const restMs = this.#lookedAt === undefined || this.#isDue(now, restEnds) ? 0 : this.#lookedAt + LOOK_MS - now
+    if (restMs > 0) return { afterMs: restMs, urgency: 'work' }
+    this.#lookedAt = now
     const removable = removableNodes({ cluster, now, groups, utilizationThreshold, leaving, ports: this.#ports })
     this.#unneededSince = new Map(removable.map(({ node: { name } }) => [name, this.#unneededSince.get(name) ?? now]))
-    const restEnds = this.#restEnds(lastAddedAt)
     const dueAt = ({ node }: RemovableNode): number =>
       Math.max(restEnds, (this.#unneededSince.get(node.name) ?? now) + unneededMs)
     this.#begin(
@@ -87,6 +95,12 @@ export class ScaleDown {
       this.#failed.add(name)
     }
     return step.state === 'gone'
+  }
+
+  /** Whether a node is known that has been unneeded for long enough, and could go now. */
+  #isDue(now: Instant, restEnds: number): boolean {
+    if (restEnds > now || [...this.#removals.values()].some(({ drains }) => drains)) return false
+    return [...this.#unneededSince.values()].some((since) => since + this.#options.unneededMs <= now)
   }
 
   /** Until when no node is removed, because one came or could not be removed. */

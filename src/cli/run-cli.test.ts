@@ -6,35 +6,25 @@ describe('help', () => {
   it('names the commands and the exit codes', async () => {
     const run = await cli(['--help'])
     expect(run).toMatchObject({ code: 0, err: '' })
-    expect(run.out).toBe(`Usage: rehearse [options] [command]
-
-Rehearse a change on the twin of a Kubernetes cluster before you make it.
-Reads clusters and files; never writes to a cluster.
-
-Options:
-  -h, --help                      display help for command
-
-Commands:
-  serve [options]                 Serve the twin of a cluster as a GraphQL API,
-                                  until Ctrl-C.
-                                  Without any flag: the sample cluster that
-                                  ships with it.
-  drain [options] [nodes...]      What would kubectl drain do?
-  scale [options] <kind/name...>  What would kubectl scale do?
-  explain [options] <pod>         Why is a pod on its node, or why does it have
-                                  none?
-
-Exit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck.
-`)
-  })
-
-  it.each(['serve', 'drain', 'scale', 'explain'])('of %s fits 80 columns and names the sources', async (command) => {
-    const run = await cli([command, '--help'])
-    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toMatch(/^Usage: rehearse \[options\] \[command\]\n\nRehearse a change on the twin of a Kubernetes cluster/)
+    expect(run.out).toMatch(/\n\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck\.\n$/)
+    const commands = [...run.out.matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(([, name]) => name)
+    expect(commands).toEqual(
+      expect.arrayContaining(['serve', 'drain', 'scale', 'rollout', 'set', 'apply', 'delete', 'submit', 'run', 'explain']),
+    )
     expect(run.out.split('\n').filter((line) => line.length > 80)).toEqual([])
-    expect(run.out).toContain(`Usage: rehearse ${command} `)
-    for (const flag of ['--from <path>', '--kubeconfig <file>', '--context <name>']) expect(run.out).toContain(flag)
   })
+
+  it.each(['serve', 'drain', 'scale', 'rollout restart', 'set image', 'apply', 'delete', 'submit', 'run', 'explain'])(
+    'of %s fits 80 columns and names the sources',
+    async (command) => {
+      const run = await cli([...command.split(' '), '--help'])
+      expect(run).toMatchObject({ code: 0, err: '' })
+      expect(run.out.split('\n').filter((line) => line.length > 80)).toEqual([])
+      expect(run.out).toContain(`Usage: rehearse ${command} `)
+      for (const flag of ['--from <path>', '--kubeconfig <file>', '--context <name>']) expect(run.out).toContain(flag)
+    },
+  )
 
   it('drain has the flags of kubectl drain', async () => {
     const { out } = await cli(['drain', '--help'])

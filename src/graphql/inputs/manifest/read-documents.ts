@@ -26,13 +26,13 @@ export function readDocuments(text: string, place: InputPlace): readonly TextDoc
     }
     const start = document.contents?.range?.[0] ?? 0
     const { line } = lines.linePos(start)
-    const value = valueOf(document, place, line)
+    const value = parsed(document, place, line)
     return value === null || value === undefined ? [] : [{ value, line }]
   })
 }
 
 /** Aliases that grow into more than anybody wrote are refused by the library. */
-function valueOf(document: { toJS(): unknown }, place: InputPlace, line: number): unknown {
+function parsed(document: { toJS(): unknown }, place: InputPlace, line: number): unknown {
   try {
     return document.toJS()
   } catch (error) {

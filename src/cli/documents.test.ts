@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { explainDocument, NAMESAKES, whatIfDocument } from './documents.ts'
+import { explainDocument, NAMESAKES, whatIfDocument, whyPendingDocument } from './documents.ts'
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
 
@@ -10,6 +10,8 @@ it.each([
   ['whatIf in full', whatIfDocument(true)],
   ['explainPod', explainDocument(false)],
   ['explainPod in full', explainDocument(true)],
+  ['whatWouldHelp', whyPendingDocument(false)],
+  ['whatWouldHelp in full', whyPendingDocument(true)],
   ['namesakes', NAMESAKES],
 ])('the schema knows all that %s asks', (_name, document) => {
   expect(validate(schema, parse(document))).toEqual([])

@@ -162,6 +162,24 @@ describe('explain', () => {
   })
 })
 
+describe('why-pending', () => {
+  it('tells what would help, and then why the pod waits', async () => {
+    const full = savedCluster(webCluster({ nodes: ['a'], pods: ['a', 'a', 'a', 'a', ''] }))
+    const run = await cli(['why-pending', 'shop/web-5d4f-4', '--from', full])
+    expect(run).toMatchObject({ code: 2, err: '' })
+    expect(run.out.startsWith('UNSCHEDULABLE   pod shop/web-5d4f-4\n\nWHAT WOULD HELP (')).toBe(true)
+    expect(run.out).toContain('- add a node like a: then it goes to a-more')
+    expect(run.out).toContain('It has no node: 0/1 nodes are available: 1 Insufficient cpu.')
+    expect(Math.max(...run.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  it('has nothing to change where the next try finds a node', async () => {
+    const run = await cli(['why-pending', 'shop/web-5d4f-2', '--from', crowded])
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).not.toContain('WHAT WOULD HELP')
+  })
+})
+
 describe('errors are one line, and exit with 1', () => {
   const none = { HOME: join(tmpdir(), 'no-such-home-of-rehearse') }
   it.each([

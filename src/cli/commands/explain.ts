@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { DrainExplanationAnswer, ErrorAnswer, ExplanationAnswer } from '../answer.ts'
 import { type Asker, openAsker } from '../ask.ts'
-import { CliError } from '../cli-error.ts'
 import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { drainExplanationLines } from '../print/drain-explanation-lines.ts'
@@ -10,7 +9,9 @@ import { printAnswer } from '../print/print-answer.ts'
 import { refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
+import { readPod } from './read-pod.ts'
 import { resourceKind } from './resource-kind.ts'
+import { addWhyPending } from './why-pending.ts'
 
 export function addExplain(program: Command, session: Session): void {
   const command = program
@@ -24,6 +25,7 @@ export function addExplain(program: Command, session: Session): void {
     const node = readNode(word)
     return node === undefined ? explain(word, flags, session) : explainNode(node, flags, session)
   })
+  addWhyPending(program, session)
 }
 
 interface ExplainFlags extends QuestionFlags {
@@ -74,15 +76,4 @@ async function askExplanation(asker: Asker, name: string, flags: QuestionFlags):
   const document = explainDocument(flags.output !== 'table')
   const { explainPod } = await asker.ask<{ explainPod: ExplanationAnswer | ErrorAnswer }>(document, { pod })
   return explainPod.__typename === 'SchedulingExplanation' ? explainPod : refuse(explainPod, asker)
-}
-
-/** `web-1`, `pod/web-1` as kubectl writes it, or `shop/web-1` as the tables here do. */
-function readPod(word: string): { readonly name: string; readonly namespace?: string } {
-  const [first = '', name, ...rest] = word.split('/')
-  if (name === undefined) return { name: first }
-  if (name === '' || first === '' || rest.length > 0) throw new CliError(`"${word}" names no pod: write NAME or pod/NAME`)
-  const kind = resourceKind(first)
-  if (kind === undefined) return { name, namespace: first }
-  if (kind !== 'Pod') throw new CliError(`"${word}" is a ${kind}: only pods and nodes are explained; name one of its pods`)
-  return { name }
 }

@@ -76,18 +76,35 @@ function parts({ scores }: ScoredNodeAnswer): string {
 
 function preemptionLines(preemption: PreemptionAnswer | null, width: number): readonly string[] {
   if (!preemption) return []
-  const { eligible, reason, nominated, candidates } = preemption
+  const { eligible, reason, nominated, candidates, decidedBy, hopeless, rejected } = preemption
   const rows = candidates.map(({ node, victims, budgetViolations }) => [
     node,
     String(budgetViolations),
     victims.map(nameOf).join(', '),
   ])
-  const choice = nominated === null ? (reason ?? 'it would not help') : `would make room on ${nominated}`
+  const choice = nominated === null ? (reason ?? 'it would not help') : `would make room on ${nominated}${because(decidedBy)}`
+  const elsewhere = [
+    ...(rejected.length > 0 ? [`not enough on ${counted(rejected.length, 'node')}`] : []),
+    ...(hopeless > 0 ? [`no use on ${counted(hopeless, 'node')}, where something else stands in the way`] : []),
+  ]
+  const said = eligible ? [choice, ...elsewhere].join('; ') : `not for this pod: ${reason ?? 'it may not preempt'}`
   return [
     '',
-    ...wrap(`Preemption: ${eligible ? choice : `not for this pod: ${reason ?? 'it may not preempt'}`}`, width),
+    ...wrap(`Preemption: ${said}`, width),
     ...tableSection({ header: ['NODE', 'BUDGETS BROKEN', 'VICTIMS'], rows }, width, CANDIDATES_MAX),
   ]
+}
+
+const CRITERIA: Readonly<Record<PreemptionAnswer['decidedBy'][number], string>> = {
+  FEWEST_BUDGET_VIOLATIONS: 'fewest budgets broken',
+  LOWEST_HIGHEST_PRIORITY: 'least important victims',
+  LOWEST_SUM_OF_PRIORITIES: 'lowest sum of priorities',
+  FEWEST_VICTIMS: 'fewest victims',
+  LATEST_START: 'victims that started last',
+}
+
+function because(decidedBy: PreemptionAnswer['decidedBy']): string {
+  return decidedBy.length > 0 ? ` (${decidedBy.map((criterion) => CRITERIA[criterion]).join(', then ')})` : ''
 }
 
 function examples(reason: string, nodes: readonly string[]): string {

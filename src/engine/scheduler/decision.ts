@@ -1,6 +1,7 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { CycleDecision } from './cycle.ts'
+import type { RejectionCode } from './framework.ts'
 
 /** What the scheduler decided about one pod, told as it happens: who watches sees ties and reasons that no object keeps. */
 export interface Decision {
@@ -13,6 +14,8 @@ export interface Decision {
 export interface ReasonSummary {
   readonly plugin: string
   readonly reason: string
+  /** Whether removing pods could help there. */
+  readonly code: RejectionCode
   readonly count: number
   readonly sampleNodes: readonly string[]
 }
@@ -24,20 +27,23 @@ export function summarizeRefusals(outcome: CycleDecision): readonly ReasonSummar
   if (outcome.result !== 'unschedulable' || !outcome.fit) return []
   const { preFilter, explicit, nodes } = outcome.fit
   if (preFilter) {
-    return preFilter.reasons.map((reason) => ({ plugin: preFilter.plugin, reason, count: nodes, sampleNodes: [] }))
+    const { plugin, code, reasons } = preFilter
+    return reasons.map((reason) => ({ plugin, reason, code, count: nodes, sampleNodes: [] }))
   }
-  const groups = new Map<string, { plugin: string; reason: string; nodes: string[] }>()
-  for (const [node, { plugin, reasons }] of explicit) {
+  const groups = new Map<string, { plugin: string; reason: string; code: RejectionCode; nodes: string[] }>()
+  for (const [node, { plugin, code, reasons }] of explicit) {
     for (const reason of reasons) {
-      const group = groups.get(`${plugin}\n${reason}`)
+      const id = `${plugin}\n${code}\n${reason}`
+      const group = groups.get(id)
       if (group) group.nodes.push(node)
-      else groups.set(`${plugin}\n${reason}`, { plugin, reason, nodes: [node] })
+      else groups.set(id, { plugin, reason, code, nodes: [node] })
     }
   }
   return [...groups.values()]
     .map((group) => ({
       plugin: group.plugin,
       reason: group.reason,
+      code: group.code,
       count: group.nodes.length,
       sampleNodes: group.nodes.sort().slice(0, SAMPLE_NODES_MAX),
     }))

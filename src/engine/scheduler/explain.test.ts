@@ -21,8 +21,20 @@ describe('the explanation of a pod', () => {
     const found = explain(cluster, { cpu: '2' })
     expect(found.result).toBe('unschedulable')
     expect(found.reasons).toEqual([
-      { plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', count: 2, sampleNodes: ['b', 'c'] },
-      { plugin: 'NodeUnschedulable', reason: 'node(s) were unschedulable', count: 1, sampleNodes: ['a'] },
+      {
+        plugin: 'NodeResourcesFit',
+        reason: 'Insufficient cpu',
+        code: 'UnschedulableAndUnresolvable',
+        count: 2,
+        sampleNodes: ['b', 'c'],
+      },
+      {
+        plugin: 'NodeUnschedulable',
+        reason: 'node(s) were unschedulable',
+        code: 'UnschedulableAndUnresolvable',
+        count: 1,
+        sampleNodes: ['a'],
+      },
     ])
     expect(found.nodes[0]?.refusals.map(({ plugin }) => plugin)).toEqual(['NodeUnschedulable', 'NodeResourcesFit'])
   })

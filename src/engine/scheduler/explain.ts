@@ -1,11 +1,12 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type CycleOutcome, runCycle } from './cycle.ts'
+import { type CycleOutcome, runCycle, type UnschedulableOutcome } from './cycle.ts'
 import { type ReasonSummary, summarizeRefusals } from './decision.ts'
 import type { Nominations, PreemptionReport, Rejection } from './framework.ts'
 import { NodeOrder } from './node-order.ts'
 import { gateOf } from './pre-enqueue.ts'
+import { decidingCriteria, type PreemptionCriterion } from './preemption-choice.ts'
 import type { Profile } from './profile.ts'
 import type { SchedulerConfig } from './scheduler-config.ts'
 
@@ -47,7 +48,15 @@ export interface Explanation {
   /** The nodes that are equally good, by name: the real scheduler may take any of them. */
   readonly ties: readonly string[]
   /** What preemption found; `undefined` when it was not asked. */
-  readonly preemption: PreemptionReport | undefined
+  readonly preemption: ExplainedPreemption | undefined
+}
+
+/** What preemption found, and why it chose as it did. */
+export interface ExplainedPreemption extends PreemptionReport {
+  /** What ruled candidates out, one after the other; empty with one candidate, or with candidates that are all alike. */
+  readonly decidedBy: readonly PreemptionCriterion[]
+  /** How many nodes no removal of pods could help on. */
+  readonly hopeless: number
 }
 
 export interface ExplainOptions {
@@ -73,8 +82,18 @@ export function explainPod({ pod, cluster, config, now }: ExplainOptions): Expla
     reasons: summarizeRefusals(outcome),
     nodes: explainNodes(outcome, cluster),
     ties: outcome.result === 'bound' ? outcome.ties : [],
-    preemption: outcome.result === 'unschedulable' ? outcome.postFilter?.preemption : undefined,
+    preemption: outcome.result === 'unschedulable' ? explainPreemption(outcome, { cluster, now }) : undefined,
   }
+}
+
+function explainPreemption(
+  { postFilter }: UnschedulableOutcome,
+  { cluster, now }: Pick<ExplainOptions, 'cluster' | 'now'>,
+): ExplainedPreemption | undefined {
+  const report = postFilter?.preemption
+  if (!report) return undefined
+  const hopeless = report.eligible ? cluster.table('Node').count - report.potential.length : 0
+  return { ...report, decidedBy: decidingCriteria(report.candidates, now), hopeless }
 }
 
 function untried(result: Explanation['result'], gate: Rejection | undefined): Explanation {

@@ -12,20 +12,45 @@ const PRIORITY_OFFSET = 2 ** 31
  * lowest sum of priorities, fewest victims, and victims that started last (semantics A15.8, SC-PRE-41, SC-PRE-42).
  */
 export function bestCandidates(candidates: readonly PreemptionCandidate[], now: Instant): readonly PreemptionCandidate[] {
-  const criteria: readonly ((candidate: PreemptionCandidate) => number)[] = [
-    ({ pdbViolations }) => pdbViolations,
-    ({ victims }) => highestPriority(victims),
-    ({ victims }) => victims.reduce((sum, pod) => sum + pod.shape.spec.priority + PRIORITY_OFFSET, 0),
-    ({ victims }) => victims.length,
-    ({ victims }) => -earliestStart(victims, now),
-  ]
-  return criteria.reduce(keepLeast, candidates)
+  return criteria(now).reduce((kept, [, criterion]) => keepLeast(kept, criterion), candidates)
 }
 
-function keepLeast(
-  candidates: readonly PreemptionCandidate[],
-  criterion: (candidate: PreemptionCandidate) => number,
-): readonly PreemptionCandidate[] {
+/** What tells candidates apart: the first that leaves fewer of them decides, unless a later one has more to say. */
+export type PreemptionCriterion =
+  | 'FEWEST_BUDGET_VIOLATIONS'
+  | 'LOWEST_HIGHEST_PRIORITY'
+  | 'LOWEST_SUM_OF_PRIORITIES'
+  | 'FEWEST_VICTIMS'
+  | 'LATEST_START'
+
+/** The criteria that left fewer candidates than there were before, in the order in which they are applied. */
+export function decidingCriteria(candidates: readonly PreemptionCandidate[], now: Instant): readonly PreemptionCriterion[] {
+  const deciding: PreemptionCriterion[] = []
+  let kept = candidates
+  for (const [name, criterion] of criteria(now)) {
+    const left = keepLeast(kept, criterion)
+    if (left.length < kept.length) deciding.push(name)
+    kept = left
+  }
+  return deciding
+}
+
+type Criterion = (candidate: PreemptionCandidate) => number
+
+function criteria(now: Instant): readonly (readonly [PreemptionCriterion, Criterion])[] {
+  return [
+    ['FEWEST_BUDGET_VIOLATIONS', ({ pdbViolations }) => pdbViolations],
+    ['LOWEST_HIGHEST_PRIORITY', ({ victims }) => highestPriority(victims)],
+    [
+      'LOWEST_SUM_OF_PRIORITIES',
+      ({ victims }) => victims.reduce((sum, pod) => sum + pod.shape.spec.priority + PRIORITY_OFFSET, 0),
+    ],
+    ['FEWEST_VICTIMS', ({ victims }) => victims.length],
+    ['LATEST_START', ({ victims }) => -earliestStart(victims, now)],
+  ]
+}
+
+function keepLeast(candidates: readonly PreemptionCandidate[], criterion: Criterion): readonly PreemptionCandidate[] {
   let least = Number.POSITIVE_INFINITY
   let kept: PreemptionCandidate[] = []
   for (const candidate of candidates) {

@@ -1,21 +1,19 @@
+import type { Base } from '../../whatif/base.ts'
 import { explainPod } from '../../whatif/explain-pod.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, invalidInput, isApiError, notFound } from '../errors.ts'
+import { type ApiError, type InvalidInput, invalidInput, isApiError, type NotFound, notFound } from '../errors.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../inputs/object-ref.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { resultOf } from '../types/result.ts'
-import { type ExplanationView, SchedulingExplanation } from '../types/scheduling-explanation.ts'
+import { EXPLAIN_COST, type ExplanationView, SchedulingExplanation } from '../types/scheduling-explanation.ts'
 
 const ExplainPodResult = resultOf('ExplainPodResult', {
   type: SchedulingExplanation,
   description: 'Why a pod is where it is, or why that cannot be told.',
 })
-
-/** A trial on every node weighs less than a run, and more than a field that is looked up. */
-const EXPLAIN_COST = 200
 
 builder.queryField('explainPod', (t) =>
   t.field({
@@ -33,14 +31,28 @@ builder.queryField('explainPod', (t) =>
 function explain(ref: ObjectRefValue, on: StateRefValue | null | undefined, context: ApiContext): ExplanationView | ApiError {
   const base = resolveState(on, context)
   if (isApiError(base)) return base
-  const read = readObjectRef(ref)
-  if (!read.ok) return invalidInput([{ path: 'pod', message: read.message }])
-  const { kind, namespace, name } = read.key
-  if (kind !== 'Pod') return invalidInput([{ path: 'pod.kind', message: `a Pod is asked for, not a ${kind}` }])
+  const key = readPodRef(ref)
+  if (isApiError(key)) return key
   const tooMany = context.reserve(1)
   if (tooMany) return tooMany
-  const explanation = explainPod(base, namespace, name)
-  if (explanation) return { explanation, base }
-  const names = base.state.listIn('Pod', namespace).map((pod) => pod.name)
+  const explanation = explainPod(base, key)
+  return explanation ? { explanation, base } : noSuchPod(base, key)
+}
+
+interface PodKey {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The pod that a reference names; another kind is an error. */
+export function readPodRef(ref: ObjectRefValue): PodKey | InvalidInput {
+  const read = readObjectRef(ref)
+  if (!read.ok) return invalidInput([{ path: 'pod', message: read.message }])
+  if (read.key.kind !== 'Pod') return invalidInput([{ path: 'pod.kind', message: `a Pod is asked for, not a ${read.key.kind}` }])
+  return read.key
+}
+
+export function noSuchPod({ state }: Base, { namespace, name }: PodKey): NotFound {
+  const names = state.listIn('Pod', namespace).map((pod) => pod.name)
   return notFound('Pod', name, nearestNames(name, names))
 }

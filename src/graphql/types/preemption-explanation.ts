@@ -1,19 +1,28 @@
 import type { Base } from '../../whatif/base.ts'
-import type { PreemptionReport } from '../../whatif/explain-pod.ts'
+import type { ExplainedPreemption } from '../../whatif/explain-pod.ts'
 import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
 import { locate } from '../located.ts'
 import { PodRef } from '../refs.ts'
 import { Rejection } from './rejection.ts'
 
 export interface PreemptionView {
-  readonly report: PreemptionReport
+  readonly report: ExplainedPreemption
   readonly base: Base
 }
 
 interface CandidateView {
-  readonly candidate: PreemptionReport['candidates'][number]
+  readonly candidate: ExplainedPreemption['candidates'][number]
   readonly base: Base
 }
+
+const PreemptionCriterion = enumOf('PreemptionCriterion', 'What tells nodes apart on which pods would have to go.', {
+  FEWEST_BUDGET_VIOLATIONS: 'Budgets protect fewest of the victims.',
+  LOWEST_HIGHEST_PRIORITY: 'The most important victim is least important.',
+  LOWEST_SUM_OF_PRIORITIES: 'The priorities of the victims have the lowest sum.',
+  FEWEST_VICTIMS: 'The fewest pods have to go.',
+  LATEST_START: 'The most important victims started last.',
+})
 
 const PreemptionCandidate = builder.objectRef<CandidateView>('PreemptionCandidate').implement({
   description: 'A node where removing pods makes room.',
@@ -31,7 +40,7 @@ const PreemptionCandidate = builder.objectRef<CandidateView>('PreemptionCandidat
   }),
 })
 
-const PreemptionRejection = builder.objectRef<PreemptionReport['rejected'][number]>('PreemptionRejection').implement({
+const PreemptionRejection = builder.objectRef<ExplainedPreemption['rejected'][number]>('PreemptionRejection').implement({
   description: 'A node where removing pods does not help.',
   fields: (t) => ({
     node: t.exposeString('name', { description: 'The name of the node.' }),
@@ -57,6 +66,15 @@ export const PreemptionExplanation = builder.objectRef<PreemptionView>('Preempti
     mayChoose: t.stringList({
       description: 'Candidates that are equally good: the real scheduler may take any of them.',
       resolve: ({ report }) => [...report.mayChoose],
+    }),
+    decidedBy: t.field({
+      type: [PreemptionCriterion],
+      description: 'What ruled candidates out, one after the other; empty with one candidate, or when all are alike.',
+      resolve: ({ report }) => [...report.decidedBy],
+    }),
+    hopeless: t.int({
+      description: 'How many nodes no removal of pods could help on.',
+      resolve: ({ report }) => report.hopeless,
     }),
     nominated: t.string({
       nullable: true,

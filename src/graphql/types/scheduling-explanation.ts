@@ -1,11 +1,14 @@
 import type { Base } from '../../whatif/base.ts'
-import type { ExplainedNode, ExplainedScore, PodExplanation } from '../../whatif/explain-pod.ts'
+import { baseAfter } from '../../whatif/base-after.ts'
+import { type ExplainedNode, type ExplainedScore, explainPod, type PodExplanation } from '../../whatif/explain-pod.ts'
+import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
 import { find, locate } from '../located.ts'
+import type { OutcomeView } from '../outcome-view.ts'
 import { NodeRef, PodRef } from '../refs.ts'
-import { RejectionGroup } from './outcome/pending-pod.ts'
+import { RejectionGroup } from './outcome/rejection-group.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { Rejection } from './rejection.ts'
 import { CoverageNote, StateInfo } from './state.ts'
@@ -14,6 +17,16 @@ import { CoverageNote, StateInfo } from './state.ts'
 export interface ExplanationView {
   readonly explanation: PodExplanation
   readonly base: Base
+}
+
+/** A trial on every node weighs less than a run, and more than a field that is looked up. */
+export const EXPLAIN_COST = 200
+
+/** What the scheduler of an outcome's run makes of a pod at its end; null when the pod is gone. */
+export function explainedAfter({ base, outcome }: OutcomeView, pod: ObjectKey): ExplanationView | null {
+  const after = baseAfter(base, outcome)
+  const explanation = explainPod(after, pod, outcome.scenario.schedulerConfiguration)
+  return explanation ? { explanation, base: after } : null
 }
 
 interface NodeView {

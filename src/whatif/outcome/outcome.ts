@@ -1,3 +1,4 @@
+import type { ReasonSummary } from '../../engine/scheduler/decision.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
@@ -125,12 +126,7 @@ export interface Placement {
 }
 
 /** Why a pod has no node, aggregated over the nodes. */
-export interface RejectionSummary {
-  readonly plugin: string
-  readonly reason: string
-  readonly count: number
-  readonly sampleNodes: readonly string[]
-}
+export type RejectionSummary = ReasonSummary
 
 export interface PendingPod {
   readonly pod: ObjectKey

@@ -125,7 +125,7 @@ describe('what would help a pending pod', () => {
     const help = answerInquiry(whatWouldHelp(base, P))
     expect(help?.remedies.map(({ node }) => node)).not.toContain('')
     expect(base.state.digest()).toBe(before)
-    expect(explainPod(base, 'default', 'p')?.result).toBe('unschedulable')
+    expect(explainPod(base, P)?.result).toBe('unschedulable')
   })
 
   it('knows no pod that is not there', () => {

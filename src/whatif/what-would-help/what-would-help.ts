@@ -36,7 +36,7 @@ export function* whatWouldHelp(
   base: Base,
   { namespace, name }: { readonly namespace: string; readonly name: string },
 ): Inquiry<Help | undefined> {
-  const explanation = explainPod(base, namespace, name)
+  const explanation = explainPod(base, { namespace, name })
   if (!explanation) return undefined
   const { pod, boundTo, result } = explanation
   if (boundTo !== '' || (result !== 'unschedulable' && result !== 'gated')) return { explanation, remedies: [], tried: 0 }

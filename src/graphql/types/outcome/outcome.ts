@@ -59,12 +59,13 @@ Outcome.implement({
       args: PAGE_ARGS,
       complexity: pageCost,
       description: 'Pods that were given nodes, replacements and additional ones.',
-      resolve: ({ outcome }, args, context) => pageOf(inOrder(outcome.placements), args, context),
+      resolve: (view, args, context) =>
+        pageOf(inOrder(view.outcome.placements.map((item) => ({ ...item, view }))), args, context),
     }),
     pending: t.field({
       type: [PendingPod],
       description: 'Pods without a node at the end.',
-      resolve: ({ outcome }) => [...outcome.pending],
+      resolve: (view) => view.outcome.pending.map((item) => ({ ...item, view })),
     }),
     evictions: t.field({
       type: EvictionSummary,

@@ -1,18 +1,16 @@
-import type { PendingPod as Pending, RejectionSummary } from '../../../whatif/outcome/outcome.ts'
+import type { PendingPod as Pending } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
+import type { OutcomeView } from '../../outcome-view.ts'
+import { EXPLAIN_COST, explainedAfter, SchedulingExplanation } from '../scheduling-explanation.ts'
 import { ObjectKey } from '../state.ts'
+import { RejectionGroup } from './rejection-group.ts'
 
-export const RejectionGroup = builder.objectRef<RejectionSummary>('RejectionGroup').implement({
-  description: 'Nodes that were ruled out for the same reason.',
-  fields: (t) => ({
-    plugin: t.exposeString('plugin', { description: 'The plugin of the scheduler that ruled them out.' }),
-    reason: t.exposeString('reason', { description: 'Its reason, in its own words.' }),
-    count: t.exposeInt('count', { description: 'How many nodes.' }),
-    sampleNodes: t.stringList({ description: 'Some of them.', resolve: (group) => [...group.sampleNodes] }),
-  }),
-})
+/** A pod without a node, and the outcome that tells of it. */
+export interface PendingView extends Pending {
+  readonly view: OutcomeView
+}
 
-export const PendingPod = builder.objectRef<Pending>('PendingPod').implement({
+export const PendingPod = builder.objectRef<PendingView>('PendingPod').implement({
   description: 'A pod that has no node at the end of a run.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),
@@ -23,6 +21,13 @@ export const PendingPod = builder.objectRef<Pending>('PendingPod').implement({
       type: 'Duration',
       description: 'When it was created, in virtual time since the run began.',
       resolve: (item) => item.sinceMs,
+    }),
+    explanation: t.field({
+      type: SchedulingExplanation,
+      nullable: true,
+      complexity: { field: EXPLAIN_COST },
+      description: 'What the scheduler makes of the pod at the end of the run, node by node.',
+      resolve: ({ pod, view }) => explainedAfter(view, pod),
     }),
     causedByScenario: t.exposeBoolean('causedByScenario', { description: 'False: it is pending with no action, too.' }),
   }),

@@ -1,9 +1,16 @@
 import type { Placement as Placed } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import { connectionType } from '../../connection.ts'
+import type { OutcomeView } from '../../outcome-view.ts'
+import { EXPLAIN_COST, explainedAfter, SchedulingExplanation } from '../scheduling-explanation.ts'
 import { ObjectKey } from '../state.ts'
 
-const Placement = builder.objectRef<Placed>('Placement').implement({
+/** A pod that was placed, and the outcome that tells of it. */
+interface PlacementView extends Placed {
+  readonly view: OutcomeView
+}
+
+const Placement = builder.objectRef<PlacementView>('Placement').implement({
   description: 'A pod that was given a node in the run.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),
@@ -17,6 +24,14 @@ const Placement = builder.objectRef<Placed>('Placement').implement({
     ties: t.stringList({
       description: 'All nodes that were equally good: the real scheduler takes any of them.',
       resolve: (placement) => [...placement.ties],
+    }),
+    explanation: t.field({
+      type: SchedulingExplanation,
+      nullable: true,
+      complexity: { field: EXPLAIN_COST },
+      description:
+        'What the scheduler makes of the pod when it is placed anew at the end of the run, its room left free; null: it is gone by then.',
+      resolve: ({ pod, view }) => explainedAfter(view, pod),
     }),
     at: t.field({
       type: 'Duration',

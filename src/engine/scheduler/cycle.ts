@@ -237,10 +237,10 @@ function blamedFor({ preFilter, nominated }: CycleTrace): readonly string[] {
 
 /** A refused nominated node that the search got to counts with what the search found. */
 function explicitRefusals({ scan, nominated }: CycleTrace): Refusals {
-  const names = scan?.refused.map(({ name }) => name) ?? []
+  const refused = scan?.refused ?? []
   const refusals = scan?.refusals ?? []
-  if (!nominated?.verdict || names.includes(nominated.node)) return new Refusals(names, refusals)
-  return new Refusals([nominated.node, ...names], [nominated.verdict, ...refusals])
+  if (!nominated?.verdict || refused.some(({ name }) => name === nominated.node)) return Refusals.ofNodes(refused, refusals)
+  return Refusals.ofNodes([{ name: nominated.node }, ...refused], [nominated.verdict, ...refusals])
 }
 
 /** What postFilter plugins get to know about a cycle that found no node. */

@@ -89,7 +89,13 @@ export class NodeOrder {
   /** The ordinals of those that have one of the names. */
   ordinalsNamed(names: ReadonlySet<string>, cluster: ClusterView): Int32Array {
     const sorted = names.size === 1 ? [...names] : this.names.filter((name) => names.has(name))
-    return Int32Array.from(sorted.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []))
+    const ordinals = new Int32Array(sorted.length)
+    let found = 0
+    for (let i = 0; i < sorted.length; i++) {
+      const ordinal = cluster.ordinalOf('Node', '', sorted[i] as string)
+      if (ordinal !== undefined) ordinals[found++] = ordinal
+    }
+    return found === sorted.length ? ordinals : ordinals.slice(0, found)
   }
 
   /** The same nodes as they are now. */

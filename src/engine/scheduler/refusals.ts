@@ -2,19 +2,30 @@ import type { Rejection } from './framework.ts'
 
 /** Refused nodes with their refusals. There may be thousands, and mostly only how many of each kind is asked. */
 export class Refusals implements Iterable<readonly [name: string, refusal: Rejection]> {
-  readonly #names: readonly string[]
+  #names: readonly string[] | undefined
+  readonly #nodes: readonly { readonly name: string }[]
   readonly #refusals: readonly Rejection[]
   #byName: ReadonlyMap<string, Rejection> | undefined
   #counts: ReadonlyMap<Rejection, number> | undefined
 
-  /** `refusals[i]` is that of the node `names[i]`; names are different. */
-  constructor(names: readonly string[], refusals: readonly Rejection[]) {
+  /** `refusals[i]` is that of the i-th node; nodes are given by name or as they are, and are different. */
+  constructor(
+    names: readonly string[] | undefined,
+    refusals: readonly Rejection[],
+    nodes: readonly { readonly name: string }[] = [],
+  ) {
     this.#names = names
+    this.#nodes = nodes
     this.#refusals = refusals
   }
 
+  /** Their names are read when somebody asks for them. */
+  static ofNodes(nodes: readonly { readonly name: string }[], refusals: readonly Rejection[]): Refusals {
+    return new Refusals(undefined, refusals, nodes)
+  }
+
   get size(): number {
-    return this.#names.length
+    return this.#refusals.length
   }
 
   of(name: string): Rejection | undefined {
@@ -29,6 +40,7 @@ export class Refusals implements Iterable<readonly [name: string, refusal: Rejec
   }
 
   *[Symbol.iterator](): IterableIterator<readonly [name: string, refusal: Rejection]> {
+    this.#names ??= this.#nodes.map(({ name }) => name)
     for (let i = 0; i < this.#names.length; i++) yield [this.#names[i] as string, this.#refusals[i] as Rejection]
   }
 }

@@ -3,6 +3,8 @@ import type { NodeMirror } from './node-mirror.ts'
 /** What is worked out for a twin's nodes under a text key, at most `max` of it: the one unused for longest is forgotten. */
 export class Kept<T> {
   readonly #max: number
+  /** The key that was asked for last, whichever mirror it was for: a value may miss being moved up once. */
+  #latest = ''
   readonly #byMirror = new WeakMap<NodeMirror, Map<string, T>>()
 
   constructor(max: number) {
@@ -16,9 +18,12 @@ export class Kept<T> {
       this.#byMirror.set(mirror, known)
     }
     let value = known.get(key)
+    // Pods of one template come one after the other: nothing to be moved up then.
+    if (value !== undefined && this.#latest === key) return value
     if (value === undefined) value = make()
     else known.delete(key)
     known.set(key, value)
+    this.#latest = key
     if (known.size > this.#max) {
       const [oldest] = known.keys()
       if (oldest !== undefined) known.delete(oldest)

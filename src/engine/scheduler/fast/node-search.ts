@@ -54,14 +54,16 @@ export function scanOfRefused(filters: FastFilters, asking: Asking, range: Searc
   const { ordinals, start, toFind } = range
   const { length } = ordinals
   const verdictOf = verdicts(filters, asking, range)
-  const refused: NodeRow[] = []
-  const refusals: Rejection[] = []
+  const { rows } = filters
+  // All nodes are in them: lists that grow to thousands cost more than what is written into them.
+  const refused = new Array<NodeRow>(length)
+  const refusals = new Array<Rejection>(length)
+  let index = start % Math.max(1, length)
   for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[(start + i) % length] as number
-    const refusal = verdictOf(ordinal)
-    if (!refusal) continue
-    refused.push(filters.rows[ordinal] as NodeRow)
-    refusals.push(refusal)
+    const ordinal = ordinals[index] as number
+    if (++index === length) index = 0
+    refused[i] = rows[ordinal] as NodeRow
+    refusals[i] = verdictOf(ordinal) as Rejection
   }
   return { start, toFind, nodes: length, feasible: [], refused, refusals }
 }
@@ -80,11 +82,13 @@ export function quietVerdicts({ placement, wider }: FastFilters, asking: Asking)
   const widerVerdict = firstOf(wider)
   if (!placement) return widerVerdict
   const { facts } = placement
+  const isAlone = wider.length === 0
   const known = facts.verdicts
   return (ordinal) => {
     let verdict = known[ordinal] as number
     if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
-    return verdict === FITS ? widerVerdict(ordinal) : facts.refusalOf(verdict)
+    if (verdict !== FITS) return facts.refusalOf(verdict)
+    return isAlone ? undefined : widerVerdict(ordinal)
   }
 }
 

@@ -78,7 +78,7 @@ function isWithin(limits: readonly DomainLimit[], ordinal: number): boolean {
 function passAsking(placement: PlacementFacts, { asking, range, filters }: Pass): PassResult {
   const { ordinals, start, toFind } = range
   const levels = placement.facts.sums
-  const refusalOf = firstOf(filters.wider)
+  const refusalOf = filters.wider.length > 0 ? firstOf(filters.wider) : undefined
   const best = ties
   const { length } = ordinals
   let index = start % Math.max(1, length)
@@ -91,7 +91,7 @@ function passAsking(placement: PlacementFacts, { asking, range, filters }: Pass)
     if (++index === length) index = 0
     let level = levels[ordinal] as number
     if (Number.isNaN(level)) level = placement.levelOf(ordinal, asking)
-    if (level < 0 || refusalOf(ordinal)) continue
+    if (level < 0 || refusalOf?.(ordinal)) continue
     if (count === toFind) break
     count++
     if (level < highest) continue

@@ -13,13 +13,14 @@ const THRESHOLD_MIN = 23 * MEBIBYTE
 const THRESHOLD_MAX_PER_CONTAINER = 1000 * MEBIBYTE
 
 /** The images that count for a pod, one entry a use; image volumes count, but not as containers. */
-const imagesOf = shapeMemo(({ spec }) => ({
-  names: [
+const imagesOf = shapeMemo(({ spec }) => {
+  const names = [
     ...[...spec.initContainers, ...spec.containers].map(({ image }) => normalizedName(image)),
     ...spec.volumes.flatMap(({ image }) => (image === undefined ? [] : [normalizedName(image)])),
-  ],
-  containers: spec.initContainers.length + spec.containers.length,
-}))
+  ]
+  const containers = spec.initContainers.length + spec.containers.length
+  return { names, containers, key: `${containers} ${names.join(' ')}` }
+})
 
 /** What a node gets for having the image, by name, one entry a use. */
 type ImageScores = readonly (readonly [name: string, score: number])[]
@@ -35,8 +36,8 @@ const imageLocalityPlugin: SchedulerPlugin = {
   },
   columns: {
     score(pod, { mirror }) {
-      const { names, containers } = imagesOf(pod.shape)
-      return imageLevels(mirror, `${containers} ${names.join(' ')}`, (spread, total) => {
+      const { names, containers, key } = imagesOf(pod.shape)
+      return imageLevels(mirror, key, (spread, total) => {
         const scores = scoresAmong(names, spread, total)
         // Where no node has any of the images all are alike.
         return scores.length === 0 ? SKIP : (node) => levelOf(sumOnNode(scores, node), containers)

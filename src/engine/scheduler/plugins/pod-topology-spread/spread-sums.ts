@@ -1,5 +1,5 @@
 import { matches, selectorText } from '../../../../kube/label-selector.ts'
-import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
+import { isPodTerminal, type PodRow, type PodShape } from '../../../../kube/pod.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
 import { Kept } from '../../fast/kept.ts'
 import type { ColumnContext } from '../../fast/plugin-columns.ts'
@@ -31,13 +31,9 @@ export interface SpreadSumsWanted {
 /** The matching pods of each domain, kept from cycle to cycle; shared by pods that count the same. */
 export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mirror }: ColumnContext): DomainSums {
   const { constraint, constraints, requireAll, wantsAllDomains } = wanted
-  const { selector, topologyKey, honorsNodeAffinity, honorsNodeTaints } = constraint
-  const { namespace, shape } = pod
-  const demands = honorsNodeTaints || (honorsNodeAffinity && !isUndemanding(shape)) ? eligibilityText(shape) : ''
-  const keys = requireAll ? constraints.map((other) => other.topologyKey).join(',') : ''
-  const flags = `${honorsNodeAffinity}/${honorsNodeTaints}/${requireAll}/${wantsAllDomains}`
-  const key = [namespace, selectorText(selector), topologyKey, flags, keys, demands].join('\n')
-  const sums = kept.get(mirror, key, () => {
+  const { selector, topologyKey } = constraint
+  const { namespace } = pod
+  const sums = kept.get(mirror, sumsText(pod, wanted), () => {
     const eligible = new EligibleNodes(pod)
     return new DomainSums(
       {
@@ -55,4 +51,31 @@ export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mir
   })
   sums.sync(cluster)
   return sums
+}
+
+interface Written {
+  readonly wanted: SpreadSumsWanted
+  readonly shape: PodShape
+  readonly text: string
+}
+
+/** The text that was written last for a constraint: pods of one template bring the same constraints again and again. */
+const written = new WeakMap<SpreadConstraint, Written>()
+
+/** Pods for which this text is the same count the same. */
+function sumsText({ namespace, shape }: PodRow, wanted: SpreadSumsWanted): string {
+  const { constraint, constraints, requireAll, wantsAllDomains } = wanted
+  const known = written.get(constraint)
+  if (known?.shape === shape && isSame(known.wanted, wanted)) return known.text
+  const { selector, topologyKey, honorsNodeAffinity, honorsNodeTaints } = constraint
+  const demands = honorsNodeTaints || (honorsNodeAffinity && !isUndemanding(shape)) ? eligibilityText(shape) : ''
+  const keys = requireAll ? constraints.map((other) => other.topologyKey).join(',') : ''
+  const flags = `${honorsNodeAffinity}/${honorsNodeTaints}/${requireAll}/${wantsAllDomains}`
+  const text = [namespace, selectorText(selector), topologyKey, flags, keys, demands].join('\n')
+  written.set(constraint, { wanted, shape, text })
+  return text
+}
+
+function isSame(a: SpreadSumsWanted, b: SpreadSumsWanted): boolean {
+  return a.constraints === b.constraints && a.requireAll === b.requireAll && a.wantsAllDomains === b.wantsAllDomains
 }

@@ -1,7 +1,7 @@
 import type { AutoscalerOptions } from '../engine/autoscaler/autoscaler-options.ts'
-import type { KubeletConfiguration } from '../engine/kubelet/kubelet-configuration.ts'
 import type { Action } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
+import type { KubeletDocument } from './model/kubelet-configuration-of.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
 
 /** Durations that a scenario sets itself instead of what was observed or assumed. Milliseconds. */
@@ -34,8 +34,8 @@ export interface Scenario {
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
   /** Nodes come and go as pods need them; `undefined`: the nodes stay as they are. */
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
-  /** What the kubelets are set to; `undefined`: their defaults. */
-  readonly kubelet?: KubeletConfiguration | undefined
+  /** What the kubelets of all nodes are set to; `undefined`: their defaults. */
+  readonly kubeletConfiguration?: KubeletDocument | undefined
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }

@@ -3,6 +3,7 @@ import { singleActions } from './actions/action.ts'
 import { createTrial } from './actions/manifests/create-trial.ts'
 import { canBeTried, madeBy, tryAction, validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
+import { kubeletConfigurationIssues } from './model/kubelet-configuration-of.ts'
 import { nodeAutoscalerIssues } from './model/node-autoscaler.ts'
 import { schedulerConfigurationIssues } from './model/scheduler-config-of.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -20,6 +21,8 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
     ? schedulerConfigurationIssues(scenario.schedulerConfiguration)
     : [])
     own.push(issue(path === '' ? 'schedulerConfiguration' : `schedulerConfiguration.${path}`, message))
+  for (const { path, message } of scenario.kubeletConfiguration ? kubeletConfigurationIssues(scenario.kubeletConfiguration) : [])
+    own.push(issue(path === '' ? 'kubeletConfiguration' : `kubeletConfiguration.${path}`, message))
   if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', state))
   const made = new Set<string>()
   for (const [i, action] of scenario.actions.entries()) {

@@ -1,7 +1,7 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
-import type { KubeletConfiguration } from '../../src/engine/kubelet/kubelet-configuration.ts'
 import { isKind } from '../../src/kube/kinds.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
+import type { KubeletDocument } from '../../src/whatif/model/kubelet-configuration-of.ts'
 import { NO_TIMING_OVERRIDES, type Scenario, scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
 import { kubeletOf, nodeActionOf } from './node-actions-of.ts'
 import { objectActionOf } from './object-actions-of.ts'
@@ -12,14 +12,14 @@ export function scenarioFrom(title: string, lines: readonly Line[]): Scenario {
   const actions: Action[] = []
   let timing: TimingOverrides = NO_TIMING_OVERRIDES
   let horizonMs: number | undefined
-  let kubelet: KubeletConfiguration | undefined
+  let kubeletConfiguration: KubeletDocument | undefined
   for (const line of lines) {
     if (line.verb === 'timing') timing = timingOf(line)
     else if (line.verb === 'horizon') horizonMs = readDuration(line.words[0] ?? '')
-    else if (line.verb === 'kubelet') kubelet = kubeletOf(line)
+    else if (line.verb === 'kubelet') kubeletConfiguration = kubeletOf(line)
     else actions.push(actionOf(line))
   }
-  return scenarioOf(actions, { name: title, timing, horizonMs, kubelet })
+  return scenarioOf(actions, { name: title, timing, horizonMs, kubeletConfiguration })
 }
 
 function timingOf({ options }: Line): TimingOverrides {

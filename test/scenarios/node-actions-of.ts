@@ -1,8 +1,8 @@
-import { type KubeletConfiguration, readKubeletConfiguration } from '../../src/engine/kubelet/kubelet-configuration.ts'
 import { isKind } from '../../src/kube/kinds.ts'
 import { value } from '../../src/kube/quantity.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import { TAINT_EFFECTS, type TaintEffect } from '../../src/whatif/actions/taint.ts'
+import type { KubeletDocument } from '../../src/whatif/model/kubelet-configuration-of.ts'
 import { type Line, readDuration } from './scenario-text.ts'
 
 /** What a line does to nodes; `undefined` when it is about something else. */
@@ -44,14 +44,14 @@ export function nodeActionOf(line: Line): Action | undefined {
 }
 
 /** A KubeletConfiguration: `shutdownGracePeriod=30s evictionSoft.memory.available=1Gi`. */
-export function kubeletOf({ options }: Line): KubeletConfiguration {
+export function kubeletOf({ options }: Line): KubeletDocument {
   const json: Record<string, unknown> = {}
   for (const [key, text] of options) {
     const [field = '', ...signal] = key.split('.')
     const amount = /^\d+$/.test(text) ? Number(text) : text
     json[field] = signal.length === 0 ? amount : { ...(json[field] as object), [signal.join('.')]: text }
   }
-  return readKubeletConfiguration(json)
+  return json
 }
 
 /** `taint NODE KEY:EFFECT` or `taint NODE KEY=VALUE:EFFECT`. */

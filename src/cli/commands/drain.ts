@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { CliError } from '../cli-error.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
+import { nodesInput, nodesText } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
 
-interface DrainFlags extends RunFlags {
+/** kubectl drain's flags, and which nodes. */
+export interface DrainFlags {
   readonly ignoreDaemonsets?: true
   readonly deleteEmptydirData?: true
   readonly force?: true
@@ -22,6 +23,15 @@ export function addDrain(program: Command, session: Session): void {
     .command('drain')
     .description('What would kubectl drain do?')
     .argument('[nodes...]', 'nodes to drain, in this order')
+  addRunFlags(addDrainFlags(command)).action((nodes: string[], flags: DrainFlags & RunFlags) => {
+    const actions = [{ drain: drainInput(nodes, flags) }]
+    const name = `drain ${nodesText(nodes, flags.selector)}`
+    return rehearse({ name, actions: () => actions }, flags, session)
+  })
+}
+
+export function addDrainFlags(command: Command): Command {
+  return command
     .option('--ignore-daemonsets', 'leave the pods of DaemonSets')
     .option('--delete-emptydir-data', 'go on although emptyDir data is lost')
     .option('--force', 'go on although pods have no controller')
@@ -31,20 +41,12 @@ export function addDrain(program: Command, session: Session): void {
     .option('--pod-selector <selector>', 'only pods whose labels match')
     .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
     .option('--skip-wait-for-delete-timeout <seconds>', 'do not wait for pods deleted longer ago', wholeNumber, 0)
-  addRunFlags(command).action((nodes: string[], flags: DrainFlags) => {
-    const actions = [{ drain: drainInput(nodes, flags) }]
-    const name = `drain ${flags.selector === undefined ? nodes.map(nodeName).join(' ') : `-l ${flags.selector}`}`
-    return rehearse({ name, actions: () => actions }, flags, session)
-  })
 }
 
-function drainInput(nodes: readonly string[], flags: DrainFlags): object {
-  if (nodes.length > 0 && flags.selector !== undefined)
-    throw new CliError('nodes are given by name or with --selector, not both: leave one out')
-  if (nodes.length === 0 && flags.selector === undefined)
-    throw new CliError('no node is named: write "rehearse drain NODE", or select some with --selector')
+/** A `DrainInput` of the API. */
+export function drainInput(nodes: readonly string[], flags: DrainFlags): object {
   return {
-    nodes: flags.selector === undefined ? { names: nodes.map(nodeName) } : { selector: flags.selector },
+    nodes: nodesInput(nodes, flags.selector, 'drain'),
     ignoreDaemonSets: flags.ignoreDaemonsets ?? false,
     deleteEmptyDirData: flags.deleteEmptydirData ?? false,
     force: flags.force ?? false,
@@ -54,9 +56,4 @@ function drainInput(nodes: readonly string[], flags: DrainFlags): object {
     skipWaitForDeleteTimeout: `${flags.skipWaitForDeleteTimeout}s`,
     ...(flags.podSelector === undefined ? {} : { podSelector: flags.podSelector }),
   }
-}
-
-/** kubectl takes `node/NAME` as well. */
-function nodeName(text: string): string {
-  return text.replace(/^(node|nodes|no)\//, '')
 }

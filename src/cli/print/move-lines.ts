@@ -19,14 +19,19 @@ export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): r
     { header: 'POD', cell: ({ pod }) => nameOf(pod) },
     ...(oneNode ? [] : [{ header: 'FROM', cell: ({ fromNode }: MoveAnswer) => fromNode }]),
     { header: 'TO', cell: destination },
-    ...(oneCause ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => cause.toLowerCase() }]),
+    ...(oneCause ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => words(cause) }]),
     { header: 'DOWNTIME', cell: downtime },
   ]
   const rows = nodes.map((move) => columns.map(({ cell }) => cell(move)))
   const from = oneNode ? ` from ${first.fromNode}` : ''
-  const why = oneCause ? `, by ${first.cause.toLowerCase()}` : ''
+  const why = oneCause ? `, by ${words(first.cause)}` : ''
   const [, ...table] = tableSection({ header: columns.map(({ header }) => header), rows }, width)
   return ['', `MOVES: ${counted(totalCount, 'pod')}${from}${why}`, ...table, ...left]
+}
+
+/** `NODE_FAILURE` as people write it. */
+function words(cause: string): string {
+  return cause.toLowerCase().replaceAll('_', ' ')
 }
 
 function destination({ toNode, owner, replacedBy, cause, ties }: MoveAnswer): string {

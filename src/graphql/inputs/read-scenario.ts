@@ -2,6 +2,7 @@ import type { Scenario } from '../../whatif/scenario.ts'
 import { readAction } from './actions/registry.ts'
 import { readActors } from './actors-input.ts'
 import { InputPlace, type PlacedIssue } from './input-place.ts'
+import { readKubeletConfiguration } from './read-kubelet-configuration.ts'
 import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 import type { ScenarioValue } from './scenario-input.ts'
 
@@ -18,6 +19,8 @@ export function readScenario(input: ScenarioValue): ReadScenario {
     if (ms != null && ms < 0) issues.push({ path: `timing.${name}`, message: 'a duration is not negative' })
   const place = new InputPlace('schedulerConfiguration', issues)
   const schedulerConfiguration = readSchedulerConfiguration(input.schedulerConfiguration, place)
+  const kubeletPlace = new InputPlace('kubeletConfiguration', issues)
+  const kubeletConfiguration = readKubeletConfiguration(input.kubeletConfiguration, kubeletPlace)
   const actors = readActors(input.actors, new InputPlace('actors', issues))
   if (issues.length > 0) return { ok: false, issues }
   return {
@@ -30,6 +33,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       timing: { startMs: start ?? undefined, readyMs: ready ?? undefined, terminateMs: terminate ?? undefined },
       actions,
       ...actors,
+      ...(kubeletConfiguration ? { kubeletConfiguration } : {}),
       ...(schedulerConfiguration ? { schedulerConfiguration } : {}),
     },
   }

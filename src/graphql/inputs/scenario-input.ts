@@ -30,6 +30,11 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
       description:
         'How the scheduler is set up: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. None: as kube-scheduler is by default.',
     }),
+    kubeletConfiguration: t.field({
+      type: 'Manifest',
+      description:
+        'How the kubelets of all nodes are set up: a KubeletConfiguration (kubelet.config.k8s.io/v1beta1). Read are thresholds of eviction and times of shutdown. None: as kubelets are by default.',
+    }),
     actions: t.field({ type: [ActionInput], required: true, description: 'What is done, in this order.' }),
   }),
 })

@@ -13,6 +13,7 @@ import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import { type Scenario, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
+import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
@@ -75,7 +76,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     actors: [
       scheduler,
       ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }),
-      Kubelet.real(timing, scenario.kubelet),
+      Kubelet.real(timing, kubeletConfigurationOf(scenario.kubeletConfiguration)),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
     ],
     admission: admissionSteps(),

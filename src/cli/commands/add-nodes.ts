@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import type { Session } from '../session.ts'
+import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
+import { labelInput } from './label.ts'
+import { nodeName } from './node-names.ts'
+import { rehearse } from './rehearse.ts'
+
+interface AddNodesFlags extends RunFlags {
+  readonly like?: string
+  readonly count: number
+  readonly capacity?: string
+  readonly labels?: string
+  readonly bootTime?: string
+  readonly prefix: string
+}
+
+/** `rehearse add-nodes --like NODE --count N`, or `--capacity cpu=4,memory=16Gi`. */
+export function addAddNodes(program: Command, session: Session): void {
+  const command = program
+    .command('add-nodes')
+    .description('What if nodes were added?')
+    .option('--count <number>', 'how many', wholeNumber, 1)
+    .option('--like <node>', 'a node that they are like')
+    .option('--capacity <amounts>', 'what they have: cpu=4,memory=16Gi')
+    .option('--labels <labels>', 'labels of theirs: disk=ssd,team=a')
+    .option('--boot-time <duration>', 'from asking for them until they join (default: 1m is assumed)', duration)
+    .option('--prefix <name>', 'what their names begin with', 'new-node')
+  addRunFlags(command).action((flags: AddNodesFlags) => {
+    const { count, like, capacity, labels, bootTime, prefix } = flags
+    if (like === undefined && capacity === undefined)
+      throw new CliError('their size is not known: name a node with --like, or write --capacity cpu=4,memory=16Gi')
+    const amounts = pairs(capacity).map(({ key, value }) => ({ resource: key, amount: value }))
+    const input = {
+      count,
+      namePrefix: prefix,
+      capacity: amounts,
+      labels: pairs(labels),
+      ...(like === undefined ? {} : { like: nodeName(like) }),
+      ...(bootTime === undefined ? {} : { bootTime }),
+    }
+    const name = `add-nodes ${count}${like === undefined ? '' : ` like ${nodeName(like)}`}`
+    return rehearse({ name, actions: () => [{ addNodes: input }] }, flags, session)
+  })
+}
+
+function pairs(text: string | undefined): readonly { readonly key: string; readonly value: string }[] {
+  return (text ?? '')
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (!part.includes('=')) throw new CliError(`"${part}" says nothing: write NAME=VALUE, several with commas`)
+      return labelInput(part)
+    })
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import type { Session } from '../session.ts'
+import { addRunFlags, type RunFlags } from './flags.ts'
+import { nodesInput, nodesText } from './node-names.ts'
+import { rehearse } from './rehearse.ts'
+
+interface NodeFlags extends RunFlags {
+  readonly selector?: string
+}
+
+/** Commands that do one thing to nodes: the word, the action's name in the API, and what it asks. */
+const COMMANDS: readonly (readonly [word: string, action: string, description: string])[] = [
+  ['cordon', 'cordon', 'What would kubectl cordon do?'],
+  ['uncordon', 'uncordon', 'What would kubectl uncordon do?'],
+  ['fail-node', 'failNode', 'What if nodes fell silent: machine, kubelet or network fails?'],
+  ['recover-node', 'recoverNode', 'What if nodes that are not ready came back?'],
+  ['shutdown-node', 'shutdownNode', 'What if machines were shut down?'],
+  ['remove-node', 'removeNodes', 'What if nodes were drained and given back?'],
+  ['delete-node', 'deleteNode', 'What would kubectl delete node do?'],
+]
+
+/** `rehearse fail-node NODE...` and its likes. */
+export function addNodeActions(program: Command, session: Session): void {
+  for (const [word, action, description] of COMMANDS) {
+    const command = program
+      .command(word)
+      .description(description)
+      .argument('[nodes...]', 'names of nodes')
+      .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+    addRunFlags(command).action((names: string[], flags: NodeFlags) => {
+      const actions = [{ [action]: nodesInput(names, flags.selector, word) }]
+      return rehearse({ name: `${word} ${nodesText(names, flags.selector)}`, actions: () => actions }, flags, session)
+    })
+  }
+}

@@ -1,0 +1,29 @@
+import { CliError } from '../cli-error.ts'
+
+/** A `NodesInput`: the nodes that are named, or those that a selector finds. kubectl takes `node/NAME` as well. */
+export function nodesInput(names: readonly string[], selector: string | undefined, command: string): object {
+  if (names.length > 0 && selector !== undefined)
+    throw new CliError('nodes are given by name or with --selector, not both: leave one out')
+  if (names.length === 0 && selector === undefined)
+    throw new CliError(`no node is named: write "rehearse ${command} NODE", or select some with --selector`)
+  return selector === undefined ? { names: names.map(nodeName) } : { selector }
+}
+
+export function nodeName(text: string): string {
+  return text.replace(/^(node|nodes|no)\//, '')
+}
+
+/** How a person would name them: `drain a b`, `drain -l disk=ssd`. */
+export function nodesText(names: readonly string[], selector: string | undefined): string {
+  return selector === undefined ? names.map(nodeName).join(' ') : `-l ${selector}`
+}
+
+/** The words after the nodes of `kubectl taint nodes a b key=value:Effect`: the first of them has a `=`, a `:` or ends with a `-`. */
+export function splitNodeWords(words: readonly string[]): {
+  readonly names: readonly string[]
+  readonly changes: readonly string[]
+} {
+  const rest = /^(node|nodes|no)$/.test(words[0] ?? '') ? words.slice(1) : words
+  const isChange = (word: string): boolean => /[=:]|-$/.test(word)
+  return { names: rest.filter((word) => !isChange(word)), changes: rest.filter(isChange) }
+}

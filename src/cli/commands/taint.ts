@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import type { Session } from '../session.ts'
+import { addRunFlags, type RunFlags } from './flags.ts'
+import { nodesInput, nodesText, splitNodeWords } from './node-names.ts'
+import { rehearse } from './rehearse.ts'
+
+interface TaintFlags extends RunFlags {
+  readonly selector?: string
+  readonly overwrite?: true
+}
+
+/** `rehearse taint NODE KEY=VALUE:EFFECT` and `rehearse untaint NODE KEY[:EFFECT]`; a trailing `-` removes, as with kubectl. */
+export function addTaint(program: Command, session: Session): void {
+  for (const word of ['taint', 'untaint'] as const) {
+    const command = program
+      .command(word)
+      .description(word === 'taint' ? 'What would kubectl taint do?' : 'What if taints were taken off nodes?')
+      .argument(
+        '<words...>',
+        word === 'taint' ? 'NODE... KEY=VALUE:EFFECT..., or KEY- to remove' : 'NODE... KEY:EFFECT... or KEY-',
+      )
+      .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+      .option('--overwrite', 'replace taints of the same key and effect')
+    addRunFlags(command).action((words: string[], flags: TaintFlags) => {
+      const { names, changes } = splitNodeWords(words)
+      if (changes.length === 0)
+        throw new CliError(`no taint is named: write KEY=VALUE:EFFECT${word === 'untaint' ? ' or KEY-' : ''}`)
+      const nodes = nodesInput(names, flags.selector, word)
+      const actions = changes.map((change) => taintAction(change, { nodes, flags, removes: word === 'untaint' }))
+      const name = `${word} ${[nodesText(names, flags.selector), ...changes].join(' ')}`
+      return rehearse({ name, actions: () => actions }, flags, session)
+    })
+  }
+}
+
+interface TaintWords {
+  readonly nodes: object
+  readonly flags: TaintFlags
+  readonly removes: boolean
+}
+
+function taintAction(word: string, { nodes, flags, removes }: TaintWords): object {
+  const plain = word.replace(/-$/, '')
+  const [pair = '', effect] = plain.split(':')
+  const [key = '', value = ''] = pair.split('=')
+  const named = { nodes, key, ...(effect === undefined ? {} : { effect }) }
+  if (removes || plain !== word) return { untaint: named }
+  if (effect === undefined) throw new CliError(`"${word}" has no effect: write ${word}:NoSchedule, or ${key}- to remove it`)
+  return { taint: { ...named, value, overwrite: flags.overwrite ?? false } }
+}

@@ -78,11 +78,6 @@ export class ClassFacts {
     return refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
   }
 
-  /** The refusals by verdict; empty places for verdicts that refuse nothing. */
-  get byVerdict(): readonly (Rejection | undefined)[] {
-    return [undefined, undefined, ...this.#refusals]
-  }
-
   rowAt(ordinal: number): NodeRow | undefined {
     return this.#mirror.rows[ordinal]
   }

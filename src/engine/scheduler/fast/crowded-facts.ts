@@ -26,11 +26,21 @@ export class CrowdedFacts {
   readonly #follower = new CrowdFollower()
   #crowd: Crowd | undefined
   #position = -1
+  #changed: number[] | undefined
 
   constructor(placement: PlacementFacts, mirror: NodeMirror, priority: number) {
     this.placement = placement
     this.#mirror = mirror
     this.#priority = priority
+  }
+
+  /** Ordinals of nodes that were forgotten since `forgetChanged`; `undefined`: perhaps all. */
+  get changed(): readonly number[] | undefined {
+    return this.#changed
+  }
+
+  forgetChanged(): void {
+    this.#changed = []
   }
 
   /** Forgets what no longer holds. The facts of the class are in step already. */
@@ -39,9 +49,22 @@ export class CrowdedFacts {
     this.verdicts = grownInts(this.verdicts, this.#mirror.length)
     const touched = this.#mirror.touchedSince(this.#position)
     this.#position = this.#mirror.position
-    if (touched) for (const ordinal of touched) this.verdicts[ordinal] = UNKNOWN
-    else this.verdicts.fill(UNKNOWN)
-    for (const ordinal of this.#follower.changes(crowd)) this.verdicts[ordinal] = UNKNOWN
+    if (!touched) this.verdicts.fill(UNKNOWN)
+    if (!touched || (this.#changed && this.#changed.length > this.#mirror.length)) this.#changed = undefined
+    this.#forget(touched ?? NONE)
+    this.#forget(this.#follower.changes(crowd))
+  }
+
+  #forget(ordinals: readonly number[]): void {
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number
+      this.verdicts[ordinal] = UNKNOWN
+      this.#changed?.push(ordinal)
+    }
+  }
+
+  verdictOf(ordinal: number, asking: RoomAsking): number {
+    return (this.verdicts[ordinal] as number) || this.findVerdict(ordinal, asking)
   }
 
   findVerdict(ordinal: number, asking: RoomAsking): number {

@@ -13,9 +13,7 @@ import { HARMLESS, NO_HELP, type TrialFacts, type TrialOutcome } from './trial-f
 export interface KeptDryRunInit {
   readonly facts: TrialFacts
   readonly verdicts: KnownVerdicts
-  /** Ordinals in the scheduler's order. */
-  readonly potential: Int32Array
-  /** Where the run begins. */
+  /** Which of the potential nodes comes first. */
   readonly offset: number
   /** Candidates after which it ends. */
   readonly enough: number
@@ -56,8 +54,10 @@ export class KeptDryRun implements DryRun {
   }
 
   potential(): readonly string[] {
-    const { names } = this.#tell()
-    return Array.from(this.#init.potential, (ordinal) => names.get(ordinal) as string).sort(compareText)
+    const { verdicts } = this.#init
+    const names: string[] = []
+    verdicts.potential.visit(0, (place) => names.push(verdicts.names[place] as string) > 0)
+    return names.sort(compareText)
   }
 
   candidates(): readonly PreemptionCandidate[] {
@@ -80,26 +80,26 @@ export class KeptDryRun implements DryRun {
 
   #tell(): Told {
     if (this.#told) return this.#told
-    const { potential, offset, verdicts } = this.#init
-    const names = new Map(verdicts.names.map((name, i) => [verdicts.ordinals[i] as number, name]))
+    const { offset, verdicts } = this.#init
     const candidates: PreemptionCandidate[] = []
     const rejected: { name: string; verdict: Rejection }[] = []
-    for (let i = 0; i < this.#tried; i++) {
-      const ordinal = potential[(offset + i) % potential.length] as number
-      const outcome = this.#outcomes.get(ordinal)
+    let left = this.#tried
+    verdicts.potential.visit(offset, (place) => {
+      if (left-- === 0) return false
+      const outcome = this.#outcomes.get(verdicts.ordinals[place] as number)
       assert(outcome, 'a node that was tried has an outcome')
-      if ('kind' in outcome) rejected.push({ name: names.get(ordinal) as string, verdict: outcome })
+      if ('kind' in outcome) rejected.push({ name: verdicts.names[place] as string, verdict: outcome })
       else candidates.push(outcome)
-    }
+      return true
+    })
     candidates.sort((a, b) => compareText(a.node, b.node))
     rejected.sort((a, b) => compareText(a.name, b.name))
-    this.#told = { names, candidates, rejected }
+    this.#told = { candidates, rejected }
     return this.#told
   }
 }
 
 interface Told {
-  readonly names: ReadonlyMap<number, string>
   /** Sorted by name, as are the rejected nodes. */
   readonly candidates: readonly PreemptionCandidate[]
   readonly rejected: PreemptionReport['rejected']
@@ -112,23 +112,23 @@ interface Tried {
 }
 
 /** Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3). */
-function run({ facts, potential, offset, enough, now, tryNode }: KeptDryRunInit): Tried {
-  const { length } = potential
+function run({ facts, verdicts, offset, enough, now, tryNode }: KeptDryRunInit): Tried {
+  const { ordinals, potential } = verdicts
   const best: number[] = []
+  let tried = 0
   let candidates = 0
   let harmless = 0
-  let index = offset
-  for (let i = 0; i < length; i++) {
-    const ordinal = potential[index] as number
-    if (++index === length) index = 0
+  potential.visit(offset, (place) => {
+    const ordinal = ordinals[place] as number
     const state = facts.holds(ordinal, now) ? (facts.states[ordinal] as number) : tryNode(ordinal)
-    if (state === NO_HELP) continue
+    tried++
+    if (state === NO_HELP) return true
     const order = best.length === 0 ? -1 : facts.compare(ordinal, best[0] as number, now)
     if (order < 0) best.length = 0
     if (order <= 0) best.push(ordinal)
     candidates++
     if (state === HARMLESS) harmless++
-    if (harmless > 0 && candidates >= enough) return { tried: i + 1, best: Int32Array.from(best) }
-  }
-  return { tried: length, best: Int32Array.from(best) }
+    return harmless === 0 || candidates < enough
+  })
+  return { tried, best: Int32Array.from(best) }
 }

@@ -72,15 +72,12 @@ function dryRun(
 ): DryRun {
   const { cluster, now, allCandidates } = input
   roomWatchOf(mirror).sync(cluster)
-  room.sync(crowd)
   trials.sync(crowd)
-  const potential = verdicts.potential()
-  const { length } = potential
+  const length = verdicts.potential.count
   const isPart = length > 0 && !allCandidates
   return new KeptDryRun({
     facts: trials,
     verdicts,
-    potential,
     enough: allCandidates ? Number.POSITIVE_INFINITY : wanted(length),
     offset: isPart ? input.below(length) : 0,
     now,

@@ -1,27 +1,36 @@
+import type { ForkableTable } from '../../../twin/forkable-table.ts'
 import type { Rejection } from '../framework.ts'
 import type { RefusalList } from '../refusal-list.ts'
+import { type ClassFacts, UNKNOWN } from './class-facts.ts'
+import type { PlaceBits } from './place-bits.ts'
 
-/** The verdicts of a search that found nothing: as they were then, whatever is found out later. */
-export class KnownVerdicts implements RefusalList {
+interface KnownVerdictsInit {
   /** In the scheduler's order of nodes. */
   readonly names: readonly string[]
   readonly ordinals: Int32Array
   /** By place in that order. */
-  readonly verdicts: Int32Array
-  /** The refusals by verdict. */
-  readonly #refusals: readonly (Rejection | undefined)[]
+  readonly verdicts: ForkableTable<number>
+  /** Nodes by verdict. */
+  readonly counts: readonly (number | undefined)[]
+  /** The places of nodes that removing pods could help. */
+  readonly potential: PlaceBits
+  /** Tells what a verdict stands for. */
+  readonly facts: ClassFacts
+}
+
+/** The verdicts of a search that found nothing: as they were then, whatever is found out later. */
+export class KnownVerdicts implements RefusalList {
+  readonly names: readonly string[]
+  readonly ordinals: Int32Array
+  readonly potential: PlaceBits
+  readonly #init: KnownVerdictsInit
   #byName: ReadonlyMap<string, Rejection> | undefined
 
-  constructor(init: {
-    readonly names: readonly string[]
-    readonly ordinals: Int32Array
-    readonly verdicts: Int32Array
-    readonly refusals: readonly (Rejection | undefined)[]
-  }) {
+  constructor(init: KnownVerdictsInit) {
     this.names = init.names
     this.ordinals = init.ordinals
-    this.verdicts = init.verdicts
-    this.#refusals = init.refusals
+    this.potential = init.potential
+    this.#init = init
   }
 
   get size(): number {
@@ -34,33 +43,20 @@ export class KnownVerdicts implements RefusalList {
   }
 
   counts(): ReadonlyMap<Rejection, number> {
-    const { verdicts } = this
-    const byVerdict = new Int32Array(this.#refusals.length)
-    for (let i = 0; i < verdicts.length; i++) {
-      const verdict = verdicts[i] as number
-      byVerdict[verdict] = (byVerdict[verdict] as number) + 1
-    }
+    const { counts: nodes, facts } = this.#init
     const counts = new Map<Rejection, number>()
-    byVerdict.forEach((count, verdict) => {
-      const refusal = this.#refusals[verdict]
-      if (refusal && count > 0) counts.set(refusal, count)
-    })
+    for (let verdict = 0; verdict < nodes.length; verdict++) {
+      const count = nodes[verdict] ?? 0
+      const refusal = count > 0 ? facts.refusalOf(verdict) : undefined
+      if (refusal) counts.set(refusal, count)
+    }
     return counts
   }
 
-  /** The ordinals of the nodes that removing pods could help, in the scheduler's order. */
-  potential(): Int32Array {
-    const helps = this.#refusals.map((refusal) => refusal?.code === 'Unschedulable')
-    const { verdicts, ordinals } = this
-    const found = new Int32Array(verdicts.length)
-    let count = 0
-    for (let i = 0; i < verdicts.length; i++) if (helps[verdicts[i] as number]) found[count++] = ordinals[i] as number
-    return found.subarray(0, count)
-  }
-
   *[Symbol.iterator](): IterableIterator<readonly [name: string, refusal: Rejection]> {
+    const { verdicts, facts } = this.#init
     for (let i = 0; i < this.names.length; i++) {
-      const refusal = this.#refusals[this.verdicts[i] as number]
+      const refusal = facts.refusalOf(verdicts.get(i) ?? UNKNOWN)
       if (refusal) yield [this.names[i] as string, refusal]
     }
   }

@@ -3,6 +3,7 @@ import type { NodeMirror } from './node-mirror.ts'
 import type { PlacementFacts } from './placement-facts.ts'
 import { roomWatchOf } from './room-watch.ts'
 import { TrialFacts } from './trial-facts.ts'
+import { VerdictBoard } from './verdict-board.ts'
 
 /** Priorities that are remembered of one placement class. */
 const PRIORITIES_MAX = 16
@@ -11,6 +12,7 @@ const PRIORITIES_MAX = 16
 export interface RoomFacts {
   readonly room: CrowdedFacts
   readonly trials: TrialFacts
+  readonly board: VerdictBoard
 }
 
 const known = new WeakMap<PlacementFacts, Map<number, RoomFacts>>()
@@ -21,7 +23,8 @@ export function roomFactsOf(placement: PlacementFacts, mirror: NodeMirror, prior
   let facts = byPriority.get(priority)
   if (!facts) {
     if (byPriority.size >= PRIORITIES_MAX) byPriority.clear()
-    facts = { room: new CrowdedFacts(placement, mirror, priority), trials: new TrialFacts(mirror, roomWatchOf(mirror)) }
+    const room = new CrowdedFacts(placement, mirror, priority)
+    facts = { room, trials: new TrialFacts(mirror, roomWatchOf(mirror)), board: new VerdictBoard(room) }
     byPriority.set(priority, facts)
   }
   return facts

@@ -9,7 +9,6 @@ import type { CrowdedFacts, RoomAsking } from './crowded-facts.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { KnownFailure } from './kept-failure.ts'
-import { KnownVerdicts } from './known-verdicts.ts'
 import type { FastSearch, SearchRange } from './node-search.ts'
 import { type RoomFacts, roomFactsOf } from './room-facts.ts'
 
@@ -26,10 +25,17 @@ let feasible: Int32Array = new Int32Array(1024)
  */
 export function searchRoom(input: CycleInput, { filters, memory }: Searching, range: SearchRange): FastSearch | undefined {
   if (range.crowded.size === 0 || !isRoomKnown(input, filters, range)) return undefined
-  const { room } = factsFor(input, { filters, memory })
+  const { room, board } = factsFor(input, { filters, memory })
+  const asking = askingOf(input)
   room.sync(range.crowded)
-  return searchColumn(room, askingOf(input), range)
+  if (board.follows(range.ordinals)) {
+    board.sync(range.ordinals, asking)
+    if (!board.isAnyFeasible) return NOTHING
+  }
+  return searchColumn(room, asking, range)
 }
+
+const NOTHING: FastSearch = { ordinals: new Int32Array(), count: 0, evaluated: 0 }
 
 /** What is known where no node has been found; `undefined`: too little for such a pod. */
 export function knownFailure(input: CycleInput, searching: Searching, range: SearchRange): KnownFailure | undefined {
@@ -37,12 +43,11 @@ export function knownFailure(input: CycleInput, searching: Searching, range: Sea
   if (!isRoomKnown(input, filters, range)) return undefined
   const facts = factsFor(input, searching)
   const { crowded, ordinals } = range
-  const { placement } = facts.room
-  const column = crowded.size > 0 ? facts.room.verdicts : placement.facts.verdicts
-  const verdicts = new Int32Array(ordinals.length)
-  for (let i = 0; i < ordinals.length; i++) verdicts[i] = column[ordinals[i] as number] as number
-  const known = new KnownVerdicts({ names: input.order.names, ordinals, verdicts, refusals: placement.facts.byVerdict })
-  return { ...facts, verdicts: known, crowd: crowded, mirror: memory.mirror, asking: askingOf(input) }
+  const asking = askingOf(input)
+  facts.room.sync(crowded)
+  facts.board.sync(ordinals, asking)
+  const verdicts = facts.board.taken(input.order.names, ordinals)
+  return { ...facts, verdicts, crowd: crowded, mirror: memory.mirror, asking }
 }
 
 /** Whether single-node filters and the pods that are waited for decide alone, and the pod is not one of those. */

@@ -36,6 +36,10 @@ export class TrialFacts {
   #owner = new Owner()
   /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
   #grades: Float64Array = new Float64Array()
+  /** By ordinal: of the same rank only if all grades are the same. */
+  #ranks: Int32Array = new Int32Array()
+  readonly #knownRanks = new Map<string, number>()
+  #lastRank = 0
   /** Victims came in this order at all times after this one. */
   #orderedAfter: Float64Array = new Float64Array()
   /** Nodes with pods that a budget covers, by its key. */
@@ -53,6 +57,7 @@ export class TrialFacts {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
     this.#grades = grownFloats(this.#grades, length * STRIDE)
+    this.#ranks = grownInts(this.#ranks, length)
     this.#orderedAfter = grownFloats(this.#orderedAfter, length)
     this.#forget(this.#mirror.touchedSince(this.#positions.mirror))
     this.#forget(this.#watch.nodes.since(this.#positions.nodes))
@@ -84,6 +89,7 @@ export class TrialFacts {
 
   /** Below 0: the first candidate is better. The order of `bestCandidates`. */
   compare(a: number, b: number, now: Instant): number {
+    if (this.#ranks[a] === this.#ranks[b]) return 0
     const grades = this.#grades
     const first = a * STRIDE
     const second = b * STRIDE
@@ -120,6 +126,16 @@ export class TrialFacts {
     const { known, isOpen } = firstStart(candidate)
     this.#grades[at + GRADES.length] = known
     this.#grades[at + GRADES.length + 1] = Number(isOpen)
+    this.#ranks[ordinal] = this.#rankOf(this.#grades.subarray(at, at + STRIDE).join(' '))
+  }
+
+  /** The same rank for the same grades, unless they were forgotten in between. */
+  #rankOf(grades: string): number {
+    const known = this.#knownRanks.get(grades)
+    if (known !== undefined) return known
+    if (this.#knownRanks.size >= RANKS_MAX) this.#knownRanks.clear()
+    this.#knownRanks.set(grades, ++this.#lastRank)
+    return this.#lastRank
   }
 
   #cover(key: string, ordinal: number): void {
@@ -146,6 +162,7 @@ export class TrialFacts {
   }
 }
 
+const RANKS_MAX = 4096
 const STRIDE = GRADES.length + 2
 const NONE: readonly never[] = []
 

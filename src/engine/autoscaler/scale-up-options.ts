@@ -81,7 +81,9 @@ class Packing {
   readonly #sample: NodeRow
   readonly #question: ScaleUpQuestion
   readonly #trial: PlacementTrial
-  readonly #names: string[] = []
+  /** The nodes so far; the search goes on where the last one ended, past nodes that are full. */
+  #names: readonly string[] = []
+  #newest: string | undefined
   readonly #used = new Set<string>()
 
   constructor(group: NodeGroup, sample: NodeRow, question: ScaleUpQuestion) {
@@ -98,13 +100,13 @@ class Packing {
   /** Why the pod found no place; `undefined` when it has one. */
   pack(pod: PodRow): string | undefined {
     const there = this.#place(pod, this.#names)
-    const last = this.#names.at(-1)
     // Another empty node would not help a pod that the last one could not take.
-    if (there === undefined || (last !== undefined && !this.#used.has(last))) return there
+    if (there === undefined || (this.#newest !== undefined && !this.#used.has(this.#newest))) return there
     const { name, size, maxSize } = this.#group
     if (this.#names.length >= Math.min(maxSize - size, NODES_PER_SCALE_UP_MAX)) return SIZE_REACHED
     const fresh = `template-node-for-${name}-${this.#names.length}`
-    this.#names.push(fresh)
+    this.#names = [fresh, ...this.#names]
+    this.#newest = fresh
     const { cluster, now } = this.#question
     addTemplate(this.#trial, { name: fresh, sample: this.#sample, cluster, now })
     return this.#place(pod, [fresh])
@@ -114,6 +116,8 @@ class Packing {
     const placed = this.#trial.place(pod, names)
     if (placed.node === undefined) return placed.reasons[0] ?? 'it fits no node of the group'
     this.#used.add(placed.node)
+    const at = this.#names.indexOf(placed.node)
+    if (at > 0) this.#names = [...this.#names.slice(at), ...this.#names.slice(0, at)]
     return undefined
   }
 }

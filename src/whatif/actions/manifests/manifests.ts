@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { UNMODELLED_ANNOTATION } from '../../../kube/codec/pod-template.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import type { Row } from '../../../kube/kinds.ts'
+import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import type { Document } from './document.ts'
 import { strategicMerge } from './strategic-merge.ts'
@@ -60,7 +61,7 @@ export class Manifests {
 
   /** Puts the manifest in the place of a stored object. */
   update(row: Row, manifest: JsonObject): ApiResult<Row> {
-    return this.#gate.update({ kind: row.kind, manifest, namespace: row.namespace }, row)
+    return this.#gate.update({ kind: row.kind, manifest, namespace: row.namespace, strict: true }, row)
   }
 
   /** `kubectl apply`: creates the object, or merges the manifest into what is stored. */
@@ -74,7 +75,9 @@ export class Manifests {
     const { status: _, ...asked } = manifest
     const live = this.#gate.manifestOf(stored)
     const merged = strategicMerge(withoutMarks(live, asked), asked, this.#applied.get(stored.uid))
-    if (this.#says(merged, stored)) return this.#remember(stored, asked, 'unchanged')
+    const { problem, unknown } = decodeManifest(key.kind, merged)
+    const readable = problem === undefined && unknown.length === 0
+    if (readable && this.#says(merged, stored)) return this.#remember(stored, asked, 'unchanged')
     const updated = this.update(stored, merged)
     return updated.ok ? this.#remember(updated.value, asked, 'configured') : updated
   }

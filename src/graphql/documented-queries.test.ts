@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { askApi, type Json } from '../../test/support/api-client.ts'
+import { SAMPLE } from '../../test/support/cli.ts'
+import { createFileSource } from '../ingest/files/file-source.ts'
+import { LiveTwin } from '../server/live-twin.ts'
+import { type Api, createApi } from './create-api.ts'
+
+const FOLDER = new URL('../../docs/queries/', import.meta.url)
+
+describe('the examples of docs/queries work on the sample cluster', () => {
+  let api: Api
+
+  beforeAll(async () => {
+    const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
+    await twin.run(new AbortController().signal)
+    api = createApi({ twin, limits: { wallMsMax: 600_000 } })
+  })
+
+  it.each(readdirSync(FOLDER))('%s', async (file) => {
+    const { data, errors } = await askApi(api, readFileSync(new URL(file, FOLDER), 'utf8'))
+    expect(errors).toEqual([])
+    // An error of the domain is a message and nothing else.
+    const answers = Object.values<Json>(data).flat()
+    expect(
+      answers.filter(
+        (answer) => 'message' in answer && Object.keys(answer).every((key) => key === 'message' || key === '__typename'),
+      ),
+    ).toEqual([])
+    expect(answers.length).toBeGreaterThan(0)
+  })
+})

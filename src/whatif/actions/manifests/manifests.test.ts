@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { T0 } from '../../../../test/support/builders.ts'
+import { admissionSteps } from '../../../engine/admission/registry.ts'
+import { TwinApiServer } from '../../../engine/api-server/twin-api-server.ts'
+import { Random } from '../../../engine/run/random.ts'
+import { CodecContext } from '../../../kube/codec/codec-context.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { readObject } from '../../../kube/codec/registry.ts'
+import { deploymentRow } from '../../../kube/deployment.ts'
+import { ClusterState } from '../../../twin/cluster-state.ts'
+import { Manifests } from './manifests.ts'
+
+function serverOn(cluster: ClusterState) {
+  return {
+    cluster,
+    api: new TwinApiServer({ state: cluster, now: () => T0, random: new Random(1), admission: admissionSteps() }),
+  }
+}
+
+function web(container: JsonObject = {}, spec: JsonObject = {}): JsonObject {
+  const template = {
+    metadata: { labels: { app: 'web' } },
+    spec: { containers: [{ name: 'main', image: 'web:1', ...container }] },
+  }
+  const metadata = { name: 'web', namespace: 'default' }
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata,
+    spec: { replicas: 2, selector: { matchLabels: { app: 'web' } }, template, ...spec },
+  }
+}
+
+function apply(manifests: Manifests, manifest: JsonObject): string {
+  const result = manifests.apply({ key: { kind: 'Deployment', namespace: 'default', name: 'web' }, manifest, line: undefined })
+  return result.ok ? result.value.did : `${result.refusal.code} ${result.refusal.message}`
+}
+
+/** A twin that has read the Deployment from a cluster, where the API server had filled in its defaults. */
+function twinWith(manifest: JsonObject): ClusterState {
+  const state = new ClusterState()
+  state.put(
+    readObject(
+      'Deployment',
+      { ...manifest, metadata: { name: 'web', namespace: 'default', uid: 'u' } },
+      new CodecContext(state.shapes),
+    ),
+  )
+  return state
+}
+
+const ENV = { env: [{ name: 'MODE', value: 'fast' }], command: ['run'] }
+
+describe('kubectl apply', () => {
+  it('changes nothing when the cluster has what the file says, in fields that rows do not keep too', () => {
+    const state = twinWith(web(ENV))
+    expect(apply(new Manifests(serverOn(state)), web(ENV))).toBe('unchanged')
+  })
+
+  it('takes another environment for a new template', () => {
+    const state = twinWith(web(ENV))
+    const before = state.get('Deployment', 'default', 'web')?.spec.template
+    expect(apply(new Manifests(serverOn(state)), web({ ...ENV, env: [] }))).toBe('configured')
+    const after = state.get('Deployment', 'default', 'web')?.spec.template
+    expect(after?.unmodelled).not.toBe(before?.unmodelled)
+    expect({ ...after, unmodelled: '' }).toEqual({ ...before, unmodelled: '' })
+  })
+
+  it('leaves alone what the file does not say', () => {
+    const state = twinWith(web({}, { minReadySeconds: 7 }))
+    expect(apply(new Manifests(serverOn(state)), web({ image: 'web:2' }))).toBe('configured')
+    expect(state.get('Deployment', 'default', 'web')?.spec).toMatchObject({ minReadySeconds: 7, replicas: 2 })
+  })
+
+  it('takes back what an earlier apply of the run had said, and keeps what others changed since', () => {
+    const state = new ClusterState()
+    const server = serverOn(state)
+    const manifests = new Manifests(server)
+    expect(apply(manifests, web({}, { minReadySeconds: 7 }))).toBe('created')
+    const row = state.get('Deployment', 'default', 'web')
+    if (!row) throw new Error('the Deployment is there')
+    server.api.update(deploymentRow({ ...row, annotations: { note: 'by its controller' } }))
+    expect(apply(manifests, web())).toBe('configured')
+    expect(state.get('Deployment', 'default', 'web')).toMatchObject({
+      annotations: { note: 'by its controller' },
+      spec: { minReadySeconds: 0 },
+    })
+  })
+
+  it('remembers in a fork what was applied before it, and nothing after', () => {
+    const state = new ClusterState()
+    const manifests = new Manifests(serverOn(state))
+    apply(manifests, web({}, { minReadySeconds: 7 }))
+    const copy = manifests.copy()
+    const fork = serverOn(state.fork())
+    apply(manifests, web())
+    expect(apply(copy.fork(fork), web())).toBe('configured')
+    expect(fork.cluster.get('Deployment', 'default', 'web')?.spec.minReadySeconds).toBe(0)
+    expect(copy.isOf(fork)).toBe(false)
+  })
+
+  it('is refused in the words of the API server, and nothing is changed', () => {
+    const state = twinWith(web())
+    const digest = state.digest()
+    expect(apply(new Manifests(serverOn(state)), web({}, { replicas: -1 }))).toBe(
+      '422 Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+    )
+    expect(apply(new Manifests(serverOn(state)), { ...web(), spec: { ...(web()['spec'] as object), colour: 1 } })).toMatch(
+      /^400 .*unknown field "spec.colour"/,
+    )
+    expect(state.digest()).toBe(digest)
+  })
+})

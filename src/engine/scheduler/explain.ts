@@ -133,10 +133,13 @@ function explainNodes(outcome: CycleOutcome, cluster: ClusterView): readonly Exp
     .map((node) => {
       const excluded = preFilter.nodes !== undefined && !preFilter.nodes.has(node.name)
       const scored = scores.get(node.name)
+      const refusals = run.allRefusals(node)
+      // The first refusal of a node as it is, unless pods are expected there that have to be counted in.
+      const verdict = run.nominatedTo(node).length === 0 ? refusals[0] : run.verdict(node)
       return {
         name: node.name,
-        verdict: excluded ? undefined : run.verdict(node),
-        refusals: run.allRefusals(node),
+        verdict: excluded ? undefined : verdict,
+        refusals,
         excluded,
         total: scored?.total,
         scores: scored?.scores ?? [],

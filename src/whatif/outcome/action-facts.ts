@@ -8,13 +8,15 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { wordsOf } from '../actions/registry.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome.ts'
+import type { CoverageNote, EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome.ts'
 import type { ActionFailure } from './verdict.ts'
 
 /** What the actions themselves report: evictions and their refusals, what failed, and what kubectl would have printed. */
 export interface ActionFacts {
   readonly evictions: EvictionSummary
   readonly failures: readonly ActionFailure[]
+  /** The failures among them that are drains which did not get all pods away. */
+  readonly undrained: readonly ActionFailure[]
   readonly timeline: readonly TimelineEvent[]
   readonly output: readonly string[]
 }
@@ -43,6 +45,7 @@ export function actionFacts(reports: readonly ActionReport[], start: Instant, wh
       ),
     },
     failures: reports.flatMap((report) => failuresOf(report)),
+    undrained: reports.flatMap(({ drains }) => drains.flatMap(drainFailures)),
     timeline: reportedTimeline(reports, start, where),
     output: reports.flatMap(({ drains, output }) => [...drains.flatMap((drain) => drain.reports.flatMap(drainLines)), ...output]),
   }
@@ -109,6 +112,26 @@ function causeOf(refusal: ApiRefusal): string {
 function failuresOf(report: ActionReport): readonly ActionFailure[] {
   if (report.failure) return [{ message: report.failure.message, objects: objectsOf(report), timedOut: false, waiting: false }]
   return report.drains.flatMap(drainFailures)
+}
+
+/** Of a run in which nothing changes any more: actions that have not ended and never will. */
+export function endlessActions(reports: readonly ActionReport[]): readonly ActionFailure[] {
+  return reports
+    .filter(({ endedAt, drains }) => endedAt === undefined && drains.length === 0)
+    .map((report) => ({
+      message: `the ${wordsOf(report.action).text} waits for ever`,
+      objects: objectsOf(report),
+      timedOut: false,
+      waiting: true,
+    }))
+}
+
+/** Objects of manifests that the twin does not hold. */
+export function leftOutOf(reports: readonly ActionReport[]): readonly CoverageNote[] {
+  const names = reports.flatMap(({ action }) => (action.kind === 'apply' ? action.skipped : []))
+  if (names.length === 0) return []
+  const message = `the twin holds no objects of such kinds, and no rule reads them: ${names.join(', ')}`
+  return [{ code: 'KIND_NOT_READ', message, objects: [] }]
 }
 
 function objectsOf({ action }: ActionReport): readonly ObjectKey[] {

@@ -7,7 +7,7 @@ import type { ActionReport } from '../actions/action-report.ts'
 import type { Base } from '../base.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { type Scenario, startsCronJobs } from '../scenario.ts'
-import { actionFacts } from './action-facts.ts'
+import { actionFacts, endlessActions, leftOutOf } from './action-facts.ts'
 import { bootFacts } from './boot-facts.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
@@ -41,6 +41,7 @@ export interface FinishedRun {
 export function assembleOutcome(run: FinishedRun): Outcome {
   const { recorder, base, start, after } = run
   const actions = actionFacts(run.reports, start, [base.state, after])
+  const failures = [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])]
   const timeline = mergeTimelines(recorder.timeline, actions.timeline)
   const createdMs = creationTimes(timeline)
   const pending = pendingPods(after, {
@@ -65,9 +66,10 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     workloads,
     services: recorder.services.impacts(run.endMs),
     nodes: nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline }),
-    stuck: findDeadlocks({ failures: actions.failures, evictions: actions.evictions, pending, moves, cluster: after }),
+    stuck: findDeadlocks({ failures: actions.undrained, evictions: actions.evictions, pending, moves, cluster: after }),
     coverage: [
       ...base.coverage,
+      ...leftOutOf(run.reports),
       ...coverageNotes({
         base: base.state,
         pods: concernedPods(moves, run),
@@ -86,7 +88,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     stats: { events: run.events, virtualMs: run.endMs, scheduled: recorder.scheduled },
     output: actions.output,
   }
-  const reasons = reasonsOf({ ...facts, failures: actions.failures })
+  const reasons = reasonsOf({ ...facts, failures })
   const verdict = verdictOf(reasons)
   const digest = digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, run.endMs])}`)
   return { ...facts, verdict, reasons, summary: summarize({ ...facts, verdict, reasons }), digest }

@@ -20,8 +20,10 @@ export interface PlacementTrial {
   removeNode(name: string): void
   /** Puts a pod where its row says, whether it fits or not. */
   force(pod: PodRow): void
-  /** Puts the pod on the first of the nodes that the filters allow; a pod that is elsewhere leaves there. */
+  /** Puts the pod on the first of the nodes that the filters allow. It leaves where it is, whether there is one or not. */
   place(pod: PodRow, nodeNames: readonly string[]): Placed
+  /** Does what may come to nothing: when it returns false, all that it did here is taken back. */
+  attempt(work: () => boolean): boolean
   /** A copy that goes on by itself. */
   fork(): PlacementTrial
 }

@@ -129,6 +129,12 @@ describe('removableNodes', () => {
     expect(removable(going, DEFAULT_AUTOSCALER_OPTIONS, ['o'])).toEqual([])
   })
 
+  it('leaves a node as it was whose pods fit nowhere, so that others may move there', () => {
+    const rows = [empty, pod('a', 'n', { cpu: '1100m' }), node('o', { unschedulable: true }), pod('b', 'o', { cpu: '1200m' })]
+    expect(removable(rows)).toEqual(['o'])
+    expect(removable([...rows, pod('c', 'n', { cpu: '1800m' })])).toEqual([])
+  })
+
   it('leaves a group that is at its smallest', () => {
     expect(removable([empty], { ...DEFAULT_AUTOSCALER_OPTIONS, minSize: 2 })).toEqual([])
   })

@@ -36,18 +36,15 @@ export interface ScaleDownQuestion {
 export function removableNodes(question: ScaleDownQuestion): readonly RemovableNode[] {
   const candidates = candidatesOf(question)
   if (candidates.length === 0) return []
-  let trial = question.ports.beginTrial(question.cluster, question.now)
+  const trial = question.ports.beginTrial(question.cluster, question.now)
   for (const name of question.leaving) trial.removeNode(name)
   const targets = new Targets(question)
-  const removable: RemovableNode[] = []
-  for (const candidate of candidates) {
-    const after = trial.fork()
-    after.removeNode(candidate.node.name)
-    if (!targets.takeFrom(candidate.node.name, candidate.pods, after)) continue
-    trial = after
-    removable.push(candidate)
-  }
-  return removable
+  return candidates.filter(({ node: { name }, pods }) =>
+    trial.attempt(() => {
+      trial.removeNode(name)
+      return targets.takeFrom(name, pods, trial)
+    }),
+  )
 }
 
 /** Nodes of groups that are little used and whose pods may be moved (core/scaledown/eligibility). */

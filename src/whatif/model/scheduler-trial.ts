@@ -4,6 +4,7 @@ import type { SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts
 import type { Instant } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
+import { assert } from '../../lib/assert.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 
 /** Places pods on a fork of a state by the filters of the run's own scheduler. */
@@ -11,6 +12,8 @@ export class SchedulerTrial implements PlacementTrial {
   readonly #state: ClusterState
   readonly #config: SchedulerConfig
   readonly #now: Instant
+  /** How to take back what an attempt has changed, the last change last. */
+  #undo: (() => void)[] | undefined
 
   constructor(from: ClusterState, config: SchedulerConfig, now: Instant) {
     this.#state = from.fork()
@@ -22,24 +25,46 @@ export class SchedulerTrial implements PlacementTrial {
     return new SchedulerTrial(this.#state, this.#config, this.#now)
   }
 
+  attempt(work: () => boolean): boolean {
+    assert(this.#undo === undefined, 'one attempt is made at a time')
+    const undo: (() => void)[] = []
+    this.#undo = undo
+    const kept = work()
+    this.#undo = undefined
+    if (!kept) for (const step of undo.toReversed()) step()
+    return kept
+  }
+
   addNode(node: NodeRow): void {
-    this.#state.put(node)
+    this.#put(node)
   }
 
   removeNode(name: string): void {
-    for (const { namespace, name: pod } of this.#state.podsOnNode(name)) this.#state.remove('Pod', namespace, pod)
-    this.#state.remove('Node', '', name)
+    for (const pod of this.#state.podsOnNode(name)) this.#remove(pod)
+    const node = this.#state.get('Node', '', name)
+    if (node) this.#remove(node)
   }
 
   force(pod: PodRow): void {
-    this.#state.put(pod)
+    this.#put(pod)
   }
 
   place(pod: PodRow, nodeNames: readonly string[]): Placed {
+    const there = this.#state.get('Pod', pod.namespace, pod.name)
+    if (there) this.#remove(there)
     const free = podRow({ ...pod, nodeName: '' })
-    if (pod.nodeName !== '') this.#state.remove('Pod', pod.namespace, pod.name)
     const placed = firstFit({ pod: free, cluster: this.#state, config: this.#config, now: this.#now }, nodeNames)
-    if (placed.node !== undefined) this.#state.put(podRow({ ...pod, nodeName: placed.node }))
+    if (placed.node !== undefined) this.#put(podRow({ ...pod, nodeName: placed.node }))
     return placed
+  }
+
+  #put(row: NodeRow | PodRow): void {
+    this.#undo?.push(() => this.#state.remove(row.kind, row.namespace, row.name))
+    this.#state.put(row)
+  }
+
+  #remove(row: NodeRow | PodRow): void {
+    this.#undo?.push(() => this.#state.put(row))
+    this.#state.remove(row.kind, row.namespace, row.name)
   }
 }

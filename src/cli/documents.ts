@@ -3,7 +3,7 @@
 /** The largest page that a server gives by default. */
 export const PAGE = 500
 
-const ERRORS = `
+export const ERRORS = `
   __typename
   ... on Error { message }
   ... on NotFoundError { kind name nearest }

@@ -92,7 +92,7 @@ describe('rehearsals', () => {
     const grouped: object[] = JSON.parse(JSON.stringify(webCluster()).replaceAll('"disk":"ssd"', '"agentpool":"workers"'))
     const run = await cli([...scale, savedCluster(grouped)])
     expect(run.err).toBe('')
-    expect(run.out).toMatch(/^SAFE [^]*workers-new-1/)
+    expect(run.out).toMatch(/^SAFE [\s\S]*workers-new-1/)
     const refused = await cli([...scale, web])
     expect(refused.err).toContain('actors.nodeAutoscaler.groupLabel: no node tells its group by a label of a known provider')
   })

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-code.ts'
+import type { DrainPlanAnswer } from '../inquiry-answers.ts'
+import { DRAIN_PLAN } from '../inquiry-documents.ts'
+import { drainPlanLines } from '../print/drain-plan-lines.ts'
+import type { Session } from '../session.ts'
+import { addDrainFlags, type DrainFlags, drainInput } from './drain.ts'
+import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { inquire } from './inquire.ts'
+
+interface PlanFlags extends DrainFlags, QuestionFlags {
+  readonly afterwards: string
+  readonly atOnce: number
+  readonly acceptDegraded?: true
+  readonly seed: number
+  readonly script?: string
+}
+
+/** `rehearse drain-plan`: rolling maintenance, with the flags of each drain. */
+export function addDrainPlan(program: Command, session: Session): void {
+  const command = program
+    .command('drain-plan')
+    .description('In which order can nodes be drained, how many at once, and what holds the others back?')
+    .argument('[nodes...]', 'nodes to drain, in any order')
+    .addOption(
+      new Option('--afterwards <what>', 'what is done with drained nodes')
+        .choices(['leave-cordoned', 'uncordon', 'delete'])
+        .default('uncordon'),
+    )
+    .option('--at-once <number>', 'nodes drained at the same time, at most', wholeNumber, 10)
+    .option('--accept-degraded', 'take waves that cost something, as long as every pod has a node in the end')
+    .option('--script <file>', 'write the plan as a shell script of kubectl commands')
+    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+  addQuestionFlags(addDrainFlags(command)).action((nodes: string[], flags: PlanFlags) => plan(nodes, flags, session))
+}
+
+/** Leaves the exit code of something unsafe when a node cannot go. */
+async function plan(nodes: readonly string[], flags: PlanFlags, session: Session): Promise<void> {
+  const input = {
+    drain: drainInput(nodes, flags),
+    // biome-ignore lint/suspicious/noThenProperty: the name belongs to the API, and nobody awaits the fields of an input
+    then: flags.afterwards.toUpperCase().replace('-', '_'),
+    atOnceMax: flags.atOnce,
+    acceptDegraded: flags.acceptDegraded ?? false,
+    seed: flags.seed,
+  }
+  const lines = (answer: DrainPlanAnswer) => drainPlanLines(answer, session.io)
+  const answer = await inquire(
+    { document: DRAIN_PLAN, variables: () => ({ input }), typename: 'DrainPlan', lines },
+    flags,
+    session,
+  )
+  if (flags.script !== undefined) save(flags.script, answer.script)
+  session.exitCode = answer.held.length === 0 ? EXIT.safe : EXIT.unsafe
+}
+
+function save(path: string, script: string): void {
+  try {
+    writeFileSync(path, script, { mode: 0o755 })
+  } catch (error) {
+    throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,36 @@
+import type { ErrorAnswer } from '../answer.ts'
+import { openAsker } from '../ask.ts'
+import { printAnswer } from '../print/print-answer.ts'
+import { refuse } from '../refuse.ts'
+import type { Session } from '../session.ts'
+import type { QuestionFlags } from './flags.ts'
+
+/** A question with an answer of its own, and how to print it. */
+export interface Inquired<T> {
+  /** A document whose only field is called `answer`. */
+  readonly document: string
+  readonly variables: (namespace: string) => object
+  readonly typename: string
+  readonly lines: (answer: T) => readonly string[]
+}
+
+/** Asks, prints the answer and hands it on for the exit code. */
+export async function inquire<T extends { readonly __typename: string }>(
+  { document, variables, typename, lines }: Inquired<T>,
+  flags: QuestionFlags,
+  { io }: Session,
+): Promise<T> {
+  const asker = await openAsker(flags, io)
+  try {
+    const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, variables(asker.namespace))
+    const found = isOf<T>(answer, typename) ? answer : await refuse(answer, asker)
+    await printAnswer(found, flags.output, { io, table: () => lines(found) })
+    return found
+  } finally {
+    await asker.close()
+  }
+}
+
+function isOf<T extends { readonly __typename: string }>(answer: T | ErrorAnswer, typename: string): answer is T {
+  return answer.__typename === typename
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+
+const web = savedCluster(webCluster())
+const guarded = savedCluster(webCluster({ minAvailable: 2 }))
+const folder = mkdtempSync(join(tmpdir(), 'rehearse-inquiries-'))
+const pod = join(folder, 'pod.yaml')
+writeFileSync(
+  pod,
+  'metadata: {name: probe, namespace: shop}\nspec: {containers: [{name: main, image: probe, resources: {requests: {cpu: 1}}}]}\n',
+)
+
+it.each([
+  [
+    'a plan for nodes that can go',
+    ['drain-plan', 'a', 'b', '--accept-degraded', '--from', web],
+    0,
+    /^2 nodes can be drained in \d waves?/,
+  ],
+  ['a plan with a node that cannot', ['drain-plan', 'a', '--from', guarded], 2, /HELD BACK +BECAUSE\na +/],
+  ['a ranking of nodes', ['resilience', '--from', web], 0, /^3 losses looked at: none leaves [\s\S]*LOSS OF +VERDICT/],
+  ['a ranking of pairs', ['resilience', 'a', 'b', '--pairs', '--from', web], 2, /\na \+ b +/],
+  ['room for pods', ['capacity', '-f', pod, '--from', web], 0, /^\d+ pods fit\. The next one: 0\/3 nodes are available/],
+  ['no more than asked', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 pods fit, and no more were asked about/],
+])('answers %s', async (_name, args, code, lines) => {
+  const run = await cli(args)
+  expect(run.err).toBe('')
+  expect(run.out).toMatch(lines)
+  expect(run.code).toBe(code)
+})
+
+it('writes a plan as a script', async () => {
+  const script = join(folder, 'plan.sh')
+  await cli(['drain-plan', 'a', '--ignore-daemonsets', '--accept-degraded', '--script', script, '--from', web])
+  expect(readFileSync(script, 'utf8')).toMatch(/^#!\/bin\/sh\n[\s\S]*kubectl drain a --ignore-daemonsets\nkubectl uncordon a\n/)
+})
+
+it.each([
+  ['a node that is not there', ['drain-plan', 'x', '--from', web], 'there is no Node "x"; near it: a, b, c'],
+  ['two questions at once', ['resilience', '--pairs', '--zones', '--from', web], '--pairs and --zones are two questions'],
+  ['a label that no node has', ['resilience', '--topology-key', 'rack', '--from', web], 'no node has the label rack'],
+  ['a file that is not there', ['capacity', '-f', join(folder, 'none.yaml'), '--from', web], 'none.yaml'],
+])('refuses %s in one line', async (_name, args, text) => {
+  const run = await cli(args)
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(run.err).toContain(text)
+  expect(run.err.trimEnd().split('\n')).toHaveLength(1)
+})

@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-code.ts'
+import type { ResilienceAnswer } from '../inquiry-answers.ts'
+import { CASES_SHOWN, RESILIENCE } from '../inquiry-documents.ts'
+import { resilienceLines } from '../print/resilience-lines.ts'
+import type { Session } from '../session.ts'
+import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { inquire } from './inquire.ts'
+import { nodesInput } from './node-names.ts'
+
+interface ResilienceFlags extends QuestionFlags {
+  readonly pairs?: true
+  readonly zones?: true
+  readonly topologyKey?: string
+  readonly selector?: string
+  readonly seed: number
+}
+
+/** `rehearse resilience`: N-1, pairs of nodes, or zones. */
+export function addResilience(program: Command, session: Session): void {
+  const command = program
+    .command('resilience')
+    .description('What would be lost with each node, each pair of nodes or each zone? The gravest first.')
+    .argument('[nodes...]', 'nodes that may be lost; all when none is named')
+    .option('--pairs', 'each two nodes at the same time')
+    .option('--zones', 'each zone as a whole')
+    .option('--topology-key <label>', 'each value of this label as a whole')
+    .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+  addQuestionFlags(command).action((nodes: string[], flags: ResilienceFlags) => rank(nodes, flags, session))
+}
+
+/** Leaves the exit code of something unsafe when a loss leaves pods without a node or a service without endpoints. */
+async function rank(nodes: readonly string[], flags: ResilienceFlags, session: Session): Promise<void> {
+  const domain = flags.zones === true || flags.topologyKey !== undefined
+  if (domain && flags.pairs) throw new CliError('--pairs and --zones are two questions: ask one after the other')
+  const input = {
+    scope: domain ? 'DOMAIN' : flags.pairs ? 'PAIR' : 'NODE',
+    seed: flags.seed,
+    ...(flags.topologyKey === undefined ? {} : { topologyKey: flags.topologyKey }),
+    ...(nodes.length > 0 || flags.selector !== undefined ? { nodes: nodesInput(nodes, flags.selector, 'resilience') } : {}),
+  }
+  const lines = (answer: ResilienceAnswer) => resilienceLines(answer, session.io)
+  const report = { document: RESILIENCE, variables: () => ({ input }), typename: 'ResilienceReport', lines }
+  const { cases } = await inquire<ResilienceAnswer>(report, flags, session)
+  if (flags.output !== 'table' && cases.totalCount > CASES_SHOWN)
+    session.io.err(`warning: the ${CASES_SHOWN} gravest of ${cases.totalCount} are printed; ask GraphQL for the other pages\n`)
+  const grave = cases.nodes.some(({ pending, darkServices }) => pending.length > 0 || darkServices.length > 0)
+  session.exitCode = grave ? EXIT.unsafe : EXIT.safe
+}

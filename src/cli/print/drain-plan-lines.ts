@@ -1,0 +1,34 @@
+import type { DrainPlanAnswer } from '../inquiry-answers.ts'
+import type { Io } from '../io.ts'
+import { coverageLines, fact, stateText } from './fact-lines.ts'
+import { counted, human, nameOf } from './human.ts'
+import { listSection, tableSection } from './section.ts'
+import { wrap } from './wrap.ts'
+
+const FREED_MAX = 10
+/** A plan is followed line by line, so it is printed whole. */
+const WAVES_MAX = 1000
+
+/** A plan for somebody who will follow it: the waves in their order, then what cannot go and what would free it. */
+export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
+  const { waves, held, duration, runs, coverage, state } = plan
+  const going = waves.reduce((sum, { nodes }) => sum + nodes.length, 0)
+  const rows = waves.map((wave, i) => [
+    String(i + 1),
+    wave.verdict,
+    human(wave.duration),
+    String(wave.moved),
+    wave.nodes.join(' '),
+  ])
+  const freed = held.flatMap(({ stuck }) => stuck.map(({ waiting, freedBy }) => `${nameOf(waiting)}: ${freedBy}`))
+  return [
+    ...wrap(`${counted(going, 'node')} can be drained in ${counted(waves.length, 'wave')}, ${human(duration)} in all.`, width),
+    ...tableSection({ header: ['WAVE', 'VERDICT', 'TIME', 'PODS', 'NODES'], rows }, width, WAVES_MAX),
+    ...tableSection({ header: ['HELD BACK', 'BECAUSE'], rows: held.map(({ node, summary }) => [node, summary]) }, width),
+    ...listSection('WHAT WOULD FREE THEM', [...new Set(freed)], { width, max: FREED_MAX }),
+    ...coverageLines(coverage, width),
+    '',
+    ...fact('RUNS', `${runs}, each wave on the state that the waves before it left behind`, width),
+    ...fact('STATE', stateText(state), width),
+  ]
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nodesToFind } from './node-scan.ts'
 
 describe('how many nodes are enough', () => {
-  const cases: readonly (readonly [name: string, nodes: number, percentage: number, expected: number])[] = [
+  it.each<readonly [name: string, nodes: number, percentage: number, expected: number]>([
     ['all of a small cluster', 99, 0, 99],
     ['SC-PERF-09 never fewer than 100', 150, 50, 100],
     ['SC-PERF-05 the formula gives 50% at 100 nodes', 100, 0, 100],
@@ -11,8 +11,7 @@ describe('how many nodes are enough', () => {
     ['SC-PERF-06 an explicit percentage may', 5000, 3, 150],
     ['SC-PERF-07 all with 100%', 5000, 100, 5000],
     ['cuts off', 1001, 33, 330],
-  ]
-  it.each(cases)('%s', (_name, nodes, percentage, expected) => {
+  ])('%s', (_name, nodes, percentage, expected) => {
     expect(nodesToFind(nodes, percentage)).toBe(expected)
   })
 })

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
-import { clusterOf, cycle } from '../../../test/support/scheduler-plugin.ts'
+import { aContainer, aNode, aPod, T0 } from '../../../test/support/builders.ts'
+import { clusterOf, cycle, scores } from '../../../test/support/scheduler-plugin.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { type NamespaceRow, namespaceRow } from '../../kube/namespace.ts'
+import { nodeRow } from '../../kube/node.ts'
 import type { NodeAffinity, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../kube/pod-spec.ts'
+import { resourcesOfList } from '../../kube/resources.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { nodeResourcesFit } from './plugins/node-resources-fit/node-resources-fit.ts'
+import { readSchedulerConfig } from './scheduler-config.ts'
 
 /** Names of the nodes that a pod with this spec can go to. */
 function feasible(state: ClusterState, options: Parameters<typeof aPod>[2] = {}): readonly string[] {
@@ -34,6 +38,7 @@ const term = (app: string, topologyKey: string, more: Partial<PodAffinityTerm> =
   mismatchLabelKeys: [],
   ...more,
 })
+const container = (requests: Readonly<Record<string, string>>) => aContainer({ resources: { requests, limits: {} } })
 const taint = { key: 'dedicated', value: 'group', effect: 'NoSchedule', timeAdded: undefined }
 const toleration = { key: 'dedicated', operator: 'Equal', value: 'group', effect: 'NoSchedule', tolerationSeconds: undefined }
 
@@ -248,5 +253,55 @@ describe('priorities', () => {
     const spec = { priority: 100, preemptionPolicy: 'Never' }
     const outcome = cycle(aPod(state.shapes, 'p', { cpu: '1', spec }), state)
     expect(outcome.result === 'unschedulable' && outcome.postFilter?.victims).toEqual([])
+  })
+})
+
+describe('how much of a cluster is looked at', () => {
+  const build = (): ClusterState => clusterOf(() => Array.from({ length: 600 }, (_, i) => aNode(`n${i}`)))
+  const found = (percentageOfNodesToScore: number): number => {
+    const state = build()
+    const outcome = cycle(aPod(state.shapes, 'p'), state, { mode: 'faithful', percentageOfNodesToScore })
+    return outcome.result === 'bound' ? outcome.feasible.length : 0
+  }
+
+  it('SC-PERF-01 a smaller percentage looks at fewer nodes, and chooses among those alone', () => {
+    expect([0, 20, 50, 100].map(found)).toEqual([276, 120, 300, 600])
+  })
+
+  it('SC-PERF-02 a percentage is from 0, which is the default, to 100; any other is refused', () => {
+    expect(readSchedulerConfig({ percentageOfNodesToScore: 0 }).percentageOfNodesToScore).toBe(0)
+    expect(readSchedulerConfig({ percentageOfNodesToScore: 100 }).percentageOfNodesToScore).toBe(100)
+    for (const percentageOfNodesToScore of [-1, 101])
+      expect(() => readSchedulerConfig({ percentageOfNodesToScore })).toThrow('not in valid range [0-100]')
+  })
+})
+
+describe('bin packing', () => {
+  it('SC-BIN-06 SC-BIN-12 fills nodes by the use of extended resources, along the shape', () => {
+    const args = {
+      scoringStrategy: {
+        type: 'RequestedToCapacityRatio',
+        resources: [
+          { name: 'intel.com/foo', weight: 3 },
+          { name: 'intel.com/bar', weight: 3 },
+        ],
+        requestedToCapacityRatio: {
+          shape: [
+            { utilization: 0, score: 0 },
+            { utilization: 100, score: 10 },
+          ],
+        },
+      },
+    }
+    const plugin = nodeResourcesFit.create(args)
+    const devices = { 'intel.com/foo': '4', 'intel.com/bar': '8' }
+    const state = clusterOf((cluster) => [
+      nodeRow({ ...aNode('used'), allocatable: resourcesOfList({ cpu: '4', memory: '8Gi', pods: '10', ...devices }) }),
+      nodeRow({ ...aNode('empty'), allocatable: resourcesOfList({ cpu: '4', memory: '8Gi', pods: '10', ...devices }) }),
+      placed(cluster, 'x', 'used', { spec: { containers: [container({ 'intel.com/foo': '1', 'intel.com/bar': '2' })] } }),
+    ])
+    const pod = aPod(state.shapes, 'p', { spec: { containers: [container({ 'intel.com/foo': '2', 'intel.com/bar': '2' })] } })
+    // foo (2 + 1) / 4 = 75 %, bar (2 + 2) / 8 = 50 %; and 50 %, 25 % on the empty node.
+    expect(scores(plugin, pod, state)).toMatchObject({ raw: { used: 63, empty: 38 } })
   })
 })

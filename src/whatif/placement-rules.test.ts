@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, T0 } from '../../test/support/builders.ts'
+import { condition } from '../kube/condition.ts'
+import type { Row } from '../kube/kinds.ts'
+import { namespaceRow } from '../kube/namespace.ts'
+import type { TopologySpreadConstraint } from '../kube/pod-spec.ts'
+import { ClusterState } from '../twin/cluster-state.ts'
+import { scenarioOf } from './scenario.ts'
+import { simulate } from './simulate.ts'
+
+const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
+const INFO = { clusterName: 'test', takenAt: T0, version: '1', digest: '', kubernetesVersion: undefined }
+
+function play(build: (state: ClusterState) => readonly Row[], scenario = scenarioOf([])) {
+  const state = new ClusterState()
+  for (const row of [namespaceRow({ name: 'default' }), ...build(state)]) state.put(row)
+  return simulate({ state, info: INFO, coverage: [] }, scenario)
+}
+
+describe('pods that name their node', () => {
+  it('SC-NNM-01 SC-OVR-15 go there without the scheduler, whatever it would have chosen', () => {
+    const { after, stats } = play(({ shapes }) => [
+      aNode('empty', READY),
+      aNode('named', READY),
+      aPod(shapes, 'other', { nodeName: 'named', cpu: '3', phase: 'Running', startTime: T0 }),
+      aPod(shapes, 'p', { nodeName: 'named', cpu: '1' }),
+    ])
+    const pod = after.get('Pod', 'default', 'p')
+    expect([pod?.nodeName, pod?.phase, stats.scheduled]).toEqual(['named', 'Running', 0])
+  })
+
+  it('SC-NNM-03 never run where there is no such node, and are removed', () => {
+    const { after } = play(
+      ({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { nodeName: 'nowhere' })],
+      scenarioOf([], { horizonMs: 300_000 }),
+    )
+    expect(after.get('Pod', 'default', 'p')).toBeUndefined()
+  })
+
+  it.each([
+    ['cpu', { cpu: '8' }, 'OutOfcpu'],
+    ['memory', { memory: '64Gi' }, 'OutOfmemory'],
+  ])('SC-NNM-04 fail where the node has too little %s', (_resource, requests, reason) => {
+    const { after } = play(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { nodeName: 'a', ...requests })])
+    const pod = after.get('Pod', 'default', 'p')
+    expect([pod?.phase, pod?.reason]).toEqual(['Failed', reason])
+  })
+})
+
+describe('what placement does not promise', () => {
+  it('SC-TSC-47 WL-TSC-31 pods that go leave a skew that nobody repairs', () => {
+    const labels = { app: 'x' }
+    const spread: TopologySpreadConstraint = {
+      maxSkew: 1,
+      topologyKey: 'zone',
+      whenUnsatisfiable: 'DoNotSchedule',
+      labelSelector: { matchLabels: labels, matchExpressions: [] },
+      minDomains: undefined,
+      nodeAffinityPolicy: '',
+      nodeTaintsPolicy: '',
+      matchLabelKeys: [],
+    }
+    const scenario = scenarioOf(
+      ['three', 'four'].map((name) => ({
+        kind: 'deletePod' as const,
+        namespace: 'default',
+        name,
+        gracePeriodSeconds: 0,
+      })),
+    )
+    const { after, moves } = play(({ shapes }) => {
+      const at = (name: string, nodeName: string) =>
+        aPod(shapes, name, { nodeName, labels, phase: 'Running', startTime: T0, spec: { topologySpreadConstraints: [spread] } })
+      return [
+        aNode('a', { ...READY, labels: { zone: 'a' } }),
+        aNode('b', { ...READY, labels: { zone: 'b' } }),
+        at('one', 'a'),
+        at('two', 'a'),
+        at('three', 'b'),
+        at('four', 'b'),
+      ]
+    }, scenario)
+    expect([after.podsOnNode('a').length, after.podsOnNode('b').length]).toEqual([2, 0])
+    expect(moves.map(({ fromNode }) => fromNode)).toEqual(['b', 'b'])
+  })
+})

@@ -2,6 +2,7 @@ import { DEFAULT_DRAIN_OPTIONS } from '../../src/engine/eviction/drain/drain-opt
 import type { Random } from '../../src/engine/run/random.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
+import type { RolloutChange } from '../../src/whatif/actions/rollout/rollout.ts'
 import { clusterOf } from '../scenarios/cluster-of.ts'
 import { readScenarios } from '../scenarios/scenario-text.ts'
 
@@ -50,7 +51,7 @@ export function randomActions(random: Random, state: ClusterState): readonly Act
   const draw = (): Action => {
     const names = [random.pick(nodes)]
     const gracePeriodSeconds = [undefined, undefined, 0, 5][random.below(4)]
-    switch (random.below(8)) {
+    switch (random.below(11)) {
       case 0:
         return { kind: 'cordon', nodes: { names } }
       case 1:
@@ -76,6 +77,41 @@ export function randomActions(random: Random, state: ClusterState): readonly Act
           timeoutSeconds: 20 + random.below(100),
         }
         return { kind: 'drain', nodes: { names }, options }
+      }
+      case 6: {
+        const target = targets.length > 0 ? random.pick(targets) : undefined
+        if (!target) return { kind: 'wait', forMs: 1000 }
+        const { kind, namespace, name } = target
+        const changes: readonly RolloutChange[] = [
+          { do: 'restart' },
+          { do: 'undo', toRevision: 0 },
+          { do: 'setImage', images: [{ container: '*', image: `app:${random.below(4)}` }] },
+          { do: kind === 'Deployment' && random.below(2) > 0 ? 'pause' : 'restart' },
+        ]
+        return { kind: 'rollout', target: { kind, namespace, name }, change: random.pick(changes) }
+      }
+      case 7:
+        return {
+          kind: 'submit',
+          template: { metadata: { name: 'extra' }, spec: { containers: [{ name: 'main', image: 'extra:1' }] } },
+          count: 1 + random.below(4),
+          namespace: 'default',
+          priorityClassName: undefined,
+          line: undefined,
+        }
+      case 8: {
+        const targetsOf = random.below(3) > 0 ? [{ kind: 'Pod' as const, namespace: 'default', name: random.pick(pods) }] : []
+        return {
+          kind: 'deleteObject',
+          targets: [
+            ...targetsOf,
+            ...targets.slice(0, random.below(2)).map(({ kind, namespace, name }) => ({ kind, namespace, name })),
+          ],
+          cascade: (['Background', 'Foreground', 'Orphan'] as const)[random.below(3)] ?? 'Background',
+          gracePeriodSeconds,
+          force: random.below(4) === 0,
+          wait: random.below(2) > 0,
+        }
       }
       default:
         return { kind: 'wait', forMs: 1 + random.below(20_000) }

@@ -17,6 +17,7 @@ import { addScale } from './scale.ts'
 import { addServe } from './serve.ts'
 import { addSubmit } from './submit.ts'
 import { addTaint } from './taint.ts'
+import { addWhyPending } from './why-pending.ts'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly ((program: Command, session: Session) => void)[] = [
@@ -38,6 +39,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addAddNodes,
   // Questions
   addExplain,
+  addWhyPending,
   addDrainPlan,
   addResilience,
   addCapacity,

@@ -11,7 +11,6 @@ import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
 import { readPod } from './read-pod.ts'
 import { resourceKind } from './resource-kind.ts'
-import { addWhyPending } from './why-pending.ts'
 
 export function addExplain(program: Command, session: Session): void {
   const command = program
@@ -25,7 +24,6 @@ export function addExplain(program: Command, session: Session): void {
     const node = readNode(word)
     return node === undefined ? explain(word, flags, session) : explainNode(node, flags, session)
   })
-  addWhyPending(program, session)
 }
 
 interface ExplainFlags extends QuestionFlags {

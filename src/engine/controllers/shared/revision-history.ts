@@ -1,6 +1,7 @@
 import { type ControllerRevisionRow, controllerRevisionRow } from '../../../kube/controller-revision.ts'
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import { matches } from '../../../kube/label-selector.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
 import { type PodTemplate, templateText } from '../../../kube/pod-template.ts'
 import type { StatefulSetRow } from '../../../kube/stateful-set.ts'
 import { revisionName } from '../../../kube/template-hash.ts'
@@ -16,12 +17,16 @@ type Revised = StatefulSetRow | DaemonSetRow
 
 /** The revisions that belong to the workload, oldest first; orphans that it selects are adopted (history.ListControllerRevisions). */
 export function listRevisions(turn: Turn, owner: Revised): readonly ControllerRevisionRow[] {
-  const revisions = claim<ControllerRevisionRow>(turn, {
-    controller: owner,
-    candidates: turn.cluster.listIn('ControllerRevision', owner.namespace),
-    matches: (revision) => matches(owner.spec.selector, revision.labels),
-  })
-  return revisions.toSorted(compareRevisions)
+  const candidates = turn.cluster.listIn('ControllerRevision', owner.namespace)
+  const selects = (revision: ControllerRevisionRow): boolean => matches(owner.spec.selector, revision.labels)
+  const revisions = claim<ControllerRevisionRow>(turn, { controller: owner, candidates, matches: selects })
+  return [...revisions, ...leftBehind(owner, candidates.filter(selects))].toSorted(compareRevisions)
+}
+
+/** A StatefulSet that goes without its revisions still knows those that it selects, and makes none of them again. */
+function leftBehind(owner: Revised, selected: readonly ControllerRevisionRow[]): readonly ControllerRevisionRow[] {
+  if (owner.kind !== 'StatefulSet' || owner.deletionTimestamp === undefined) return []
+  return selected.filter((revision) => controllerOf(revision) === undefined)
 }
 
 /** By number, then by age, then by name. */

@@ -6,16 +6,20 @@ export interface Chance {
   readonly monitorPhaseMs: number
   /** How long a request of the Deployment controller takes: on a busy machine twice as long, while others do more in between. */
   readonly rolloutRequestMs: number
+  /** How long after each other the manifests are created. */
+  readonly manifestMs: number
 }
 
 const MONITOR_PERIOD_MS = 5000
 const PHASES = 5
 const CHANCES = 20
 const REQUEST_MS = [6, 12] as const
+const MANIFEST_MS = [5, 40] as const
 
 /** Chances to try, the plainest first: seeds and paces by turns, with the phases of the controller's clock a second apart. */
 export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES }, (_, i) => ({
   seed: i + 1,
   monitorPhaseMs: (i % PHASES) * (MONITOR_PERIOD_MS / PHASES),
   rolloutRequestMs: REQUEST_MS[i % 2 === 0 ? 0 : 1],
+  manifestMs: MANIFEST_MS[i % 4 < 2 ? 0 : 1],
 }))

@@ -19,8 +19,6 @@ import type { ApiJson, PodPick, Recording } from './recording.ts'
 const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
-/** Manifests are created one after the other; a request takes so long. */
-const MANIFEST_MS = 5
 /** How often the recorder looks whether all is quiet. */
 const LOOK_MS = 50
 /** The recorder's own limit for a wait until quiet. */
@@ -55,7 +53,7 @@ export class Lab {
     for (const object of recording.initial) {
       if (object.kind === 'Node' || !isKind(object.kind)) continue
       this.act(() => this.simulation.state.put(this.read(object)))
-      this.sleep(MANIFEST_MS)
+      this.sleep(chance.manifestMs)
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { slowStart } from './slow-start.ts'
+import { Random } from '../../run/random.ts'
+import { inBatches, slowStart } from './slow-start.ts'
 
 describe('slowStart', () => {
   const table: readonly { name: string; count: number; allowed: number; attempts: number; failure: string | undefined }[] = [
@@ -19,5 +20,27 @@ describe('slowStart', () => {
       return undefined
     })
     expect([asked, result]).toEqual([attempts, failure])
+  })
+})
+
+describe('inBatches', () => {
+  it('goes through batches in order, and through each in any order', () => {
+    const items = Array.from({ length: 10 }, (_, i) => i)
+    const seen = new Set<string>()
+    for (let seed = 1; seed <= 40; seed++) {
+      const ordered = inBatches(items, new Random(seed))
+      expect([ordered.slice(0, 1), ordered.slice(1, 3).toSorted(), ordered.slice(3, 7).toSorted()]).toEqual([
+        [0],
+        [1, 2],
+        [3, 4, 5, 6],
+      ])
+      expect(ordered.slice(7).toSorted()).toEqual([7, 8, 9])
+      seen.add(ordered.slice(1, 3).join())
+    }
+    expect([...seen].sort()).toEqual(['1,2', '2,1'])
+  })
+
+  it('has nothing to order in an empty list', () => {
+    expect(inBatches([], new Random(1))).toEqual([])
   })
 })

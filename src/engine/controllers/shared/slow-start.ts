@@ -1,3 +1,5 @@
+import type { Random } from '../../run/random.ts'
+
 /**
  * Does `count` things in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). A batch in
  * which something fails is finished, the rest is left out. Returns the first failure.
@@ -11,6 +13,16 @@ export function slowStart<Failure>(count: number, attempt: () => Failure | undef
     left -= batch
   }
   return undefined
+}
+
+/** The order in which the batches of a slow start come to items: what is sent side by side arrives in any order. */
+export function inBatches<T>(items: readonly T[], random: Random): readonly T[] {
+  const ordered: T[] = []
+  for (let batch = 1; ordered.length < items.length; batch *= 2) {
+    const rest = items.slice(ordered.length, ordered.length + batch)
+    while (rest.length > 0) ordered.push(...rest.splice(random.below(rest.length), 1))
+  }
+  return ordered
 }
 
 function keepFirst<T>(first: T | undefined, next: T | undefined): T | undefined {

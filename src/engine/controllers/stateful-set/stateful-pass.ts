@@ -2,7 +2,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { StatefulSetRow, StatefulSetStatus } from '../../../kube/stateful-set.ts'
 import type { Turn } from '../../turn.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
-import { slowStart } from '../shared/slow-start.ts'
+import { inBatches, slowStart } from '../shared/slow-start.ts'
 import { MemberControl, type MemberFailure } from './member-control.ts'
 import { condemnedOf, isInRange, ordinalOf } from './ordinal.ts'
 import { statefulPod } from './stateful-pod.ts'
@@ -113,7 +113,7 @@ export class StatefulPass {
   /** OrderedReady goes pod by pod and ends at the first that blocks; Parallel does all, in growing batches. */
   #forAll<T>(items: readonly T[], work: (item: T) => Step): Step {
     if (!this.#monotonic) {
-      const rest = items[Symbol.iterator]()
+      const rest = inBatches(items, this.#turn.random)[Symbol.iterator]()
       const failure = slowStart(items.length, () => {
         const { value } = rest.next()
         const step = value === undefined ? 'next' : work(value)

@@ -1,4 +1,5 @@
-import { evictPod } from '../../../../src/engine/eviction/eviction-api.ts'
+import { decideEviction, removeEvicted, spendBudget } from '../../../../src/engine/eviction/eviction-api.ts'
+import type { ApiResult } from '../../../../src/engine/turn.ts'
 import { type Condition, condition, setCondition } from '../../../../src/kube/condition.ts'
 import { type Instant, stamp } from '../../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../../src/kube/pod.ts'
@@ -7,6 +8,8 @@ import type { Changes, PodPick, PodStatusPatch } from '../recording.ts'
 import { failureBody, SUCCESS_BODY } from '../status-body.ts'
 import { changed } from './changed.ts'
 
+/** How long the server takes for a write. */
+const WRITE_MS = 12
 const UNREADY = 'kube-rehearse.example/unready'
 
 interface EvictionReply {
@@ -17,13 +20,25 @@ interface EvictionReply {
 
 /** Evicts the picked pods one after the other, with a pause after each. */
 export function evictPods(pick: PodPick, pauseSeconds: number, lab: Lab): readonly EvictionReply[] {
-  return lab.pods(pick).map(({ namespace, name }) => {
-    const result = lab.act((turn) => evictPod({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, turn))
+  return lab.pods(pick).map((pod) => {
+    const { name } = pod
+    const result = evict(pod, lab)
     lab.sleep(pauseSeconds * 1000)
     return result.ok
       ? { pod: name, status: 201, body: SUCCESS_BODY }
       : { pod: name, status: result.refusal.code, body: failureBody(result.refusal) }
   })
+}
+
+/** The server writes the budget, and then the pod: the budget's controller comes between. */
+function evict({ namespace, name }: PodRow, lab: Lab): ApiResult<PodRow> {
+  const decision = decideEviction({ namespace, name }, lab.simulation.state)
+  if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
+  if (decision.budget) {
+    lab.act((turn) => spendBudget({ name }, decision, turn))
+    lab.sleep(WRITE_MS)
+  }
+  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, turn))
 }
 
 export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {

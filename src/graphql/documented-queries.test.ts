@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askApi, type Json } from '../../test/support/api-client.ts'
 import { SAMPLE } from '../../test/support/cli.ts'
+import { readScenarioFile } from '../cli/scenario-file/read-scenario-file.ts'
 import { createFileSource } from '../ingest/files/file-source.ts'
 import { LiveTwin } from '../server/live-twin.ts'
 import { type Api, createApi } from './create-api.ts'
@@ -28,5 +29,14 @@ describe('the examples of docs/queries work on the sample cluster', () => {
       ),
     ).toEqual([])
     expect(answers.length).toBeGreaterThan(0)
+  })
+
+  it('scenario.example.yaml', async () => {
+    const { scenario } = await readScenarioFile(readFileSync(new URL('../scenario.example.yaml', FOLDER), 'utf8'), 'example')
+    const query = 'query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome { scenario output } } }'
+    const { data, errors } = await askApi(api, query, { scenario })
+    expect(errors).toEqual([])
+    expect(data.whatIf.scenario).toBe('maintenance of general-1a-1')
+    expect(data.whatIf.output).toContain('deployment.apps/search image updated')
   })
 })

@@ -26,7 +26,8 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     mode: t.field({ type: SchedulingModeEnum, defaultValue: 'FAITHFUL', description: 'How many nodes the scheduler looks at.' }),
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),
     actors: t.field({ type: ActorsInput, description: 'Programs that act beside those of Kubernetes itself.' }),
-    schedulerConfiguration: t.string({
+    schedulerConfiguration: t.field({
+      type: 'Manifest',
       description:
         'How the scheduler is set up: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. None: as kube-scheduler is by default.',
     }),

@@ -2,6 +2,7 @@ import type { ScaleTargetRef } from './horizontal-pod-autoscaler.ts'
 import type { Instant } from './instant.ts'
 import type { LabelSelectorObject } from './label-selector.ts'
 import type { PodRow } from './pod.ts'
+import type { Usage } from './usage.ts'
 
 /** One measurement of one pod. */
 export interface MetricSample {
@@ -27,6 +28,8 @@ export interface ResourceMetricQuery {
   readonly resource: string
   /** Only what this container of each pod uses; `undefined`: the whole pod. */
   readonly container: string | undefined
+  /** What each pod of the workload was said to use. */
+  readonly said?: Usage | undefined
 }
 
 export interface WorkloadName {

@@ -1,5 +1,5 @@
 import type { AutoscalerOptions } from '../engine/autoscaler/autoscaler-options.ts'
-import type { Action } from './actions/action.ts'
+import { type Action, singleActions } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
 import type { KubeletDocument } from './model/kubelet-configuration-of.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
@@ -43,6 +43,18 @@ export interface Scenario {
 /** Without a horizon a run ends when all is quiet, and a cluster that starts something every minute never is. */
 export function startsCronJobs({ cronJobs, horizonMs }: Pick<Scenario, 'cronJobs' | 'horizonMs'>): boolean {
   return cronJobs ?? horizonMs !== undefined
+}
+
+/** Whether it says of a workload what an autoscaler could go by. */
+export function saysUsage({ usage = [], actions }: Pick<Scenario, 'usage' | 'actions'>): boolean {
+  if (usage.length > 0) return true
+  return singleActions(actions).some(
+    (action) =>
+      action.kind === 'setUsage' &&
+      action.target.kind !== 'Pod' &&
+      action.target.kind !== 'Node' &&
+      (action.usage.cpuMilli !== undefined || action.usage.memoryBytes !== undefined),
+  )
 }
 
 /** A scenario from its actions, all else at its default. */

@@ -3,6 +3,7 @@ import { aPod, T0 } from '../../../test/support/builders.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import type { Usage } from '../../kube/usage.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { AssumedUsage, type UsageAssumption } from './assumed-usage.ts'
 
@@ -58,6 +59,24 @@ describe('AssumedUsage', () => {
     expect(resource(usage, 60)).toMatchObject({ a: 300 })
     expect(usage.mayChangeAfter(addMs(T0, 59_000))).toBe(true)
     expect(usage.mayChangeAfter(addMs(T0, 60_000))).toBe(false)
+  })
+
+  it('goes by what an action has said of each pod before what the scenario assumes', () => {
+    const said: Usage = { cpuMilli: 250, memoryBytes: 1024, storageBytes: undefined, inodes: undefined, processes: undefined }
+    const ask = (resource: string) =>
+      new AssumedUsage([total(301)], T0).resource({
+        now: T0,
+        workload: WEB,
+        pods: PODS.slice(0, 1),
+        resource,
+        container: undefined,
+        said,
+      })
+    const milli = ['cpu', 'memory'].map((name) => {
+      const answer = ask(name)
+      return answer.ok && answer.value.get('a')?.milliValue
+    })
+    expect(milli).toEqual([250, 1_024_000])
   })
 
   it('knows nothing of what nobody has assumed', () => {

@@ -11,6 +11,7 @@ import type {
   WorkloadName,
 } from '../../kube/metrics-api.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import type { Usage } from '../../kube/usage.ts'
 
 /** What the metrics server of most clusters measures over (--metric-resolution). */
 const WINDOW_MS = 15_000
@@ -51,7 +52,9 @@ export class AssumedUsage implements MetricsApi {
     this.#begin = begin
   }
 
-  resource({ now, workload, pods, resource }: ResourceMetricQuery): MetricAnswer<PodSamples> {
+  resource({ now, workload, pods, resource, said }: ResourceMetricQuery): MetricAnswer<PodSamples> {
+    const milli = said && saidMilli(said, resource)
+    if (milli !== undefined) return { ok: true, value: samples({ kind: 'perPod', milli }, pods, now) }
     const found = this.#at(now, (item) => item.of === 'resource' && item.resource === resource && isOf(item.workload, workload))
     if (found?.of !== 'resource') return refused('no metrics returned from resource metrics API')
     return { ok: true, value: samples(found.amount, pods, now) }
@@ -90,6 +93,12 @@ export class AssumedUsage implements MetricsApi {
   #at(now: Instant, concerns: (item: UsageAssumption) => boolean): UsageAssumption | undefined {
     return this.#assumptions.findLast((item) => this.#begin + item.fromMs <= now && concerns(item))
   }
+}
+
+/** What an action of the scenario said goes before what the scenario assumes from its beginning. */
+function saidMilli({ cpuMilli, memoryBytes }: Usage, resource: string): number | undefined {
+  if (resource === 'cpu') return cpuMilli
+  return resource === 'memory' && memoryBytes !== undefined ? memoryBytes * 1000 : undefined
 }
 
 function isOf(workload: WorkloadName, asked: WorkloadName): boolean {

@@ -11,7 +11,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
-import { type Scenario, startsCronJobs } from '../scenario.ts'
+import { type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
 import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
@@ -89,6 +89,6 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
 }
 
 /** A scenario that says nothing about usage leaves it unknown, which is another thing than a cluster without metrics. */
-function metricsOf(base: Base, { usage = [] }: Scenario): MetricsApi | undefined {
-  return usage.length > 0 ? new AssumedUsage(usage, base.info.takenAt) : undefined
+function metricsOf(base: Base, scenario: Scenario): MetricsApi | undefined {
+  return saysUsage(scenario) ? new AssumedUsage(scenario.usage ?? [], base.info.takenAt) : undefined
 }

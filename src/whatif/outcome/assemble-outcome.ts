@@ -6,7 +6,7 @@ import { canonicalText } from '../../twin/row-digest.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Base } from '../base.ts'
 import type { Recorder } from '../recording/recorder.ts'
-import { type Scenario, startsCronJobs } from '../scenario.ts'
+import { type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { actionFacts, endlessActions, leftOutOf } from './action-facts.ts'
 import { bootFacts } from './boot-facts.ts'
 import { coverageNotes } from './coverage-notes.ts'
@@ -79,7 +79,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         schedulerGaps: run.schedulerGaps,
         idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
         provisioned: recorder.provisioned,
-        usageAssumed: (run.scenario.usage ?? []).length > 0,
+        usageAssumed: saysUsage(run.scenario),
       }),
     ],
     timing: [...run.timing, ...bootFacts(run.reports)],

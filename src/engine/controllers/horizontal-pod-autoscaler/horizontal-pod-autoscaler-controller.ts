@@ -1,5 +1,6 @@
 import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-autoscaler.ts'
 import type { MetricsApi } from '../../../kube/metrics-api.ts'
+import { tellsUsage } from '../../../kube/usage.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
@@ -38,7 +39,7 @@ export class HorizontalPodAutoscalerController implements Actor {
       case 'ReplicaSet':
       case 'StatefulSet':
       case 'ReplicationController':
-        return this.#metrics === undefined ? keysForTarget(change, cluster) : []
+        return this.#metrics === undefined || saysUsage(change) ? keysForTarget(change, cluster) : []
       default:
         return []
     }
@@ -60,6 +61,11 @@ export class HorizontalPodAutoscalerController implements Actor {
     const changes = waits || this.#metrics.mayChangeAfter(turn.now)
     turn.wakeAfter(SYNC_PERIOD_MS, key, changes ? 'work' : 'poll')
   }
+}
+
+/** Whether somebody has said anew what the workload's pods use. */
+function saysUsage({ before, after }: Change): boolean {
+  return after !== undefined && before?.annotations !== after.annotations && tellsUsage(after.annotations)
 }
 
 /** An autoscaler that came, went or is to scale otherwise; its own status is the controller's doing. */

@@ -2,6 +2,7 @@ import type { MetricIdentifier, ScaleTargetRef } from '../../../kube/horizontal-
 import type { Instant } from '../../../kube/instant.ts'
 import type { MetricsApi, PodSamples, WorkloadName } from '../../../kube/metrics-api.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import type { Usage } from '../../../kube/usage.ts'
 import { averageValueReplicas, type PodMetricQuestion, type Proposal, utilizationReplicas } from './pod-metric-replicas.ts'
 import { printedSelector } from './selector-text.ts'
 import type { Tolerance } from './tolerance.ts'
@@ -10,6 +11,8 @@ import { perPodReplicas, sumOfSeries, totalValueReplicas } from './total-metric-
 /** What is scaled, and where its metrics come from. */
 export interface Calculation {
   readonly workload: WorkloadName
+  /** What each of its pods was said to use. */
+  readonly said?: Usage | undefined
   readonly specReplicas: number
   readonly statusReplicas: number
   /** Pods that the workload selects, in whatever phase. */
@@ -36,8 +39,8 @@ export function resourceReplicas(
   { resource, container }: { readonly resource: string; readonly container: string | undefined },
   target: ResourceTarget,
 ): Proposal {
-  const { metrics, now, workload, pods } = calculation
-  const answer = metrics.resource({ now, workload, pods, resource, container })
+  const { metrics, now, workload, pods, said } = calculation
+  const answer = metrics.resource({ now, workload, pods, resource, container, said })
   if (!answer.ok) return refused(`unable to get metrics for resource ${resource}: ${answer.error}`)
   const question = podQuestion(calculation, answer.value, resource)
   return target.kind === 'utilization'

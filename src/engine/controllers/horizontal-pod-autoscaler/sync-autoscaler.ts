@@ -2,6 +2,7 @@ import type { HorizontalPodAutoscalerRow, MetricStatus } from '../../../kube/hor
 import { selectorText } from '../../../kube/label-selector.ts'
 import type { MetricsApi } from '../../../kube/metrics-api.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { usageOf } from '../../../kube/usage.ts'
 import type { Turn } from '../../turn.ts'
 import { firstMemory, type Memory } from './autoscaler-memory.ts'
 import { desiredReplicas, failureSummary } from './desired-replicas.ts'
@@ -183,7 +184,8 @@ function calculationOf(
   const { kind, namespace, name } = scale.workload
   const { specReplicas, statusReplicas } = scale
   const tolerance = toleranceOf(row.behavior)
-  return { workload: { kind, namespace, name }, specReplicas, statusReplicas, pods, tolerance, metrics, now: turn.now }
+  const said = usageOf(scale.workload.annotations)
+  return { workload: { kind, namespace, name }, said, specReplicas, statusReplicas, pods, tolerance, metrics, now: turn.now }
 }
 
 /** Whether the number would be another one if it were not for a window or a pace; a direction that is disabled stays so. */

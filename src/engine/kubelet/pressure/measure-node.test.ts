@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { aContainer, aNode, aPod, T0 } from '../../../../test/support/builders.ts'
+import { nodeRow } from '../../../kube/node.ts'
+import { type Usage, withUsage } from '../../../kube/usage.ts'
+import { ClusterState } from '../../../twin/cluster-state.ts'
+import { DEFAULT_KUBELET_CONFIGURATION } from '../kubelet-configuration.ts'
+import { measureNode } from './measure-node.ts'
+import type { EvictionSignal } from './node-stats.ts'
+
+const Mi = 2 ** 20
+const Gi = 2 ** 30
+
+interface Given {
+  readonly system?: Partial<Usage>
+  readonly pod?: Partial<Usage>
+  readonly request?: string
+  readonly known?: boolean
+}
+
+/** The statistics of a node with 10 Gi of memory, 9 Gi of them allocatable, a disk of 100 Gi and one pod. */
+function measured({ system, pod, request = '1Gi', known = false }: Given) {
+  const state = new ClusterState()
+  const containers = [
+    aContainer({ name: 'a' }),
+    aContainer({ name: 'b', resources: { requests: { memory: request }, limits: {} } }),
+  ]
+  const row = aPod(state.shapes, 'p', { nodeName: 'n', phase: 'Running', startTime: T0, spec: { containers } })
+  const node = aNode('n', { memory: '9Gi' })
+  const capacity = { ...node.capacity, memory: 10 * Gi, ephemeralStorage: 100 * Gi }
+  let { annotations } = node
+  if (system) annotations = withUsage(annotations, system)
+  if (pod) annotations = withUsage(annotations, pod, row.uid)
+  const { thresholds } = DEFAULT_KUBELET_CONFIGURATION
+  return measureNode({
+    node: nodeRow({ ...node, capacity, annotations }),
+    pods: [row],
+    cluster: state,
+    now: T0,
+    thresholds,
+    freedBytes: 0,
+    known,
+  })
+}
+
+describe('the statistics of a node', () => {
+  const cases: readonly [string, EvictionSignal, Given, number][] = [
+    ['SC-NPE-07 memory: capacity less the working set', 'memory.available', { system: { memoryBytes: 9.6 * Gi - Gi } }, 0.4 * Gi],
+    ['SC-NPE-07 of pods too', 'memory.available', { system: { memoryBytes: Gi }, pod: { memoryBytes: 4 * Gi } }, 5 * Gi],
+    [
+      'what is reserved, where nobody says what daemons use',
+      'memory.available',
+      { pod: { memoryBytes: 4 * Gi } },
+      5 * Gi + 100 * Mi,
+    ],
+    ['SC-NPE-14 the memory of pods alone', 'allocatableMemory.available', { pod: { memoryBytes: 4 * Gi } }, 5 * Gi + 100 * Mi],
+    ['SC-NPE-08 the disk', 'nodefs.available', { system: { storageBytes: 60 * Gi }, pod: { storageBytes: 10 * Gi } }, 30 * Gi],
+    ['SC-NPE-09 its inodes', 'nodefs.inodesFree', { system: { inodes: 5_000_000 }, pod: { inodes: 553_600 } }, 1_000_000],
+    ['SC-NPE-10 SC-NPE-15 images lie on it', 'imagefs.available', { system: { storageBytes: 60 * Gi } }, 40 * Gi],
+    ['SC-NPE-11 SC-NPE-15 with its inodes', 'imagefs.inodesFree', { system: { inodes: 5_553_600 } }, 1_000_000],
+    ['SC-NPE-12 processes', 'pid.available', { system: { processes: 94_304 }, pod: { processes: 100_000 } }, 4_000_000],
+  ]
+  it.each(cases)('%s', (_name, signal, given, available) => {
+    expect(measured(given)?.levels.get(signal)?.available).toBeCloseTo(available, -1)
+  })
+
+  it('lays what a pod uses to the containers that request it', () => {
+    const stats = measured({ pod: { memoryBytes: 300 * Mi } })
+    expect([...(stats?.pods.values() ?? [])].map(({ containers }) => containers.map(({ memory }) => memory))).toEqual([
+      [0, 300 * Mi],
+    ])
+  })
+
+  it('takes a pod of which nothing is known to use what it requests', () => {
+    const stats = measured({ system: { memoryBytes: 0 } })
+    expect(stats?.levels.get('memory.available')?.available).toBe(9 * Gi)
+  })
+
+  it('measures nothing where nothing is known', () => {
+    expect([measured({}), measured({ known: true })?.levels.size]).toEqual([undefined, 9])
+  })
+})

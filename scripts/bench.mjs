@@ -1,6 +1,6 @@
 /**
  * Measures the workloads and prints a table, or with `--json` one object a line: name, nodes, pods, value, unit, goal.
- * Usage: npm run bench -- [NAME...] [--json]. Figures of different machines do not compare; those of one run do.
+ * Usage: npm run bench -- [NAME...] [--json]. The beginning of names up to a hyphen stands for all of them. Figures of different machines do not compare; those of one run do.
  */
 import { WORKLOADS } from './bench/workloads.mjs'
 function rounded(value) {
@@ -16,7 +16,8 @@ function row(workload, value) {
 }
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const json = process.argv.includes('--json')
-const unknown = names.filter((name) => !WORKLOADS.some((workload) => workload.name === name))
+const means = (name, workload) => workload.name === name || workload.name.startsWith(`${name}-`)
+const unknown = names.filter((name) => !WORKLOADS.some((workload) => means(name, workload)))
 if (unknown.length > 0) {
   console.error(`error: no workload is named ${unknown.join(', ')}; there are ${WORKLOADS.map(({ name }) => name).join(', ')}`)
   process.exit(1)
@@ -24,7 +25,7 @@ if (unknown.length > 0) {
 if (!json)
   console.log(`${'WORKLOAD'.padEnd(34)}${'NODES/PODS'.padStart(12)}${'VALUE'.padStart(12)} ${'UNIT'.padEnd(7)}${'GOAL'.padStart(8)}`)
 for (const workload of WORKLOADS) {
-  if (names.length > 0 && !names.includes(workload.name))
+  if (names.length > 0 && !names.some((name) => means(name, workload)))
     continue
   const value = workload.measure()
   const { name, nodes, pods, unit, goal } = workload

@@ -159,3 +159,12 @@ export const SCHEDULER_SHAPES = {
     measured: [[10_000, pod()]],
   },
 }
+
+/** Sizes at which the growth of the cost of a pod is measured, and how many pods there are. */
+export const GROWTH_NODES = [500, 1000, 5000, 15_000]
+export const GROWTH_PODS = 5000
+
+/** Pods of one template in a cluster of so many nodes. */
+export function growthShape(count, exhaustive) {
+  return { exhaustive, nodes: nodes(count), existing: [[1000, pod()]], measured: [[GROWTH_PODS - 1000, pod()]] }
+}

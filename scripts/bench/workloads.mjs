@@ -14,7 +14,7 @@ import { observedAt } from '../../dist/whatif/base.js'
 import { scenarioOf } from '../../dist/whatif/scenario.js'
 import { simulate } from '../../dist/whatif/simulate.js'
 import { explainMs, scheduledPerSecond } from './scheduler-run.mjs'
-import { SCHEDULER_SHAPES } from './scheduler-shapes.mjs'
+import { GROWTH_NODES, GROWTH_PODS, growthShape, SCHEDULER_SHAPES } from './scheduler-shapes.mjs'
 const SEED = 1
 const LARGE = { nodes: 5000, pods: 150_000, seed: SEED }
 const RUNS = 15
@@ -141,6 +141,27 @@ function schedulerWorkload([name, shape]) {
   const measure = () => scheduledPerSecond(shape)
   return { name, nodes: shape.nodes.count, pods, unit: 'pods/s', goal: shape.goal, better: 'more', measure }
 }
+const growth = new Map()
+/** Microseconds a pod of one template takes in a cluster of so many nodes; each is measured once. */
+function microsecondsPerPod(nodes, exhaustive) {
+  const key = `${nodes} ${exhaustive}`
+  if (!growth.has(key)) growth.set(key, 1_000_000 / scheduledPerSecond(growthShape(nodes, exhaustive)))
+  return growth.get(key)
+}
+/** How the cost of a pod grows with the cluster. Templates come again and again, so it must grow far slower than linearly: with the root at most. */
+function growthWorkload(nodes, exhaustive) {
+  return {
+    name: `scheduler-growth${exhaustive ? '-exhaustive' : ''}-${nodes}`,
+    nodes,
+    pods: GROWTH_PODS,
+    unit: 'us/pod',
+    better: 'less',
+    measure: () => microsecondsPerPod(nodes, exhaustive),
+    get goal() {
+      return Math.ceil(microsecondsPerPod(GROWTH_NODES[0], exhaustive) * Math.sqrt(nodes / GROWTH_NODES[0]))
+    },
+  }
+}
 /** The table. Names are stable: scripts and later measurements go by them. */
 export const WORKLOADS = [
   // Reading a cluster.
@@ -174,6 +195,9 @@ export const WORKLOADS = [
   scheduleWorkload(5000, 150_000, 759),
   // The scheduler alone, by the parameters of kube-scheduler's benchmarks.
   ...Object.entries(SCHEDULER_SHAPES).map(schedulerWorkload),
+  // How its cost grows, searching a part of the nodes as the real one does, and all of them.
+  ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, false)),
+  ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, true)),
   // Everything that the scheduler would say about one pod.
   {
     name: 'explain-5000',

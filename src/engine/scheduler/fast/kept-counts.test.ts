@@ -3,7 +3,7 @@ import { aNode, aPod, type PodOptions, T0 } from '../../../../test/support/build
 import { defaultProfile } from '../../../../test/support/scheduler-plugin.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
 import { podRow } from '../../../kube/pod.ts'
-import type { PodSpec } from '../../../kube/pod-spec.ts'
+import type { PodSpec, TopologySpreadConstraint } from '../../../kube/pod-spec.ts'
 import { serviceRow } from '../../../kube/service.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { type CycleDecision, runCycle } from '../cycle.ts'
@@ -51,20 +51,21 @@ function decide(state: ClusterState, options: PodOptions): readonly string[] | s
   return fast
 }
 
-const spread: Partial<PodSpec> = {
-  topologySpreadConstraints: [
-    {
-      maxSkew: 1,
-      topologyKey: ZONE,
-      whenUnsatisfiable: 'DoNotSchedule',
-      labelSelector: byApp('x'),
-      minDomains: undefined,
-      nodeAffinityPolicy: '',
-      nodeTaintsPolicy: '',
-      matchLabelKeys: [],
-    },
-  ],
+function constraint(more: Partial<TopologySpreadConstraint> = {}): TopologySpreadConstraint {
+  return {
+    maxSkew: 1,
+    topologyKey: ZONE,
+    whenUnsatisfiable: 'DoNotSchedule',
+    labelSelector: byApp('x'),
+    minDomains: undefined,
+    nodeAffinityPolicy: '',
+    nodeTaintsPolicy: '',
+    matchLabelKeys: [],
+    ...more,
+  }
 }
+
+const spread: Partial<PodSpec> = { topologySpreadConstraints: [constraint()] }
 
 describe('counts that are kept from cycle to cycle', () => {
   it('follow a pod that begins to go', () => {
@@ -101,6 +102,23 @@ describe('counts that are kept from cycle to cycle', () => {
     state.put(serviceRow({ name: 's', namespace: 'default', selector: { app: 'x' } }))
     for (const i of [1, 2, 3, 4, 5]) put(state, `p${i}`, { labels: { app: 'x' }, nodeName: 'n-' })
     expect(decide(state, { labels: { app: 'x' }, cpu: '100m' })).toEqual(['nb'])
+  })
+
+  it('are for each node those of the constraint over nodes, whatever others count', () => {
+    const state = nodesIn('a', 'b')
+    for (const i of [1, 2, 3]) {
+      put(state, `counted${i}`, { labels: { app: 'y' }, nodeName: 'na' })
+      put(state, `other${i}`, { labels: { app: 'z' }, nodeName: 'nb' })
+    }
+    const overNodes = constraint({
+      topologyKey: 'kubernetes.io/hostname',
+      whenUnsatisfiable: 'ScheduleAnyway',
+      labelSelector: byApp('y'),
+    })
+    const overZones = constraint({ whenUnsatisfiable: 'ScheduleAnyway' })
+    expect(decide(state, { spec: { topologySpreadConstraints: [overNodes] } })).toEqual(['nb'])
+    expect(decide(state, { spec: { topologySpreadConstraints: [overZones, overNodes] } })).toEqual(['nb'])
+    expect(decide(state, { spec: { topologySpreadConstraints: [overNodes, overZones] } })).toEqual(['nb'])
   })
 
   it('are those of the fork that is asked about', () => {

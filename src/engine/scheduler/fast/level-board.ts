@@ -47,7 +47,7 @@ export class LevelBoard {
   }
 
   /** Brings the board up to date. O(changed nodes), or all of them when some came, went or have other labels. */
-  sync(placement: PlacementFacts, asking: Asking): void {
+  sync(placement: Pick<PlacementFacts, 'levelOf'>, asking: Asking): void {
     const { alphabet } = this.#ranks
     const touched = this.#mirror.touchedSince(this.#position)
     const ordinals = alphabet === this.#alphabet && touched ? touched : this.#clear(alphabet)

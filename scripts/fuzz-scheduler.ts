@@ -1,6 +1,6 @@
 /**
  * Holds the model's scheduler against the real one on random clusters, for as long as it is told. The first difference of
- * each kind is made as small as it gets and written as a recording, so that the conformance tests keep it from then on.
+ * each kind is made as small as it gets and written as a case that a test holds from then on.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ Runs random cases through the real kube-scheduler (needs Go) and through the mod
   --minutes N     how long (1); making a difference small takes at most two minutes more
   --seed S        the same seed gives the same cases; any without it
   --group NAME    only cases of this group; all groups in turn without it
-  --into FOLDER   where differences are written (test/conformance/recordings/scheduler/found)
+  --into FOLDER   where differences are written (test/conformance/fuzz/found)
 `
 
 const GROUPS: readonly string[] = [
@@ -33,6 +33,7 @@ const GROUPS: readonly string[] = [
   'images',
   'preemption',
   'configuration',
+  'profiles',
   'sampling',
   'mixed',
   'messages',
@@ -77,7 +78,7 @@ function readOptions(): Options | undefined {
   const wrong = !(minutes > 0) || !Number.isSafeInteger(seed) || seed < 0
   const unknown = values.group?.find((name) => !GROUPS.includes(name))
   if (values.help === true || wrong || unknown !== undefined) return undefined
-  const into = values.into ?? fileURLToPath(new URL('../test/conformance/recordings/scheduler/found', import.meta.url))
+  const into = values.into ?? fileURLToPath(new URL('../test/conformance/fuzz/found', import.meta.url))
   return { minutes, seed, groups: values.group ?? GROUPS, into }
 }
 

@@ -149,7 +149,13 @@ function searchNodes(input: CycleInput): CycleOutcome {
   const scan = scanList(input, run, preFilter)
   const nextStart = (input.start + seenNodes(scan, nominated)) % input.order.length
   const trace = { preFilter, nominated, scan, nextStart, run }
-  return scan.feasible.length > 0 ? bound(input, trace) : failed(input, trace)
+  if (scan.feasible.length === 0) return failed(input, trace)
+  try {
+    return bound(input, trace)
+  } catch (error) {
+    // The next search begins behind the nodes of this one, although nothing comes of it.
+    throw error instanceof PluginError ? new ScanError(error.message, seenNodes(scan, nominated)) : error
+  }
 }
 
 function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTry | undefined {

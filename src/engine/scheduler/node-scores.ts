@@ -4,6 +4,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type AnyPlugin, PluginError, SKIP, withPlugin } from './framework.ts'
 import { MAX_NODE_SCORE } from './plugins/normalize-score.ts'
 import type { Profile, WeightedPlugin } from './profile.ts'
+import { checkPrepared } from './unprepared.ts'
 
 /** What one plugin gave the feasible nodes; `raw[i]` and `normalized[i]` belong to node `i`. */
 export interface ScoreColumn {
@@ -76,10 +77,11 @@ function runPreScore(profile: Profile, { pod, feasible, cluster }: Scoring): Pre
   return { states, skipped }
 }
 
-/** A profile may take a plugin out of preScore alone; it then prepares itself when it is to score. */
+/** A profile may take a plugin out of preScore alone; it then prepares itself when it is to score, if it can. */
 function stateOf(plugin: AnyPlugin, states: ReadonlyMap<string, unknown>, scoring: Scoring): unknown {
   if (!plugin.preScore) return scoring.filterStates.get(plugin.name)
   if (states.has(plugin.name)) return states.get(plugin.name)
+  checkPrepared(plugin)
   const { pod, feasible, cluster } = scoring
   const answer = plugin.preScore(pod, feasible, cluster)
   return answer === SKIP ? SKIP : answer.state

@@ -2,8 +2,9 @@ import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActiveFilter } from './filter-run.ts'
-import { type Prepared, type Rejection, rejection, SKIP, type Skip, withPlugin } from './framework.ts'
+import { type AnyPlugin, type Prepared, type Rejection, rejection, SKIP, type Skip, withPlugin } from './framework.ts'
 import type { Profile } from './profile.ts'
+import { unpreparedFilter } from './unprepared.ts'
 
 export interface PreFilterInput {
   readonly pod: PodRow
@@ -25,6 +26,8 @@ export interface PreFiltered {
   readonly asked: ReadonlySet<string>
   /** State by plugin name. */
   readonly states: ReadonlyMap<string, unknown>
+  /** What stands for filters that the profile asks without their preFilter. */
+  readonly unprepared?: ReadonlyMap<string, AnyPlugin>
 }
 
 /**
@@ -53,13 +56,34 @@ export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Pro
       if (nodes?.size === 0) return { rejected: nothingLeft(reducedBy), nodes, reducedBy, skipped, asked, states }
     }
   }
-  return { rejected, nodes, reducedBy, skipped, asked, states }
+  return { rejected, nodes, reducedBy, skipped, asked, states, unprepared: prepareOthers({ pod, cluster, now }, profile, states) }
+}
+
+const NONE: ReadonlyMap<string, AnyPlugin> = new Map()
+
+/** Filters whose preFilter is not in the profile work out what they need, or stand for an error. */
+function prepareOthers(
+  { pod, cluster, now }: PreFilterInput,
+  profile: Profile,
+  states: Map<string, unknown>,
+): ReadonlyMap<string, AnyPlugin> {
+  const others = profile.filter.filter((plugin) => plugin.preFilter && !profile.preFilter.includes(plugin))
+  if (others.length === 0) return NONE
+  const stand = new Map<string, AnyPlugin>()
+  for (const plugin of others) {
+    const answer = unpreparedFilter(plugin) ?? askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now))
+    if (answer === undefined || answer === SKIP) stand.set(plugin.name, { name: plugin.name, filter: () => undefined })
+    else if ('name' in answer) stand.set(plugin.name, answer)
+    else if (answer.kind === 'rejection') stand.set(plugin.name, { name: plugin.name, filter: () => answer })
+    else states.set(plugin.name, answer.state)
+  }
+  return stand
 }
 
 /** The filters that take part: those of the profile but for the ones whose preFilter skipped. */
-export function activeFilters(profile: Profile, { skipped, states }: PreFiltered): readonly ActiveFilter[] {
+export function activeFilters(profile: Profile, { skipped, states, unprepared }: PreFiltered): readonly ActiveFilter[] {
   const left = profile.filter.filter(({ name }) => !skipped.includes(name))
-  return left.map((plugin) => ({ plugin, state: states.get(plugin.name) }))
+  return left.map((plugin) => ({ plugin: unprepared?.get(plugin.name) ?? plugin, state: states.get(plugin.name) }))
 }
 
 function askPlugin(name: string, ask: () => Prepared<unknown> | Skip | Rejection | undefined): ReturnType<typeof ask> {

@@ -26,9 +26,7 @@ const FIELDS = `drainable errors warnings node { name }
 it('names the rule that makes kubectl give up', async () => {
   const found = await explain('node: "a"', FIELDS)
   expect(found).toMatchObject({ drainable: false, node: { name: 'a' } })
-  expect(found.errors).toEqual([
-    'cannot delete cannot delete Pods that declare no controller (use --force to override): default/bare',
-  ])
+  expect(found.errors).toEqual(['cannot delete Pods that declare no controller (use --force to override): default/bare'])
 })
 
 it('asks the Eviction API for each pod that kubectl would take', async () => {

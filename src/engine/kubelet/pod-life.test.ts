@@ -22,7 +22,7 @@ function kubelet(timing: Partial<TimingModel>): Kubelet {
 }
 
 describe('init containers', () => {
-  it('WL-INIT-01 WL-INIT-02 WL-INIT-03 WL-INIT-04 WL-INIT-30 WL-INIT-31 run one after the other to completion, then the others start', () => {
+  it('WL-CST-04 WL-INIT-01 WL-INIT-02 WL-INIT-03 WL-INIT-04 WL-INIT-28 WL-INIT-30 WL-INIT-31 run one after the other to completion, then the others start', () => {
     const lab = new KubeletLab({ pod: withInit(['first', 'second', 'third']) })
     expect([0.5, 1.5, 2.5, 3.5, 4.5].map((at) => lab.containers(at))).toEqual([
       [

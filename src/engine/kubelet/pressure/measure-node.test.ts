@@ -44,24 +44,27 @@ function measured({ system, pod, request = '1Gi', known = false }: Given) {
 
 describe('the statistics of a node', () => {
   const cases: readonly [string, EvictionSignal, Given, number][] = [
-    ['SC-NPE-07 memory: capacity less the working set', 'memory.available', { system: { memoryBytes: 9.6 * Gi - Gi } }, 0.4 * Gi],
-    ['SC-NPE-07 of pods too', 'memory.available', { system: { memoryBytes: Gi }, pod: { memoryBytes: 4 * Gi } }, 5 * Gi],
+    ['memory: capacity less the working set', 'memory.available', { system: { memoryBytes: 9.6 * Gi - Gi } }, 0.4 * Gi],
+    ['of pods too', 'memory.available', { system: { memoryBytes: Gi }, pod: { memoryBytes: 4 * Gi } }, 5 * Gi],
     [
       'what is reserved, where nobody says what daemons use',
       'memory.available',
       { pod: { memoryBytes: 4 * Gi } },
       5 * Gi + 100 * Mi,
     ],
-    ['SC-NPE-14 the memory of pods alone', 'allocatableMemory.available', { pod: { memoryBytes: 4 * Gi } }, 5 * Gi + 100 * Mi],
-    ['SC-NPE-08 the disk', 'nodefs.available', { system: { storageBytes: 60 * Gi }, pod: { storageBytes: 10 * Gi } }, 30 * Gi],
-    ['SC-NPE-09 its inodes', 'nodefs.inodesFree', { system: { inodes: 5_000_000 }, pod: { inodes: 553_600 } }, 1_000_000],
-    ['SC-NPE-10 SC-NPE-15 images lie on it', 'imagefs.available', { system: { storageBytes: 60 * Gi } }, 40 * Gi],
-    ['SC-NPE-11 SC-NPE-15 with its inodes', 'imagefs.inodesFree', { system: { inodes: 5_553_600 } }, 1_000_000],
-    ['SC-NPE-12 processes', 'pid.available', { system: { processes: 94_304 }, pod: { processes: 100_000 } }, 4_000_000],
+    ['the memory of pods alone', 'allocatableMemory.available', { pod: { memoryBytes: 4 * Gi } }, 5 * Gi + 100 * Mi],
+    ['the disk', 'nodefs.available', { system: { storageBytes: 60 * Gi }, pod: { storageBytes: 10 * Gi } }, 30 * Gi],
+    ['its inodes', 'nodefs.inodesFree', { system: { inodes: 5_000_000 }, pod: { inodes: 553_600 } }, 1_000_000],
+    ['images lie on it', 'imagefs.available', { system: { storageBytes: 60 * Gi } }, 40 * Gi],
+    ['with its inodes', 'imagefs.inodesFree', { system: { inodes: 5_553_600 } }, 1_000_000],
+    ['processes', 'pid.available', { system: { processes: 94_304 }, pod: { processes: 100_000 } }, 4_000_000],
   ]
-  it.each(cases)('%s', (_name, signal, given, available) => {
-    expect(measured(given)?.levels.get(signal)?.available).toBeCloseTo(available, -1)
-  })
+  it.each(cases)(
+    'SC-NPE-07 SC-NPE-08 SC-NPE-09 SC-NPE-10 SC-NPE-11 SC-NPE-12 SC-NPE-14 SC-NPE-15 tell %s',
+    (_name, signal, given, available) => {
+      expect(measured(given)?.levels.get(signal)?.available).toBeCloseTo(available, -1)
+    },
+  )
 
   it('lays what a pod uses to the containers that request it', () => {
     const stats = measured({ pod: { memoryBytes: 300 * Mi } })
@@ -73,6 +76,13 @@ describe('the statistics of a node', () => {
   it('takes a pod of which nothing is known to use what it requests', () => {
     const stats = measured({ system: { memoryBytes: 0 } })
     expect(stats?.levels.get('memory.available')?.available).toBe(9 * Gi)
+  })
+
+  it('SC-NPE-45 have so much left that what is reserved for daemons and the threshold fit, and not a page more', () => {
+    const pods = 8.5 * Gi
+    const left = (daemons: number) =>
+      measured({ system: { memoryBytes: daemons }, pod: { memoryBytes: pods } })?.levels.get('memory.available')?.available ?? 0
+    expect([left(Gi) >= 500 * Mi, left(Gi + 20 * Mi) >= 500 * Mi]).toEqual([true, false])
   })
 
   it('measures nothing where nothing is known', () => {

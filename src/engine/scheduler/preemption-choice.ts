@@ -2,7 +2,6 @@ import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { PreemptionCandidate } from './framework.ts'
-import { startOf } from './preemption-victims.ts'
 
 /** Keeps the sums of priorities above zero, so that more victims always weigh more. */
 const PRIORITY_OFFSET = 2 ** 31
@@ -37,17 +36,19 @@ export function decidingCriteria(candidates: readonly PreemptionCandidate[], now
 
 type Criterion = (candidate: PreemptionCandidate) => number
 
+/** Criteria whose amounts hold at any time. */
+const TIMELESS: readonly (readonly [PreemptionCriterion, Criterion])[] = [
+  ['FEWEST_BUDGET_VIOLATIONS', ({ pdbViolations }) => pdbViolations],
+  ['LOWEST_HIGHEST_PRIORITY', ({ victims }) => highestPriority(victims)],
+  ['LOWEST_SUM_OF_PRIORITIES', ({ victims }) => victims.reduce((sum, pod) => sum + pod.shape.spec.priority + PRIORITY_OFFSET, 0)],
+  ['FEWEST_VICTIMS', ({ victims }) => victims.length],
+]
+
+/** The amounts that speak against a candidate at any time, the most important first; its first start comes after them. */
+export const GRADES: readonly Criterion[] = TIMELESS.map(([, criterion]) => criterion)
+
 function criteria(now: Instant): readonly (readonly [PreemptionCriterion, Criterion])[] {
-  return [
-    ['FEWEST_BUDGET_VIOLATIONS', ({ pdbViolations }) => pdbViolations],
-    ['LOWEST_HIGHEST_PRIORITY', ({ victims }) => highestPriority(victims)],
-    [
-      'LOWEST_SUM_OF_PRIORITIES',
-      ({ victims }) => victims.reduce((sum, pod) => sum + pod.shape.spec.priority + PRIORITY_OFFSET, 0),
-    ],
-    ['FEWEST_VICTIMS', ({ victims }) => victims.length],
-    ['LATEST_START', ({ victims }) => -earliestStart(victims, now)],
-  ]
+  return [...TIMELESS, ['LATEST_START', (candidate) => -earliestStart(firstStart(candidate), now)]]
 }
 
 function keepLeast(candidates: readonly PreemptionCandidate[], criterion: Criterion): readonly PreemptionCandidate[] {
@@ -68,10 +69,26 @@ function highestPriority([first]: readonly PodRow[]): number {
   return first.shape.spec.priority
 }
 
-/** When the first of the most important victims started. */
-function earliestStart(victims: readonly PodRow[], now: Instant): number {
+/** When the first of the most important victims started, as far as that does not change with time. */
+export interface FirstStart {
+  /** Infinity: none has started. */
+  readonly known: number
+  /** Some have not started, and count as starting now. */
+  readonly isOpen: boolean
+}
+
+export function firstStart({ victims }: PreemptionCandidate): FirstStart {
   const priority = highestPriority(victims)
-  let earliest = Number.POSITIVE_INFINITY
-  for (const pod of victims) if (pod.shape.spec.priority === priority) earliest = Math.min(earliest, startOf(pod, now))
-  return earliest
+  let known = Number.POSITIVE_INFINITY
+  let isOpen = false
+  for (const { shape, startTime } of victims) {
+    if (shape.spec.priority !== priority) continue
+    if (startTime === undefined) isOpen = true
+    else known = Math.min(known, startTime)
+  }
+  return { known, isOpen }
+}
+
+export function earliestStart({ known, isOpen }: FirstStart, now: Instant): number {
+  return isOpen ? Math.min(known, now) : known
 }

@@ -52,6 +52,6 @@ function sortByImportance(pods: readonly PodRow[], now: Instant): readonly PodRo
   return pods.toSorted((a, b) => b.shape.spec.priority - a.shape.spec.priority || startOf(a, now) - startOf(b, now))
 }
 
-export function startOf(pod: PodRow, now: Instant): Instant {
+function startOf(pod: PodRow, now: Instant): Instant {
   return pod.startTime ?? now
 }

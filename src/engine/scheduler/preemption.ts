@@ -15,16 +15,20 @@ import { plainDryRun } from './preemption-dry-run.ts'
 import { ineligibility } from './preemption-eligibility.ts'
 import { isLessImportant } from './preemption-victims.ts'
 
-const NAME = 'DefaultPreemption'
+export const PREEMPTION = 'DefaultPreemption'
 const NOT_HELPFUL = rejection('', 'UnschedulableAndUnresolvable', 'Preemption is not helpful for scheduling')
-const STILL_PREEMPTING = rejection(NAME, 'UnschedulableAndUnresolvable', 'waiting for the preemption for this pod to be finished')
+const STILL_PREEMPTING = rejection(
+  PREEMPTION,
+  'UnschedulableAndUnresolvable',
+  'waiting for the preemption for this pod to be finished',
+)
 
 /** Makes room for a pod that fits nowhere by sending less important pods away (semantics A15). */
-export const defaultPreemption: PluginFactory = { name: NAME, create: (args) => plugin(preemptionArgs(args)) }
+export const defaultPreemption: PluginFactory = { name: PREEMPTION, create: (args) => plugin(preemptionArgs(args)) }
 
 function plugin(args: PreemptionArgs): SchedulerPlugin {
   return {
-    name: NAME,
+    name: PREEMPTION,
     // When a pod should be tried again is left to the plugins that refused it: the victims' going helps those.
     hints: [{ resource: 'Pod', actions: ['Delete'], mayHelp: () => false }],
     preEnqueue: (_pod, { preempting }) => (preempting ? STILL_PREEMPTING : undefined),

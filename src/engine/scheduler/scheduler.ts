@@ -104,6 +104,8 @@ export class Scheduler implements Actor {
       for (const pod of waitingPods(at.cluster)) if (this.#profileOf(pod)) this.#queue.add(pod, at)
       return this.#order
     }
+    // The cluster shows all of them already: nobody is held any more for a pod that has gone.
+    for (const change of changes) this.#queue.followVictim(change)
     for (const change of changes) {
       if (change.kind === 'Node') followNode(this.#order, change)
       feedQueue(this.#queue, this.#config, { change, at })

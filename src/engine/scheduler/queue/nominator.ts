@@ -1,5 +1,6 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { TouchLog } from '../../../lib/touch-log.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Nominations } from '../framework.ts'
 import { identityOf } from './queue-entry.ts'
 
@@ -79,3 +80,9 @@ export class Nominator implements Nominations {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+
+/** A nomination counts only for pods that exist and are not bound. */
+export function isWaiting(pod: PodRow, cluster: ClusterView): boolean {
+  const stored = cluster.get('Pod', pod.namespace, pod.name)
+  return stored !== undefined && stored.uid === pod.uid && stored.nodeName === ''
+}

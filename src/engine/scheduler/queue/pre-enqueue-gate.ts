@@ -1,7 +1,9 @@
 import type { PodRow } from '../../../kube/pod.ts'
+import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { keyOf, splitKey } from '../../turn.ts'
 import { gateOf } from '../pre-enqueue.ts'
+import { PREEMPTION } from '../preemption.ts'
 import type { SchedulerConfig } from '../scheduler-config.ts'
 import { identityOf, type QueueEntry } from './queue-entry.ts'
 
@@ -10,10 +12,13 @@ export class PreEnqueueGate {
   readonly #config: SchedulerConfig
   /** Pods whose preemption is being carried out, with the last victim of each. */
   readonly #preempting: Map<string, string>
+  /** The same the other way round, by keys, until the victim has been seen going. */
+  readonly #byVictim: Map<string, readonly string[]>
 
   constructor(config: SchedulerConfig, from?: PreEnqueueGate) {
     this.#config = config
     this.#preempting = new Map(from ? from.#preempting : [])
+    this.#byVictim = new Map(from ? from.#byVictim : [])
   }
 
   fork(): PreEnqueueGate {
@@ -21,11 +26,38 @@ export class PreEnqueueGate {
   }
 
   startPreemption(pod: PodRow, lastVictim: PodRow): void {
-    this.#preempting.set(identityOf(pod), keyOf(lastVictim))
+    const victim = keyOf(lastVictim)
+    this.#preempting.set(identityOf(pod), victim)
+    this.#byVictim.set(victim, [...this.#heldFor(victim), keyOf(pod)])
   }
 
   endPreemption(pod: PodRow): void {
+    const victim = this.#preempting.get(identityOf(pod))
+    if (victim === undefined) return
     this.#preempting.delete(identityOf(pod))
+    const others = this.#heldFor(victim).filter((key) => key !== keyOf(pod))
+    if (others.length > 0) this.#byVictim.set(victim, others)
+    else this.#byVictim.delete(victim)
+  }
+
+  /** The keys of the pods that were held for a pod that has now been seen going. */
+  release({ kind, before, after }: Change): readonly string[] {
+    if (this.#byVictim.size === 0 || kind !== 'Pod' || !before || (after && after.deletionTimestamp === undefined)) return NONE
+    const key = keyOf(before)
+    const held = this.#heldFor(key)
+    if (held.length > 0) this.#byVictim.delete(key)
+    return held
+  }
+
+  /** Whether an entry that was tested would be held back again whatever happens, but for the going of its last victim. */
+  holds({ gatedBy, pod, key }: QueueEntry): boolean {
+    if (gatedBy !== PREEMPTION) return false
+    const victim = this.#preempting.get(identityOf(pod))
+    return victim !== undefined && this.#heldFor(victim).includes(key)
+  }
+
+  #heldFor(victim: string): readonly string[] {
+    return this.#byVictim.get(victim) ?? NONE
   }
 
   /** The entry with the plugin that holds it back, if one does; that plugin is then among those that refused it. */
@@ -47,3 +79,5 @@ export class PreEnqueueGate {
     return row !== undefined && row.deletionTimestamp === undefined
   }
 }
+
+const NONE: readonly never[] = Object.freeze([])

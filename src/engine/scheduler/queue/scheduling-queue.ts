@@ -1,6 +1,6 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
-import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Change } from '../../../twin/change.ts'
 import { keyOf } from '../../turn.ts'
 import type { QueueEvent } from '../events.ts'
 import type { SchedulerConfig } from '../scheduler-config.ts'
@@ -8,11 +8,12 @@ import { backoffEnd, backoffFlushAt, isBackingOff } from './backoff.ts'
 import { EntryHeap } from './entry-heap.ts'
 import { HintMap, type Strategy } from './hint-map.ts'
 import { InFlightLog } from './in-flight-log.ts'
-import { Nominator } from './nominator.ts'
+import { isWaiting, Nominator } from './nominator.ts'
 import { PreEnqueueGate } from './pre-enqueue-gate.ts'
 import { failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
 import { queueOrders } from './queue-order.ts'
 import type { Failure, Moment, Popped, QueueContent } from './queue-types.ts'
+import { UnschedulablePool } from './unschedulable-pool.ts'
 
 /** How long a pod stays unschedulable before it is tried again for no reason. */
 const UNSCHEDULABLE_MAX_MS = 5 * 60_000
@@ -29,7 +30,7 @@ export class SchedulingQueue {
   readonly #active: EntryHeap
   readonly #backoff: EntryHeap
   readonly #errorBackoff: EntryHeap
-  readonly #pool: Map<string, QueueEntry>
+  readonly #pool: UnschedulablePool
   readonly #log: InFlightLog
   readonly #nominator: Nominator
   readonly #gate: PreEnqueueGate
@@ -42,7 +43,7 @@ export class SchedulingQueue {
     this.#active = from ? from.#active.fork() : new EntryHeap(orders.active)
     this.#backoff = from ? from.#backoff.fork() : new EntryHeap(orders.backoff)
     this.#errorBackoff = from ? from.#errorBackoff.fork() : new EntryHeap(orders.errorBackoff)
-    this.#pool = new Map(from ? from.#pool : [])
+    this.#pool = new UnschedulablePool((entry) => this.#gate.holds(entry), from ? from.#pool : undefined)
     this.#log = from ? from.#log.fork() : new InFlightLog()
     this.#nominator = from ? from.#nominator.fork() : new Nominator()
     this.#gate = from ? from.#gate.fork() : new PreEnqueueGate(config)
@@ -67,7 +68,7 @@ export class SchedulingQueue {
       active: this.#active.sorted(),
       backoff: this.#backoff.sorted(),
       errorBackoff: this.#errorBackoff.sorted(),
-      unschedulable: [...this.#pool.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
+      unschedulable: this.#pool.entries().toSorted((a, b) => (a.key < b.key ? -1 : 1)),
       inFlight: this.#log.pods(),
     }
   }
@@ -136,7 +137,8 @@ export class SchedulingQueue {
   /** Something has changed: pods that it may help are tried again. `only` leaves pods out. */
   move(event: QueueEvent, at: Moment, only?: (pod: PodRow) => boolean): void {
     if (!this.#hints.isOfInterest(event)) return
-    const entries = [...this.#pool.values()]
+    if (event.kind === 'change') this.followVictim(event.change)
+    const entries = this.#pool.movable()
     this.#moveEntries(only ? entries.filter(({ pod }) => only(pod)) : entries, event, at)
   }
 
@@ -161,10 +163,10 @@ export class SchedulingQueue {
 
   /** Tries pods again that nothing has moved for too long. */
   flushLeftover(at: Moment): void {
-    const late = [...this.#pool.values()].filter(({ timestamp }) => at.now - timestamp > UNSCHEDULABLE_MAX_MS)
+    const late = this.#pool.entries().filter(({ timestamp }) => at.now - timestamp > UNSCHEDULABLE_MAX_MS)
     if (late.length === 0) return
     const flushed = late.map((entry) => ({ ...entry, flushed: true }))
-    for (const entry of flushed) this.#pool.set(entry.key, entry)
+    for (const entry of flushed) this.#pool.set(entry)
     this.#moveEntries(flushed, { kind: 'timeout' }, at)
   }
 
@@ -176,11 +178,7 @@ export class SchedulingQueue {
 
   /** When the next entry has been unschedulable for too long; the flush comes at the first look after it. */
   nextLeftover(): number | undefined {
-    let first: number | undefined
-    for (const { timestamp, flushed, gatedBy } of this.#pool.values()) {
-      if (flushed || gatedBy !== '') continue
-      if (first === undefined || timestamp < first) first = timestamp
-    }
+    const first = this.#pool.longestWaiting()
     return first === undefined ? undefined : first + UNSCHEDULABLE_MAX_MS
   }
 
@@ -203,6 +201,12 @@ export class SchedulingQueue {
   /** The last victim's request is answered. */
   endPreemption(pod: PodRow): void {
     this.#gate.endPreemption(pod)
+    this.#pool.release(keyOf(pod))
+  }
+
+  /** A pod that goes may be the last victim that others are held for. */
+  followVictim(change: Change): void {
+    for (const key of this.#gate.release(change)) this.#pool.release(key)
   }
 
   #holds(key: string): boolean {
@@ -214,7 +218,7 @@ export class SchedulingQueue {
     before: PodRow,
     { events, at }: { readonly events: readonly QueueEvent[]; readonly at: Moment },
   ): void {
-    this.#pool.set(entry.key, entry)
+    this.#pool.set(entry)
     this.#nominator.update(before, entry.pod, isWaiting(entry.pod, at.cluster))
     for (const event of events) {
       const current = this.#pool.get(entry.key)
@@ -254,7 +258,7 @@ export class SchedulingQueue {
     { at, isArrival }: { readonly at: Moment; readonly isArrival: boolean },
   ): boolean {
     if (strategy === 'skip') {
-      this.#pool.set(entry.key, entry)
+      this.#pool.set(entry)
       return false
     }
     if (strategy === 'afterBackoff' && isBackingOff(entry, at.now, this.#config)) return this.#toBackoff(entry, at)
@@ -266,7 +270,7 @@ export class SchedulingQueue {
     const next = how.isTested ? entry : this.#gate.test(entry, at.cluster)
     const key = next.key
     if (next.gatedBy !== '') {
-      if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key)) this.#pool.set(key, next)
+      if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key)) this.#pool.set(next)
       return false
     }
     this.#pool.delete(key)
@@ -280,7 +284,7 @@ export class SchedulingQueue {
     const next = this.#gate.test(entry, at.cluster)
     const key = next.key
     if (next.gatedBy !== '') {
-      this.#pool.set(key, next)
+      this.#pool.set(next)
       return false
     }
     this.#pool.delete(key)
@@ -288,10 +292,4 @@ export class SchedulingQueue {
     heap.put(next)
     return true
   }
-}
-
-/** A nomination counts only for pods that exist and are not bound. */
-function isWaiting(pod: PodRow, cluster: ClusterView): boolean {
-  const stored = cluster.get('Pod', pod.namespace, pod.name)
-  return stored !== undefined && stored.uid === pod.uid && stored.nodeName === ''
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { aPod } from '../../../../test/support/builders.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { newEntry, type QueueEntry } from './queue-entry.ts'
+import { UnschedulablePool } from './unschedulable-pool.ts'
+
+const shapes = new ShapeInterner()
+const entry = (name: string, more: Partial<QueueEntry> = {}): QueueEntry => ({ ...newEntry(aPod(shapes, name), 0, 0), ...more })
+const namesOf = (entries: Iterable<QueueEntry>): readonly string[] => [...entries].map(({ pod }) => pod.name)
+
+describe('the pool of unschedulable pods', () => {
+  const given = (): UnschedulablePool => {
+    const pool = new UnschedulablePool(({ gatedBy }) => gatedBy === 'preemption')
+    pool.set(entry('a', { timestamp: 7 }))
+    pool.set(entry('b', { timestamp: 3, gatedBy: 'preemption' }))
+    return pool
+  }
+
+  it('asks no change about pods that are held until they are released', () => {
+    const pool = given()
+    expect([namesOf(pool.entries()), namesOf(pool.movable())]).toEqual([['a', 'b'], ['a']])
+    pool.release('default/b')
+    expect(namesOf(pool.movable())).toEqual(['a', 'b'])
+  })
+
+  it('knows who has waited longest, gated pods left aside', () => {
+    expect(given().longestWaiting()).toBe(7)
+  })
+
+  it('lets go of a pod altogether, and of nothing that another queue holds', () => {
+    const pool = given()
+    const fork = new UnschedulablePool(() => false, pool)
+    pool.delete('default/a')
+    pool.delete('default/b')
+    pool.release('default/b')
+    expect(namesOf(pool.movable())).toEqual([])
+    expect(namesOf(fork.entries())).toEqual(['a', 'b'])
+  })
+})

@@ -67,7 +67,7 @@ describe('evictPod', () => {
     expect(answer(new Lab(RUNNING, []).evict('a'))).toBe('201')
   })
 
-  it('SC-API-01 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod gracefully, in the time that it asks for', () => {
+  it('SC-API-01 SC-API-03 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod gracefully, in the time that it asks for', () => {
     const lab = new Lab({ ...RUNNING, spec: { terminationGracePeriodSeconds: 45 } }, [])
     lab.evict('a')
     const pod = lab.pod('a')

@@ -71,6 +71,13 @@ describe('the life of a bound pod', () => {
     expect(Math.round(lab.goneAt() ?? 0)).toBe(13)
   })
 
+  it('WL-PHASE-09 keeps its phase while it ends: only its deletion time tells that it does', () => {
+    const lab = new Lab({ pod: BOUND })
+    lab.at(10)
+    const ending = lab.delete().at(12)
+    expect([ending?.phase, ending?.deletionTimestamp !== undefined]).toEqual(['Running', true])
+  })
+
   it('WL-TERM-21 WL-TERM-23 is gone at once without a grace period', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)

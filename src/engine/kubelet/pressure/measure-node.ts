@@ -50,7 +50,11 @@ function levelsOf(
   pods: readonly PodUse[],
 ): ReadonlyMap<EvictionSignal, Level> {
   const sum = (amount: (pod: PodUse) => number): number => pods.reduce((total, pod) => total + amount(pod), 0)
-  const level = (capacity: number, used: number): Level => ({ available: Math.max(0, Math.floor(capacity - used)), capacity, at: now })
+  const level = (capacity: number, used: number): Level => ({
+    available: Math.max(0, Math.floor(capacity - used)),
+    capacity,
+    at: now,
+  })
   const memory = sum((pod) => pod.memory ?? 0)
   const reserved = Math.max(0, node.capacity.memory - node.allocatable.memory - hardMemory(thresholds, node))
   const levels = new Map<EvictionSignal, Level>()

@@ -13,6 +13,7 @@ import { ClusterState } from '../../dist/twin/cluster-state.js'
 import { observedAt } from '../../dist/whatif/base.js'
 import { scenarioOf } from '../../dist/whatif/scenario.js'
 import { simulate } from '../../dist/whatif/simulate.js'
+import { quietHourMs, rolloutMs } from './rollout-run.mjs'
 import { explainMs, scheduledPerSecond } from './scheduler-run.mjs'
 import { GROWTH_NODES, GROWTH_PODS, growthShape, SCHEDULER_SHAPES } from './scheduler-shapes.mjs'
 const SEED = 1
@@ -162,6 +163,16 @@ function growthWorkload(nodes, exhaustive) {
     },
   }
 }
+/** One rollout of a Deployment of that size, on as many nodes as it needs. */
+function rolloutWorkload(replicas, goal) {
+  const shape = { nodes: Math.ceil(replicas / 20), deployments: 1, replicas }
+  const measure = () => rolloutMs(shape)
+  return { name: `rollout-${replicas}`, nodes: shape.nodes, pods: replicas, unit: 'ms', goal, better: 'less', measure }
+}
+/** An hour of virtual time in a cluster where nobody does anything. */
+function quietHourWorkload(name, nodes, pods, goal) {
+  return { name, nodes, pods, unit: 'ms', goal, better: 'less', measure: () => quietHourMs(baseOf(nodes, pods)) }
+}
 /** The table. Names are stable: scripts and later measurements go by them. */
 export const WORKLOADS = [
   // Reading a cluster.
@@ -193,6 +204,22 @@ export const WORKLOADS = [
   scheduleWorkload(50, 1500, 3100),
   scheduleWorkload(500, 15_000, 1030),
   scheduleWorkload(5000, 150_000, 759),
+  // Rollouts, baseline included: what they cost grows with their own pods.
+  rolloutWorkload(100, 15),
+  rolloutWorkload(1000, 150),
+  {
+    name: 'rollouts-100x100',
+    nodes: 500,
+    pods: 10_000,
+    unit: 's',
+    goal: 2,
+    better: 'less',
+    measure: () => rolloutMs({ nodes: 500, deployments: 100, replicas: 100 }) / 1000,
+  },
+  // Quiet: nothing beyond the timers of the nodes and controllers.
+  quietHourWorkload('quiet-hour-1500', 50, 1500, 5),
+  quietHourWorkload('quiet-hour-15k', 500, 15_000, 20),
+  quietHourWorkload('quiet-hour-150k', 5000, 150_000, 200),
   // The scheduler alone, by the parameters of kube-scheduler's benchmarks.
   ...Object.entries(SCHEDULER_SHAPES).map(schedulerWorkload),
   // How its cost grows, searching a part of the nodes as the real one does, and all of them.

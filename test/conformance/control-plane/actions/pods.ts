@@ -23,7 +23,8 @@ export function evictPods(pick: PodPick, pauseSeconds: number, lab: Lab): readon
   return lab.pods(pick).map((pod) => {
     const { name } = pod
     const result = evict(pod, lab)
-    lab.sleep(pauseSeconds * 1000)
+    // The pod is marked and then deleted.
+    lab.sleep(2 * WRITE_MS + pauseSeconds * 1000)
     return result.ok
       ? { pod: name, status: 201, body: SUCCESS_BODY }
       : { pod: name, status: result.refusal.code, body: failureBody(result.refusal) }
@@ -44,6 +45,7 @@ function evict({ namespace, name }: PodRow, lab: Lab): ApiResult<PodRow> {
 export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {
   for (const { namespace, name } of lab.pods(pick)) {
     lab.act(({ api }) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }))
+    lab.sleep(WRITE_MS)
   }
 }
 

@@ -3,6 +3,7 @@ import { evictPod } from '../../../src/engine/eviction/eviction-api.ts'
 import type { Random } from '../../../src/engine/run/random.ts'
 import type { Row } from '../../../src/kube/kinds.ts'
 import { nodeRow } from '../../../src/kube/node.ts'
+import { controllerOf } from '../../../src/kube/object-row.ts'
 import { isPodActive, type PodRow } from '../../../src/kube/pod.ts'
 import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
 import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../src/kube/stopped-kubelet.ts'
@@ -126,7 +127,9 @@ function unready(world: StormWorld, random: Random): string {
 function relabel(world: StormWorld, random: Random): string {
   const pod = livePod(world, random)
   if (pod === undefined) return NOTHING
-  const app = random.pick(['appa', 'appb', 'none'])
+  // Another workload would keep a member of a StatefulSet for good, and its name with it.
+  const isMember = controllerOf(pod)?.kind === 'StatefulSet'
+  const app = isMember ? 'none' : random.pick(['appa', 'appb', 'none'])
   changeLabels(pod, { app }, world)
   return `${named('relabel', pod)} as ${app}`
 }

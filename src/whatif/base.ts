@@ -6,6 +6,8 @@ import type { CoverageNote, StateInfo } from './outcome/outcome.ts'
 export interface Base {
   readonly state: ClusterState
   readonly info: StateInfo
+  /** Runs that led to this state. What they drew by chance, uids among it, is taken: the next run draws anew. */
+  readonly runs?: number
   /** What the twin could not read: it holds for every answer. */
   readonly coverage: readonly CoverageNote[]
 }

@@ -24,6 +24,9 @@ export interface NewsMark {
   readonly reports: number
 }
 
+/** Between the seeds of runs that follow each other: nobody asks for so many seeds of one scenario. */
+const SEED_STRIDE = 1_000_003
+
 const NO_NEWS: NewsMark = { changes: 0, reports: 0 }
 
 export interface News {
@@ -60,7 +63,7 @@ export class Rehearsal {
     this.#simulation = new Simulation({
       base: base.state,
       now: this.#start,
-      seed: scenario.seed,
+      seed: scenario.seed + (base.runs ?? 0) * SEED_STRIDE,
       actors: [this.#actor, ...this.#model.actors],
       admission: this.#model.admission,
       observers: [this.#recorder],

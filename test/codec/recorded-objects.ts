@@ -42,7 +42,8 @@ export function defaultedManifests(): readonly Defaulted[] {
 }
 
 function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(new URL(file, RECORDINGS), 'utf8'))
+  const bytes = readFileSync(new URL(file, RECORDINGS))
+  return JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())
 }
 
 function recorded(from: string, objects: readonly unknown[]): readonly RecordedObject[] {

@@ -7,8 +7,8 @@ import type { NamedObject, RawObject } from '../../src/ingest/source.ts'
 import { SourceLoader } from '../../src/ingest/source-loader.ts'
 import { syntheticCluster } from '../../src/ingest/synthetic/synthetic-cluster.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
-import { type Base, observedAt } from '../../src/whatif/base.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
+import { type Base, observedAt } from '../../src/whatif/base.ts'
 import { type Scenario, scenarioOf } from '../../src/whatif/scenario.ts'
 
 const SAMPLE = new URL('../../samples/shop-30.json.gz', import.meta.url)

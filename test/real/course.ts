@@ -77,8 +77,7 @@ export function realCourse(moments: readonly Moment[], told: Told & { readonly r
   owners.learn(told.end)
   const changes = moments.map(({ change }) => change)
   const { exitCode } = told.result
-  // Of other commands than drains the twin does not say what kubectl prints.
-  const lines = told.nodes.length > 0 ? told.result.lines : []
+  const { lines } = told.result
   const refusals = lines.flatMap((line) => /when evicting pods\/"([^"]+)".*will retry/.exec(line)?.[1] ?? [])
   return {
     ...atEnd(told, owners),

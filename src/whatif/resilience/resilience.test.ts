@@ -40,3 +40,9 @@ it('takes the values of a topology key for domains', () => {
   const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'DOMAIN', topologyKey: 'zone' }))
   expect(cases.map(({ name, nodes }) => `${name}: ${nodes.join(' ')}`).sort()).toEqual(['x: a b', 'y: c'])
 })
+
+it.each(['NODE', 'PAIR', 'DOMAIN'] as const)('counts before it runs as many losses as it then looks at: %s', (scope) => {
+  const base = smallShop().pin()
+  const question: ResilienceQuestion = { ...NODE, scope, topologyKey: 'kubernetes.io/hostname' }
+  expect(failureCount(question, base)).toBe(answerInquiry(resilience(base, question)).cases.length)
+})

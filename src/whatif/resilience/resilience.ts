@@ -1,4 +1,3 @@
-import type { Action } from '../actions/action.ts'
 import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -48,45 +47,64 @@ export function* resilience(base: Base, question: ResilienceQuestion): Inquiry<R
   for (const failure of failuresOf(question, base)) {
     const outcome = yield {
       base,
-      scenario: scenarioOf([failure.action], { name: `loss of ${failure.name}`, seed: question.seed }),
+      scenario: scenarioOf([{ kind: 'failNode', nodes: { names: failure.nodes } }], {
+        name: `loss of ${failure.name}`,
+        seed: question.seed,
+      }),
     }
     cases.push(caseOf(failure, outcome))
   }
   return { question, cases: cases.sort(byGravity) }
 }
 
-/** How many runs a question takes. */
+/** How many runs a question takes. Pairs are counted, not listed: thousands of nodes have millions of them. */
 export function failureCount(question: ResilienceQuestion, base: Base): number {
-  return failuresOf(question, base).length
+  const names = namesOf(question, base)
+  switch (question.scope) {
+    case 'NODE':
+      return names.length
+    case 'PAIR':
+      return (names.length * (names.length - 1)) / 2
+    case 'DOMAIN':
+      return domainsOf(names, question, base).size
+  }
 }
 
 interface Failure {
   readonly name: string
   readonly nodes: readonly string[]
-  readonly action: Action
 }
 
-function failuresOf({ scope, nodes, topologyKey }: ResilienceQuestion, { state }: Base): readonly Failure[] {
-  const names = nodes ? selectNodes(nodes, state) : state.list('Node').map(({ name }) => name)
-  const loss = (...lost: readonly string[]): Failure => ({
-    name: lost.join(' + '),
-    nodes: lost,
-    action: { kind: 'failNode', nodes: { names: lost } },
-  })
-  switch (scope) {
+function* failuresOf(question: ResilienceQuestion, base: Base): Iterable<Failure> {
+  const names = namesOf(question, base)
+  switch (question.scope) {
     case 'NODE':
-      return names.map((name) => loss(name))
+      for (const name of names) yield { name, nodes: [name] }
+      return
     case 'PAIR':
-      return names.flatMap((first, i) => names.slice(i + 1).map((second) => loss(first, second)))
-    case 'DOMAIN': {
-      const domains = new Map<string, string[]>()
-      for (const name of names) {
-        const value = state.get('Node', '', name)?.labels[topologyKey]
-        if (value !== undefined) domains.set(value, [...(domains.get(value) ?? []), name])
-      }
-      return [...domains].map(([value, lost]) => ({ ...loss(...lost), name: value }))
-    }
+      for (const [i, first] of names.entries())
+        for (const second of names.slice(i + 1)) yield { name: `${first} + ${second}`, nodes: [first, second] }
+      return
+    case 'DOMAIN':
+      for (const [name, nodes] of domainsOf(names, question, base)) yield { name, nodes }
   }
+}
+
+function namesOf({ nodes }: ResilienceQuestion, { state }: Base): readonly string[] {
+  return nodes ? selectNodes(nodes, state) : state.list('Node').map(({ name }) => name)
+}
+
+/** The nodes by their value of the topology key; those without it are in no domain. */
+function domainsOf(names: readonly string[], { topologyKey }: ResilienceQuestion, { state }: Base) {
+  const domains = new Map<string, string[]>()
+  for (const name of names) {
+    const value = state.get('Node', '', name)?.labels[topologyKey]
+    if (value === undefined) continue
+    const domain = domains.get(value)
+    if (domain) domain.push(name)
+    else domains.set(value, [name])
+  }
+  return domains
 }
 
 function caseOf({ name, nodes }: Failure, outcome: Outcome): FailureCase {

@@ -1,4 +1,5 @@
 import type { Kind } from '../kube/kinds.ts'
+import type { WorkloadKind } from '../kube/workload-kinds.ts'
 import { builder } from './builder.ts'
 import type { Located } from './located.ts'
 
@@ -54,18 +55,5 @@ export const TYPED_KINDS: ReadonlySet<Kind> = new Set([
 ])
 
 export const KubernetesObjectRef = builder.interfaceRef<Located>('KubernetesObject')
-
-/** The kinds that make and keep pods. */
-export type WorkloadKind = 'Deployment' | 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'DaemonSet' | 'Job' | 'CronJob'
-
-export const WORKLOAD_KINDS: readonly WorkloadKind[] = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-]
 
 export const WorkloadRef = builder.interfaceRef<Located<WorkloadKind>>('Workload')

@@ -2,10 +2,10 @@ import type { Kind, RowOf } from '../kube/kinds.ts'
 import { type LabelSelector, matches, selectorOfLabels } from '../kube/label-selector.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { ServiceRow } from '../kube/service.ts'
+import type { WorkloadKind } from '../kube/workload-kinds.ts'
 import type { Base } from '../whatif/base.ts'
 import type { Numbered } from './connection.ts'
 import { type Located, locate } from './located.ts'
-import type { WorkloadKind } from './refs.ts'
 
 /** How objects find each other. All look-ups go to the state that the object was found in. */
 

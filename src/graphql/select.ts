@@ -5,12 +5,12 @@ import { type LabelSelector, LabelSelectorError, matches } from '../kube/label-s
 import { parseLabelSelector } from '../kube/label-selector-parser.ts'
 import { controllerOf } from '../kube/object-row.ts'
 import { isPodReady, type PodPhase, type PodRow } from '../kube/pod.ts'
+import { WORKLOAD_KINDS, type WorkloadKind } from '../kube/workload-kinds.ts'
 import type { Base } from '../whatif/base.ts'
 import { controllerRow } from '../whatif/recording/top-owner.ts'
 import type { Numbered } from './connection.ts'
 import { type ObjectRefValue, readObjectRef } from './inputs/object-ref.ts'
 import { type Located, locate } from './located.ts'
-import { WORKLOAD_KINDS, type WorkloadKind } from './refs.ts'
 import { numberedPods } from './relations.ts'
 
 type Given<T> = T | null | undefined

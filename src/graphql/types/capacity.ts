@@ -1,8 +1,9 @@
 import type { Base } from '../../whatif/base.ts'
 import type { Capacity as Found } from '../../whatif/capacity/capacity.ts'
 import { builder } from '../builder.ts'
+import { addGround } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
-import { CoverageNote, ObjectKey, StateInfo } from './state.ts'
+import { ObjectKey } from './state.ts'
 
 export interface CapacityView {
   readonly found: Found
@@ -49,11 +50,7 @@ export const Capacity = builder.objectRef<CapacityView>('Capacity').implement({
       description: 'Where they go, the most first.',
       resolve: ({ found }) => [...found.nodes],
     }),
-    coverage: t.field({
-      type: [CoverageNote],
-      description: 'What the twin could not read.',
-      resolve: ({ base }) => [...base.coverage],
-    }),
-    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }),
 })
+
+addGround(Capacity)

@@ -4,7 +4,8 @@ import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { locate } from '../located.ts'
 import { NodeRef, PodRef } from '../refs.ts'
-import { CoverageNote, ObjectKey, StateInfo } from './state.ts'
+import { addGround } from './add-ground.ts'
+import { ObjectKey } from './state.ts'
 
 /** An explanation and the state it was computed on. */
 export interface DrainExplanationView {
@@ -102,11 +103,7 @@ export const DrainExplanation = builder.objectRef<DrainExplanationView>('DrainEx
       description: 'Every pod of the node, by namespace and name.',
       resolve: ({ explanation, base }) => explanation.pods.map((drained) => ({ drained, base })),
     }),
-    coverage: t.field({
-      type: [CoverageNote],
-      description: 'What the twin could not read.',
-      resolve: ({ base }) => [...base.coverage],
-    }),
-    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }),
 })
+
+addGround(DrainExplanation)

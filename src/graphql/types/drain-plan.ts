@@ -2,9 +2,9 @@ import type { Base } from '../../whatif/base.ts'
 import type { HeldNode as Held, DrainPlan as Plan, DrainWave as Wave } from '../../whatif/drain-plan/drain-plan.ts'
 import { drainScript } from '../../whatif/drain-plan/drain-script.ts'
 import { builder } from '../builder.ts'
+import { addGround } from './add-ground.ts'
 import { Deadlock } from './outcome/run-facts.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
-import { CoverageNote, StateInfo } from './state.ts'
 
 export interface DrainPlanView {
   readonly plan: Plan
@@ -52,11 +52,7 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
       resolve: ({ plan }) => drainScript(plan),
     }),
     runs: t.int({ description: 'Runs that were made to find it.', resolve: ({ plan }) => plan.runs }),
-    coverage: t.field({
-      type: [CoverageNote],
-      description: 'What the twin could not read.',
-      resolve: ({ base }) => [...base.coverage],
-    }),
-    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }),
 })
+
+addGround(DrainPlan)

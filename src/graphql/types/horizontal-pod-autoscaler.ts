@@ -1,6 +1,6 @@
+import { WORKLOAD_KINDS, type WorkloadKind } from '../../kube/workload-kinds.ts'
 import { find } from '../located.ts'
-import type { WorkloadKind } from '../refs.ts'
-import { HorizontalPodAutoscalerRef, KubernetesObjectRef, WORKLOAD_KINDS, WorkloadRef } from '../refs.ts'
+import { HorizontalPodAutoscalerRef, KubernetesObjectRef, WorkloadRef } from '../refs.ts'
 
 HorizontalPodAutoscalerRef.implement({
   description: 'A horizontal pod autoscaler.',

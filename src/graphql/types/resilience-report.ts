@@ -2,8 +2,9 @@ import type { Base } from '../../whatif/base.ts'
 import type { FailureCase as Case, ResilienceReport as Report } from '../../whatif/resilience/resilience.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { addGround } from './add-ground.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
-import { CoverageNote, ObjectKey, StateInfo } from './state.ts'
+import { ObjectKey } from './state.ts'
 
 export interface ResilienceView {
   readonly report: Report
@@ -50,11 +51,7 @@ export const ResilienceReport = builder.objectRef<ResilienceView>('ResilienceRep
       description: 'Ranked: pods left without a node, then services and workloads that were down, then pods that moved.',
       resolve: ({ report }, args, context) => pageOf(inOrder(report.cases), args, context),
     }),
-    coverage: t.field({
-      type: [CoverageNote],
-      description: 'What the twin could not read.',
-      resolve: ({ base }) => [...base.coverage],
-    }),
-    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }),
 })
+
+addGround(ResilienceReport)

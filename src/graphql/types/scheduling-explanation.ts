@@ -8,10 +8,10 @@ import { enumOf } from '../enum-of.ts'
 import { find, locate } from '../located.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { NodeRef, PodRef } from '../refs.ts'
+import { addGround } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { Rejection } from './rejection.ts'
-import { CoverageNote, StateInfo } from './state.ts'
 
 /** An explanation and the state it was computed on. */
 export interface ExplanationView {
@@ -177,14 +177,10 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
       description: 'What preemption finds; null when it is not asked.',
       resolve: ({ explanation, base }) => (explanation.preemption ? { report: explanation.preemption, base } : null),
     }),
-    coverage: t.field({
-      type: [CoverageNote],
-      description: 'What the twin could not read.',
-      resolve: ({ base }) => [...base.coverage],
-    }),
-    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }),
 })
+
+addGround(SchedulingExplanation)
 
 function fits(node: ExplainedNode): boolean {
   return !node.excluded && node.verdict === undefined

@@ -1,8 +1,9 @@
 import type { Row } from '../../kube/kinds.ts'
+import type { WorkloadKind } from '../../kube/workload-kinds.ts'
 import { assertNever } from '../../lib/assert-never.ts'
 import { desiredReplicas } from '../../whatif/recording/top-owner.ts'
 import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
-import { KubernetesObjectRef, PodDisruptionBudgetRef, type WorkloadKind, WorkloadRef } from '../refs.ts'
+import { KubernetesObjectRef, PodDisruptionBudgetRef, WorkloadRef } from '../refs.ts'
 import { podsOf, workloadBudgets } from '../relations.ts'
 import { PodConnection } from './connections.ts'
 

@@ -1,8 +1,9 @@
 import type { Instant } from '../../../kube/instant.ts'
-import { isKind, type Kind, type Row } from '../../../kube/kinds.ts'
+import { isKind, type Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { tellsUsage } from '../../../kube/usage.ts'
+import { WORKLOAD_KINDS } from '../../../kube/workload-kinds.ts'
 import { type Change, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { KubeletConfiguration } from '../kubelet-configuration.ts'
@@ -26,17 +27,6 @@ const CLEANUP_WAIT_MS = 30_000
 
 /** Somebody who watches has seen the pattern then. */
 const SPELLS_TOLD = 1
-
-/** Kinds on which a scenario may write down what their pods use. */
-const WORKLOADS: readonly Kind[] = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-]
 
 /** What is remembered of one node. */
 interface Watch {
@@ -72,7 +62,7 @@ export class NodePressure implements NodeDuty {
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') return this.#aware ? this.#keysForPod(change.before, changedRow(change), cluster) : []
-    if (change.kind !== 'Node' && !WORKLOADS.includes(change.kind)) return []
+    if (change.kind !== 'Node' && !WORKLOAD_KINDS.some((kind) => kind === change.kind)) return []
     const { before, after } = change
     if (!after || before?.annotations === after.annotations || !tellsUsage(after.annotations)) return []
     this.#aware = true
@@ -81,7 +71,7 @@ export class NodePressure implements NodeDuty {
 
   keysAtStart(cluster: ClusterView): readonly string[] {
     const names = cluster.where('Node', rowTellsUsage).map(({ name }) => name)
-    for (const kind of WORKLOADS) {
+    for (const kind of WORKLOAD_KINDS) {
       const rows: readonly Row[] = cluster.where(kind, rowTellsUsage)
       for (const row of rows) names.push(...nodesUnder(row, cluster))
     }

@@ -1,3 +1,5 @@
+import { EXTENSION_POINTS } from '../plugin-sets.ts'
+
 /** The fields of a KubeSchedulerConfiguration and their types, as strict decoding knows them. */
 export type Shape =
   | 'integer'
@@ -21,14 +23,7 @@ const PLUGIN_SET: Shape = {
 
 /** The points at which a profile may name plugins, in upstream's order. */
 export const POINT_NAMES = [
-  'preEnqueue',
-  'queueSort',
-  'preFilter',
-  'filter',
-  'postFilter',
-  'preScore',
-  'score',
-  'reserve',
+  ...EXTENSION_POINTS,
   'permit',
   'preBind',
   'bind',

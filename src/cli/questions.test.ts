@@ -87,6 +87,17 @@ describe('rehearsals', () => {
     )
   })
 
+  it('takes the configuration of the kubelets from a file', async () => {
+    const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nshutdownGracePeriod: 60s'
+    const run = await cli(['shutdown-node', 'a', '--kubelet-config', saved('kubelet.yaml', text), '--from', web])
+    expect(run.err).toBe('')
+    expect(run.out).toContain('MOVES: 1 pod from a, by node shutdown')
+    const without = await cli(['shutdown-node', 'a', '--from', web])
+    expect(without.out).toContain('MOVES: 1 pod from a, by node failure')
+    const bad = await cli(['drain', 'a', '--kubelet-config', saved('bad.yaml', `${text}\nevictionHard: 3`), '--from', web])
+    expect(bad.err).toContain('kubeletConfiguration.evictionHard')
+  })
+
   it('adds nodes with an autoscaler, and refuses one for nodes without groups', async () => {
     const scale = ['scale', 'deploy/web', '--replicas', '30', '-n', 'shop', '--autoscaler', '--from']
     const grouped: object[] = JSON.parse(JSON.stringify(webCluster()).replaceAll('"disk":"ssd"', '"agentpool":"workers"'))
@@ -243,6 +254,11 @@ describe('errors are one line, and exit with 1', () => {
       'no such configuration',
       ['drain', 'a', '--scheduler-config', nowhere, '--from', web],
       `error: --scheduler-config ${nowhere} cannot be read`,
+    ],
+    [
+      'no such configuration of kubelets',
+      ['drain', 'a', '--kubelet-config', nowhere, '--from', web],
+      `error: --kubelet-config ${nowhere} cannot be read`,
     ],
     ['no such kubeconfig', ['drain', 'a', '--kubeconfig', nowhere], `error: ${nowhere}: no such kubeconfig file`],
     [

@@ -13,6 +13,7 @@ export interface RunFlags extends QuestionFlags {
   readonly seed: number
   readonly horizon?: string
   readonly schedulerConfig?: string
+  readonly kubeletConfig?: string
   readonly autoscaler?: boolean
 }
 
@@ -36,6 +37,7 @@ export function addRunFlags(command: Command): Command {
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
     .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
+    .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
 }
 

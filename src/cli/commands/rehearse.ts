@@ -1,11 +1,11 @@
 import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
 import { openAsker } from '../ask.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { PAGE, whatIfDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
 import { printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
-import { schedulerConfigurationOf } from '../scheduler-configuration.ts'
 import type { Session } from '../session.ts'
 import type { QuestionFlags, RunFlags } from './flags.ts'
 
@@ -21,7 +21,7 @@ export interface Rehearsed {
 
 /** Rehearses actions, prints the outcome and leaves the verdict as exit code. */
 export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags: RunFlags, session: Session): Promise<void> {
-  const configuration = await schedulerConfigurationOf(flags)
+  const configuration = await configurationFiles(flags)
   const scenarioIn = (namespace: string): object => ({
     name,
     seed: flags.seed,

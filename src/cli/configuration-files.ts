@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { CliError } from './cli-error.ts'
+
+interface ConfigurationFlags {
+  readonly schedulerConfig?: string
+  readonly kubeletConfig?: string
+}
+
+/** The fields of a scenario that flags name files for. */
+interface Configurations {
+  readonly schedulerConfiguration?: string
+  readonly kubeletConfiguration?: string
+}
+
+/**
+ * The fields of a scenario for `--scheduler-config` and `--kubelet-config`; none without the flags.
+ * @throws {CliError} when a file cannot be read. What is in it is checked where the question is answered.
+ */
+export async function configurationFiles({ schedulerConfig, kubeletConfig }: ConfigurationFlags): Promise<Configurations> {
+  return {
+    ...(schedulerConfig === undefined
+      ? {}
+      : { schedulerConfiguration: await textOf(schedulerConfig, 'scheduler-config', 'KubeSchedulerConfiguration') }),
+    ...(kubeletConfig === undefined
+      ? {}
+      : { kubeletConfiguration: await textOf(kubeletConfig, 'kubelet-config', 'KubeletConfiguration') }),
+  }
+}
+
+async function textOf(file: string, flag: string, kind: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CliError(`--${flag} ${file} cannot be read (${reason}): name a ${kind} file`, { cause: error })
+  }
+}

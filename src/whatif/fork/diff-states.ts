@@ -1,0 +1,67 @@
+import { KIND_NAMES, type Kind, type Row } from '../../kube/kinds.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { sameContent } from '../../twin/row-digest.ts'
+import type { ObjectKey } from '../outcome/outcome.ts'
+
+export type DifferenceType = 'ADDED' | 'REMOVED' | 'CHANGED'
+
+/** An object that is not the same in two states: as it is in the one and in the other, where it is there. */
+export interface Difference {
+  readonly type: DifferenceType
+  readonly object: ObjectKey
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+export interface DiffFilter {
+  /** Only these kinds. Without it: all but Leases, which are renewed all the time. */
+  readonly kinds?: readonly string[] | undefined
+  readonly namespaces?: readonly string[] | undefined
+}
+
+/**
+ * What is different in the second state, by kind, namespace and name. States that come from one another share the pages of their
+ * tables: what they share is not looked at, so a fork costs what was changed in it.
+ */
+export function diffStates(from: ClusterView, to: ClusterView, { kinds, namespaces }: DiffFilter = {}): readonly Difference[] {
+  const wanted = (kind: Kind): boolean => (kinds ? kinds.includes(kind) : kind !== 'Lease')
+  return KIND_NAMES.filter(wanted).flatMap((kind) => {
+    const found = differencesOf(kind, from, to)
+    const inside = namespaces ? found.filter(({ object }) => namespaces.includes(object.namespace)) : found
+    return [...inside].sort((a, b) => compareKeys(a.object, b.object))
+  })
+}
+
+function differencesOf(kind: Kind, from: ClusterView, to: ClusterView): readonly Difference[] {
+  const found: Difference[] = []
+  for (const before of rowsOfOwnPages(kind, from, to)) {
+    const after = to.get(kind, before.namespace, before.name)
+    if (after === before) continue
+    if (!after) found.push({ type: 'REMOVED', object: keyOf(before), before, after })
+    else if (!sameContent(before, after)) found.push({ type: 'CHANGED', object: keyOf(before), before, after })
+  }
+  for (const after of rowsOfOwnPages(kind, to, from)) {
+    if (!from.get(kind, after.namespace, after.name))
+      found.push({ type: 'ADDED', object: keyOf(after), before: undefined, after })
+  }
+  return found
+}
+
+/** The rows on pages that the other state does not have. */
+function* rowsOfOwnPages(kind: Kind, own: ClusterView, other: ClusterView): Generator<Row> {
+  const shared = new Set<object>(other.table(kind).pages)
+  for (const page of own.table(kind).pages) {
+    if (shared.has(page)) continue
+    for (const row of page.slots) if (row !== undefined) yield row
+  }
+}
+
+function keyOf({ kind, namespace, name }: Row): ObjectKey {
+  return { kind, namespace, name }
+}
+
+function compareKeys(a: ObjectKey, b: ObjectKey): number {
+  if (a.namespace !== b.namespace) return a.namespace < b.namespace ? -1 : 1
+  if (a.name === b.name) return 0
+  return a.name < b.name ? -1 : 1
+}

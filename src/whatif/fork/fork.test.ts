@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { aNode } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { aDeployment } from '../../../test/support/workloads.ts'
+import { KIND_NAMES } from '../../kube/kinds.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import type { Action } from '../actions/action.ts'
+import type { Base } from '../base.ts'
+import { answerInquiry } from '../inquiry.ts'
+import { DEFAULT_RUN_LIMITS, scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { diffFields } from './diff-fields.ts'
+import { diffStates } from './diff-states.ts'
+import { afterRun, type Fork, forkOf, timePasses } from './fork.ts'
+import { rebase } from './rebase.ts'
+
+const LIMITS = DEFAULT_RUN_LIMITS
+const WEB = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
+
+function applied(fork: Fork, actions: readonly Action[]): Fork {
+  const scenario = scenarioOf(actions)
+  return afterRun(fork, { scenario, limits: LIMITS, outcome: simulate(fork.base, scenario) })
+}
+
+const scaled = (fork: Fork, replicas: number): Fork => applied(fork, [{ kind: 'scale', target: WEB, replicas }])
+const cordoned = (fork: Fork, node: string): Fork => applied(fork, [{ kind: 'cordon', nodes: { names: [node] } }])
+const names = (found: ReturnType<typeof diffStates>): readonly string[] =>
+  found.map(({ type, object: { kind, name } }) => `${type} ${kind} ${name}`)
+
+describe('a fork', () => {
+  it('goes on from where its last run ended, and leaves the state it began with as it was', () => {
+    const root = smallShop().pin()
+    const fork = scaled(cordoned(forkOf(root), 'a'), 5)
+    expect(fork.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(5)
+    expect(fork.base.state.get('Node', '', 'a')?.unschedulable).toBe(true)
+    expect(fork.base.state.podsOnNode('a')).toHaveLength(2)
+    expect(root.state.digest()).toBe(smallShop().pin().state.digest())
+    expect(fork.steps.map(({ digest }) => digest).at(-1)).toBe(fork.base.state.digest())
+    expect(fork.base.info.takenAt).toBe(root.info.takenAt + fork.steps.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  })
+
+  it('lets time pass: a horizon is reached even when nothing happens', () => {
+    const fork = forkOf(smallShop().pin())
+    const scenario = timePasses(600_000, 1)
+    const later = afterRun(fork, { scenario, limits: LIMITS, outcome: simulate(fork.base, scenario) })
+    expect(later.base.info.takenAt).toBe(fork.base.info.takenAt + 600_000)
+  })
+
+  it('made again from the same state it is the same, step by step', () => {
+    const fork = scaled(cordoned(forkOf(smallShop().pin()), 'b'), 6)
+    const { fork: again, conflicts } = answerInquiry(rebase(fork, smallShop().pin(), LIMITS))
+    expect(conflicts).toEqual([])
+    expect(again.steps).toEqual(fork.steps)
+    expect(again.base.state.digest()).toBe(fork.base.state.digest())
+  })
+})
+
+describe('the difference of two states', () => {
+  it('tells what was added, removed and changed, with the fields', () => {
+    const twin = smallShop()
+    const from = twin.pin().state
+    twin.state.remove('Node', '', 'c')
+    twin.put(aNode('d'), aDeployment('web', { labels: { tier: 'front' }, spec: { replicas: 7 } }))
+    const found = diffStates(from, twin.pin().state)
+    expect(names(found)).toEqual(['REMOVED Node c', 'ADDED Node d', 'CHANGED Deployment web'])
+    const { before, after } = found[2] ?? {}
+    const fields = before && after ? diffFields(before, after) : []
+    expect(fields).toContainEqual({ path: 'spec.replicas', before: '3', after: '7' })
+    expect(fields).toContainEqual({ path: 'metadata.labels.tier', before: undefined, after: '"front"' })
+    expect(names(diffStates(from, twin.pin().state, { kinds: ['Node'] }))).toEqual(['REMOVED Node c', 'ADDED Node d'])
+    expect(names(diffStates(from, twin.pin().state, { namespaces: ['default'] }))).toEqual(['CHANGED Deployment web'])
+  })
+
+  it('is told of lists by the names of their items', () => {
+    const [before, after] = ['True', 'Unknown'].map((status) =>
+      aNode('a', {
+        conditions: [
+          { type: 'DiskPressure', status: 'False' },
+          { type: 'Ready', status },
+        ].map((item) => ({ ...CONDITION, ...item })),
+      }),
+    )
+    if (!before || !after) throw new Error('two nodes')
+    expect(diffFields(before, after)).toEqual([{ path: 'status.conditions[Ready].status', before: '"True"', after: '"Unknown"' }])
+  })
+
+  it('is the same whether the states share pages or not', () => {
+    const root = smallShop().pin()
+    const { base } = scaled(cordoned(forkOf(root), 'a'), 5)
+    const shared = diffStates(root.state, base.state)
+    expect(shared.length).toBeGreaterThan(3)
+    expect(diffStates(copyOf(root).state, base.state)).toEqual(shared)
+    expect(names(diffStates(base.state, root.state)).toSorted()).toEqual(names(shared).map(opposite).toSorted())
+  })
+})
+
+describe('rebase', () => {
+  it('does again what was done, on the cluster as it is now', () => {
+    const twin = smallShop()
+    const fork = scaled(forkOf(twin.pin()), 5)
+    twin.put(aNode('d'))
+    const { fork: moved, conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    expect(conflicts).toEqual([])
+    expect(moved.base.state.get('Node', '', 'd')).toBeDefined()
+    expect(moved.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(5)
+    expect(moved.root.state.digest()).toBe(twin.pin().state.digest())
+  })
+
+  it('leaves out what cannot be done any more, and says so with its place', () => {
+    const twin = smallShop()
+    const both: Action[] = [
+      { kind: 'cordon', nodes: { names: ['c'] } },
+      { kind: 'scale', target: WEB, replicas: 4 },
+    ]
+    const fork = applied(cordoned(forkOf(twin.pin()), 'c'), both)
+    twin.state.remove('Node', '', 'c')
+    const { fork: moved, conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    expect(conflicts.map(({ kind, step }) => [kind, step])).toEqual([
+      ['CHANGED_IN_BOTH', undefined],
+      ['NOT_POSSIBLE', 1],
+      ['NOT_POSSIBLE', 2],
+    ])
+    expect(conflicts[0]?.message).toBe('Node c: changed in the fork, deleted in the cluster')
+    expect(conflicts[2]?.message).toMatch(/^step 2, actions\[0\]\.cordon\.names\[0\]: there is no Node "c"/)
+    expect(moved.steps).toHaveLength(1)
+    expect(moved.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(4)
+  })
+
+  it('tells what both have changed, each to its own value, and nothing of what controllers made of it', () => {
+    const twin = smallShop()
+    const fork = scaled(forkOf(twin.pin()), 5)
+    const web = twin.state.get('Deployment', 'default', 'web')
+    if (!web) throw new Error('the shop has a Deployment')
+    twin.put({ ...web, spec: { ...web.spec, replicas: 4 }, status: { ...web.status, observedGeneration: 9 } })
+    const { conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    expect(conflicts).toEqual([
+      {
+        kind: 'CHANGED_IN_BOTH',
+        step: undefined,
+        message: 'Deployment default/web: spec.replicas is 5 in the fork and 4 in the cluster',
+        objects: [WEB],
+      },
+    ])
+    twin.put({ ...web, spec: { ...web.spec, replicas: 5 } })
+    expect(answerInquiry(rebase(fork, twin.pin(), LIMITS)).conflicts).toEqual([])
+  })
+
+  it('tells when something ends worse than it did before', () => {
+    const twin = smallShop()
+    const fork = applied(forkOf(twin.pin()), [{ kind: 'scale', target: WEB, replicas: 8 }])
+    expect(fork.steps[0]?.verdict).toBe('SAFE')
+    for (const node of twin.state.list('Node')) twin.put({ ...node, unschedulable: true })
+    const { conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    expect(conflicts.map(({ kind, step }) => [kind, step])).toEqual([['ENDS_WORSE', 1]])
+    expect(conflicts[0]?.message).toMatch(/^step 1: ended SAFE before and \w+ now: /)
+  })
+})
+
+const CONDITION = {
+  reason: '',
+  message: '',
+  lastTransitionTime: undefined,
+  lastUpdateTime: undefined,
+  observedGeneration: undefined,
+}
+
+/** The same cluster in tables of its own. */
+function copyOf({ state }: Base): { readonly state: ClusterState } {
+  const copy = new ClusterState(state.shapes)
+  for (const kind of KIND_NAMES) for (const row of state.list(kind)) copy.put(row)
+  return { state: copy }
+}
+
+const opposite = (text: string): string => text.replace(/^ADDED|^REMOVED/, (type) => (type === 'ADDED' ? 'REMOVED' : 'ADDED'))

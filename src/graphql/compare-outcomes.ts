@@ -1,4 +1,5 @@
-import type { BudgetImpact, NodeImpact, ObjectKey, Outcome, Verdict, WorkloadImpact } from '../whatif/outcome/outcome.ts'
+import { compareGravity } from '../whatif/outcome/gravity.ts'
+import type { BudgetImpact, NodeImpact, ObjectKey, Outcome, WorkloadImpact } from '../whatif/outcome/outcome.ts'
 import type { OutcomeView } from './outcome-view.ts'
 
 export interface ComparisonView {
@@ -11,8 +12,6 @@ export interface Row<Impact, Key> {
   readonly impacts: readonly (Impact | null)[]
   readonly differs: boolean
 }
-
-const WORST_LAST: readonly Verdict[] = ['SAFE', 'DEGRADED', 'BLOCKED', 'STUCK']
 
 export function workloadRows(view: ComparisonView): Row<WorkloadImpact, ObjectKey>[] {
   return rows(view, (outcome) => outcome.workloads, { keyOf: (impact) => impact.workload, idOf: textOf })
@@ -28,21 +27,8 @@ export function nodeRows(view: ComparisonView): Row<NodeImpact, string>[] {
 
 /** The place of the mildest outcome: by verdict, by the number of reasons it is to blame for, by duration. */
 export function best({ outcomes }: ComparisonView): number {
-  const ranks = outcomes.map(({ outcome }, place) => ({ place, rank: rankOf(outcome) }))
-  return ranks.sort((a, b) => compareRanks(a.rank, b.rank) || a.place - b.place)[0]?.place ?? 0
-}
-
-function rankOf(outcome: Outcome): readonly number[] {
-  const blamed = outcome.reasons.filter((reason) => reason.causedByScenario && reason.severity !== 'INFO').length
-  return [WORST_LAST.indexOf(outcome.verdict), blamed, outcome.durationMs]
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  for (const [i, rank] of a.entries()) {
-    const difference = rank - (b[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
+  const places = outcomes.map(({ outcome }, place) => ({ outcome, place }))
+  return places.sort((a, b) => compareGravity(a.outcome, b.outcome) || a.place - b.place)[0]?.place ?? 0
 }
 
 function rows<Impact, Key>(

@@ -77,8 +77,14 @@ const workload = { kind: 'ReplicaSet', namespace: 'default', name: 'web-1' }
 describe('learned timing', () => {
   it('takes the median of what the siblings took, and says how far they differ', () => {
     const learned = new Learned([seen(4, 10), seen(5, 15), seen(6, 36)])
-    expect(learned.start()).toEqual({ ms: 5000, provenance: 'OBSERVED', samples: 3, spreadMs: 800, workload })
-    expect(learned.ready()).toEqual({ ms: 10_000, provenance: 'OBSERVED', samples: 3, spreadMs: 9600, workload })
+    expect(learned.start()).toMatchObject({ ms: 5000, provenance: 'OBSERVED', samples: 3, spreadMs: 800, workload })
+    expect(learned.ready()).toMatchObject({ ms: 10_000, provenance: 'OBSERVED', samples: 3, spreadMs: 9600, workload })
+  })
+
+  it('knows what they took at each share of them', () => {
+    const { quantile } = new Learned([seen(4, 10), seen(5, 15), seen(6, 36)]).start()
+    expect([0, 0.25, 0.5, 1].map((share) => quantile?.(share))).toEqual([4000, 4500, 5000, 6000])
+    expect(new Learned([]).start().quantile).toBeUndefined()
   })
 
   it('learns across the ReplicaSets of a Deployment', () => {

@@ -33,8 +33,9 @@ function idOf({ kind, namespace, name }: ObjectKey): string {
 
 function durationOf(values: readonly number[], workload: ObjectKey): Duration {
   const sorted = values.toSorted((a, b) => a - b)
-  const spreadMs = (percentile(sorted, 0.9) - percentile(sorted, 0.1)) / 2
-  return { ms: percentile(sorted, 0.5), provenance: 'OBSERVED', samples: sorted.length, spreadMs, workload }
+  const quantile = (share: number): number => percentile(sorted, share)
+  const spreadMs = (quantile(0.9) - quantile(0.1)) / 2
+  return { ms: quantile(0.5), provenance: 'OBSERVED', samples: sorted.length, spreadMs, workload, quantile }
 }
 
 /** The value at a share of the sorted list, between two neighbours where the share falls between them. */

@@ -15,6 +15,8 @@ export interface Duration {
   readonly spreadMs: number
   /** The workload it was observed on; `undefined`: it holds for every pod. */
   readonly workload: ObjectKey | undefined
+  /** How long it takes at a share of the observations, 0 for the shortest and 1 for the longest; missing where none was made. */
+  readonly quantile?: (share: number) => number
 }
 
 /** When the containers of a pod end by themselves, and how. */

@@ -18,6 +18,8 @@ export interface SchedulerOptions {
   readonly config?: SchedulerConfig | undefined
   /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
   readonly mode?: 'faithful' | 'exhaustive' | undefined
+  /** The place in the order of nodes where the first search begins, which nobody outside of a running scheduler knows. */
+  readonly start?: number | undefined
   /** Told of every decision as it is made. */
   readonly onDecision?: ((decision: Decision) => void) | undefined
 }
@@ -48,7 +50,7 @@ export class Scheduler implements Actor {
     this.#queue = from ? from.#queue.fork() : new SchedulingQueue(this.#config)
     this.#order = from?.orderForFork()
     this.#inbox = from ? from.#inbox.slice() : []
-    this.#start = from ? from.#start : 0
+    this.#start = from ? from.#start : (options.start ?? 0)
     this.#preemptions = from ? from.#preemptions.fork() : new Preemptions()
   }
 

@@ -3,6 +3,7 @@ import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
 import { learnTiming } from '../../engine/kubelet/learned-timing.ts'
 import type { TimingModel } from '../../engine/kubelet/timing-model.ts'
+import { Random } from '../../engine/run/random.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
@@ -11,8 +12,9 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
-import { type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
+import { drawsAll, type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
+import { DrawnTiming } from './drawn-timing.ts'
 import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
@@ -67,6 +69,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const scheduler = new Scheduler({
     config,
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
+    start: searchStart(base, scenario),
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result === 'bound') options.onBound(pod, outcome.ties)
       else refusals.set(pod.uid, summarizeRefusals(outcome))
@@ -76,7 +79,10 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     actors: [
       scheduler,
       ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }),
-      Kubelet.real(timing, kubeletConfigurationOf(scenario.kubeletConfiguration)),
+      Kubelet.real(
+        drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
+        kubeletConfigurationOf(scenario.kubeletConfiguration),
+      ),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
     ],
     admission: admissionSteps(),
@@ -86,6 +92,12 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }
+}
+
+/** Where the search through the nodes begins: the running scheduler alone knows, so it is any node but in the typical course. */
+function searchStart({ state }: Base, scenario: Scenario): number {
+  const nodes = state.count('Node')
+  return nodes > 0 && drawsAll(scenario) ? Random.stream(scenario.seed, 'search start').below(nodes) : 0
 }
 
 /** A scenario that says nothing about usage leaves it unknown, which is another thing than a cluster without metrics. */

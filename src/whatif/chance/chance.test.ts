@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { condition } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import type { Base } from '../base.ts'
+import { answerInquiry, type Inquiry } from '../inquiry.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { Rehearsal } from '../rehearsal.ts'
+import { type Scenario, scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { type Chance, chance } from './chance.ts'
+
+const DELETE_P = scenarioOf([{ kind: 'deletePod', namespace: 'default', name: 'web-1-p', gracePeriodSeconds: undefined }])
+
+/** From the binding until the kubelet knows of it. */
+const NOTICED_MS = 40
+
+/** Two empty nodes that are equally good, where there was one. */
+function tiedShop(): Base {
+  const ready = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
+  return smallShop().put(aNode('d', ready), aNode('e', ready)).pin()
+}
+
+function chanceOf(base: Base, scenario: Scenario, seeds: number): Chance {
+  return answerInquiry(chance(base, { scenario, seeds, first: simulate(base, scenario) }))
+}
+
+/** Makes the runs in slices of so many events. */
+function inSlices<T>(inquiry: Inquiry<T>, eventsMax: number): T {
+  let step = inquiry.next()
+  while (!step.done) {
+    const rehearsal = new Rehearsal(step.value.base, step.value.scenario)
+    while (!rehearsal.ended) rehearsal.run({ eventsMax })
+    step = inquiry.next(rehearsal.finish())
+  }
+  return step.value
+}
+
+/** All that is told of it, the states of the worst outcome as digests. */
+const told = ({ worst, ...rest }: Chance) => ({ ...rest, worst: worst.digest, seed: worst.scenario.seed })
+
+describe('chance', () => {
+  it('tells the share of each node for the place of a pod whose replacements have other names in every run', () => {
+    const { runs, verdicts, landings } = chanceOf(tiedShop(), DELETE_P, 30)
+    expect(runs).toBe(30)
+    expect(verdicts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    const [place] = landings
+    expect(landings).toHaveLength(1)
+    expect(place).toMatchObject({ pod: { kind: 'Pod', name: 'web-1-p' }, owner: { kind: 'ReplicaSet' }, untouched: 0 })
+    expect(new Set(place?.nodes.map(({ node }) => node))).toEqual(new Set(['c', 'd', 'e']))
+    expect(place?.nodes.reduce((sum, { count }) => sum + count, 0)).toBe(30)
+    expect(place?.nodes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    for (const { share } of place?.nodes ?? []) expect(share).toBeGreaterThan(0.1)
+  })
+
+  it('tells pods with generated names by their owner', () => {
+    const target = { kind: 'Deployment', namespace: 'default', name: 'web' }
+    const { landings } = chanceOf(tiedShop(), scenarioOf([{ kind: 'scale', target, replicas: 5 }]), 10)
+    expect(landings.map(({ pod, owner }) => [pod, owner?.name])).toEqual([[undefined, 'web-1']])
+    expect(
+      landings[0]?.nodes.reduce((sum, { count }) => sum + count, 0),
+      'two pods in each of ten runs',
+    ).toBe(20)
+    expect(landings[0]?.nodes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+  })
+
+  it('says in which runs nothing was found for a pod', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const scenario = scenarioOf([{ kind: 'cordon', nodes: { names } }, ...DELETE_P.actions])
+    const { landings, verdicts } = chanceOf(tiedShop(), scenario, 3)
+    expect(verdicts).toMatchObject([{ verdict: 'DEGRADED', runs: 3, share: 1, seed: 1 }])
+    for (const { nodes } of landings) expect(nodes).toEqual([{ node: '', count: 3, share: 1 }])
+  })
+
+  it('keeps the gravest run with the seed that gives it again', () => {
+    const base = shopOfSlowStarts()
+    const { worst, duration, verdicts } = chanceOf(base, DELETE_P, 12)
+    const all = Array.from({ length: 12 }, (_, i) => simulate(base, { ...DELETE_P, seed: 1 + i }))
+    const longest = Math.max(...all.map(({ durationMs }) => durationMs))
+    expect(verdicts).toHaveLength(1)
+    expect(duration).toMatchObject({ mostMs: longest, leastMs: Math.min(...all.map(({ durationMs }) => durationMs)) })
+    expect(worst.durationMs).toBe(longest)
+    expect(simulate(base, { ...DELETE_P, seed: worst.scenario.seed }).digest).toBe(worst.digest)
+  })
+
+  it.each([1, 7, 100])('is the same in slices of %i events, and asked again', (eventsMax) => {
+    const base = shopOfSlowStarts()
+    const question = { scenario: DELETE_P, seeds: 6, first: simulate(base, DELETE_P) }
+    const once = answerInquiry(chance(base, question))
+    expect(told(inSlices(chance(base, question), eventsMax))).toEqual(told(once))
+    expect(told(answerInquiry(chance(base, question)))).toEqual(told(once))
+  })
+})
+
+describe('what a seed draws', () => {
+  const startOf = ({ timeline }: Outcome): number | undefined => {
+    const at = (kind: string) => timeline.find((event) => event.kind === kind)?.atMs
+    const [scheduled, started] = [at('SCHEDULED'), at('STARTED')]
+    return scheduled === undefined || started === undefined ? undefined : started - scheduled
+  }
+
+  it('is the typical course for the first seed, and durations that were seen for the others', () => {
+    const base = shopOfSlowStarts()
+    const starts = Array.from({ length: 20 }, (_, i) => startOf(simulate(base, { ...DELETE_P, seed: 1 + i })) ?? 0)
+    expect(starts[0]).toBe(6000 + NOTICED_MS)
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(2000)
+    expect(Math.max(...starts)).toBeLessThanOrEqual(60_000 + NOTICED_MS)
+    expect(new Set(starts).size).toBeGreaterThan(5)
+  })
+
+  it('still tells the typical duration as what the run rests on', () => {
+    const { timing } = simulate(shopOfSlowStarts(), { ...DELETE_P, seed: 5 })
+    expect(timing.find(({ stage }) => stage === 'START')).toMatchObject({ durationMs: 6000, provenance: 'OBSERVED', samples: 3 })
+  })
+
+  it('draws nothing that the scenario gives', () => {
+    const given = { ...DELETE_P, seed: 9, timing: { startMs: 1000, readyMs: undefined, terminateMs: undefined } }
+    expect(startOf(simulate(shopOfSlowStarts(), given))).toBe(1000 + NOTICED_MS)
+  })
+
+  it('begins the search of a large cluster anywhere', () => {
+    const base = manyNodes(400)
+    const first = (seed: number) => {
+      const { placements } = simulate(base, { ...scenarioOf([]), horizonMs: 1000, seed })
+      return placements[0]?.node
+    }
+    const typical = simulate(base, { ...scenarioOf([]), horizonMs: 1000 })
+    expect(typical.placements[0]?.ties, 'only a part is looked at').not.toContain('n-399')
+    const nodes = Array.from({ length: 12 }, (_, i) => Number(first(2 + i)?.slice(2)))
+    expect(Math.max(...nodes)).toBeGreaterThan(300)
+  })
+})
+
+/** The pods of web took 2, 6 and 60 seconds from being bound to running. */
+function shopOfSlowStarts(): Base {
+  const twin = smallShop()
+  const pods = [
+    ['web-1-p', 2],
+    ['web-1-q', 6],
+    ['web-1-r', 60],
+  ] as const
+  for (const [name, seconds] of pods) {
+    const pod = twin.state.get('Pod', 'default', name)
+    if (!pod) throw new Error(`the shop has ${name}`)
+    const bound = condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0 })
+    const state = { kind: 'running', startedAt: addMs(T0, seconds * 1000) } as const
+    twin.put({ ...pod, conditions: [...pod.conditions, bound], containerStatuses: [{ ...STATUS, state }] })
+  }
+  return twin.pin()
+}
+
+const STATUS = {
+  name: 'main',
+  ready: true,
+  started: true,
+  restartCount: 0,
+  lastState: undefined,
+  allocatedResources: undefined,
+  resources: undefined,
+}
+
+function manyNodes(count: number): Base {
+  const twin = smallShop()
+  const ready = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
+  for (let i = 0; i < count; i++) twin.put(aNode(`n-${String(i).padStart(3, '0')}`, ready))
+  twin.put(aPod(twin.state.shapes, 'next', { cpu: '1', ownerReferences: ownedBy('Other', 'x') }))
+  return twin.pin()
+}

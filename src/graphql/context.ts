@@ -4,6 +4,7 @@ import type { Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
 import type { ApiLimits } from './limits.ts'
 import type { RunQueue, RunResult, Watch } from './run-queue.ts'
+import type { StandingBoard } from './standing/standing-board.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 /** What every resolver of one operation shares. */
@@ -20,6 +21,8 @@ export interface ApiContext {
   readonly reserve: (scenarios: number) => LimitExceeded | undefined
   /** What a run outside the queue may use, from now on. */
   readonly watch: (signal: AbortSignal) => Watch
+  /** Questions that stand, shared by all who ask them. */
+  readonly standing: StandingBoard
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs: () => number
   /** One of them is aborted when nobody waits for the answer any more: the client has gone, or the server stops. */
@@ -31,6 +34,7 @@ export interface ApiEnvironment {
   readonly twin: TwinHandle
   readonly limits: ApiLimits
   readonly queue: RunQueue
+  readonly standing: StandingBoard
   readonly nowMs: () => number
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined
@@ -38,7 +42,7 @@ export interface ApiEnvironment {
 
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, nowMs, stopping }: ApiEnvironment,
+  { twin, limits, queue, standing, nowMs, stopping }: ApiEnvironment,
   signal: AbortSignal | undefined,
 ): ApiContext {
   const endedBy = [signal, stopping]
@@ -52,6 +56,7 @@ export function createContext(
     twin,
     limits,
     live,
+    standing,
     endedBy,
     nowMs,
     watch: (stopped) => queue.watch([stopped]),

@@ -6,6 +6,7 @@ import { useJsonBody } from './plugins/use-json-body.ts'
 import { useLimits } from './plugins/use-limits.ts'
 import { RunQueue } from './run-queue.ts'
 import { schema } from './schema.ts'
+import { StandingBoard } from './standing/standing-board.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 export interface ApiOptions {
@@ -41,7 +42,9 @@ query WhatIf {
 export function createApi({ twin, limits, log, nowMs = () => performance.now(), stopping }: ApiOptions) {
   const all: ApiLimits = { ...DEFAULT_LIMITS, ...limits }
   const write = log ?? ((line: string) => console.error(line))
-  const environment = { twin, limits: all, queue: new RunQueue(all, nowMs), nowMs, stopping }
+  const queue = new RunQueue(all, nowMs)
+  const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs })
+  const environment = { twin, limits: all, queue, standing, nowMs, stopping }
   return createYoga<object, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',

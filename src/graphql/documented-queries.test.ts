@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askApi, type Json } from '../../test/support/api-client.ts'
+import { askApi, type Json, subscribeApi } from '../../test/support/api-client.ts'
 import { SAMPLE } from '../../test/support/cli.ts'
 import { readScenarioFile } from '../cli/scenario-file/read-scenario-file.ts'
 import { createFileSource } from '../ingest/files/file-source.ts'
@@ -19,7 +19,7 @@ describe('the examples of docs/queries work on the sample cluster', () => {
   })
 
   it.each(readdirSync(FOLDER))('%s', async (file) => {
-    const { data, errors } = await askApi(api, readFileSync(new URL(file, FOLDER), 'utf8'))
+    const { data, errors = [] } = await firstAnswer(api, readFileSync(new URL(file, FOLDER), 'utf8'))
     expect(errors).toEqual([])
     // An error of the domain is a message and nothing else.
     const answers = Object.values<Json>(data).flat()
@@ -40,3 +40,10 @@ describe('the examples of docs/queries work on the sample cluster', () => {
     expect(data.whatIf.output).toContain('deployment.apps/search image updated')
   })
 })
+
+/** The answer of a query, or the first one of a subscription. */
+async function firstAnswer(api: Api, document: string): Promise<Json> {
+  if (!/^subscription\b/m.test(document)) return askApi(api, document)
+  for await (const item of subscribeApi(api, document)) return item
+  throw new Error('the subscription told nothing')
+}

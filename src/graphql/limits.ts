@@ -25,6 +25,11 @@ export interface ApiLimits {
   readonly subscriptionsMax: number
   /** Length of a request's body, and of a WebSocket message. */
   readonly bodyBytesMax: number
+  /** Different standing questions of all readers together. */
+  readonly standingQuestionsMax: number
+  /** Between two runs of a standing question: the shortest that may be asked for, and what is taken when nothing is. */
+  readonly standingIntervalMsMin: number
+  readonly standingIntervalMs: number
 }
 
 export const DEFAULT_LIMITS: ApiLimits = {
@@ -45,3 +50,6 @@ export const DEFAULT_LIMITS: ApiLimits = {
   subscriptionsMax: 20,
   bodyBytesMax: 1 << 20,
 }
+  standingQuestionsMax: 50,
+  standingIntervalMsMin: 1000,
+  standingIntervalMs: 5000,

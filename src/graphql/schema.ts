@@ -39,6 +39,7 @@ import './subscriptions/cluster-changes.ts'
 import './subscriptions/ingest.ts'
 import './subscriptions/simulation.ts'
 import { builder } from './builder.ts'
+import './subscriptions/standing-what-if.ts'
 
 /** The whole API. Each file above adds what it is named after. */
 export const schema = builder.toSchema()

@@ -5,6 +5,7 @@ import { createContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { RunQueue } from '../run-queue.ts'
+import { StandingBoard } from '../standing/standing-board.ts'
 
 const DRAIN_A = '{ name: "drain a", actions: [{ drain: { nodes: { names: ["a"] } } }] }'
 const ERRORS = `... on Error { code message }
@@ -234,7 +235,9 @@ it('counts the scenarios of an operation over all its fields', async () => {
 it('runs a scenario once for all fields that ask for it', async () => {
   const limits = DEFAULT_LIMITS
   const nowMs = () => 0
-  const context = createContext({ twin: smallShop(), limits, nowMs, queue: new RunQueue(limits, nowMs) }, undefined)
+  const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
+  const standing = new StandingBoard(1, { twin, queue, nowMs })
+  const context = createContext({ twin, limits, nowMs, queue, standing }, undefined)
   const scenario = {
     name: '',
     seed: 1,

@@ -6,7 +6,7 @@ import { StateRef } from '../inputs/state-ref.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { resultOf } from '../types/result.ts'
 
-const WhatIfResult = resultOf('WhatIfResult', {
+export const WhatIfResult = resultOf('WhatIfResult', {
   type: Outcome,
   description: 'What would happen, or why the question cannot be answered.',
 })

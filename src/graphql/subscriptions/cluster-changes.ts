@@ -1,42 +1,13 @@
-import { isKind, type Kind } from '../../kube/kinds.ts'
-import type { Base } from '../../whatif/base.ts'
 import { builder } from '../builder.ts'
-import { enumOf } from '../enum-of.ts'
-import { find } from '../located.ts'
-import { KubernetesObjectRef } from '../refs.ts'
 import { stoppable } from '../stoppable.ts'
 import type { ObjectChange as Change, ChangeBatch, TwinHandle } from '../twin-handle.ts'
 import { Cluster } from '../types/cluster.ts'
-import { ObjectKey, StateInfo } from '../types/state.ts'
+import { ObjectChange } from '../types/object-change.ts'
+import { StateInfo } from '../types/state.ts'
 
 interface Batch extends ChangeBatch {
   readonly initial: boolean
 }
-
-interface ChangeView {
-  readonly change: Change
-  readonly base: Base
-}
-
-const ChangeTypeEnum = enumOf('ChangeType', 'What became of an object.', {
-  ADDED: 'It is new.',
-  MODIFIED: 'It is another than before.',
-  DELETED: 'It is gone.',
-})
-
-const ObjectChange = builder.objectRef<ChangeView>('ObjectChange').implement({
-  description: 'A change of one object; several in a row are told as one.',
-  fields: (t) => ({
-    type: t.field({ type: ChangeTypeEnum, description: 'What became of it.', resolve: ({ change }) => change.type }),
-    key: t.field({ type: ObjectKey, description: 'Its name.', resolve: ({ change }) => change.object }),
-    object: t.field({
-      type: KubernetesObjectRef,
-      nullable: true,
-      description: 'The object as it is now; null when it is gone.',
-      resolve: ({ change, base }) => (isKind(change.object.kind) ? find<Kind>(base, change.object.kind, change.object) : null),
-    }),
-  }),
-})
 
 const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch').implement({
   description: 'Changes of the live twin since the last batch.',

@@ -1,17 +1,17 @@
-import { GraphQLError } from 'graphql'
 import { addMs } from '../../kube/instant.ts'
 import type { TimelineEvent as Event } from '../../whatif/outcome/outcome.ts'
 import { type NewsMark, Rehearsal } from '../../whatif/rehearsal.ts'
 import { checkQuestion, type Question } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, ERROR_CODES, isApiError, limitExceeded } from '../errors.ts'
+import { type ApiError, isApiError, limitExceeded } from '../errors.ts'
 import { ScenarioInput } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { pause } from '../pause.ts'
 import { breathe, SLICE_EVENTS } from '../run-queue.ts'
 import { stoppable } from '../stoppable.ts'
+import { topLevelError } from '../top-level-error.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { TimelineEvent } from '../types/outcome/timeline.ts'
 
@@ -139,10 +139,4 @@ class Teller {
 
 function throwIfExceeded(error: ApiError | undefined): void {
   if (error) throw topLevelError(error)
-}
-
-/** A stream has no union to tell an expected failure in: it ends with a top-level error of the same code. */
-function topLevelError(error: ApiError): GraphQLError {
-  const { type, message, ...details } = error
-  return new GraphQLError(message, { extensions: { code: ERROR_CODES[type], ...details } })
 }

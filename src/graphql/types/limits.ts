@@ -28,5 +28,18 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Runs that may wait for their turn.' }),
     subscriptionsMax: t.exposeInt('subscriptionsMax', { description: 'Operations that may go on at once on one WebSocket.' }),
     bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
+    standingQuestionsMax: t.exposeInt('standingQuestionsMax', {
+      description: 'Different standing questions of all readers together.',
+    }),
+    standingIntervalMin: t.field({
+      type: 'Duration',
+      description: 'Shortest `minInterval` of a standing question.',
+      resolve: (limits) => limits.standingIntervalMsMin,
+    }),
+    standingInterval: t.field({
+      type: 'Duration',
+      description: 'Between two runs of a standing question when nothing else is asked.',
+      resolve: (limits) => limits.standingIntervalMs,
+    }),
   }),
 })

@@ -1,0 +1,37 @@
+import type { Scenario } from '../../whatif/scenario.ts'
+import { type LimitExceeded, limitExceeded } from '../errors.ts'
+import { type StandingDoors, StandingQuestion } from './standing-question.ts'
+
+/** A reader's place at a question. */
+export interface Seat {
+  readonly question: StandingQuestion
+  readonly leave: () => void
+}
+
+/** All standing questions of a server: who asks the same shares one run. */
+export class StandingBoard {
+  readonly #questionsMax: number
+  readonly #doors: StandingDoors
+  readonly #questions = new Map<string, StandingQuestion>()
+
+  constructor(questionsMax: number, doors: StandingDoors) {
+    this.#questionsMax = questionsMax
+    this.#doors = doors
+  }
+
+  /** Joins those who ask this scenario, or is the first of them. */
+  join(scenario: Scenario, intervalMs: number): Seat | LimitExceeded {
+    const id = JSON.stringify(scenario)
+    const known = this.#questions.get(id)
+    if (!known && this.#questions.size >= this.#questionsMax)
+      return limitExceeded('standingQuestions', this.#questionsMax, this.#questions.size + 1)
+    const question = known ?? new StandingQuestion(scenario, this.#doors)
+    this.#questions.set(id, question)
+    const reader = question.join(intervalMs)
+    const leave = (): void => {
+      question.leave(reader)
+      if (question.readers === 0 && this.#questions.get(id) === question) this.#questions.delete(id)
+    }
+    return { question, leave }
+  }
+}

@@ -1,0 +1,187 @@
+import { isKind } from '../../kube/kinds.ts'
+import type { Base } from '../../whatif/base.ts'
+import type { ObjectKey, Outcome } from '../../whatif/outcome/outcome.ts'
+import { idOf } from '../../whatif/outcome/verdict.ts'
+import type { Scenario } from '../../whatif/scenario.ts'
+import { answerChanges } from '../../whatif/standing/answer-changes.ts'
+import { type AnswerFacts, answerFacts, problemFacts } from '../../whatif/standing/answer-facts.ts'
+import { isRelevant } from '../../whatif/standing/is-relevant.ts'
+import { problemOf } from '../ask.ts'
+import { Bell } from '../bell.ts'
+import { type ApiError, isApiError } from '../errors.ts'
+import type { OutcomeView } from '../outcome-view.ts'
+import { pause } from '../pause.ts'
+import { AbandonedError, type RunQueue } from '../run-queue.ts'
+import type { ObjectChange, TwinHandle } from '../twin-handle.ts'
+import { CauseLog, type Causes } from './cause-log.ts'
+
+/** Changes seldom come alone: a run waits so long for those that belong together. Milliseconds. */
+const DEBOUNCE_MS = 200
+
+/** An answer of a standing question. */
+export interface StandingAnswer {
+  /** Rises when the answer says something else than before. */
+  readonly version: number
+  readonly answer: OutcomeView | ApiError
+  readonly base: Base
+  readonly facts: AnswerFacts
+  /** Runs so far. */
+  readonly runs: number
+}
+
+export interface StandingDoors {
+  readonly twin: TwinHandle
+  readonly queue: RunQueue
+  readonly nowMs: () => number
+}
+
+/**
+ * A scenario that is rehearsed again whenever the cluster has changed in a way that may matter, for all who ask it at once.
+ * It holds one answer, however many readers there are and however slow they read: a reader takes the latest when it is ready.
+ */
+export class StandingQuestion {
+  readonly #scenario: Scenario
+  readonly #doors: StandingDoors
+  readonly #stop = new AbortController()
+  /** The minimal interval of each reader. */
+  readonly #readers = new Map<symbol, number>()
+  readonly #log = new CauseLog()
+  readonly #changed = new Bell()
+  readonly #answered = new Bell()
+  #latest: StandingAnswer | undefined
+  #dirty = false
+  #runs = 0
+  #fault: unknown
+
+  constructor(scenario: Scenario, doors: StandingDoors) {
+    this.#scenario = scenario
+    this.#doors = doors
+  }
+
+  get readers(): number {
+    return this.#readers.size
+  }
+
+  /** A reader comes; the first one sets all going. */
+  join(intervalMs: number): symbol {
+    const reader = Symbol('reader')
+    this.#readers.set(reader, intervalMs)
+    if (this.#readers.size === 1) {
+      void this.#follow()
+      void this.#answer()
+    }
+    return reader
+  }
+
+  /** A reader goes; with the last one all ends. */
+  leave(reader: symbol): void {
+    this.#readers.delete(reader)
+    if (this.#readers.size === 0) this.#stop.abort()
+  }
+
+  /** The latest answer once there is one after that version; nothing when the reader goes before. */
+  async after(version: number, signal: AbortSignal): Promise<StandingAnswer | undefined> {
+    while (!signal.aborted) {
+      if (this.#fault !== undefined) throw this.#fault
+      if (this.#latest && this.#latest.version > version) return this.#latest
+      await this.#answered.heard(signal)
+    }
+    return undefined
+  }
+
+  /** What changed in the cluster between two answers, what one of them speaks of first. */
+  causes(before: StandingAnswer, after: StandingAnswer): Causes {
+    const spoken = new Set([before, after].flatMap(({ answer }) => (isApiError(answer) ? [] : namesIn(answer.outcome))))
+    return this.#log.since(before.version, (object) => spoken.has(idOf(object)))
+  }
+
+  /** Notes what changes, and whether it may matter. */
+  async #follow(): Promise<void> {
+    const { twin } = this.#doors
+    const { signal } = this.#stop
+    const changes = twin.changes()
+    signal.addEventListener('abort', () => void changes.return?.(), { once: true })
+    // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
+    let next = changes.next()
+    let seen = twin.pin()
+    for (;;) {
+      const step = await next
+      if (step.done || signal.aborted) return
+      next = changes.next()
+      const { changes: told, base, gap } = step.value
+      const before = seen
+      const relevant = told.filter(({ object }) => isRelevant(rowOf(before, object), rowOf(base, object)))
+      seen = base
+      if (relevant.length > 0 || gap) this.#note(relevant, gap)
+    }
+  }
+
+  #note(changes: readonly ObjectChange[], gap: boolean): void {
+    this.#log.note(changes, gap)
+    this.#dirty = true
+    this.#changed.ring()
+  }
+
+  /** Runs now, and again after changes, but no more often than the most eager reader wants to hear. */
+  async #answer(): Promise<void> {
+    const { nowMs } = this.#doors
+    const { signal } = this.#stop
+    try {
+      while (!signal.aborted) {
+        const startMs = nowMs()
+        this.#dirty = false
+        this.#log.cut()
+        // A queue that is full is no answer: it is tried again.
+        if (!(await this.#rehearse())) this.#dirty = true
+        while (!this.#dirty && !signal.aborted) await this.#changed.heard(signal)
+        if (signal.aborted) return
+        await pause(Math.max(DEBOUNCE_MS, startMs + this.#intervalMs - nowMs()), signal)
+      }
+    } catch (error) {
+      if (error instanceof AbandonedError) return
+      this.#fault = error
+      this.#answered.ring()
+    }
+  }
+
+  get #intervalMs(): number {
+    return Math.min(...this.#readers.values())
+  }
+
+  async #rehearse(): Promise<boolean> {
+    const { twin, queue } = this.#doors
+    const base = twin.pin()
+    const answer = problemOf(this.#scenario, base) ?? (await queue.run(base, this.#scenario, [this.#stop.signal]))
+    if (isApiError(answer)) {
+      if (answer.type === 'LimitExceededError' && answer.limit === 'runsWaiting') return false
+      this.#keep(answer, { base, facts: problemFacts(answer.message) })
+    } else this.#keep({ outcome: answer, base }, { base, facts: answerFacts(answer) })
+    return true
+  }
+
+  #keep(answer: OutcomeView | ApiError, { base, facts }: Pick<StandingAnswer, 'base' | 'facts'>): void {
+    this.#runs++
+    const before = this.#latest
+    const isAnother = before === undefined || answerChanges(before.facts, facts).length > 0
+    const version = (before?.version ?? 0) + (isAnother ? 1 : 0)
+    this.#latest = { version, answer, base, facts, runs: this.#runs }
+    if (!isAnother) return
+    this.#log.close(version)
+    this.#answered.ring()
+  }
+}
+
+function rowOf({ state }: Base, { kind, namespace, name }: ObjectKey) {
+  return isKind(kind) ? state.get(kind, namespace, name) : undefined
+}
+
+/** The objects that an outcome speaks of. */
+function namesIn(outcome: Outcome): readonly string[] {
+  return [
+    ...outcome.reasons.flatMap(({ objects }) => objects),
+    ...outcome.moves.map(({ pod }) => pod),
+    ...outcome.budgets.map(({ budget }) => budget),
+    ...outcome.workloads.map(({ workload }) => workload),
+    ...outcome.services.map(({ service }) => service),
+  ].map(idOf)
+}

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { askApi, dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
+import { aNode, T0 } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import type { StateTwin } from '../../../test/support/state-twin.ts'
+import { condition } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
+import { leaseRow } from '../../kube/lease.ts'
+import { createApi } from '../create-api.ts'
+
+const DRAIN = '{ actions: [{ drain: { nodes: { names: ["a"] } } }] }'
+const FIELDS = `sequence runs gap causesTotal
+  causes { type key { kind name } }
+  changes { aspect object { kind name } before after }
+  answer { __typename ... on Outcome { verdict digest state { version } } ... on Error { message } }`
+const standing = (scenario = DRAIN, interval = '0s'): string =>
+  `subscription { standingWhatIf(scenario: ${scenario}, minInterval: "${interval}") { ${FIELDS} } }`
+
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 }
+
+function apiOf(twin: StateTwin) {
+  return createApi({ twin, limits: { standingIntervalMsMin: 0, standingQuestionsMax: 2 } })
+}
+
+async function next(items: AsyncGenerator<Json>): Promise<Json> {
+  const step = await items.next()
+  if (step.done) throw new Error('the stream has ended')
+  if (step.value.errors) throw new Error(JSON.stringify(step.value.errors))
+  return step.value.data.standingWhatIf
+}
+
+/** The budget web, with so few disruptions left that a drain of the node a waits for ever. */
+const tight = () => {
+  const budget = smallShop({ allowed: 0, minAvailable: 3 }).state.get('PodDisruptionBudget', 'default', 'web')
+  if (!budget) throw new Error('the shop has a budget')
+  return budget
+}
+const loose = () => {
+  const budget = smallShop().state.get('PodDisruptionBudget', 'default', 'web')
+  if (!budget) throw new Error('the shop has a budget')
+  return budget
+}
+
+it('answers at once, and again when the answer has become another, with what changed and why', async () => {
+  const twin = smallShop()
+  const items = subscribeApi(apiOf(twin), standing())
+  const first = await next(items)
+  expect(first).toMatchObject({ sequence: 1, runs: 1, changes: [], causes: [], gap: false, answer: { verdict: 'SAFE' } })
+  twin.tell(tight())
+  const second = await next(items)
+  expect(second).toMatchObject({
+    sequence: 2,
+    answer: { verdict: 'STUCK' },
+    causesTotal: 1,
+    causes: [{ type: 'MODIFIED', key: { kind: 'PodDisruptionBudget', name: 'web' } }],
+  })
+  expect(second.changes[0]).toEqual({ aspect: 'VERDICT', object: null, before: 'SAFE', after: 'STUCK' })
+  expect(second.changes.map(({ aspect }: Json) => aspect)).toContain('REASON')
+  const { whatIf } = await dataOf(apiOf(twin), `{ whatIf(scenario: ${DRAIN}) { ... on Outcome { verdict digest } } }`)
+  expect(second.answer).toMatchObject(whatIf)
+  await items.return(undefined)
+})
+
+it('says nothing while the answer stays the same, and makes no run for signs of life', async () => {
+  const twin = smallShop()
+  const items = subscribeApi(apiOf(twin), standing())
+  await next(items)
+  const pins = twin.pins
+  const beat = condition({ type: 'Ready', status: 'True', lastTransitionTime: T0, lastUpdateTime: addMs(T0, 1000) })
+  twin.tell(aNode('b', { conditions: [beat] }))
+  twin.tell(leaseRow({ namespace: 'kube-node-lease', name: 'b', uid: 'lease-b', renewTime: addMs(T0, 1000) }))
+  // Another node changes nothing of the answer, and the budget does: one update tells of both.
+  twin.tell(aNode('z', { conditions: [beat] }))
+  await expect.poll(() => twin.pins, PATIENT).toBeGreaterThan(pins + 3)
+  twin.tell(tight())
+  const update = await next(items)
+  expect(update).toMatchObject({ sequence: 2, answer: { verdict: 'STUCK' }, causesTotal: 2 })
+  expect(update.causes.map(({ key }: Json) => key.name)).toEqual(['web', 'z'])
+  await items.return(undefined)
+})
+
+it('goes on when the question cannot be answered any more, and when it can again', async () => {
+  const twin = smallShop()
+  const items = subscribeApi(apiOf(twin), standing())
+  await next(items)
+  const node = twin.state.get('Node', '', 'a')
+  if (!node) throw new Error('the shop has a node a')
+  twin.state.remove('Node', '', 'a')
+  twin.tell(aNode('z'))
+  const gone = await next(items)
+  expect(gone.answer).toEqual({ __typename: 'NotFoundError', message: expect.stringContaining('there is no Node "a"') })
+  expect(gone.changes.map(({ aspect, after }: Json) => [aspect, after])).toEqual([
+    ['ANSWERABLE', gone.answer.message],
+    ['VERDICT', null],
+  ])
+  twin.tell(node)
+  expect((await next(items)).changes.map(({ aspect, after }: Json) => [aspect, after])).toEqual([
+    ['ANSWERABLE', null],
+    ['VERDICT', 'SAFE'],
+  ])
+  await items.return(undefined)
+})
+
+it('shares one run among all who ask the same, and a reader that does not read holds nobody up', async () => {
+  const twin = smallShop()
+  const api = apiOf(twin)
+  const readers = Array.from({ length: 20 }, () => subscribeApi(api, standing()))
+  const first = await Promise.all(readers.map(next))
+  expect(new Set(first.map(({ answer }) => answer.state.version)).size).toBe(1)
+  expect(twin.listeners).toBe(1)
+  const [stalled, ...others] = readers
+  if (!stalled) throw new Error('there are readers')
+  for (const budget of [tight(), loose(), tight()]) {
+    twin.tell(budget)
+    const told = await Promise.all(others.map(next))
+    expect(new Set(told.map(({ answer }) => answer.state.version)).size).toBe(1)
+  }
+  // One update was made for it before it stopped to read; then it gets the latest, in a sequence of its own.
+  expect(await next(stalled)).toMatchObject({ sequence: 2, answer: { verdict: 'STUCK' } })
+  twin.tell(loose())
+  expect(await next(stalled)).toMatchObject({ sequence: 3, answer: { verdict: 'SAFE' } })
+  await Promise.all(readers.map((reader) => reader.return(undefined)))
+  await expect.poll(() => twin.listeners, PATIENT).toBe(0)
+})
+
+it('tells of a gap when it missed changes', async () => {
+  const twin = smallShop()
+  const items = subscribeApi(apiOf(twin), standing())
+  await next(items)
+  twin.tell(tight(), true)
+  expect(await next(items)).toMatchObject({ gap: true, answer: { verdict: 'STUCK' } })
+  await items.return(undefined)
+})
+
+it('holds readers to limits', async () => {
+  const api = createApi({ twin: smallShop(), limits: { standingQuestionsMax: 1 } })
+  const tooOften = await askApi(api, standing(DRAIN, '10ms'))
+  expect(tooOften.errors[0].extensions).toMatchObject({
+    code: 'LIMIT_EXCEEDED',
+    limit: 'standingIntervalMsMin',
+    allowed: 1000,
+    asked: 10,
+  })
+  const items = subscribeApi(api, standing(DRAIN, '1s'))
+  await next(items)
+  const other = await askApi(api, standing('{ seed: 2, actions: [] }', '1s'))
+  expect(other.errors[0].extensions).toMatchObject({ limit: 'standingQuestions', allowed: 1, asked: 2 })
+  const unknown = await askApi(api, standing('{ actions: [{ cordon: { names: ["x"] } }] }', '1s'))
+  expect(unknown.errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', name: 'x' })
+  await items.return(undefined)
+})

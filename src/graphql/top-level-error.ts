@@ -1,0 +1,8 @@
+import { GraphQLError } from 'graphql'
+import { type ApiError, ERROR_CODES } from './errors.ts'
+
+/** A stream has no union to tell an expected failure in: it ends with a top-level error of the same code. */
+export function topLevelError(error: ApiError): GraphQLError {
+  const { type, message, ...details } = error
+  return new GraphQLError(message, { extensions: { code: ERROR_CODES[type], ...details } })
+}

@@ -124,6 +124,27 @@ export interface PageAnswer<T> {
   readonly nodes: readonly T[]
 }
 
+export interface LandingAnswer {
+  readonly pod: KeyAnswer | null
+  readonly owner: KeyAnswer | null
+  readonly untouched: number
+  readonly nodes: readonly { readonly node: string | null; readonly count: number; readonly share: number }[]
+}
+
+export interface ChanceAnswer {
+  readonly runs: number
+  readonly verdicts: readonly {
+    readonly verdict: OutcomeAnswer['verdict']
+    readonly runs: number
+    readonly share: number
+    readonly seed: number
+  }[]
+  readonly duration: { readonly least: string; readonly median: string; readonly most: string }
+  readonly worstSeed: number
+  readonly worst: Pick<OutcomeAnswer, 'verdict' | 'summary'>
+  readonly landings: PageAnswer<LandingAnswer>
+}
+
 export interface OutcomeAnswer {
   readonly __typename: 'Outcome'
   readonly scenario: string | null
@@ -150,6 +171,7 @@ export interface OutcomeAnswer {
     readonly objects: readonly KeyAnswer[]
     readonly freedBy: string
   }[]
+  readonly chance: ChanceAnswer | null
   readonly timing: readonly TimingAnswer[]
   readonly coverage: readonly CoverageAnswer[]
   readonly state: StateAnswer

@@ -37,6 +37,11 @@ const TOLD = `
       services { service { ...Key } endpointsBefore endpointsMin endpointsAfter dark }
       nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter memoryRequestedAfter }
       stuck { waiting { ...Key } waitsFor objects { ...Key } freedBy }
+      chance {
+        runs worstSeed worst { verdict summary digest }
+        verdicts { verdict runs share seed } duration { least median most }
+        landings(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } untouched nodes { node count share } } }
+      }
       timing { stage workload { ...Key } duration provenance samples spread }
       coverage { ...Note }
       state { ...State }

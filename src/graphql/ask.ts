@@ -5,6 +5,7 @@ import type { Scenario } from '../whatif/scenario.ts'
 import { validateScenario } from '../whatif/validate-scenario.ts'
 import type { ApiContext } from './context.ts'
 import { type ApiError, invalidInput, isApiError, type LimitExceeded, limitExceeded, type NotFound } from './errors.ts'
+import { explore } from './explore.ts'
 import { countActions } from './inputs/actions/registry.ts'
 import { readScenario } from './inputs/read-scenario.ts'
 import type { ScenarioValue } from './inputs/scenario-input.ts'
@@ -17,6 +18,8 @@ const ISSUES_MAX = 50
 export interface Question {
   readonly base: Base
   readonly scenario: Scenario
+  /** Runs that are asked for, with seeds that follow each other. */
+  readonly seeds: number
 }
 
 /** Runs a scenario on the state that is meant; expected failures are values. */
@@ -28,7 +31,7 @@ export async function ask(
   const question = checkQuestion(input, on, context)
   if (isApiError(question)) return question
   const result = await context.runs.load(question.scenario)
-  return isApiError(result) ? result : { outcome: result, base: question.base }
+  return isApiError(result) ? result : explore(question, result, context)
 }
 
 /** The scenario and the state it is asked of, or what is wrong with them. */
@@ -47,12 +50,14 @@ export function checkQuestion(
   const { replicasMax } = context.limits
   if (replicas > replicasMax) return limitExceeded('replicas', replicasMax, replicas)
   const problem = problemOf(read.scenario, base)
-  return problem ?? { base, scenario: read.scenario }
+  return problem ?? { base, scenario: read.scenario, seeds: read.seeds }
 }
 
 function beyondLimits(input: ScenarioValue, limits: ApiLimits): LimitExceeded | undefined {
   const actions = countActions(input.actions)
   if (actions > limits.actionsMax) return limitExceeded('actions', limits.actionsMax, actions)
+  const seeds = input.seeds ?? 1
+  if (seeds > limits.seedsMax) return limitExceeded('seeds', limits.seedsMax, seeds)
   if ((input.horizon ?? 0) > limits.virtualMsMax) return limitExceeded('virtualMs', limits.virtualMsMax, input.horizon ?? 0)
   return undefined
 }

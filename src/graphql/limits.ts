@@ -11,6 +11,8 @@ export interface ApiLimits {
   /** Scenarios and explanations in one operation, and actions in one scenario. */
   readonly scenariosMax: number
   readonly actionsMax: number
+  /** Runs of one scenario with different seeds. */
+  readonly seedsMax: number
   /** Events, virtual and wall time of one run. */
   readonly eventsMax: number
   readonly virtualMsMax: number
@@ -23,13 +25,13 @@ export interface ApiLimits {
   readonly runsWaitingMax: number
   /** Operations of one connection that may go on at the same time. */
   readonly subscriptionsMax: number
-  /** Length of a request's body, and of a WebSocket message. */
-  readonly bodyBytesMax: number
   /** Different standing questions of all readers together. */
   readonly standingQuestionsMax: number
   /** Between two runs of a standing question: the shortest that may be asked for, and what is taken when nothing is. */
   readonly standingIntervalMsMin: number
   readonly standingIntervalMs: number
+  /** Length of a request's body, and of a WebSocket message. */
+  readonly bodyBytesMax: number
 }
 
 export const DEFAULT_LIMITS: ApiLimits = {
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   tokensMax: 4000,
   scenariosMax: 20,
   actionsMax: 100,
+  seedsMax: 100,
   eventsMax: 2_000_000,
   virtualMsMax: 24 * 3_600_000,
   wallMsMax: 20_000,
@@ -48,8 +51,8 @@ export const DEFAULT_LIMITS: ApiLimits = {
   inquiryRunsMax: 1000,
   runsWaitingMax: 100,
   subscriptionsMax: 20,
-  bodyBytesMax: 1 << 20,
-}
   standingQuestionsMax: 50,
   standingIntervalMsMin: 1000,
   standingIntervalMs: 5000,
+  bodyBytesMax: 1 << 20,
+}

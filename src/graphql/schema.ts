@@ -23,6 +23,7 @@ import './types/service.ts'
 import './types/stateful-set.ts'
 import './types/storage-class.ts'
 import './types/workload.ts'
+import './types/outcome/chance.ts'
 import './queries/capacity.ts'
 import './queries/cluster.ts'
 import './queries/compare.ts'
@@ -38,8 +39,8 @@ import './queries/what-would-help.ts'
 import './subscriptions/cluster-changes.ts'
 import './subscriptions/ingest.ts'
 import './subscriptions/simulation.ts'
-import { builder } from './builder.ts'
 import './subscriptions/standing-what-if.ts'
+import { builder } from './builder.ts'
 
 /** The whole API. Each file above adds what it is named after. */
 export const schema = builder.toSchema()

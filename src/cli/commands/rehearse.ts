@@ -25,6 +25,7 @@ export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags
   const scenarioIn = (namespace: string): object => ({
     name,
     seed: flags.seed,
+    seeds: flags.seeds,
     ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
     ...configuration,
     ...(flags.autoscaler ? { actors: { nodeAutoscaler: {} } } : {}),
@@ -53,19 +54,21 @@ export async function rehearseScenario(
     const outcome = whatIf.__typename === 'Outcome' ? whatIf : await refuse(whatIf, asker, placeOf)
     warnOfCuts(outcome, flags, session)
     await printAnswer(outcome, flags.output, { io, table: () => outcomeLines(outcome, io) })
-    session.exitCode = outcome.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
+    const { verdict } = outcome.chance?.worst ?? outcome
+    session.exitCode = verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
   } finally {
     await asker.close()
   }
 }
 
 /** A server gives lists page by page; what was left out is said, never dropped in silence. */
-function warnOfCuts({ moves, placements, timeline }: OutcomeAnswer, flags: QuestionFlags, { io }: Session): void {
+function warnOfCuts({ moves, placements, timeline, chance }: OutcomeAnswer, flags: QuestionFlags, { io }: Session): void {
   if (flags.output === 'table') return
   for (const [name, total] of [
     ['moves', moves.totalCount],
     ['placements', placements.totalCount],
     ['timeline', timeline?.totalCount ?? 0],
+    ['chance.landings', chance?.landings.totalCount ?? 0],
   ] as const)
     if (total > PAGE) io.err(`warning: ${name}: the first ${PAGE} of ${total} are printed; ask GraphQL for the other pages\n`)
 }

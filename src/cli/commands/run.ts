@@ -7,6 +7,7 @@ import { rehearseScenario } from './rehearse.ts'
 
 interface RunFileFlags extends QuestionFlags {
   readonly seed?: number
+  readonly seeds?: number
 }
 
 /** `rehearse run scenario.yaml`: a scenario that is kept in a file. */
@@ -16,10 +17,13 @@ export function addRun(program: Command, session: Session): void {
     .description('Rehearse a scenario that stands in a YAML or JSON file.')
     .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
     .option('--seed <number>', 'seed of chance, instead of the one in the file', wholeNumber)
+    .option('--seeds <number>', 'so many runs, instead of what the file says', wholeNumber)
   addQuestionFlags(command).action(async (file: string, flags: RunFileFlags) => {
     const name = fileName(file)
     const read = await readScenarioFile(await readText(file), name)
-    const scenario = { ...read.scenario, ...(flags.seed === undefined ? {} : { seed: flags.seed }) }
+    const { seed, seeds } = flags
+    const chance = { ...(seed === undefined ? {} : { seed }), ...(seeds === undefined ? {} : { seeds }) }
+    const scenario = { ...read.scenario, ...chance }
     await rehearseScenario(() => scenario, { flags, session, placeOf: placesIn(read, name) })
   })
 }

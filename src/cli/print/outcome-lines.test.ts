@@ -23,6 +23,7 @@ const SAFE: OutcomeAnswer = {
   workloads: [],
   services: [],
   stuck: [],
+  chance: null,
   timing: [],
   coverage: [],
   state: { clusterName: 'test', takenAt: '2026-06-01T12:00:00Z', digest: '0123456789abcdef' },

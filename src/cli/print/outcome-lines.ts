@@ -1,6 +1,7 @@
 import type { OutcomeAnswer, ReasonAnswer } from '../answer.ts'
 import type { Io } from '../io.ts'
 import { alike, type Group } from './alike.ts'
+import { chanceLines } from './chance-lines.ts'
 import { factLines } from './fact-lines.ts'
 import { clip, human, msOf, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
@@ -27,6 +28,7 @@ export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io,
     ...preemptionLines(outcome, width),
     ...sufferedLines(outcome, width),
     ...listSection('WHAT WOULD FREE IT', stuckTexts(outcome), { width, max: REASONS_MAX }),
+    ...chanceLines(outcome.chance, width),
     ...baselineLines(outcome, width),
     ...factLines(outcome, width),
   ]

@@ -7,8 +7,11 @@ import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 import type { ScenarioValue } from './scenario-input.ts'
 
 export type ReadScenario =
-  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: true; readonly scenario: Scenario; readonly seeds: number }
   | { readonly ok: false; readonly issues: readonly PlacedIssue[] }
+
+/** Numbers of the API have 32 bits. */
+const SEED_MAX = 2 ** 31 - 1
 
 /** The scenario that an input writes down. What cannot be said in the schema is checked here; the cluster is not looked at. */
 export function readScenario(input: ScenarioValue): ReadScenario {
@@ -22,12 +25,17 @@ export function readScenario(input: ScenarioValue): ReadScenario {
   const kubeletPlace = new InputPlace('kubeletConfiguration', issues)
   const kubeletConfiguration = readKubeletConfiguration(input.kubeletConfiguration, kubeletPlace)
   const actors = readActors(input.actors, new InputPlace('actors', issues))
+  const { seed = 1, seeds = 1 } = input
+  if (seeds !== null && seeds < 1) issues.push({ path: 'seeds', message: 'at least one run is made' })
+  if ((seed ?? 1) + (seeds ?? 1) - 1 > SEED_MAX)
+    issues.push({ path: 'seeds', message: `seeds beyond ${SEED_MAX} cannot be told` })
   if (issues.length > 0) return { ok: false, issues }
   return {
     ok: true,
+    seeds: seeds ?? 1,
     scenario: {
       name: input.name ?? '',
-      seed: input.seed ?? 1,
+      seed: seed ?? 1,
       horizonMs: input.horizon ?? undefined,
       mode: input.mode ?? 'FAITHFUL',
       timing: { startMs: start ?? undefined, readyMs: ready ?? undefined, terminateMs: terminate ?? undefined },

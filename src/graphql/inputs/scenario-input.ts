@@ -21,7 +21,16 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
   description: 'A question: what if these actions were done?',
   fields: (t) => ({
     name: t.string({ description: 'What to call it in answers.' }),
-    seed: t.int({ defaultValue: 1, description: 'Seed of chance: the same seed gives the same answer.' }),
+    seed: t.int({
+      defaultValue: 1,
+      description:
+        'Seed of chance: the same seed gives the same answer. With 1 durations are medians and the scheduler begins its search at the first node; with any other these are drawn as well.',
+    }),
+    seeds: t.int({
+      defaultValue: 1,
+      description:
+        'How many runs show what is by chance, with the seeds from `seed` on: `Outcome.chance` tells. Streams and standing questions make the first only.',
+    }),
     horizon: t.field({ type: 'Duration', description: 'Virtual time to look ahead; none: until all is quiet.' }),
     mode: t.field({ type: SchedulingModeEnum, defaultValue: 'FAITHFUL', description: 'How many nodes the scheduler looks at.' }),
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),

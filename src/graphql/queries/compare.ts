@@ -9,7 +9,7 @@ import type { OutcomeView } from '../outcome-view.ts'
 import type { StateRefValue } from '../resolve-state.ts'
 import { Comparison } from '../types/comparison.ts'
 import { resultOf } from '../types/result.ts'
-import { RUN_COST } from './what-if.ts'
+import { runsCost } from './what-if.ts'
 
 const ComparisonResult = resultOf('ComparisonResult', {
   type: Comparison,
@@ -23,7 +23,7 @@ builder.queryField('compare', (t) =>
       scenarios: t.arg({ type: [ScenarioInput], required: true, description: 'The scenarios to compare, two or more.' }),
       on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
     },
-    complexity: ({ scenarios }) => ({ field: RUN_COST * scenarios.length, multiplier: scenarios.length }),
+    complexity: ({ scenarios }, context) => ({ field: runsCost(scenarios, context), multiplier: scenarios.length }),
     description: 'Rehearses several scenarios on the same state and lays their outcomes side by side.',
     resolve: (_root, { scenarios, on }, context) => compare(scenarios, on, context),
   }),

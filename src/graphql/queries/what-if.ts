@@ -1,7 +1,8 @@
 import { ask } from '../ask.ts'
 import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
 import { limitExceeded } from '../errors.ts'
-import { ScenarioInput } from '../inputs/scenario-input.ts'
+import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { resultOf } from '../types/result.ts'
@@ -14,6 +15,12 @@ export const WhatIfResult = resultOf('WhatIfResult', {
 /** What a run of the model weighs beside a field that is only looked up. */
 export const RUN_COST = 500
 
+/** What the runs of scenarios weigh. */
+export function runsCost(scenarios: readonly ScenarioValue[], { limits }: ApiContext): number {
+  // More seeds than allowed are an error of the domain, which has to be reached to be told.
+  return scenarios.reduce((sum, { seeds }) => sum + RUN_COST * Math.min(Math.max(1, seeds ?? 1), limits.seedsMax), 0)
+}
+
 const ON = 'The state to ask; the live twin when left out.'
 
 builder.queryFields((t) => ({
@@ -23,7 +30,7 @@ builder.queryFields((t) => ({
       scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
       on: t.arg({ type: StateRef, description: ON }),
     },
-    complexity: { field: RUN_COST },
+    complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context) }),
     description: 'Rehearses a scenario on the twin and tells what would happen.',
     resolve: (_root, { scenario, on }, context) => ask(scenario, on, context),
   }),
@@ -33,7 +40,7 @@ builder.queryFields((t) => ({
       scenarios: t.arg({ type: [ScenarioInput], required: true, description: 'The scenarios, each on its own.' }),
       on: t.arg({ type: StateRef, description: ON }),
     },
-    complexity: ({ scenarios }) => ({ field: RUN_COST * scenarios.length, multiplier: scenarios.length }),
+    complexity: ({ scenarios }, context) => ({ field: runsCost(scenarios, context), multiplier: scenarios.length }),
     description: 'Rehearses several scenarios; answers come in the same order.',
     resolve: (_root, { scenarios, on }, context) => {
       const { scenariosMax } = context.limits

@@ -12,6 +12,7 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     tokensMax: t.exposeInt('tokensMax', { description: 'Tokens in one document.' }),
     scenariosMax: t.exposeInt('scenariosMax', { description: 'Scenarios and explanations in one operation.' }),
     actionsMax: t.exposeInt('actionsMax', { description: 'Actions in one scenario.' }),
+    seedsMax: t.exposeInt('seedsMax', { description: 'Runs of one scenario with different seeds.' }),
     replicasMax: t.exposeInt('replicasMax', { description: 'Replicas that a scenario may set.' }),
     eventsMax: t.exposeInt('eventsMax', { description: 'Events of one run; reaching it ends the run.' }),
     virtualTimeMax: t.field({
@@ -27,7 +28,6 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     inquiryRunsMax: t.exposeInt('inquiryRunsMax', { description: 'Runs that one plan or ranking may take.' }),
     runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Runs that may wait for their turn.' }),
     subscriptionsMax: t.exposeInt('subscriptionsMax', { description: 'Operations that may go on at once on one WebSocket.' }),
-    bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
     standingQuestionsMax: t.exposeInt('standingQuestionsMax', {
       description: 'Different standing questions of all readers together.',
     }),
@@ -41,5 +41,6 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'Between two runs of a standing question when nothing else is asked.',
       resolve: (limits) => limits.standingIntervalMs,
     }),
+    bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
   }),
 })

@@ -1,0 +1,38 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+
+const web = savedCluster(webCluster({ nodes: ['a', 'b', 'c', 'd', 'e'] }))
+
+it('tells how often it ends how, and where pods land', async () => {
+  const run = await cli(['drain', 'a', '--seeds', '12', '-n', 'shop', '--from', web])
+  expect(run.err).toBe('')
+  expect(run.out).toMatch(/\nVERDICT +RUNS +SHARE +FIRST SEED\n[A-Z]+ +12 +100% +1\n/)
+  expect(run.out).toMatch(/\n12 runs took [\s\S]*\s+The\s+worst\s+comes\s+out\s+again\s+with\s+--seed\s+\d+: /)
+  expect(run.out).toMatch(/\nPOD +LANDS ON\nshop\/web-5d4f-0 +[cde] \d+%, [cde] \d+%/)
+})
+
+it('ends as the gravest run does', async () => {
+  const alone = savedCluster(webCluster({ nodes: ['a'], pods: ['a'] }))
+  const run = await cli(['drain', 'a', '--seeds', '2', '--from', alone])
+  expect(run.code).toBe(2)
+  expect(run.out).toMatch(/\nDEGRADED +2 +100% +1\n/)
+})
+
+it('takes seeds from a scenario file, and others from the command line', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'rehearse-chance-')), 'scenario.yaml')
+  writeFileSync(file, 'seeds: 3\nactions:\n  - cordon: { names: [a] }\n')
+  const answer = async (...more: string[]) =>
+    JSON.parse((await cli(['run', file, '--from', web, '-o', 'json', ...more])).out) as { chance: object }
+  expect((await answer()).chance).toMatchObject({ runs: 3, verdicts: [{ verdict: 'SAFE', share: 1 }] })
+  expect((await answer('--seeds', '2')).chance).toMatchObject({ runs: 2 })
+  expect((await answer('--seeds', '1')).chance).toBeNull()
+})
+
+it('refuses no run at all', async () => {
+  const run = await cli(['cordon', 'a', '--seeds', '0', '--from', web])
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(run.err).toContain('seeds: at least one run is made')
+})

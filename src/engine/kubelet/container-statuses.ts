@@ -9,6 +9,8 @@ export type ContainerStatuses = Pick<PodRow, 'containerStatuses' | 'initContaine
 type Change = Partial<Omit<ContainerStatus, 'name'>>
 type Rule = (known: ContainerStatus | undefined, container: Container) => Change
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Waiting to be created; the regular ones also wait for init containers, where there are any (WL-CST-03, WL-CST-04). */
 export function createdContainers(pod: PodRow): ContainerStatuses {
   const reason = pod.shape.spec.initContainers.length > 0 ? 'PodInitializing' : 'ContainerCreating'
@@ -37,23 +39,22 @@ export function nextInitContainer(pod: PodRow, begun: number, now: Instant): Con
   return { containerStatuses: pod.containerStatuses, initContainerStatuses }
 }
 
-/** Those that run get ready. */
-export function readyContainers(pod: PodRow): ContainerStatuses {
-  const ready: Rule = (known) => ({
-    ready: known?.state?.kind !== 'terminated',
-    started: known?.state?.kind !== 'terminated',
-    state: known?.state ?? { kind: 'running', startedAt: pod.startTime },
-  })
+/** Those that run get ready, but for those that are held back. */
+export function readyContainers(pod: PodRow, held: ReadonlySet<string> = NONE): ContainerStatuses {
+  const ready: Rule = (known, { name }) => {
+    if (known && held.has(name)) return known
+    return {
+      ready: known?.state?.kind !== 'terminated',
+      started: known?.state?.kind !== 'terminated',
+      state: known?.state ?? { kind: 'running', startedAt: pod.startTime },
+    }
+  }
   return statuses(pod, ready, (known, container) => (isSidecar(container) ? ready(known, container) : (known ?? { ready: true })))
 }
 
+/** As fake kubelets show images that do not exist. */
 export function pullFailures(pod: PodRow): ContainerStatuses {
   return statuses(pod, () => ({ state: { kind: 'waiting', reason: 'ErrImagePull', message: 'image not found' } }))
-}
-
-/** The image is asked for again only after a while (WL-CST-10). */
-export function pullBackOffs(pod: PodRow): ContainerStatuses {
-  return statuses(pod, (known) => ({ ...known, state: { kind: 'waiting', reason: 'ImagePullBackOff', message: '' } }))
 }
 
 /** Ended for good, with this exit code. */

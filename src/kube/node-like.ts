@@ -1,4 +1,5 @@
 import { condition } from './condition.ts'
+import { sharedTroubles } from './container-trouble.ts'
 import type { Instant } from './instant.ts'
 import { type NodeRow, nodeRow } from './node.ts'
 import { ZERO_RESOURCES } from './resources.ts'
@@ -22,6 +23,7 @@ export function nodeLike(sample: NodeRow, { name, now }: { readonly name: string
   return nodeRow({
     name,
     labels: { ...labels, [HOSTNAME_LABEL]: name },
+    annotations: sharedTroubles(sample.annotations),
     creationTimestamp: now,
     taints: sample.taints.filter(lasts),
     capacity: sample.capacity,

@@ -6,13 +6,15 @@ import {
   endedContainers,
   exitedContainers,
   nextInitContainer,
-  pullBackOffs,
   pullFailures,
   readyContainers,
   restartedContainers,
   runningContainers,
 } from './container-statuses.ts'
+import { failProbes } from './fail-probes.ts'
 import { failedInit } from './failed-init.ts'
+import { heldBack } from './failing-probes.ts'
+import { backingOffPulls, failedPulls } from './image-pulls.ts'
 import { begunInitContainers } from './init-progress.ts'
 import type { StageContext } from './stage.ts'
 import { written } from './written-pod.ts'
@@ -39,10 +41,12 @@ export const effects = {
   },
   failInit: (context) => written(context, failedInit(context)),
   run: (context) => written(context, { ...runningContainers(context.pod, context.now), hasSandbox: 'True' }),
-  failPull: (context) => written(context, { ...pullFailures(context.pod), hasSandbox: 'True' }),
-  backOffPull: (context) => written(context, pullBackOffs(context.pod)),
+  failPull: (context) => written(context, { ...failedPulls(context), hasSandbox: 'True' }),
+  showNoImage: (context) => written(context, { ...pullFailures(context.pod), hasSandbox: 'True' }),
+  backOffPull: (context) => written(context, backingOffPulls(context)),
   /** The containers are ready; the pod is too when its readiness gates are (WL-COND-11). */
-  becomeReady: (context) => written(context, readyContainers(context.pod)),
+  becomeReady: (context) => written(context, readyContainers(context.pod, heldBack(context))),
+  failProbes,
   /** The containers have ended for good. */
   finish: (context) => {
     const code = exitCode(context)

@@ -1,4 +1,5 @@
 import { findCondition } from '../../kube/condition.ts'
+import { sameProbeTroubles } from '../../kube/container-trouble.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
@@ -7,22 +8,24 @@ import { type Change, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Actor, keyOf, type ObjectKey, splitKey, type Turn } from '../turn.ts'
 import { condemnedPod } from './condemned-pod.ts'
-import { isBackingOff } from './container-statuses.ts'
 import { effects } from './effects.ts'
+import { nextProbeChange } from './failing-probes.ts'
 import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
 import type { KubeletMemory, Progress } from './kubelet-memory.ts'
 import { hasMadeRoom, waitingKeys } from './made-room.ts'
 import type { NodeDuty } from './node-duty.ts'
 import { isKubeletAlive, reportedNode } from './node-status.ts'
 import { NodePressure } from './pressure/node-pressure.ts'
+import { remembered } from './remembered.ts'
 import { renewedPod } from './renewed-pod.ts'
-import { afterRestart, type Restarts, restartKey } from './restart-wait.ts'
+import type { Restarts } from './restart-wait.ts'
 import { NodeShutdown } from './shutdown/node-shutdown.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
 import { tests } from './tests.ts'
 import { deadlineOf, type Timer, timers } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
+import { troubledPods } from './troubled-pods.ts'
 
 export interface KubeletOptions {
   readonly table: StageTable
@@ -101,11 +104,12 @@ export class Kubelet implements Actor {
       if (pod.nodeName === '') return []
       return hasMadeRoom(change) ? [keyOf(pod), ...waitingKeys(pod.nodeName, cluster)] : [keyOf(pod)]
     }
-    if (change.kind !== 'Node' || change.after === undefined) return []
+    if (change.kind !== 'Node' || change.after === undefined) return this.#table.asksProbes ? troubledPods(change, cluster) : []
     const { before, after } = change
     if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [BACK + after.name]
     const returned = before === undefined || (!this.#isAlive(before) && this.#isAlive(after))
-    const pods = returned ? cluster.podsOnNode(after.name).map(keyOf) : []
+    const told = before !== undefined && !sameProbeTroubles(before.annotations, after.annotations)
+    const pods = returned || told ? cluster.podsOnNode(after.name).map(keyOf) : []
     return this.#needsReport(after) ? [after.name, ...pods] : pods
   }
 
@@ -156,24 +160,30 @@ export class Kubelet implements Actor {
     const stage = this.#stageOf(context)
     if (stage === undefined) {
       this.#progress.delete(key)
-      this.#wakeBy(Number.POSITIVE_INFINITY, key, pod, turn)
+      this.#wakeBy(Number.POSITIVE_INFINITY, key, context, turn)
       return
     }
     const progress = this.#withTurn(this.#progressOf(key, stage, context), turn.now)
     if (progress.dueAt > turn.now) {
       this.#progress.set(key, progress)
-      this.#wakeBy(progress.dueAt, key, pod, turn)
+      this.#wakeBy(progress.dueAt, key, context, turn)
       return
     }
     this.#progress.delete(key)
     this.#apply(stage, context, turn)
   }
 
-  /** Looks again when the stage is due, or when the pod has been on its node for as long as it may. */
-  #wakeBy(dueAt: number, key: string, pod: PodRow, turn: Turn): void {
-    const at = Math.min(dueAt, this.#deadlineOf(pod))
+  /** Looks again when the stage is due, a probe has failed, or the pod has been on its node for as long as it may. */
+  #wakeBy(dueAt: number, key: string, context: StageContext, turn: Turn): void {
+    const at = Math.min(dueAt, this.#deadlineOf(context.pod), this.#probeChangeAt(context))
     if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)
     else turn.cancelWake(key)
+  }
+
+  #probeChangeAt(context: StageContext): number {
+    const { phase, deletionTimestamp } = context.pod
+    const isAsked = this.#table.asksProbes && phase === 'Running' && deletionTimestamp === undefined
+    return isAsked ? nextProbeChange(context) : NEVER
   }
 
   #deadlineOf(pod: PodRow): number {
@@ -225,7 +235,7 @@ export class Kubelet implements Actor {
   #apply(stage: Stage, context: StageContext, turn: Turn): void {
     const { pod } = context
     const outcome = effects[stage.effect](context)
-    if (stage.effect === 'restart') this.#rememberRestarts(pod, turn.now)
+    for (const [key, known] of remembered(stage.effect, context)) this.#restarts.set(key, known)
     if (outcome === 'remove' || outcome === 'renew') {
       turn.api.delete(keyOfPod(pod), { gracePeriodSeconds: 0, uid: pod.uid })
       if (outcome === 'renew') turn.api.create<'Pod'>(renewedPod(pod))
@@ -233,13 +243,6 @@ export class Kubelet implements Actor {
     else {
       for (const written of outcome.pods) turn.api.updateStatus<'Pod'>(written)
       for (const event of outcome.events) turn.record(event)
-    }
-  }
-
-  #rememberRestarts(pod: PodRow, now: Instant): void {
-    for (const status of [...pod.initContainerStatuses, ...pod.containerStatuses]) {
-      const key = restartKey(pod, status)
-      if (isBackingOff(status)) this.#restarts.set(key, afterRestart(status, this.#restarts.get(key), now))
     }
   }
 

@@ -5,6 +5,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../turn.ts'
+import { hasProbeTrouble } from './failing-probes.ts'
 import { CRASH_LOOP_RESTARTS, failedStart, isCrashLooping, lastRun, ownEnd, since } from './observed-exit.ts'
 import { verdictMs } from './probe-worker.ts'
 import { Samples } from './samples.ts'
@@ -53,7 +54,7 @@ class LearnedTiming implements TimingModel {
     const seen = this.#answer(this.#ready, pod, cluster)
     if (this.#templates.isNeverReady(pod)) return undefined
     if (seen) return seen
-    return isCrashLooping(pod, this.#now) ? undefined : assumed(probesMs(pod))
+    return isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster }) ? undefined : assumed(probesMs(pod))
   }
 
   terminate(pod: PodRow): Duration {
@@ -67,7 +68,7 @@ class LearnedTiming implements TimingModel {
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
-    if (isCrashLooping(pod, this.#now)) return lastRun(pod.containerStatuses)
+    if (isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster })) return lastRun(pod.containerStatuses)
     const neverStarts = failedStart(pod)
     if (neverStarts && this.#isNeverStarted(pod, cluster)) return neverStarts
     if (pod.shape.spec.restartPolicy === 'Always') return undefined

@@ -5,6 +5,7 @@ export const KUBELET_STAGES: StageTable = {
   timersFrom: 'observed',
   writer: 'node',
   enforcesDeadlines: true,
+  asksProbes: true,
   stages: [
     // The end of a pod comes first: nothing else happens to it any more.
     { name: 'renewMirror', when: ['ending', 'mirror'], timer: 'none', effect: 'renew' },
@@ -19,13 +20,15 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'makeRoom', when: ['live', 'pending', 'unaccepted'], timer: 'none', effect: 'makeRoom' },
     // Init containers, one after the other.
     { name: 'failPull', when: ['live', 'pending', 'unpullable', 'untried'], timer: 'start', effect: 'failPull' },
-    { name: 'backOffPull', when: ['live', 'pending', 'unpullable', 'pullFailed'], timer: 'pullRetry', effect: 'backOffPull' },
+    { name: 'backOffPull', when: ['live', 'pending', 'unpullable', 'pullFailed'], timer: 'relist', effect: 'backOffPull' },
+    { name: 'retryPull', when: ['live', 'pending', 'unpullable', 'pullIsTold'], timer: 'nextPull', effect: 'failPull' },
     { name: 'restartInit', when: ['live', 'pending', 'initBackingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
     { name: 'failInit', when: ['live', 'pending', 'initFails'], timer: 'initExit', effect: 'failInit' },
     { name: 'nextInit', when: ['live', 'pending', 'pullable', 'initWaits', 'initSound'], timer: 'start', effect: 'nextInit' },
     // From there to readiness.
     { name: 'run', when: ['live', 'pending', 'pullable', 'initSound'], timer: 'start', effect: 'run' },
-    // Containers that end by themselves.
+    // Containers whose probes fail, and those that end by themselves.
+    { name: 'failProbes', when: ['live', 'running', 'probeFailed'], timer: 'none', effect: 'failProbes' },
     { name: 'exit', when: ['live', 'running', 'upAndRunning', 'exits'], timer: 'exit', effect: 'exit' },
     { name: 'restart', when: ['live', 'running', 'backingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
     { name: 'endSidecars', when: ['live', 'running', 'onlySidecars'], timer: 'endSidecars', effect: 'endSidecars' },
@@ -44,9 +47,10 @@ export const FAKE_KUBELET_STAGES: StageTable = {
   timersFrom: 'change',
   writer: 'one',
   enforcesDeadlines: false,
+  asksProbes: false,
   stages: [
-    { name: 'run', when: ['live', 'pending', 'untouched', 'pullable'], timer: 'start', effect: 'run' },
-    { name: 'failPull', when: ['live', 'pending', 'untouched', 'unpullable'], timer: 'start', effect: 'failPull' },
+    { name: 'run', when: ['live', 'pending', 'untouched', 'imageExists'], timer: 'start', effect: 'run' },
+    { name: 'failPull', when: ['live', 'pending', 'untouched', 'imageMissing'], timer: 'start', effect: 'showNoImage' },
     { name: 'ready', when: ['live', 'running', 'unready', 'gatesMet', 'getsReady'], timer: 'ready', effect: 'becomeReady' },
     { name: 'exit', when: ['live', 'running', 'exits'], timer: 'exit', effect: 'finish' },
     // A pod that its Job still counts ends first and goes when the Job lets it.

@@ -30,6 +30,8 @@ export interface StageTable {
   readonly writer: 'node' | 'one'
   /** Whether a pod that is longer on its node than it may is ended. */
   readonly enforcesDeadlines: boolean
+  /** Whether containers that run are asked how they are. */
+  readonly asksProbes: boolean
 }
 
 /** What tests, timers and effects look at. */

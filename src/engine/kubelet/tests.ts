@@ -4,14 +4,13 @@ import { type ContainerStatus, isPodReady, isPodTerminal, type PodRow } from '..
 import type { Admission } from './admission/admit-pod.ts'
 import { admissionOfBoundPod } from './admission/bound-pod.ts'
 import { isBackingOff, isSidecar } from './container-statuses.ts'
+import { heldBack, probeVerdicts } from './failing-probes.ts'
+import { hasJustFailed, isPullTold, isUntried, unpullable } from './image-pulls.ts'
 import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
 import type { NodePod } from './node-pod.ts'
 import { isRestartTold, restartKey } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 import { deadlineOf } from './timers.ts'
-
-/** Reasons of containers whose image was asked for in vain. */
-const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff'])
 
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking'
 
@@ -40,15 +39,15 @@ export const tests = {
   unaccepted: ({ pod }) => pod.startTime === undefined,
   /** No container was ever reported. */
   untouched: ({ pod }) => pod.containerStatuses.length === 0,
-  pullable: ({ pod, timing, cluster }) => !timing.failsToPull(pod, cluster),
-  unpullable: ({ pod, timing, cluster }) => timing.failsToPull(pod, cluster),
+  imageExists: ({ pod, timing, cluster }) => !timing.failsToPull(pod, cluster),
+  imageMissing: ({ pod, timing, cluster }) => timing.failsToPull(pod, cluster),
+  /** The images of all containers whose turn it is can be had. */
+  pullable: (context) => unpullable(context).length === 0,
+  unpullable: (context) => unpullable(context).length > 0,
   /** The image has not been asked for yet. */
-  untried: ({ pod }) =>
-    !pod.containerStatuses.some(
-      ({ state }) => state?.kind === 'running' || (state?.kind === 'waiting' && PULL_FAILURES.has(state.reason)),
-    ),
-  pullFailed: ({ pod }) =>
-    pod.containerStatuses.some(({ state }) => state?.kind === 'waiting' && state.reason === 'ErrImagePull'),
+  untried: isUntried,
+  pullFailed: hasJustFailed,
+  pullIsTold: isPullTold,
   /** Some init container has not been started yet. */
   initWaits: ({ pod }) => begunInitContainers(pod) < pod.shape.spec.initContainers.length,
   /** The init container that runs is one that does not do its work. */
@@ -60,7 +59,13 @@ export const tests = {
   initSound: ({ pod }) => failedInitContainer(pod) === undefined,
   unready: ({ pod }) => !isPodReady(pod),
   containersReady: ({ pod }) => isConditionTrue(pod.conditions, 'ContainersReady'),
-  containersUnready: ({ pod }) => someRuns(pod, ({ ready }) => !ready),
+  containersUnready: (context) => {
+    if (!someRuns(context.pod, ({ ready }) => !ready)) return false
+    const held = heldBack(context)
+    return someRuns(context.pod, ({ ready, name }) => !ready && !held.has(name))
+  },
+  /** A probe has failed often enough to have its effect. */
+  probeFailed: (context) => probeVerdicts(context).some(({ at }) => at <= context.now),
   /** The containers get ready, sooner or later. */
   getsReady: ({ pod, timing, cluster }) => timing.ready(pod, cluster) !== undefined,
   /** Every readiness gate's condition is True; one that is missing counts as False (WL-COND-10). */
@@ -73,7 +78,8 @@ export const tests = {
     pod.shape.spec.initContainers.some(isSidecar) &&
     pod.containerStatuses.length > 0 &&
     pod.containerStatuses.every(({ state }) => state?.kind === 'terminated'),
-  backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff),
+  /** Some container waits for its restart; among init containers only sidecars do once the pod runs. */
+  backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff) || pod.initContainerStatuses.some(isBackingOff),
   /** The back-off still grows. Once it is at its longest, nothing new is to be learned from another restart. */
   backOffGrows: ({ pod, restarts }) =>
     [...pod.initContainerStatuses, ...pod.containerStatuses].every(

@@ -2,8 +2,9 @@ import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import { type ContainerStatus, type PodRow, podRow } from '../../kube/pod.ts'
 import { isBackingOff } from './container-statuses.ts'
+import { recoveryAt } from './failing-probes.ts'
+import { nextPullAt } from './image-pulls.ts'
 import { runningInitContainer } from './init-progress.ts'
-import { CONTAINER_BACKOFF } from './restart-backoff.ts'
 import { lastEnd, restartKey, restartWaitMs } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
@@ -36,8 +37,14 @@ export const timers = {
     began: (pod) => runningSince(runningInitContainer(pod)),
     ms: ({ pod, timing }) => timing.initExit(pod)?.after.ms ?? Number.POSITIVE_INFINITY,
   },
-  pullRetry: { began: () => undefined, ms: () => CONTAINER_BACKOFF.baseMs },
-  ready: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.ready(pod, cluster)?.ms ?? Number.POSITIVE_INFINITY },
+  /** The kubelet looks at its containers once a second, and at a pod again when one of them has changed. */
+  relist: { began: () => undefined, ms: () => 1000 },
+  nextPull: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextPullAt },
+  ready: {
+    began: startedAt,
+    ms: ({ pod, timing, cluster }) => timing.ready(pod, cluster)?.ms ?? Number.POSITIVE_INFINITY,
+    end: recoveryAt,
+  },
   exit: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.exit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY },
   backOff: {
     began: finishedAt,

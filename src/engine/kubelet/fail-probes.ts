@@ -1,0 +1,37 @@
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import type { ClusterEvent } from '../turn.ts'
+import type { Decision } from './admission/write-admission.ts'
+import { exitedContainer } from './container-statuses.ts'
+import { type ProbeVerdict, probeVerdicts } from './failing-probes.ts'
+import type { StageContext } from './stage.ts'
+import { written } from './written-pod.ts'
+
+/** Failing probes have their effect: containers are no longer ready, or have been ended for their restart policy (WL-PRB-12, WL-PRB-13). */
+export function failProbes(context: StageContext): Decision {
+  const { pod, now } = context
+  const due = new Map(
+    probeVerdicts(context)
+      .filter(({ at }) => at <= now)
+      .map((verdict) => [verdict.container.name, verdict]),
+  )
+  const { restartPolicy } = pod.shape.spec
+  const judged = (status: ContainerStatus): ContainerStatus => {
+    const verdict = due.get(status.name)
+    if (verdict === undefined) return status
+    const { container, exitCode: code } = verdict
+    if (code === undefined) return { ...status, ready: false }
+    return exitedContainer(status, { container, restartPolicy, now, code })
+  }
+  const after = written(context, {
+    containerStatuses: pod.containerStatuses.map(judged),
+    initContainerStatuses: pod.initContainerStatuses.map(judged),
+  })
+  return { pods: [after], events: [...due.values()].flatMap((verdict) => eventsOf(pod, verdict)) }
+}
+
+function eventsOf({ namespace, name }: PodRow, { container, exitCode, probe }: ProbeVerdict): readonly ClusterEvent[] {
+  const regarding = { kind: 'Pod', namespace, name } as const
+  if (exitCode === undefined) return [{ regarding, type: 'Warning', reason: 'Unhealthy', message: 'Readiness probe failed' }]
+  const message = `Container ${container.name} failed ${probe} probe, will be restarted`
+  return [{ regarding, type: 'Normal', reason: 'Killing', message }]
+}

@@ -1,5 +1,5 @@
 import { CliError } from './cli-error.ts'
-import { type GraphqlRequest, post } from './post.ts'
+import { type GraphqlRequest, post, subscribe } from './post.ts'
 
 /**
  * The address of the GraphQL endpoint: `--server http://host:4000` means its /graphql.
@@ -15,19 +15,20 @@ export function checkServerUrl(text: string): string {
 
 /** Asks a server that `rehearse serve` started. */
 export async function askServer<T>(url: string, request: GraphqlRequest): Promise<T> {
-  return post<T>({
-    ...request,
-    url,
-    fetch: async (address, init) => {
-      try {
-        return await fetch(address, init)
-      } catch (error) {
-        throw new CliError(`${url} cannot be reached (${reasonOf(error)}): start a server with "rehearse serve"`, {
-          cause: error,
-        })
-      }
-    },
-  })
+  return post<T>({ ...request, url, fetch: reach })
+}
+
+/** Subscribes at such a server. */
+export function subscribeServer<T>(url: string, request: GraphqlRequest): AsyncGenerator<T> {
+  return subscribe<T>({ ...request, url, fetch: reach })
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    throw new CliError(`${url} cannot be reached (${reasonOf(error)}): start a server with "rehearse serve"`, { cause: error })
+  }
 }
 
 /** fetch says only "fetch failed"; what the network said is its cause. */

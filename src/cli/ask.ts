@@ -1,4 +1,4 @@
-import { askServer, checkServerUrl } from './ask-server.ts'
+import { askServer, checkServerUrl, subscribeServer } from './ask-server.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
@@ -13,6 +13,11 @@ export interface Asker {
    * @throws {CliError} when there is no answer: the server cannot be reached, or refuses the operation.
    */
   readonly ask: <T>(query: string, variables: object) => Promise<T>
+  /**
+   * The results of a subscription, as they come, until the server or Ctrl-C ends it.
+   * @throws {CliError} as `ask` does.
+   */
+  readonly subscribe: <T>(query: string, variables: object) => AsyncGenerator<T>
   readonly close: () => Promise<void>
 }
 
@@ -29,6 +34,7 @@ export async function openAsker(flags: WhereFlags, io: Io): Promise<Asker> {
   return {
     namespace: flags.namespace ?? 'default',
     ask: (query, variables) => askServer(url, { query, variables, signal: io.signal }),
+    subscribe: (query, variables) => subscribeServer(url, { query, variables, signal: io.signal }),
     close: async () => {},
   }
 }

@@ -11,12 +11,12 @@ export const ERRORS = `
   ... on LimitExceededError { limit allowed asked }
   ... on NotReadyError { waitingFor }`
 
-const FRAGMENTS = `
+export const FRAGMENTS = `
 fragment Key on ObjectKey { kind namespace name }
 fragment State on StateInfo { clusterName takenAt version digest kubernetesVersion }
 fragment Note on CoverageNote { code message objects { ...Key } }`
 
-const TOLD = `
+export const TOLD = `
       scenario verdict summary duration quiet seed digest output
       reasons { code severity message causedByScenario objects { ...Key } }
       moves(first: ${PAGE}) {

@@ -1,7 +1,7 @@
 import type { Asker } from './ask.ts'
 import type { Io } from './io.ts'
 import type { OpenSource } from './open-source.ts'
-import { post } from './post.ts'
+import { post, subscribe } from './post.ts'
 import { problemLines } from './print/problem-lines.ts'
 import { readWhole } from './read-twin.ts'
 
@@ -14,10 +14,15 @@ export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
   for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
   const { createApi } = await import('../graphql/create-api.ts')
   const api = createApi({ twin, limits: { wallMsMax: WALL_MS_MAX }, log: (line) => io.err(`${line}\n`) })
-  const fetch = (url: string, init: RequestInit) => api.fetch(url, init)
+  const at = {
+    url: 'http://localhost/graphql',
+    signal: io.signal,
+    fetch: (url: string, init: RequestInit) => api.fetch(url, init),
+  }
   return {
     namespace: open.namespace,
-    ask: (query, variables) => post({ url: 'http://localhost/graphql', query, variables, signal: io.signal, fetch }),
+    ask: (query, variables) => post({ ...at, query, variables }),
+    subscribe: (query, variables) => subscribe({ ...at, query, variables }),
     close,
   }
 }

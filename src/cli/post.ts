@@ -1,4 +1,5 @@
 import { CliError } from './cli-error.ts'
+import { readEventStream } from './read-event-stream.ts'
 
 export interface GraphqlRequest {
   readonly query: string
@@ -17,17 +18,33 @@ export async function post<T>({
   fetch,
   ...request
 }: GraphqlRequest & { readonly url: string; readonly fetch: Fetch }): Promise<T> {
-  const { query, variables, signal } = request
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query, variables }),
-    signal,
-  })
+  const response = await fetch(url, initOf(request, 'application/json'))
   const { data, errors } = read(await response.text(), response.status, url)
   const [first] = errors ?? []
   if (first) throw new CliError(first.message)
   return data as T
+}
+
+/**
+ * Sends one subscription and gives its results as they come.
+ * @throws {CliError} with the first error of a result, or when it is no GraphQL.
+ */
+export async function* subscribe<T>({
+  url,
+  fetch,
+  ...request
+}: GraphqlRequest & { readonly url: string; readonly fetch: Fetch }): AsyncGenerator<T> {
+  const response = await fetch(url, initOf(request, 'text/event-stream'))
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    const [first] = read(await response.text(), response.status, url).errors ?? []
+    throw new CliError(first?.message ?? `${url} gives no stream of events (status ${response.status})`)
+  }
+  yield* readEventStream<T>(response.body)
+}
+
+function initOf({ query, variables, signal }: GraphqlRequest, accept: string): RequestInit {
+  const headers = { 'content-type': 'application/json', accept }
+  return { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal }
 }
 
 interface Answer {

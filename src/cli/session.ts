@@ -5,5 +5,7 @@ export interface Session {
   readonly io: Io
   /** How this program was started, for commands that it tells people to type. */
   readonly argv: readonly string[]
+  /** Set where a rehearsal is asked as a question that stands; tells the shortest time between two runs, where one is given. */
+  readonly standing?: () => string | undefined
   exitCode: number
 }

@@ -3,7 +3,7 @@ import { checkQuestion } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
-import { isApiError, limitExceeded } from '../errors.ts'
+import { invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import { pause } from '../pause.ts'
 import { RUN_COST, WhatIfResult } from '../queries/what-if.ts'
@@ -119,6 +119,8 @@ function takeSeat(scenario: ScenarioValue, minInterval: number | null | undefine
   const intervalMs = minInterval ?? Math.max(standingIntervalMs, standingIntervalMsMin)
   if (intervalMs < standingIntervalMsMin)
     throw topLevelError(limitExceeded('standingIntervalMsMin', standingIntervalMsMin, intervalMs))
+  if ((scenario.seeds ?? 1) > 1)
+    throw topLevelError(invalidInput([{ path: 'seeds', message: 'a question that stands is answered by one run' }]))
   const question = checkQuestion(scenario, undefined, context)
   if (isApiError(question)) throw topLevelError(question)
   const seat = context.standing.join(question.scenario, intervalMs)

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import type { Session } from '../session.ts'
+import { addAddNodes } from './add-nodes.ts'
+import { addApply } from './apply.ts'
+import { addDelete } from './delete.ts'
+import { addDrain } from './drain.ts'
+import { addFailZone } from './fail-zone.ts'
+import { addLabel } from './label.ts'
+import { addNodeActions } from './node-actions.ts'
+import { addRollout, addSet } from './rollout.ts'
+import { addRun } from './run.ts'
+import { addScale } from './scale.ts'
+import { addSubmit } from './submit.ts'
+import { addTaint } from './taint.ts'
+
+/** Every command that rehearses a scenario, in the order of the help. */
+export const REHEARSALS: readonly ((program: Command, session: Session) => void)[] = [
+  // Changes
+  addDrain,
+  addScale,
+  addRollout,
+  addSet,
+  addApply,
+  addDelete,
+  addSubmit,
+  addRun,
+  // Nodes
+  addNodeActions,
+  addFailZone,
+  addTaint,
+  addLabel,
+  addAddNodes,
+]

@@ -1,0 +1,54 @@
+import { openAsker } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import { standingLines } from '../print/standing-lines.ts'
+import type { Session } from '../session.ts'
+import { STANDING_WHAT_IF, type StandingUpdate } from '../standing-document.ts'
+import type { QuestionFlags } from './flags.ts'
+
+interface Watching {
+  readonly flags: QuestionFlags
+  readonly session: Session
+  readonly minInterval: string | undefined
+}
+
+/** Asks a `ScenarioInput` as a standing question and prints each update, until Ctrl-C. The last verdict is the exit code. */
+export async function watchScenario(
+  scenarioIn: (namespace: string) => object,
+  { flags, session, minInterval }: Watching,
+): Promise<void> {
+  const { io } = session
+  if (flags.from) throw new CliError('--from names files, which do not change: watch a cluster, or a server with --server')
+  const asker = await openAsker(flags, io)
+  try {
+    const variables = { scenario: scenarioIn(asker.namespace), ...(minInterval === undefined ? {} : { minInterval }) }
+    const updates = asker.subscribe<{ readonly standingWhatIf: StandingUpdate }>(STANDING_WHAT_IF, variables)
+    for await (const { standingWhatIf: update } of updates) {
+      await printUpdate(update, flags.output, io)
+      session.exitCode = update.answer.__typename === 'Outcome' && update.answer.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
+    }
+    if (!io.signal.aborted) throw new CliError('the server has ended the subscription: it may have been stopped')
+  } catch (error) {
+    // Ctrl-C is how a watch ends.
+    if (!io.signal.aborted) throw error
+  } finally {
+    await asker.close()
+  }
+}
+
+/** Programs read a stream: JSON takes a line for each update, YAML a document. */
+async function printUpdate(update: StandingUpdate, format: QuestionFlags['output'], io: Io): Promise<void> {
+  switch (format) {
+    case 'json':
+      io.out(`${JSON.stringify(update)}\n`)
+      return
+    case 'yaml': {
+      const { stringify } = await import('yaml')
+      io.out(`---\n${stringify(update, { lineWidth: 0 })}`)
+      return
+    }
+    case 'table':
+      io.out(`${standingLines(update, io).join('\n')}\n`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
+import { ERRORS, FRAGMENTS, TOLD } from './documents.ts'
+
+/** A question that stands. */
+export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: ScenarioInput!, $minInterval: Duration) {
+  standingWhatIf(scenario: $scenario, minInterval: $minInterval) {
+    sequence runs gap causesTotal
+    changes { aspect object { ...Key } before after }
+    causes { type key { ...Key } }
+    answer {${ERRORS}
+    ... on Outcome {${TOLD}
+      }
+    }
+  }
+}${FRAGMENTS}`
+
+export interface StandingUpdate {
+  readonly sequence: number
+  readonly runs: number
+  readonly gap: boolean
+  readonly causesTotal: number
+  readonly changes: readonly {
+    readonly aspect: 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE'
+    readonly object: KeyAnswer | null
+    readonly before: string | null
+    readonly after: string | null
+  }[]
+  readonly causes: readonly { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly key: KeyAnswer }[]
+  readonly answer: OutcomeAnswer | ErrorAnswer
+}

@@ -8,6 +8,7 @@ import { printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import type { QuestionFlags, RunFlags } from './flags.ts'
+import { watchScenario } from './watch-scenario.ts'
 
 /** What a command wants rehearsed, in the words of the API. */
 export interface Rehearsed {
@@ -45,6 +46,7 @@ export async function rehearseScenario(
   scenarioIn: (namespace: string) => object,
   { flags, session, placeOf }: Rehearsing,
 ): Promise<void> {
+  if (session.standing) return watchScenario(scenarioIn, { flags, session, minInterval: session.standing() })
   const { io } = session
   const asker = await openAsker(flags, io)
   try {

@@ -48,6 +48,8 @@ export class DomainSums {
   /** Pods that were looked at when all was summed. */
   #pods = 0
   #least: number | undefined
+  /** No node has a higher sum: the highest that any node had since all was summed, for sums that are never negative. */
+  peak = 0
   /** Domains whose total is not 0. */
   nonZero = 0
   /** Domains with a node that counts; only where all domains are wanted. */
@@ -112,6 +114,7 @@ export class DomainSums {
     this.#grow()
     this.nonZero = 0
     this.domains = 0
+    this.peak = 0
     const { rows } = this.#mirror
     this.#pods = 0
     const used: number[] = []
@@ -123,6 +126,7 @@ export class DomainSums {
       if (ordinal === undefined || weight === 0) continue
       if (this.#byNode[ordinal] === 0) used.push(ordinal)
       this.#byNode[ordinal] = (this.#byNode[ordinal] as number) + weight
+      this.peak = Math.max(this.peak, this.#byNode[ordinal] as number)
     }
     if (this.#init.wantsAllDomains) {
       for (let ordinal = 0; ordinal < rows.length; ordinal++) this.#place(ordinal)
@@ -143,6 +147,7 @@ export class DomainSums {
     let sum = 0
     if (row) for (const pod of cluster.podsOnNode(row.name)) if (this.#init.includes(pod)) sum += this.#weightOf(pod.shape)
     this.#byNode[ordinal] = sum
+    this.peak = Math.max(this.peak, sum)
     if (sum !== 0 || this.#init.wantsAllDomains) this.#place(ordinal)
   }
 

@@ -4,6 +4,11 @@ import type { PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
 
 const selectors = new WeakMap<object, NodeSelector>()
 
+/** Whether every node reaches the volume. */
+export function isEverywhere({ nodeAffinity }: PersistentVolumeRow): boolean {
+  return nodeAffinity === undefined
+}
+
 /** Whether a node with these labels reaches the volume. A selector with errors reaches no node; fields of nodes are not seen. */
 export function reachesVolume(volume: PersistentVolumeRow, labels: Labels): boolean {
   const terms = volume.nodeAffinity

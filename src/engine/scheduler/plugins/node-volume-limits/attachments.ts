@@ -6,16 +6,25 @@ interface Index {
   readonly length: number
   readonly count: number
   readonly byNode: ReadonlyMap<string, readonly VolumeAttachmentRow[]>
+  /** Attachments to the node that has the most of them. */
+  readonly most: number
 }
 
 const indexes = new WeakMap<object, Index>()
 const NONE: readonly VolumeAttachmentRow[] = []
 
-/**
- * The attachments to a node. Their spec is immutable, so the index of a table holds until one comes (the table gets longer)
- * or goes (it holds fewer).
- */
+/** The attachments to a node. */
 export function attachmentsOn(nodeName: string, cluster: ClusterView): readonly VolumeAttachmentRow[] {
+  return indexOf(cluster).byNode.get(nodeName) ?? NONE
+}
+
+/** How many attachments the node with the most of them has. */
+export function mostAttached(cluster: ClusterView): number {
+  return indexOf(cluster).most
+}
+
+/** Their spec is immutable, so the index of a table holds until one comes (the table gets longer) or goes (it holds fewer). */
+function indexOf(cluster: ClusterView): Index {
   const table = cluster.table('VolumeAttachment')
   let index = indexes.get(table)
   if (index?.length !== table.length || index.count !== table.count) {
@@ -25,10 +34,11 @@ export function attachmentsOn(nodeName: string, cluster: ClusterView): readonly 
       if (others) others.push(attachment)
       else byNode.set(attachment.nodeName, [attachment])
     })
-    index = { length: table.length, count: table.count, byNode }
+    const most = [...byNode.values()].reduce((highest, { length }) => Math.max(highest, length), 0)
+    index = { length: table.length, count: table.count, byNode, most }
     indexes.set(table, index)
   }
-  return index.byNode.get(nodeName) ?? NONE
+  return index
 }
 
 /** Adds the attached volumes; only those with a CSI volume count. */

@@ -1,3 +1,4 @@
+import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import { isPodTerminal } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { grownFloats } from '../../fast/columns.ts'
@@ -5,18 +6,23 @@ import { DomainSums } from '../../fast/domain-sums.ts'
 import { Kept } from '../../fast/kept.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
 import type { ColumnContext } from '../../fast/plugin-columns.ts'
-import { attachmentsOn } from './attachments.ts'
+import { attachmentsOn, mostAttached } from './attachments.ts'
 import { attachableVolumes } from './csi-volumes.ts'
 
 const attachable = new Kept<DomainSums>(1)
 const limits = new Kept<LowestLimits>(1)
 
-/** Whether so many more volumes are surely within every limit of a node, by ordinal; if not, they must be counted. */
-export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext): (ordinal: number) => boolean {
+/**
+ * Whether so many more volumes are surely within every limit of a node, by ordinal; if not, they must be counted. `undefined`: they
+ * are on all nodes.
+ */
+export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext): ((ordinal: number) => boolean) | undefined {
+  if (volumes === 0) return undefined
   const sums = attachable.get(mirror, '', () => attachableSums(mirror))
   sums.sync(cluster)
   const lowest = limits.get(mirror, '', () => new LowestLimits())
   lowest.sync(cluster, mirror)
+  if (volumes + sums.peak + mostAttached(cluster) <= lowest.ofAll(cluster)) return undefined
   const { byNode } = sums
   const hasAttachments = cluster.count('VolumeAttachment') > 0
   return (ordinal) => {
@@ -43,6 +49,7 @@ function attachableSums(mirror: NodeMirror): DomainSums {
 /** The lowest limit of any driver of each node, as far as asked for; infinite where there is none. */
 class LowestLimits {
   #limits: Float64Array = new Float64Array()
+  #ofAll: number | undefined
   #labelsVersion = -1
   #pages: readonly { readonly page: unknown; readonly writes: number }[] = []
 
@@ -56,16 +63,32 @@ class LowestLimits {
     this.#pages = pages.map((page) => ({ page, writes: page.writes }))
     this.#labelsVersion = labelsVersion
     this.#limits.fill(Number.NaN)
+    this.#ofAll = undefined
+  }
+
+  /** The lowest limit of any node. */
+  ofAll(cluster: ClusterView): number {
+    if (this.#ofAll !== undefined) return this.#ofAll
+    let limit = Number.POSITIVE_INFINITY
+    cluster.table('CSINode').forEach((csiNode) => {
+      limit = Math.min(limit, lowestLimit(csiNode))
+    })
+    this.#ofAll = limit
+    return limit
   }
 
   of(ordinal: number, cluster: ClusterView, { rows }: NodeMirror): number {
     let limit = this.#limits[ordinal] as number
     if (Number.isNaN(limit)) {
-      limit = Number.POSITIVE_INFINITY
-      const csiNode = cluster.get('CSINode', '', rows[ordinal]?.name ?? '')
-      for (const { count } of csiNode?.drivers ?? []) if (count !== undefined && count < limit) limit = count
+      limit = lowestLimit(cluster.get('CSINode', '', rows[ordinal]?.name ?? ''))
       this.#limits[ordinal] = limit
     }
     return limit
   }
+}
+
+function lowestLimit(csiNode: CsiNodeRow | undefined): number {
+  let limit = Number.POSITIVE_INFINITY
+  for (const { count } of csiNode?.drivers ?? []) if (count !== undefined && count < limit) limit = count
+  return limit
 }

@@ -3,6 +3,7 @@ import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
 import { notFound } from '../../../../kube/pod-claims.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import type { LimitFilter } from '../../fast/plugin-columns.ts'
 import {
   PluginError,
   type PluginFactory,
@@ -20,6 +21,9 @@ import { LIMITS_HINTS } from './limits-hints.ts'
 const NAME = 'NodeVolumeLimits'
 const TOO_MANY = rejection(NAME, 'Unschedulable', 'node(s) exceed max volume count')
 
+/** Not left out of the cycle: pods that are waited for on a node bring volumes, too. */
+const REFUSES_NONE: LimitFilter = { limits: [], refusalOf: () => undefined }
+
 interface LimitsState {
   /** The volumes that the incoming pod brings. */
   readonly volumes: CsiVolumes
@@ -34,13 +38,13 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
   name: NAME,
   hints: LIMITS_HINTS,
   columns: {
-    /** Most nodes are far from their limits: only the others are asked in full. */
+    /** Most nodes are far from their limits, often all of them: only the others are asked in full. */
     filter(pod, context) {
       if (attachableVolumes(pod.shape) === 0) return SKIP
       const state = limitsState(pod, context.cluster)
       if (state.foreign !== undefined || state.missing) return undefined
-      if (state.volumes.size === 0) return () => undefined
       const isWithinAll = surelyWithin(state.volumes.size, context)
+      if (!isWithinAll) return REFUSES_NONE
       const { rows } = context.mirror
       return (ordinal) => (isWithinAll(ordinal) ? undefined : limitsVerdict(rows[ordinal] as NodeRow, state, context.cluster))
     },

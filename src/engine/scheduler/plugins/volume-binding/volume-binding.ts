@@ -7,6 +7,7 @@ import {
 import { claimCount } from '../../../../kube/pod-claims.ts'
 import { BOUND_BY_CONTROLLER, isReservedFor, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { isEverywhere } from '../../volumes/volume-affinity.ts'
 import { BINDING_HINTS } from './binding-hints.ts'
 import { findVolumes, type VolumeConflicts, type VolumeMatch } from './find-volumes.ts'
 import { claimProblem, type PodVolumeClaims, podVolumeClaims } from './pod-volume-claims.ts'
@@ -29,7 +30,16 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
   /** Scoring by storage capacity is behind a feature gate that is off, yet the plugin is listed among those that score. */
   preScore: () => SKIP,
   score: () => 0,
-  columns: { score: () => SKIP },
+  columns: {
+    /** Bound volumes that any node reaches keep a pod from none, and nothing is left to take for them. */
+    filter(pod, { cluster }) {
+      if (claimCount(pod) === 0) return SKIP
+      if (claimProblem(pod, cluster) !== undefined) return undefined
+      const claims = podVolumeClaims(pod, cluster)
+      return claims && isReachedAnywhere(claims) ? SKIP : undefined
+    },
+    score: () => SKIP,
+  },
   reserve(_pod, node, claims) {
     const { matches, provisioned } = findVolumes(claims, node)
     const bound = matches.filter(({ claim, volume }) => !(isReservedFor(volume, claim) && volume.claimRef?.uid === claim.uid))
@@ -38,6 +48,10 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
 }
 
 export const volumeBinding: PluginFactory = { name: NAME, create: () => volumeBindingPlugin }
+
+function isReachedAnywhere({ bound, toMatch, selected }: PodVolumeClaims): boolean {
+  return toMatch.length + selected.length === 0 && bound.every((volume) => volume !== undefined && isEverywhere(volume))
+}
 
 function refusal(...reasons: readonly string[]): Rejection {
   return rejection(NAME, 'UnschedulableAndUnresolvable', ...reasons)

@@ -55,7 +55,7 @@ describe('chance', () => {
   })
 
   it('tells pods with generated names by their owner', () => {
-    const target = { kind: 'Deployment', namespace: 'default', name: 'web' }
+    const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
     const { landings } = chanceOf(tiedShop(), scenarioOf([{ kind: 'scale', target, replicas: 5 }]), 10)
     expect(landings.map(({ pod, owner }) => [pod, owner?.name])).toEqual([[undefined, 'web-1']])
     expect(

@@ -4,7 +4,12 @@ const WORST_LAST: readonly Verdict[] = ['SAFE', 'DEGRADED', 'BLOCKED', 'STUCK']
 
 /** Orders outcomes, the mildest first: by verdict, by the number of reasons that they are to blame for, by duration. */
 export function compareGravity(a: Outcome, b: Outcome): number {
-  return verdictRank(a.verdict) - verdictRank(b.verdict) || blamed(a) - blamed(b) || a.durationMs - b.durationMs
+  return compareBlame(a, b) || a.durationMs - b.durationMs
+}
+
+/** The same, whatever time they take. */
+export function compareBlame(a: Outcome, b: Outcome): number {
+  return verdictRank(a.verdict) - verdictRank(b.verdict) || blamed(a) - blamed(b)
 }
 
 /** The mildest verdict has the lowest. */

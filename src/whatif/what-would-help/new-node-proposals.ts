@@ -15,7 +15,15 @@ const OF_THE_MOMENT = 'node.kubernetes.io/'
 const OF_THE_SHAPE: ReadonlySet<string> = new Set(['NodeAffinity', 'NodeDeclaredFeatures'])
 
 /** One more node of each shape that there is, the smallest first; shapes that the pod cannot be on are left out. */
-export function newNodeProposals({ pod, state, explanation }: PodQuestion, now: Instant): readonly Proposal[] {
+export function newNodeProposals(question: PodQuestion, now: Instant): readonly Proposal[] {
+  return nodeShapes(question).map((like) => ({
+    change: { kind: 'ADD_NODE', message: `add a node like ${like.name}`, object: keyOfRow(like) },
+    apply: (fork) => addNodeLike(like, fork, now),
+  }))
+}
+
+/** One node of each shape that there is and that the pod can be on, the smallest first. */
+export function nodeShapes({ pod, state, explanation }: PodQuestion): readonly NodeRow[] {
   const hopeless = new Set(
     explanation.nodes
       .filter(({ excluded, refusals }) => excluded || refusals.some(({ plugin }) => OF_THE_SHAPE.has(plugin)))
@@ -28,11 +36,7 @@ export function newNodeProposals({ pod, state, explanation }: PodQuestion, now: 
     const known = shapes.get(shape)
     if (!known || node.name < known.name) shapes.set(shape, node)
   }
-  const smallest = [...shapes.values()].sort(bySize)
-  return smallest.map((like) => ({
-    change: { kind: 'ADD_NODE', message: `add a node like ${like.name}`, object: keyOfRow(like) },
-    apply: (fork) => addNodeLike(like, fork, now),
-  }))
+  return [...shapes.values()].sort(bySize)
 }
 
 type Amounts = NodeRow['allocatable']

@@ -23,7 +23,8 @@ export function roomProposals(question: PodQuestion): readonly Proposal[] {
   return [...smallerRequests(question), ...deletions(question)]
 }
 
-function smallerRequests(question: PodQuestion): readonly Proposal[] {
+/** The container with the largest request asks for as much less as the roomiest node lacks. */
+export function smallerRequests(question: PodQuestion): readonly Proposal[] {
   const { pod, state } = question
   const least = new Map<string, Shortage>()
   for (const { name } of refusedOnlyBy(question, 'NodeResourcesFit')) {

@@ -1,0 +1,143 @@
+import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
+import { writeSelector } from '../../kube/codec/label-selector.ts'
+import { scaledValue } from '../../kube/int-or-percent.ts'
+import { isKind, type Row } from '../../kube/kinds.ts'
+import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
+import { type Action, singleActions } from '../actions/action.ts'
+import { SCALABLE_KINDS } from '../actions/scale.ts'
+import { kubectlName } from '../actions/workload-template.ts'
+import type { ObjectKey } from '../outcome/outcome.ts'
+import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
+import { blamedReasons, distinct, podOf, textOf } from './blame.ts'
+import { doBefore, type Ill, type Proposal } from './plan.ts'
+import { type ScenarioChange, scenarioChange } from './remedy.ts'
+
+/** Against refusals of budgets, and against the loss of all replicas at once: more replicas, or other budgets. */
+export function budgetProposals(ill: Ill): readonly Proposal[] {
+  const pods = refusedPods(ill)
+  const budgets = distinct(pods.flatMap((pod) => budgetsOf(pod, ill.outcome.after)))
+  const idle = pods.some((pod) => !isPodReady(pod))
+  const bare = workloadsAtZero(ill)
+  const short = distinct([...pods.flatMap((pod) => topOwner(pod, ill.outcome.after) ?? []), ...bare])
+  return [
+    ...together(short, (workloads) => moreReplicas(workloads, ill)),
+    ...together(budgets, relaxed),
+    ...(idle ? together(budgets, evictingUnhealthy) : []),
+    ...together(bare, (workloads) => guarded(workloads, ill)),
+  ]
+}
+
+/** All of them at once, and where they are several also each alone. */
+function together<T>(items: readonly T[], propose: (items: readonly T[]) => Proposal | undefined): readonly Proposal[] {
+  const groups = items.length > 1 ? [items, ...items.map((item) => [item])] : items.length === 1 ? [items] : []
+  return groups.flatMap((group) => propose(group) ?? [])
+}
+
+/** Pods whose refused evictions are to blame. */
+function refusedPods(ill: Ill): readonly PodRow[] {
+  const blamed = new Set(blamedReasons(ill.outcome).flatMap(({ objects }) => objects.map(textOf)))
+  const refused = ill.outcome.evictions.refused.filter(({ pod }) => blamed.has(textOf(pod)))
+  return refused.flatMap(({ pod }) => podOf(pod, ill) ?? [])
+}
+
+function workloadsAtZero({ outcome }: Ill): readonly Row[] {
+  const keys = blamedReasons(outcome).flatMap(({ code, objects }) => (code === 'NO_REPLICA_READY' ? objects : []))
+  return keys.flatMap(({ kind, namespace, name }) => {
+    const row: Row | undefined = isKind(kind) ? outcome.after.get(kind, namespace, name) : undefined
+    return row ?? []
+  })
+}
+
+function moreReplicas(workloads: readonly Row[], { plan }: Ill): Proposal | undefined {
+  const actions = workloads.flatMap((row): readonly Action[] => {
+    const replicas = desiredReplicas(row)
+    const isScaled = singleActions(plan.scenario.actions).some(
+      (action) => action.kind === 'scale' && textOf(action.target) === textOf(row),
+    )
+    if (replicas === undefined || isScaled || !SCALABLE_KINDS.some((kind) => kind === row.kind)) return []
+    return [{ kind: 'scale', target: keyOfRow(row), replicas: replicas + 1 }]
+  })
+  if (actions.length < workloads.length) return undefined
+  const said = workloads.map((row) => `${nameOf(row)} to ${(desiredReplicas(row) ?? 0) + 1}`)
+  const change = scenarioChange('ADD_REPLICA', `scale ${said.join(' and ')} first`, workloads.map(keyOfRow), workloads.length)
+  return { change, apply: (to) => doBefore(to, actions) }
+}
+
+/** One step: one pod less that has to be healthy, or one more that may be missing. */
+function relaxed(budgets: readonly PodDisruptionBudgetRow[]): Proposal | undefined {
+  const steps = budgets.flatMap((budget) => {
+    const step = oneStep(budget)
+    return step ? [{ budget, ...step }] : []
+  })
+  if (steps.length < budgets.length) return undefined
+  const said = steps.map(({ budget, field, value }) => `${field} ${value} in the budget ${nameOf(budget)}`)
+  const change = scenarioChange('RELAX_BUDGET', `set ${said.join(' and ')} first`, budgets.map(keyOfRow), budgets.length)
+  return applying(
+    change,
+    steps.map(({ budget, field, value }) => [budget, { [field]: value }]),
+  )
+}
+
+function oneStep({ spec, status }: PodDisruptionBudgetRow): { readonly field: string; readonly value: number } | undefined {
+  if (spec.maxUnavailable !== undefined) {
+    const now = scaledValue(spec.maxUnavailable, status.expectedPods, 'up')
+    return now < status.expectedPods ? { field: 'maxUnavailable', value: now + 1 } : undefined
+  }
+  return status.desiredHealthy > 0 ? { field: 'minAvailable', value: status.desiredHealthy - 1 } : undefined
+}
+
+function evictingUnhealthy(budgets: readonly PodDisruptionBudgetRow[]): Proposal | undefined {
+  const strict = budgets.filter(({ spec }) => spec.unhealthyPodEvictionPolicy !== 'AlwaysAllow')
+  if (strict.length === 0) return undefined
+  const names = strict.map(nameOf).join(' and ')
+  const change = scenarioChange(
+    'EVICT_UNHEALTHY',
+    `set unhealthyPodEvictionPolicy AlwaysAllow in the budget ${names} first`,
+    strict.map(keyOfRow),
+    strict.length,
+  )
+  return applying(
+    change,
+    strict.map((budget) => [budget, { unhealthyPodEvictionPolicy: 'AlwaysAllow' }]),
+  )
+}
+
+/** A budget that keeps one replica while pods are evicted, for workloads without any that have two or more. */
+function guarded(workloads: readonly Row[], { base, plan }: Ill): Proposal | undefined {
+  if (!singleActions(plan.scenario.actions).some(({ kind }) => kind === 'drain')) return undefined
+  const budgets = workloads.flatMap((row) => {
+    if (row.kind !== 'Deployment' && row.kind !== 'StatefulSet') return []
+    const covered = base.state.selecting('PodDisruptionBudget', row.namespace, row.spec.template.labels).length > 0
+    return covered || row.spec.replicas < 2
+      ? []
+      : [{ row, spec: { minAvailable: 1, selector: writeSelector(row.spec.selector) } }]
+  })
+  if (budgets.length < workloads.length) return undefined
+  const names = workloads.map(nameOf).join(' and ')
+  const change = scenarioChange(
+    'ADD_BUDGET',
+    `give ${names} a budget with minAvailable 1 first`,
+    workloads.map(keyOfRow),
+    workloads.length,
+  )
+  return applying(
+    change,
+    budgets.map(({ row, spec }) => [{ namespace: row.namespace, name: row.name }, spec]),
+  )
+}
+
+type Named = Pick<ObjectKey, 'namespace' | 'name'>
+
+function applying(change: ScenarioChange, specs: readonly (readonly [budget: Named, spec: object])[]): Proposal {
+  const documents = specs.map(([{ namespace, name }, spec]) => ({
+    key: { kind: 'PodDisruptionBudget', namespace, name } as const,
+    manifest: { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { namespace, name }, spec },
+    line: undefined,
+  }))
+  return { change, apply: (plan) => doBefore(plan, [{ kind: 'apply', documents, skipped: [] }]) }
+}
+
+function nameOf(row: Row): string {
+  return `${row.namespace}/${row.kind === 'PodDisruptionBudget' ? row.name : kubectlName(row)}`
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { aVolume } from '../../../test/support/volumes.ts'
+import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { condition } from '../../kube/condition.ts'
+import { nodeRow } from '../../kube/node.ts'
+import type { Action } from '../actions/action.ts'
+import type { Base } from '../base.ts'
+import type { Inquiry } from '../inquiry.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { type Scenario, scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { type Remedies, remedies } from './remedies.ts'
+
+const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
+
+function drain(names: readonly string[], options: Partial<DrainOptions> = {}): Action {
+  return { kind: 'drain', nodes: { names }, options: { ...DEFAULT_DRAIN_OPTIONS, ...options } }
+}
+
+interface Answered extends Remedies {
+  /** The outcome that was to be made better. */
+  readonly first: Outcome
+  readonly runs: readonly Scenario[]
+}
+
+/** Asks, and keeps every run that was made. */
+function ask(base: Base, actions: readonly Action[]): Answered {
+  const scenario = scenarioOf(actions)
+  const first = simulate(base, scenario)
+  const inquiry: Inquiry<Remedies> = remedies(base, scenario, first)
+  const runs: Scenario[] = []
+  let step = inquiry.next()
+  while (!step.done) {
+    runs.push(step.value.scenario)
+    step = inquiry.next(simulate(step.value.base, step.value.scenario))
+  }
+  return { ...step.value, first, runs }
+}
+
+const told = ({ remedies: found }: Remedies) =>
+  found.map(({ changes, cost, outcome }) => [
+    changes.map(({ kind, message }) => `${kind}: ${message}`).join(' + '),
+    cost,
+    outcome.verdict,
+  ])
+
+describe('remedies', () => {
+  it('are none where nothing is wrong', () => {
+    const { remedies: found, tried, first } = ask(smallShop().pin(), [drain(['a'])])
+    expect([first.verdict, found, tried]).toEqual(['SAFE', [], 0])
+  })
+
+  it('against a budget that never lets a pod go: a replica more, or a budget that allows one', () => {
+    const answer = ask(smallShop({ allowed: 0, minAvailable: 3 }).pin(), [drain(['a'])])
+    expect(answer.first.verdict).toBe('STUCK')
+    expect(told(answer)).toEqual([
+      ['ADD_REPLICA: scale default/deployment.apps/web to 4 first', 5, 'SAFE'],
+      ['RELAX_BUDGET: set minAvailable 2 in the budget default/web first', 6, 'SAFE'],
+    ])
+  })
+
+  it('against a timeout that is too short: as much time as is needed', () => {
+    const answer = ask(smallShop().pin(), [drain(['a'], { timeoutSeconds: 1 })])
+    expect(answer.first.verdict).toBe('BLOCKED')
+    expect(told(answer)[0]).toEqual(['LONGER_TIMEOUT: drain with a timeout of 30s', 2, 'SAFE'])
+    expect(told(answer).map(([text]) => text)).not.toContain('LONGER_TIMEOUT: drain without a timeout')
+  })
+
+  it('against a flag that is missing: the flag, with what it costs', () => {
+    const twin = smallShop()
+    const volumes = [aVolume({ emptyDir: { medium: '', sizeLimit: '' } })]
+    twin.put(
+      aPod(twin.state.shapes, 'cache', {
+        nodeName: 'a',
+        phase: 'Running',
+        startTime: T0,
+        ...READY,
+        ownerReferences: ownedBy('ReplicaSet', 'web-1'),
+        spec: { volumes },
+      }),
+    )
+    const answer = ask(twin.pin(), [drain(['a'])])
+    expect(answer.first.verdict).toBe('BLOCKED')
+    expect(told(answer)[0]).toEqual([
+      'DRAIN_FLAG: drain with --delete-emptydir-data, which loses what emptyDir volumes hold',
+      3,
+      'SAFE',
+    ])
+  })
+
+  it('against pods without a node: a node that takes pods again, or one more', () => {
+    const twin = smallShop()
+    for (const name of ['b', 'c']) full(twin, name)
+    twin.put(aNode('d', { ...READY, unschedulable: true }))
+    const answer = ask(twin.pin(), [drain(['a'], { timeoutSeconds: 60 })])
+    expect(answer.first.pending.length).toBeGreaterThan(0)
+    const texts = told(answer)
+    expect(texts.map(([text]) => text)).toEqual(
+      expect.arrayContaining(['UNCORDON_NODE: uncordon d first', 'ADD_NODE: add a node like a first']),
+    )
+    expect(texts.map(([, cost]) => cost)).toEqual(texts.map(([, cost]) => Number(cost)).toSorted((a, b) => a - b))
+    for (const [, , verdict] of texts) expect(verdict).toBe('SAFE')
+  })
+
+  it('against a lack of room for more replicas: so many nodes as are needed', () => {
+    const scale: Action = { kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas: 12 }
+    const twin = smallShop()
+    for (const name of ['a', 'b', 'c']) full(twin, name)
+    const base = twin.pin()
+    const answer = ask(base, [scale])
+    expect(answer.first.verdict).toBe('DEGRADED')
+    expect(told(answer)[0]).toEqual(['ADD_NODE: add 5 nodes like a first', 100, 'SAFE'])
+    const fewer = simulate(base, scenarioOf([{ ...ADD_NODES, count: 4 }, QUIET, scale]))
+    expect(fewer.verdict, 'one node less is not enough').toBe('DEGRADED')
+  })
+
+  it('against the order of what is done: room first', () => {
+    const twin = smallShop()
+    for (const name of ['b', 'c']) full(twin, name)
+    const answer = ask(twin.pin(), [drain(['a'], { timeoutSeconds: 30 }), { ...ADD_NODES, count: 1 }])
+    expect(answer.first.verdict).not.toBe('SAFE')
+    expect(told(answer)[0]).toEqual(['OTHER_ORDER: make room before anything else', 1, 'SAFE'])
+  })
+
+  it('are never told without their own run, and the run is what they say', () => {
+    for (const base of [smallShop({ allowed: 0, minAvailable: 3 }).pin(), smallShop().pin()]) {
+      const { remedies: found, runs, tried } = ask(base, [drain(['a'], { timeoutSeconds: 1 })])
+      expect(tried).toBe(runs.length)
+      for (const { outcome } of found) {
+        expect(runs).toContain(outcome.scenario)
+        expect(simulate(base, outcome.scenario).digest).toBe(outcome.digest)
+      }
+    }
+  })
+
+  it('put changes together where one alone does not do', () => {
+    const twin = smallShop({ allowed: 0, minAvailable: 3 })
+    for (const name of ['b', 'c']) full(twin, name)
+    const answer = ask(twin.pin(), [drain(['a'])])
+    expect(answer.first.verdict).toBe('STUCK')
+    const [remedy] = answer.remedies
+    expect(remedy?.outcome.verdict).toBe('SAFE')
+    expect(remedy?.changes.length).toBeGreaterThan(1)
+    expect(remedy?.cost).toBe(remedy?.changes.reduce((sum, { cost }) => sum + cost, 0))
+  })
+
+  it('change nothing of the state that they are asked of', () => {
+    const base = smallShop({ allowed: 0, minAvailable: 3 }).pin()
+    const before = base.state.digest()
+    ask(base, [drain(['a'])])
+    expect(base.state.digest()).toBe(before)
+  })
+})
+
+const ADD_NODES = {
+  kind: 'addNodes',
+  count: 1,
+  like: 'a',
+  namePrefix: 'more',
+  capacity: {},
+  labels: {},
+  taints: [],
+  bootMs: undefined,
+} as const
+const QUIET: Action = { kind: 'wait', untilQuiet: true }
+
+/** No pod has room there any more. */
+function full(twin: ReturnType<typeof smallShop>, name: string): void {
+  const node = twin.state.get('Node', '', name)
+  if (!node) throw new Error(`the shop has ${name}`)
+  twin.put(nodeRow({ ...node, allocatable: { ...node.allocatable, pods: node.podCount } }))
+}

@@ -1,0 +1,108 @@
+import type { Base } from '../base.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { compareBlame, verdictRank } from '../outcome/gravity.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Scenario } from '../scenario.ts'
+import { budgetProposals } from './budget-proposals.ts'
+import { drainProposals } from './drain-proposals.ts'
+import { type Plan, type Proposal, scenarioOfPlan, type Tried } from './plan.ts'
+import type { ScenarioRemedy } from './remedy.ts'
+import { roomProposals } from './room-proposals.ts'
+
+/** Changes that make a scenario end better. */
+export interface Remedies {
+  /**
+   * The cheapest first, and each ends SAFE. Where nothing that was tried does, at most one: the changes that come closest,
+   * when they end with a milder verdict.
+   */
+  readonly remedies: readonly ScenarioRemedy[]
+  /** How many runs were made to find them. */
+  readonly tried: number
+}
+
+/** Runs in all, and on one level. */
+export const REMEDY_RUNS_MAX = 24
+const LEVEL_RUNS_MAX = 12
+/** Remedies that are enough to choose from. */
+const TOLD_MAX = 5
+/** Changes that are put together where one alone does not do. */
+const CHANGES_MAX = 3
+
+/**
+ * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done before it.
+ * Each is proposed from the reasons of the outcome and told only when a run of the changed scenario has shown it. Where no
+ * single change does, the one that comes closest is kept, and the next is looked for on top of it.
+ */
+export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inquiry<Remedies> {
+  let at: Tried = { plan: { scenario, before: [], changes: [] }, outcome: first }
+  let closest = at
+  let tried = 0
+  while (at.outcome.verdict !== 'SAFE' && at.plan.changes.length < CHANGES_MAX && tried < REMEDY_RUNS_MAX) {
+    const runsMax = Math.min(LEVEL_RUNS_MAX, REMEDY_RUNS_MAX - tried)
+    const found = yield* tryAll(base, proposalsFor(base, at), { at, runsMax })
+    tried += found.runs
+    const safe = found.tries.filter(({ outcome }) => outcome.verdict === 'SAFE')
+    if (safe.length > 0) return { remedies: safe.map(remedyOf).sort(byCost).slice(0, TOLD_MAX), tried }
+    const [best] = found.tries.toSorted((a, b) => compareBlame(a.outcome, b.outcome))
+    if (!best) break
+    // Even when it is no milder: what now stands in the way may be the last thing that does.
+    at = best
+    if (compareBlame(at.outcome, closest.outcome) < 0) closest = at
+  }
+  const isMilder = verdictRank(closest.outcome.verdict) < verdictRank(first.verdict)
+  return { remedies: isMilder ? [remedyOf(closest)] : [], tried }
+}
+
+interface Level {
+  readonly at: Tried
+  readonly runsMax: number
+}
+
+interface Found {
+  readonly tries: readonly Tried[]
+  readonly runs: number
+}
+
+/** Runs each proposal, the cheapest first, until there are enough that help. */
+function* tryAll(base: Base, proposals: readonly Proposal[], { at, runsMax }: Level): Inquiry<Found> {
+  const tries: Tried[] = []
+  let runs = 0
+  for (let proposal of proposals) {
+    if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= TOLD_MAX) break
+    let attempt = yield* tryOne(base, proposal, at)
+    runs++
+    const refined = attempt.outcome.verdict === 'SAFE' ? proposal.refine?.(attempt.outcome) : undefined
+    if (refined && runs < runsMax) {
+      proposal = refined
+      attempt = yield* tryOne(base, proposal, at)
+      runs++
+    }
+    tries.push(attempt)
+  }
+  return { tries, runs }
+}
+
+function* tryOne(base: Base, { change, apply }: Proposal, { plan }: Tried): Inquiry<Tried> {
+  const applied = apply(plan)
+  const next: Plan = { ...applied, changes: [...plan.changes, change] }
+  const outcome = yield { base, scenario: scenarioOfPlan(next) }
+  return { plan: next, outcome }
+}
+
+/** What the reasons of an outcome speak for, the cheapest first; what is part of the plan already is not proposed again. */
+function proposalsFor(base: Base, at: Tried): readonly Proposal[] {
+  const ill = { ...at, base }
+  const known = new Set(at.plan.changes.map(({ message }) => message))
+  return [...drainProposals(ill), ...budgetProposals(ill), ...roomProposals(ill)]
+    .filter(({ change: { message } }) => !known.has(message) && known.add(message))
+    .sort((a, b) => a.change.cost - b.change.cost)
+}
+
+function remedyOf({ plan: { changes }, outcome }: Tried): ScenarioRemedy {
+  return { changes, cost: changes.reduce((sum, { cost }) => sum + cost, 0), outcome }
+}
+
+/** Of equally dear ones that which takes less time. */
+function byCost(a: ScenarioRemedy, b: ScenarioRemedy): number {
+  return a.cost - b.cost || a.outcome.durationMs - b.outcome.durationMs
+}

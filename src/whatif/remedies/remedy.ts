@@ -1,0 +1,43 @@
+import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
+
+/** What may be changed, and what one of it costs beside the others: what is done in passing is cheap, a machine is dear. */
+export const CHANGE_COSTS = {
+  WAIT_FIRST: 1,
+  OTHER_ORDER: 1,
+  LONGER_TIMEOUT: 2,
+  DRAIN_FLAG: 3,
+  UNCORDON_NODE: 3,
+  ADD_BUDGET: 4,
+  EVICT_UNHEALTHY: 4,
+  ADD_REPLICA: 5,
+  RELAX_BUDGET: 6,
+  REDUCE_REQUEST: 8,
+  RELAX_CONSTRAINT: 8,
+  ADD_NODE: 20,
+} as const
+export type ChangeKind = keyof typeof CHANGE_COSTS
+
+/** One change of a scenario, or of the cluster before it. */
+export interface ScenarioChange {
+  readonly kind: ChangeKind
+  /** What is to be done, as one would say it. */
+  readonly message: string
+  /** What is changed. */
+  readonly objects: readonly ObjectKey[]
+  /** Relative: see `CHANGE_COSTS`. */
+  readonly cost: number
+}
+
+/** Changes with which a scenario ends better, as a run of their own has shown. */
+export interface ScenarioRemedy {
+  readonly changes: readonly ScenarioChange[]
+  /** Of all of them together. */
+  readonly cost: number
+  /** Of the run that shows it. */
+  readonly outcome: Outcome
+}
+
+/** A change of so many of its kind, or of so many objects. */
+export function scenarioChange(kind: ChangeKind, message: string, objects: readonly ObjectKey[], amount = 1): ScenarioChange {
+  return { kind, message, objects, cost: CHANGE_COSTS[kind] * amount }
+}

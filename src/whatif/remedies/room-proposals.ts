@@ -1,0 +1,90 @@
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { singleActions } from '../actions/action.ts'
+import { selectNodes } from '../actions/select-nodes.ts'
+import { explainPod } from '../explain-pod.ts'
+import type { ObjectKey } from '../outcome/outcome.ts'
+import { controllerKey, keyOfRow } from '../recording/top-owner.ts'
+import { nodeShapes } from '../what-would-help/new-node-proposals.ts'
+import type { PodQuestion } from '../what-would-help/pod-question.ts'
+import { distinct, podOf, textOf } from './blame.ts'
+import { doBefore, type Ill, type Proposal } from './plan.ts'
+import { scenarioChange } from './remedy.ts'
+import { templateProposals } from './template-proposals.ts'
+
+/** So many nodes, shapes or owners of pods are looked at. */
+const LOOKED_AT_MAX = 2
+
+/** Against pods without a node, and against preemptions: room, or pods that ask for less. */
+export function roomProposals(ill: Ill): readonly Proposal[] {
+  const waiting = ill.outcome.pending.filter(({ causedByScenario }) => causedByScenario)
+  const squeezed = ill.outcome.preemptions.map(({ preemptor }) => preemptor)
+  const pods = distinct([...waiting.map(({ pod }) => pod), ...squeezed]).flatMap((key) => podOf(key, ill) ?? [])
+  const plugins = new Set(waiting.flatMap(({ reasons }) => reasons.map(({ plugin }) => plugin)))
+  const questions = onePerOwner(pods).flatMap((pod) => questionOf(pod, ill) ?? [])
+  return [
+    ...(plugins.has('NodeUnschedulable') ? uncordons(ill) : []),
+    ...questions.flatMap((question) => templateProposals(question, ill)),
+    ...moreNodes(pods, questions),
+  ]
+}
+
+/** Pods of one owner are alike. */
+function onePerOwner(pods: readonly PodRow[]): readonly PodRow[] {
+  const owners = new Map(pods.map((pod) => [textOf(controllerKey(pod) ?? keyOfRow(pod)), pod]))
+  return [...owners.values()].slice(0, LOOKED_AT_MAX)
+}
+
+function questionOf(pod: PodRow, { base, outcome, plan }: Ill): PodQuestion | undefined {
+  const explanation = explainPod({ ...base, state: outcome.after }, pod, plan.scenario.schedulerConfiguration)
+  return explanation && { pod, state: outcome.after, explanation }
+}
+
+/** Nodes that were cordoned before, and that the scenario does not want empty. */
+function uncordons({ base, plan }: Ill): readonly Proposal[] {
+  const wanted = new Set(
+    singleActions(plan.scenario.actions).flatMap((action) =>
+      action.kind === 'drain' || action.kind === 'cordon' ? selectNodes(action.nodes, base.state) : [],
+    ),
+  )
+  const cordoned = base.state.list('Node').filter(({ name, unschedulable }) => unschedulable && !wanted.has(name))
+  return cordoned.toSorted(byFreeCpu).slice(0, LOOKED_AT_MAX).map(uncordon)
+}
+
+function uncordon(node: NodeRow): Proposal {
+  const change = scenarioChange('UNCORDON_NODE', `uncordon ${node.name} first`, [keyOfRow(node)])
+  return { change, apply: (plan) => doBefore(plan, [{ kind: 'uncordon', nodes: { names: [node.name] } }]) }
+}
+
+function byFreeCpu(a: NodeRow, b: NodeRow): number {
+  const free = ({ allocatable, requested }: NodeRow): number => allocatable.milliCpu - requested.milliCpu
+  return free(b) - free(a) || (a.name < b.name ? -1 : 1)
+}
+
+/** The fewest nodes of a shape that could hold all these pods. */
+function moreNodes(pods: readonly PodRow[], questions: readonly PodQuestion[]): readonly Proposal[] {
+  const shapes = distinct(questions.flatMap((question) => nodeShapes(question).slice(0, LOOKED_AT_MAX)))
+  return shapes.slice(0, LOOKED_AT_MAX).map((like) => {
+    const count = nodesNeeded(pods, like)
+    const said = count === 1 ? `a node like ${like.name}` : `${count} nodes like ${like.name}`
+    const change = scenarioChange('ADD_NODE', `add ${said} first`, [nodeKey(like)], count)
+    const more = { kind: 'addNodes', count, like: like.name, namePrefix: `${like.name}-more`, ...NOTHING_OF_ITS_OWN } as const
+    return { change, apply: (plan) => doBefore(plan, [more]) }
+  })
+}
+
+const NOTHING_OF_ITS_OWN = { capacity: {}, labels: {}, taints: [], bootMs: undefined }
+
+function nodeKey({ name }: NodeRow): ObjectKey {
+  return { kind: 'Node', namespace: '', name }
+}
+
+function nodesNeeded(pods: readonly PodRow[], { allocatable }: NodeRow): number {
+  const all = (amount: (pod: PodRow) => number): number => pods.reduce((sum, pod) => sum + amount(pod), 0)
+  const shares = [
+    all(({ requests }) => requests.milliCpu) / Math.max(1, allocatable.milliCpu),
+    all(({ requests }) => requests.memory) / Math.max(1, allocatable.memory),
+    pods.length / Math.max(1, allocatable.pods),
+  ]
+  return Math.max(1, ...shares.map(Math.ceil))
+}

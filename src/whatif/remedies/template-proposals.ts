@@ -1,0 +1,134 @@
+import type { JsonObject } from '../../kube/codec/json.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { PodSpec } from '../../kube/pod-spec.ts'
+import { type Action, singleActions } from '../actions/action.ts'
+import { strategicMerge } from '../actions/manifests/strategic-merge.ts'
+import { patchedTemplate } from '../actions/rollout/patched-template.ts'
+import { isRolled, kubectlName } from '../actions/workload-template.ts'
+import type { ObjectKey } from '../outcome/outcome.ts'
+import { keyOfRow, topOwner } from '../recording/top-owner.ts'
+import { type PodQuestion, refuses } from '../what-would-help/pod-question.ts'
+import { smallerRequests } from '../what-would-help/room-proposals.ts'
+import { textOf } from './blame.ts'
+import { doBefore, doInstead, type Ill, mapSingles, type Plan, type Proposal } from './plan.ts'
+import { type ChangeKind, scenarioChange } from './remedy.ts'
+
+/** A demand of pods that one plugin enforces, and a strategic merge patch of their template that takes it away. */
+interface Demand {
+  readonly plugin: string
+  readonly message: string
+  readonly patch: (spec: PodSpec) => JsonObject | undefined
+}
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution'
+
+const DEMANDS: readonly Demand[] = [
+  {
+    plugin: 'PodTopologySpread',
+    message: 'let the topology spread constraints schedule anyway',
+    patch: ({ topologySpreadConstraints }) => {
+      const hard = topologySpreadConstraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
+      if (hard.length === 0) return undefined
+      return { topologySpreadConstraints: hard.map(({ topologyKey }) => ({ topologyKey, whenUnsatisfiable: 'ScheduleAnyway' })) }
+    },
+  },
+  {
+    plugin: 'InterPodAffinity',
+    message: 'drop what is required of other pods to be away from',
+    patch: ({ podAntiAffinity }) =>
+      podAntiAffinity?.required.length ? { affinity: { podAntiAffinity: { [REQUIRED]: null } } } : undefined,
+  },
+  {
+    plugin: 'InterPodAffinity',
+    message: 'drop what is required of other pods to be near to',
+    patch: ({ podAffinity }) => (podAffinity?.required.length ? { affinity: { podAffinity: { [REQUIRED]: null } } } : undefined),
+  },
+  {
+    plugin: 'NodeAffinity',
+    message: 'drop the node selector',
+    patch: ({ nodeSelector }) => (Object.keys(nodeSelector).length > 0 ? { nodeSelector: null } : undefined),
+  },
+  {
+    plugin: 'NodeAffinity',
+    message: 'drop what is required of nodes',
+    patch: ({ nodeAffinity }) => (nodeAffinity?.required ? { affinity: { nodeAffinity: { [REQUIRED]: null } } } : undefined),
+  },
+]
+
+/** Pods that demand or ask for less, by another template of their workload. */
+export function templateProposals(question: PodQuestion, ill: Ill): readonly Proposal[] {
+  const { spec } = question.pod.shape
+  const relaxed = DEMANDS.flatMap(({ plugin, message, patch }) => {
+    const change = refuses(question, plugin) ? patch(spec) : undefined
+    return change ? (templateProposal('RELAX_CONSTRAINT', message, { patch: { spec: change }, question, ill }) ?? []) : []
+  })
+  const smaller = smallerRequests(question).flatMap(({ change: { message, request } }) => {
+    if (!request) return []
+    const { container, resource, to } = request
+    const patch = { spec: { containers: [{ name: container, resources: { requests: { [resource]: to } } }] } }
+    return templateProposal('REDUCE_REQUEST', message, { patch, question, ill }) ?? []
+  })
+  return [...relaxed, ...smaller]
+}
+
+interface Patching {
+  readonly patch: JsonObject
+  readonly question: PodQuestion
+  readonly ill: Ill
+}
+
+function templateProposal(kind: ChangeKind, message: string, { patch, question, ill }: Patching): Proposal | undefined {
+  const owner = topOwner(question.pod, question.state)
+  if (!owner) return submitted(ill.plan) ? proposal(kind, `${message} in the template`, [], patchSubmitted(patch)) : undefined
+  const key = keyOfRow(owner)
+  const said = `${message} in ${owner.namespace}/${kubectlName(owner)}`
+  if (isWritten(ill.plan, key)) return proposal(kind, said, [key], patchWritten(patch, key))
+  if (!isRolled(owner) || !isThere(owner, ill)) return undefined
+  const rollout: Action = { kind: 'rollout', target: key, change: { do: 'patchTemplate', patch } }
+  return proposal(kind, `${said} first`, [key], (plan) => doBefore(plan, [rollout]))
+}
+
+function proposal(kind: ChangeKind, message: string, objects: readonly ObjectKey[], apply: (plan: Plan) => Plan): Proposal {
+  return { change: scenarioChange(kind, message, objects), apply }
+}
+
+/** Pods without an owner that the scenario submits; of several templates nobody knows whose they are. */
+function submitted({ scenario }: Plan): boolean {
+  return singleActions(scenario.actions).filter(({ kind }) => kind === 'submit').length === 1
+}
+
+function patchSubmitted(patch: JsonObject): (plan: Plan) => Plan {
+  return (plan) =>
+    doInstead(
+      plan,
+      mapSingles(plan.scenario.actions, (action) =>
+        action.kind === 'submit' ? { ...action, template: strategicMerge(action.template, patch) } : action,
+      ),
+    )
+}
+
+function isWritten({ scenario }: Plan, key: ObjectKey): boolean {
+  return singleActions(scenario.actions).some(
+    (action) => action.kind === 'apply' && action.documents.some((document) => textOf(document.key) === textOf(key)),
+  )
+}
+
+/** In the manifest that the scenario applies. */
+function patchWritten(patch: JsonObject, key: ObjectKey): (plan: Plan) => Plan {
+  return (plan) =>
+    doInstead(
+      plan,
+      mapSingles(plan.scenario.actions, (action) => {
+        if (action.kind !== 'apply') return action
+        const documents = action.documents.map((document) =>
+          textOf(document.key) === textOf(key) ? { ...document, manifest: patchedTemplate(document.manifest, patch) } : document,
+        )
+        return { ...action, documents }
+      }),
+    )
+}
+
+function isThere({ kind, namespace, name }: Row, { base }: Ill): boolean {
+  const row: Row | undefined = base.state.get(kind, namespace, name)
+  return row !== undefined
+}

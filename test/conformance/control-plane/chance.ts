@@ -8,6 +8,8 @@ export interface Chance {
   readonly rolloutRequestMs: number
   /** How long after each other the manifests are created. */
   readonly manifestMs: number
+  /** How long the server takes for a write that the recorder waits for. */
+  readonly writeMs: number
 }
 
 const MONITOR_PERIOD_MS = 5000
@@ -15,6 +17,7 @@ const PHASES = 5
 const CHANCES = 20
 const REQUEST_MS = [6, 12] as const
 const MANIFEST_MS = [5, 40] as const
+const WRITE_MS = [12, 40] as const
 
 /** Chances to try, the plainest first: seeds and paces by turns, with the phases of the controller's clock a second apart. */
 export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES }, (_, i) => ({
@@ -22,4 +25,5 @@ export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES },
   monitorPhaseMs: (i % PHASES) * (MONITOR_PERIOD_MS / PHASES),
   rolloutRequestMs: REQUEST_MS[i % 2 === 0 ? 0 : 1],
   manifestMs: MANIFEST_MS[i % 4 < 2 ? 0 : 1],
+  writeMs: WRITE_MS[i % 8 < 4 ? 0 : 1],
 }))

@@ -31,11 +31,14 @@ export class Lab {
   readonly recorder: Recorder
   readonly simulation: Simulation
   readonly kubectl = new DrainActor()
+  /** How long the server takes for a write that the recorder waits for, in milliseconds. */
+  readonly writeMs: number
   readonly #codec: CodecContext
 
   constructor(recording: Recording, chance: Chance) {
     this.namespace = recording.namespace
     this.zero = zeroOf(recording)
+    this.writeMs = chance.writeMs
     this.recorder = new Recorder(this.zero, this.namespace)
     const base = new ClusterState()
     this.#codec = new CodecContext(base.shapes)

@@ -10,6 +10,7 @@ import { budgetStatus, failedStatus } from './budget-status.ts'
 import { countHealthy, disruptedPods } from './disrupted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
 import { staleAt, withoutDisruption } from './stale-disruption.ts'
+import { isUnmanaged, unmanagedMessage } from './unmanaged-pods.ts'
 
 /** Keys begin with what is to be done: count a budget, complain about a pod with several, or look at a pod's mark. */
 const BUDGET = 'budget '
@@ -36,11 +37,13 @@ export function disruptionController(): Actor {
 }
 
 function keysFor(change: Change, cluster: ClusterView): readonly string[] {
-  if (change.kind === 'PodDisruptionBudget') return isOwnStatus(change) ? [] : [BUDGET + keyOf(changedRow(change))]
+  if (change.kind === 'PodDisruptionBudget')
+    return isOwnStatus(change) && !complainsAgain(change) ? [] : [BUDGET + keyOf(changedRow(change))]
   if (change.kind !== 'Pod') return []
   const pod = changedRow(change)
   const budgets = budgetsOf(pod, cluster)
-  const keys = countsDifferently(change) ? budgets.slice(0, 1).map((budget) => BUDGET + keyOf(budget)) : []
+  const counted = budgets.slice(0, 1).filter((budget) => countsDifferently(change) || isUnmanaged(pod, budget))
+  const keys = counted.map((budget) => BUDGET + keyOf(budget))
   // Of several budgets only one is kept up to date; which one is chance in the real system, here the first by name.
   if (budgets.length > 1) keys.push(SEVERAL + keyOf(pod))
   if (change.after !== undefined && staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
@@ -57,6 +60,11 @@ function keysAtStart(cluster: ClusterView): readonly string[] {
 /** An eviction always notes its pod in the status; a change without that is our own, and says what we have just counted. */
 function isOwnStatus(change: ChangeOf<'PodDisruptionBudget'>): boolean {
   return isStatusOnly(change) && change.before?.status.disruptedPods === change.after?.status.disruptedPods
+}
+
+/** Each count of a budget without pods, or with pods that nobody manages, tells of it anew: our own status, too, is counted again. */
+function complainsAgain({ after }: ChangeOf<'PodDisruptionBudget'>): boolean {
+  return after?.status.expectedPods === 0
 }
 
 function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
@@ -82,6 +90,7 @@ function countBudget(key: string, turn: Turn): void {
     turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status: failedStatus(budget, count.error, now) }))
     return
   }
+  if (count.unmanaged) turn.record({ regarding, type: 'Warning', reason: 'UnmanagedPods', message: unmanagedMessage(budget) })
   const { disrupted, notDeleted, recheckAt } = disruptedPods(pods, budget.status.disruptedPods, now)
   for (const pod of notDeleted) {
     const message = `Pod was expected by PDB ${key} to be deleted but it wasn't`

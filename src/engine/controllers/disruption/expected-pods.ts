@@ -9,6 +9,8 @@ export interface ExpectedPods {
   readonly expected: number
   /** How many of them must stay healthy. */
   readonly desired: number
+  /** Whether pods without a controller are among those whose owners were to be counted. */
+  readonly unmanaged?: boolean
 }
 
 /** Built-in kinds that control pods but cannot be scaled, as the API server names them. */
@@ -31,10 +33,11 @@ export function expectedPods(
     return { expected: pods.length, desired: minAvailable }
   }
   if (maxUnavailable === undefined && minAvailable === undefined) return { expected: 0, desired: 0 }
-  const expected = scaleOfOwners(pods, cluster)
-  if (typeof expected !== 'number') return expected
-  if (maxUnavailable === undefined) return { expected, desired: scaledValue(minAvailable, expected, 'up') }
-  return { expected, desired: Math.max(0, expected - scaledValue(maxUnavailable, expected, 'up')) }
+  const scale = scaleOfOwners(pods, cluster)
+  if ('error' in scale) return scale
+  const { expected } = scale
+  if (maxUnavailable === undefined) return { ...scale, desired: scaledValue(minAvailable, expected, 'up') }
+  return { ...scale, desired: Math.max(0, expected - scaledValue(maxUnavailable, expected, 'up')) }
 }
 
 /** A workload that has a scale. Both ReplicaSets of a rollout stand for their Deployment. */
@@ -44,12 +47,17 @@ interface Scale {
 }
 
 /** The sum of the scales of the pods' controllers, each once. Pods without a controller count for nothing. */
-function scaleOfOwners(pods: readonly PodRow[], cluster: ClusterView): number | { readonly error: string } {
+function scaleOfOwners(
+  pods: readonly PodRow[],
+  cluster: ClusterView,
+): Pick<ExpectedPods, 'expected' | 'unmanaged'> | { readonly error: string } {
   const seen = new Set<string>()
   const scales = new Map<string, number>()
   let last = ''
+  let unmanaged = false
   for (const pod of pods) {
     const owner = controllerOf(pod)
+    if (owner === undefined) unmanaged = true
     // Most pods of a budget have the owner of the one before.
     if (owner === undefined || owner.uid === last || seen.has(owner.uid)) continue
     last = owner.uid
@@ -59,9 +67,9 @@ function scaleOfOwners(pods: readonly PodRow[], cluster: ClusterView): number | 
     if (typeof scale === 'string') return { error: scale }
     scales.set(scale.uid, scale.replicas)
   }
-  let sum = 0
-  for (const scale of scales.values()) sum += scale
-  return sum
+  let expected = 0
+  for (const replicas of scales.values()) expected += replicas
+  return { expected, unmanaged }
 }
 
 /** The scale of a controller; a text when its kind has none, `undefined` when the controller is not there. */

@@ -3,6 +3,7 @@ import type { MetricIdentifier, MetricSpec, MetricStatus, MetricTarget } from '.
 import { milliValue } from '../../../kube/quantity.ts'
 import { quantityText } from '../../../kube/quantity-text.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
+import { printedSelector } from '../shared/printed-selector.ts'
 import {
   type Calculation,
   externalMetricReplicas,
@@ -11,7 +12,6 @@ import {
   resourceReplicas,
   type TotalTarget,
 } from './replica-calculator.ts'
-import { printedSelector } from './selector-text.ts'
 
 /** What one metric of an autoscaler says: replicas and how to call the metric, or why it says nothing. */
 export type MetricProposal =

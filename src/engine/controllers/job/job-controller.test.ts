@@ -134,6 +134,14 @@ describe('JobController', () => {
     expect(at.job.status.active).toBe(3)
   })
 
+  it('counts on a pod that its namespace refuses on the way out, and asks for no other', () => {
+    const at = run(work(undefined, { parallelism: 2, completions: 9 })).until(5)
+    at.act((turn) => turn.api.delete({ kind: 'Namespace', namespace: '', name: 'default' }))
+    at.changeJob({ parallelism: 5 }).until(9)
+    expect(at.history(({ kind, after }) => (kind === 'Job' && after ? after.status.active : undefined))).toEqual([0, 2, 5, 2])
+    expect(at.takeEvents().filter((text) => text.includes('Failed'))).toEqual([])
+  })
+
   it('WL-JOB-24 WL-JOB-45 WL-JOB-50 WL-JOB-59 waits longer after each failure, until it gives up for good', () => {
     const at = run(work('1s', { exitCode: 3, backoffLimit: 2 })).until(600)
     expect(at.createdAt('Pod')).toEqual([0, 12, 34])

@@ -1,9 +1,11 @@
+import { addMs } from '../../../kube/instant.ts'
 import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Urgency } from '../../run/event-queue.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
@@ -11,7 +13,7 @@ import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { hasWorkAtStart } from './has-work-at-start.ts'
 import { type FailureRecord, recordFailures } from './pod-backoff.ts'
 import { isPodFailed } from './pod-failure-policy.ts'
-import { syncJob } from './sync-job.ts'
+import { type ExpectedPods, type Synced, syncJob } from './sync-job.ts'
 import { isTracked, TRACKING_FINALIZER, untrack } from './tracking-finalizer.ts'
 
 /** Changes of pods and statuses within this time are looked at together (syncJobBatchPeriod). */
@@ -21,12 +23,21 @@ const REQUEST_MS = 12
 /** The queue of Jobs has its own limits for retries. */
 const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 
+/** How long pods that were asked for are waited for (ExpectationsTimeout). */
+const EXPECTATIONS_MS = 300_000
+
 /** A Job that is to be looked at, but not at once. */
 const LATER = '~'
 /** The same, when all is as it should be: pods come and end by themselves, and no run waits for that (see Urgency). */
 const IN_PASSING = '-'
 /** A pod that may be held for a Job that does not count it any more. */
 const ORPHAN = 'pod:'
+
+interface Memory {
+  readonly retries?: RetryBackoff
+  readonly records?: ReadonlyMap<string, FailureRecord>
+  readonly expecting?: ReadonlyMap<string, ExpectedPods>
+}
 
 /** Runs pods to completion (job_controller.go; semantics B5). */
 export class JobController implements Actor {
@@ -35,14 +46,17 @@ export class JobController implements Actor {
   readonly #retries: RetryBackoff
   /** How the pods of unfinished Jobs have failed. Lost, it is told again by the pods that are still there. */
   readonly #records: Map<string, FailureRecord>
+  /** What Jobs wait for in vain: pods that a namespace on its way out has refused. */
+  readonly #expecting: Map<string, ExpectedPods>
 
-  constructor(retries: RetryBackoff = new RetryBackoff(RETRIES), records: ReadonlyMap<string, FailureRecord> = new Map()) {
+  constructor({ retries = new RetryBackoff(RETRIES), records, expecting }: Memory = {}) {
     this.#retries = retries
     this.#records = new Map(records)
+    this.#expecting = new Map(expecting)
   }
 
   fork(): Actor {
-    return new JobController(this.#retries.fork(), this.#records)
+    return new JobController({ retries: this.#retries.fork(), records: this.#records, expecting: this.#expecting })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -61,23 +75,32 @@ export class JobController implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
-    if (key.startsWith(LATER)) turn.wakeAfter(BATCH_MS, key.slice(LATER.length))
-    else if (key.startsWith(IN_PASSING)) turn.wakeAfter(BATCH_MS, key.slice(IN_PASSING.length), 'idle')
+    if (key.startsWith(LATER)) this.#soon(key.slice(LATER.length), 'work', turn)
+    else if (key.startsWith(IN_PASSING)) this.#soon(key.slice(IN_PASSING.length), 'idle', turn)
     else if (key.startsWith(ORPHAN)) releaseOrphan(key.slice(ORPHAN.length), turn)
     else this.#reconcileJob(key, turn)
+  }
+
+  #soon(key: string, urgency: Urgency, turn: Turn): void {
+    turn.wakeAfter(BATCH_MS, key, urgency)
+    this.#retries.bringForward(key, addMs(turn.now, BATCH_MS))
   }
 
   #reconcileJob(key: string, turn: Turn): void {
     const job = turn.cluster.get('Job', ...splitKey(key))
     if (!job || isJobFinished(job)) {
       this.#records.delete(key)
+      this.#expecting.delete(key)
       this.#retries.succeeded(key)
       return
     }
     if (isManagedElsewhere(job)) return
     const pods = podsOf(job, turn)
-    const synced = syncJob({ job, pods, record: this.#recordOf(key, job, pods), turn })
+    const known = this.#expecting.get(key)
+    const expected = known && known.until > turn.now ? known : undefined
+    const synced = syncJob({ job, pods, record: this.#recordOf(key, job, pods), expected, turn })
     const { refusal, waitMs, deadlineMs } = synced
+    this.#expect(key, { expected, synced, turn })
     this.#records.set(key, synced.record)
     if (synced.unfinished) turn.wakeAfter(REQUEST_MS, key)
     // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline keeps no run going.
@@ -85,6 +108,13 @@ export class JobController implements Actor {
     if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, BATCH_MS), key)
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
     else this.#retries.succeeded(key)
+  }
+
+  /** As long as its requests are under way a sync counts the pods that it has asked for. */
+  #expect(key: string, { expected, synced, turn }: { expected: ExpectedPods | undefined; synced: Synced; turn: Turn }): void {
+    const until = synced.lost > 0 ? addMs(turn.now, EXPECTATIONS_MS) : expected?.until
+    if (until === undefined) this.#expecting.delete(key)
+    else this.#expecting.set(key, { until, counted: synced.unfinished ? synced.lost + (expected?.counted ?? 0) : 0 })
   }
 
   /** A run that starts in the middle of things learns from counted pods how they have failed. */

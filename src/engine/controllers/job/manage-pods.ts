@@ -26,12 +26,14 @@ export interface Managed extends PodCounts {
   readonly refusal: ApiRefusal | undefined
   /** Milliseconds until pods may be made that have to wait; `undefined` when none wait. */
   readonly waitMs: number | undefined
+  /** Pods that a namespace on its way out refused: the controller goes on counting on them. */
+  readonly lost?: number
 }
 
-/** The pods as they are, with nothing done. */
-export function leavePods({ active, terminating }: JobView): Managed {
+/** The pods as they are, with nothing done, and those that are counted though they are not there. */
+export function leavePods({ active, terminating }: JobView, counted = 0): Managed {
   const ready = active.filter(isPodReady).length
-  return { active: active.length, ready, terminating: terminating.length, refusal: undefined, waitMs: undefined }
+  return { active: active.length + counted, ready, terminating: terminating.length, refusal: undefined, waitMs: undefined }
 }
 
 /** Creates what is missing or deletes what is too much, never both in one sync (semantics B5.10-13). */
@@ -136,12 +138,15 @@ function pendingIndexes({ job, indexes, active, terminating }: JobView, count: n
 /** In a slow start, so that what fails for all fails only once. */
 function create(view: JobView, count: number, make: (i: number) => ApiResult<PodRow>): Managed {
   let made = 0
+  let lost = 0
   let asked = 0
   const refusal = slowStart(count, () => {
     const result = make(asked++)
     if (result.ok) made++
-    return result.ok || isNamespaceTerminating(result.refusal) ? undefined : result.refusal
+    else if (isNamespaceTerminating(result.refusal)) lost++
+    else return result.refusal
+    return undefined
   })
   const before = leavePods(view)
-  return { ...before, active: before.active + made, refusal }
+  return { ...before, active: before.active + made + lost, refusal, lost }
 }

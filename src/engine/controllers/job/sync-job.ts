@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kube/instant.ts'
 import { stamp } from '../../../kube/instant.ts'
 import type { JobRow, JobStatus } from '../../../kube/job.ts'
 import type { PodRow } from '../../../kube/pod.ts'
@@ -14,7 +15,17 @@ export interface JobSync {
   readonly pods: readonly PodRow[]
   /** How its pods have failed up to the last sync. */
   readonly record: FailureRecord
+  /** Pods that it asked for are still to appear: until then it neither makes nor deletes any, and does not end. */
+  readonly expected: ExpectedPods | undefined
   readonly turn: Turn
+}
+
+/** Pods that were asked for and have not appeared. */
+export interface ExpectedPods {
+  /** Until when they are waited for. */
+  readonly until: Instant
+  /** How many of them the sync counts as active that asked for them. */
+  readonly counted: number
 }
 
 export interface Synced {
@@ -26,17 +37,25 @@ export interface Synced {
   readonly waitMs: number | undefined
   /** Milliseconds until the Job's deadline. */
   readonly deadlineMs: number | undefined
+  /** How many pods were asked for that will never appear. */
+  readonly lost: number
 }
 
 /** One sync of a Job that has not finished (job_controller.go syncJob; semantics B5.7-8). */
-export function syncJob({ job: stored, pods, record: before, turn }: JobSync): Synced {
+export function syncJob({ job: stored, pods, record: before, expected, turn }: JobSync): Synced {
   const job = started(stored, turn)
   const view = viewJob(job, pods, turn.now)
   const record = recordFailures(before, view.newSucceeded, view.newFailed)
   const decided = decideEnd(view)
-  const isManaged = decided === undefined && job.deletionTimestamp === undefined
-  const managed = decided ? endPods(view, turn) : isManaged ? managePods(view, record, turn) : leavePods(view)
-  const end = decided ? whenDeleted(decided, managed) : isComplete(view, managed.active) ? COMPLETIONS_REACHED : undefined
+  const isManaged = decided === undefined && job.deletionTimestamp === undefined && expected === undefined
+  const managed = decided ? endPods(view, turn) : isManaged ? managePods(view, record, turn) : leavePods(view, expected?.counted)
+  const end = decided
+    ? expected
+      ? undefined
+      : whenDeleted(decided, managed)
+    : isComplete(view, managed.active)
+      ? COMPLETIONS_REACHED
+      : undefined
   const suspension = isManaged && end === undefined ? withSuspension(job, turn) : job.status
   const status: JobStatus = { ...suspension, active: managed.active, ready: managed.ready, terminating: managed.terminating }
   let written = before
@@ -47,6 +66,7 @@ export function syncJob({ job: stored, pods, record: before, turn }: JobSync): S
     refusal: tracked.refusal ?? managed.refusal,
     unfinished: tracked.unfinished,
     waitMs: managed.waitMs,
+    lost: managed.lost ?? 0,
     deadlineMs: decided || end ? undefined : deadlineLeftMs({ ...job, status }, turn.now),
   }
 }

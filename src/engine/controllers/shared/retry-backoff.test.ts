@@ -21,6 +21,16 @@ describe('RetryBackoff', () => {
     expect(backoff.failed('a', 35)).toBe(80)
   })
 
+  it('gives up the place of a retry that another delay has taken', () => {
+    const backoff = new RetryBackoff({ firstDelayMs: 1000 })
+    backoff.failed('a', 0)
+    expect(backoff.failed('a', 1000)).toBe(2000)
+    backoff.bringForward('a', 2000)
+    expect(backoff.failed('a', 2000)).toBe(4000)
+    backoff.bringForward('a', 9000)
+    expect(backoff.failed('a', 3000)).toBe(3000)
+  })
+
   it('begins anew after a success, and a fork goes its own way', () => {
     const backoff = new RetryBackoff()
     backoff.failed('a', 0)

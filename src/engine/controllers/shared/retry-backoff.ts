@@ -39,6 +39,15 @@ export class RetryBackoff {
     return dueAt - now
   }
 
+  /**
+   * Notes that the key will be acted on at `at` by way of the queue that holds the retry, too: such a queue has one place for
+   * a key, and the earlier moment takes it. (What is added without a delay leaves the retry where it is.)
+   */
+  bringForward(key: string, at: number): void {
+    const known = this.#failing.get(key)
+    if (known !== undefined && known.dueAt > at) this.#failing.set(key, { ...known, dueAt: at })
+  }
+
   /** A key that has worked begins anew. */
   succeeded(key: string): void {
     this.#failing.delete(key)

@@ -8,8 +8,6 @@ import type { Changes, PodPick, PodStatusPatch } from '../recording.ts'
 import { failureBody, SUCCESS_BODY } from '../status-body.ts'
 import { changed } from './changed.ts'
 
-/** How long the server takes for a write. */
-const WRITE_MS = 12
 const UNREADY = 'kube-rehearse.example/unready'
 
 interface EvictionReply {
@@ -24,7 +22,7 @@ export function evictPods(pick: PodPick, pauseSeconds: number, lab: Lab): readon
     const { name } = pod
     const result = evict(pod, lab)
     // The pod is marked and then deleted.
-    lab.sleep(2 * WRITE_MS + pauseSeconds * 1000)
+    lab.sleep(2 * lab.writeMs + pauseSeconds * 1000)
     return result.ok
       ? { pod: name, status: 201, body: SUCCESS_BODY }
       : { pod: name, status: result.refusal.code, body: failureBody(result.refusal) }
@@ -37,7 +35,7 @@ function evict({ namespace, name }: PodRow, lab: Lab): ApiResult<PodRow> {
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
   if (decision.budget) {
     lab.act((turn) => spendBudget({ name }, decision, turn))
-    lab.sleep(WRITE_MS)
+    lab.sleep(lab.writeMs)
   }
   return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, turn))
 }
@@ -45,7 +43,7 @@ function evict({ namespace, name }: PodRow, lab: Lab): ApiResult<PodRow> {
 export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {
   for (const { namespace, name } of lab.pods(pick)) {
     lab.act(({ api }) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }))
-    lab.sleep(WRITE_MS)
+    lab.sleep(lab.writeMs)
   }
 }
 

@@ -1,0 +1,40 @@
+import type { LabelSelector } from '../../../kube/label-selector.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { printedSelector } from '../shared/printed-selector.ts'
+
+const EXPRESSION_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['in', 'In'],
+  ['notin', 'NotIn'],
+  ['exists', 'Exists'],
+  ['!', 'DoesNotExist'],
+])
+
+/** Whether a budget that counts by the scale of its pods' owners misses this pod: it has no controller . */
+export function isUnmanaged(pod: PodRow, { spec }: PodDisruptionBudgetRow): boolean {
+  return (spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string') && controllerOf(pod) === undefined
+}
+
+/** What the controller says, at every count, of a budget with such pods. */
+export function unmanagedMessage({ spec }: PodDisruptionBudgetRow): string {
+  return (
+    `Pods selected by this PodDisruptionBudget (selector: ${printed(spec.selector)}) were found to be unmanaged. ` +
+    'As a result, the status of the PDB cannot be calculated correctly, which may result in undefined behavior. ' +
+    'To account for these pods please set ".spec.minAvailable" field of the PDB to an integer value.'
+  )
+}
+
+function printed({ requirements, matchesNothing }: LabelSelector): string {
+  if (matchesNothing) return printedSelector(undefined)
+  const plain = requirements.filter(({ operator }) => !EXPRESSION_OPERATORS.has(operator))
+  const rest = requirements.filter(({ operator }) => EXPRESSION_OPERATORS.has(operator))
+  return printedSelector({
+    matchLabels: Object.fromEntries(plain.map(({ key, values }) => [key, values[0] ?? ''])),
+    matchExpressions: rest.map(({ key, operator, values }) => ({
+      key,
+      operator: EXPRESSION_OPERATORS.get(operator) ?? operator,
+      values,
+    })),
+  })
+}

@@ -1,8 +1,10 @@
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
+import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import type { Instant } from '../kube/instant.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
 import { createModel, type Model } from './model/create-model.ts'
+import { stopsOf } from './model/stops-of.ts'
 import { reportedTimeline } from './outcome/action-facts.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
@@ -45,6 +47,7 @@ export class Rehearsal {
   readonly #start: Instant
   readonly #actor: ScenarioActor
   readonly #recorder: Recorder
+  readonly #traffic: TrafficRecorder | undefined
   readonly #model: Model
   readonly #simulation: Simulation
   #end: SliceResult['end'] = 'until'
@@ -57,6 +60,7 @@ export class Rehearsal {
     this.#start = base.info.takenAt
     this.#actor = new ScenarioActor(scenario.actions)
     this.#recorder = new Recorder(base.state, this.#start)
+    this.#traffic = createTraffic(base, scenario)
     this.#model = createModel(base, scenario, {
       onBound: (pod, ties) => this.#recorder.placements.chosen(pod.uid, ties),
     })
@@ -66,9 +70,10 @@ export class Rehearsal {
       seed: scenario.seed + (base.runs ?? 0) * SEED_STRIDE,
       actors: [this.#actor, ...this.#model.actors],
       admission: this.#model.admission,
-      observers: [this.#recorder],
+      observers: this.#traffic ? [this.#recorder, this.#traffic] : [this.#recorder],
     })
     this.#recorder.attach(this.#simulation.state)
+    this.#traffic?.attach(this.#simulation.state)
   }
 
   /**
@@ -125,6 +130,8 @@ export class Rehearsal {
   finish(): Outcome {
     const baseline = this.#scenario.actions.length === 0 ? undefined : this.#finishBaseline()
     const quiet = this.#end === 'quiet'
+    const atRest = quiet && this.#scenario.horizonMs === undefined
+    const endMs = atRest ? this.#lastMs : this.#atMs
     return assembleOutcome({
       scenario: this.#scenario,
       base: this.#base,
@@ -134,13 +141,14 @@ export class Rehearsal {
       reports: this.#actor.reports,
       baseline,
       quiet,
-      endMs: quiet && this.#scenario.horizonMs === undefined ? this.#lastMs : this.#atMs,
+      endMs,
       events: this.#simulation.events,
       timing: this.#model.timing(),
       explain: (pod) => this.#model.refusals(pod),
       modelledOwners: this.#model.modelledOwners,
       schedulerNames: this.#model.schedulerNames,
       schedulerGaps: this.#model.schedulerGaps,
+      traffic: this.#traffic?.report({ endMs, atRest }),
     })
   }
 
@@ -180,4 +188,8 @@ export class Rehearsal {
     if (!baseline.ended) baseline.run({})
     return baseline.finish()
   }
+}
+
+function createTraffic({ state, info }: Base, { traffic }: Scenario): TrafficRecorder | undefined {
+  return traffic && new TrafficRecorder({ base: state, start: info.takenAt, traffic, ports: { stopsOf } })
 }

@@ -1,4 +1,5 @@
 import type { AutoscalerOptions } from '../engine/autoscaler/autoscaler-options.ts'
+import type { TrafficOptions } from '../engine/traffic/traffic-options.ts'
 import { type Action, singleActions } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
 import type { KubeletDocument } from './model/kubelet-configuration-of.ts'
@@ -37,6 +38,8 @@ export interface Scenario {
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
   /** What the kubelets of all nodes are set to; `undefined`: their defaults. */
   readonly kubeletConfiguration?: KubeletDocument | undefined
+  /** Requests that come to Services while it happens; `undefined`: nobody asks what becomes of them. */
+  readonly traffic?: TrafficOptions | undefined
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }

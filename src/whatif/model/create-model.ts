@@ -6,6 +6,8 @@ import type { TimingModel } from '../../engine/kubelet/timing-model.ts'
 import { Random } from '../../engine/run/random.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
+import { LoadBalancerController } from '../../engine/traffic/load-balancer-controller.ts'
+import { trafficSettings } from '../../engine/traffic/traffic-options.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
 import type { PodRow } from '../../kube/pod.ts'
@@ -83,6 +85,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
         kubeletConfigurationOf(scenario.kubeletConfiguration),
       ),
+      new LoadBalancerController(trafficSettings(scenario.traffic ?? { services: [] }).loadBalancer),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
     ],
     admission: admissionSteps(),

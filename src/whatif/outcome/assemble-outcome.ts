@@ -1,3 +1,4 @@
+import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { digestText } from '../../lib/hash.ts'
@@ -16,6 +17,7 @@ import { nodeImpacts } from './node-impacts.ts'
 import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
 import { pendingPods } from './pending-pods.ts'
 import { summarize } from './summarize.ts'
+import { trafficImpact } from './traffic-impact.ts'
 import { reasonsOf, verdictOf } from './verdict.ts'
 
 /** A run that has ended, with everything that watched it. */
@@ -35,6 +37,8 @@ export interface FinishedRun {
   readonly modelledOwners: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
   readonly schedulerGaps: readonly string[]
+  /** `undefined`: nobody asked. */
+  readonly traffic: readonly ServiceErrors[] | undefined
 }
 
 /** Makes the answer out of what was recorded. */
@@ -65,6 +69,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     budgets: recorder.budgets.impacts(run.endMs),
     workloads,
     services: recorder.services.impacts(run.endMs),
+    traffic: run.traffic && trafficImpact(run.traffic, run.scenario.traffic),
     nodes: nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline }),
     stuck: findDeadlocks({ failures: actions.undrained, evictions: actions.evictions, pending, moves, cluster: after }),
     coverage: [

@@ -1,4 +1,5 @@
 import type { ReasonSummary } from '../../engine/scheduler/decision.ts'
+import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
@@ -23,6 +24,7 @@ export type ReasonCode =
   | 'BELOW_DESIRED'
   | 'NO_REPLICA_READY'
   | 'SERVICE_DARK'
+  | 'REQUESTS_FAIL'
   | 'BUDGET_EXHAUSTED'
   | 'POD_LOST'
   | 'PREEMPTION'
@@ -195,6 +197,32 @@ export interface ServiceImpact {
   readonly darkMs: number
 }
 
+/** What a duration is that the way of requests was told with. */
+export type TrafficStage =
+  | 'PROXY'
+  | 'LISTENS_AFTER_TERM'
+  | 'REQUEST'
+  | 'REGISTRATION'
+  | 'DEREGISTRATION'
+  | 'DRAIN'
+  | 'HEALTH_CHECK_INTERVAL'
+  | 'GATE_POLL'
+
+export interface TrafficFact {
+  readonly stage: TrafficStage
+  readonly durationMs: number
+  readonly provenance: 'ASSUMED' | 'GIVEN'
+}
+
+/** What becomes of requests, for each Service that gets any. */
+export interface TrafficImpact {
+  readonly services: readonly ServiceErrors[]
+  /** Requests that are expected to fail, of all Services. */
+  readonly errors: number
+  /** The durations that this rests on. */
+  readonly timing: readonly TrafficFact[]
+}
+
 export interface NodeImpact {
   readonly node: string
   readonly podsBefore: number
@@ -263,6 +291,9 @@ export interface StateInfo {
   readonly version: string
   readonly digest: string
   readonly kubernetesVersion: string | undefined
+  /** The fork or the snapshot that it is the state of. */
+  readonly fork?: string | undefined
+  readonly snapshot?: string | undefined
 }
 
 /** The answer to a scenario, told against the same time without it. */
@@ -284,6 +315,8 @@ export interface Outcome {
   readonly budgets: readonly BudgetImpact[]
   readonly workloads: readonly WorkloadImpact[]
   readonly services: readonly ServiceImpact[]
+  /** `undefined`: the scenario says nothing of requests. */
+  readonly traffic: TrafficImpact | undefined
   readonly nodes: readonly NodeImpact[]
   readonly stuck: readonly Deadlock[]
   readonly coverage: readonly CoverageNote[]

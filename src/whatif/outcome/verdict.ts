@@ -23,6 +23,7 @@ const LEADS_TO: Readonly<Record<ReasonCode, Verdict>> = {
   POD_PENDING: 'DEGRADED',
   NO_REPLICA_READY: 'DEGRADED',
   SERVICE_DARK: 'DEGRADED',
+  REQUESTS_FAIL: 'DEGRADED',
   POD_LOST: 'DEGRADED',
   PREEMPTION: 'DEGRADED',
   DATA_LOST: 'DEGRADED',
@@ -39,7 +40,13 @@ const SEVERITY_RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING
  * dips that a budget or a rolling update allows are information; a workload or service at zero is not.
  */
 export function reasonsOf(facts: Facts): readonly VerdictReason[] {
-  const reasons = [...failureReasons(facts), ...evictionReasons(facts), ...podReasons(facts), ...serviceReasons(facts)]
+  const reasons = [
+    ...failureReasons(facts),
+    ...evictionReasons(facts),
+    ...podReasons(facts),
+    ...serviceReasons(facts),
+    ...requestReasons(facts),
+  ]
   return reasons.sort(
     (a, b) => Number(b.causedByScenario) - Number(a.causedByScenario) || SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity],
   )
@@ -150,6 +157,22 @@ function serviceReasons(facts: Facts): readonly VerdictReason[] {
       const message = `Service ${item.service.namespace}/${item.service.name} had no ready endpoint for ${seconds(item.darkMs)}`
       return reason('SERVICE_DARK', 'WARNING', message, [item.service])
     })
+}
+
+/** A request that fails is a price, however few there are; what fails without the scenario, too, is not held against it. */
+function requestReasons({ traffic, baseline }: Facts): readonly VerdictReason[] {
+  const before = new Map((baseline?.traffic?.services ?? []).map(({ service, errors }) => [idOf(service), errors]))
+  return (traffic?.services ?? []).flatMap(({ service, errors, requests, windows }): readonly VerdictReason[] => {
+    if (errors <= 0) return []
+    const codes = [...new Set(windows.map(({ code }) => code))].sort((a, b) => a - b)
+    const message = `about ${roundedErrors(errors)} of ${Math.round(requests)} requests to Service ${service.namespace}/${service.name} fail (${codes.join(', ')})`
+    return [reason('REQUESTS_FAIL', 'WARNING', message, [service], errors > (before.get(idOf(service)) ?? 0) + 0.5)]
+  })
+}
+
+/** A count that is expected, as people read it: fractions only of small ones. */
+function roundedErrors(errors: number): number {
+  return errors < 10 ? Math.round(errors * 10) / 10 : Math.round(errors)
 }
 
 export function idOf(key: ObjectKey): string {

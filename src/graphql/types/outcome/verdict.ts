@@ -25,6 +25,7 @@ const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   BELOW_DESIRED: 'A workload had or has fewer ready pods than it wants.',
   NO_REPLICA_READY: 'A workload had no ready pod at all.',
   SERVICE_DARK: 'A service had no ready endpoint.',
+  REQUESTS_FAIL: 'Requests are expected to fail.',
   BUDGET_EXHAUSTED: 'A budget allows no disruption any more.',
   POD_LOST: 'A pod without a controller is gone for good.',
   PREEMPTION: 'Pods of lower priority had to go.',

@@ -1,0 +1,111 @@
+import { condition, findCondition, isConditionTrue, setCondition } from '../../kube/condition.ts'
+import { addMs, type Instant, stamp } from '../../kube/instant.ts'
+import { isPodActive, type PodRow, podRow } from '../../kube/pod.ts'
+import type { Change } from '../../twin/change.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type Actor, keyOf, splitKey, type Turn } from '../turn.ts'
+import { areContainersReady } from './answer.ts'
+import { hasTarget, loadBalancerGates } from './load-balancer-gates.ts'
+import { firstHealthyAt } from './target-health.ts'
+import { LOAD_BALANCER_DEFAULTS, type LoadBalancerSettings } from './traffic-options.ts'
+
+interface Registration {
+  readonly uid: string
+  readonly at: Instant
+}
+
+/** A gate that is overdue by so many looks when a run begins is taken to be one that nobody meets. */
+const HANGS_AFTER_LOOKS = 4
+/** Object times have whole seconds: what is younger than this began just now. */
+const JUST_NOW_MS = 1500
+
+/**
+ * The part of a load balancer's controller that decides about rollouts: it registers pods whose containers are ready as
+ * targets, looks every now and then whether they are healthy, and then meets their readiness gates (SC-ZD-33 to SC-ZD-40). A
+ * pod without such a gate costs one look at its template.
+ */
+export class LoadBalancerController implements Actor {
+  readonly name = 'load-balancer-controller'
+  readonly reactionMs = 0
+  readonly #settings: LoadBalancerSettings
+  readonly #registered: Map<string, Registration>
+
+  constructor(settings: LoadBalancerSettings = LOAD_BALANCER_DEFAULTS, from?: LoadBalancerController) {
+    this.#settings = settings
+    this.#registered = new Map(from ? from.#registered : [])
+  }
+
+  fork(): LoadBalancerController {
+    return new LoadBalancerController(this.#settings, this)
+  }
+
+  keysFor(change: Change): readonly string[] {
+    if (change.kind !== 'Pod') return NONE
+    const pod = change.after ?? change.before
+    return pod && unmetGates(pod).length > 0 ? [keyOf(pod)] : NONE
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return cluster
+      .restlessPods()
+      .filter((pod) => unmetGates(pod).length > 0)
+      .map(keyOf)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const pod = turn.cluster.get('Pod', ...splitKey(key))
+    const gates = pod && isPodActive(pod) && areContainersReady(pod) ? targetGates(pod, turn.cluster) : NONE
+    if (!pod || gates.length === 0) {
+      this.#registered.delete(key)
+      turn.cancelWake(key)
+      return
+    }
+    const { at } = this.#registration(key, pod, turn.now)
+    const healthyAt = this.#settings.healthChecksPass ? firstHealthyAt(at, this.#settings) : Number.POSITIVE_INFINITY
+    const seenAt = this.#lookAt(at, healthyAt)
+    if (seenAt <= turn.now) turn.api.updateStatus<'Pod'>(withGates(pod, gates, turn.now))
+    else if (Number.isFinite(seenAt)) turn.wakeAfter(seenAt - turn.now, key)
+    else turn.cancelWake(key)
+  }
+
+  /** The pod's registration, begun now or, before the run, when its containers got ready. */
+  #registration(key: string, pod: PodRow, now: Instant): Registration {
+    const known = this.#registered.get(key)
+    if (known?.uid === pod.uid) return known
+    const { registrationMs, gatePollMs } = this.#settings
+    const readySince = findCondition(pod.conditions, 'ContainersReady')?.lastTransitionTime ?? now
+    const began = now - readySince < JUST_NOW_MS ? now : readySince
+    const hangs = now - began > HANGS_AFTER_LOOKS * gatePollMs
+    const at = hangs ? (Number.POSITIVE_INFINITY as Instant) : addMs(began, registrationMs)
+    const registration = { uid: pod.uid, at }
+    this.#registered.set(key, registration)
+    return registration
+  }
+
+  /** The controller's first look at which it sees what has been so since a moment. */
+  #lookAt(registeredAt: number, sinceMs: number): number {
+    const { gatePollMs } = this.#settings
+    return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
+  }
+}
+
+function unmetGates(pod: PodRow): readonly string[] {
+  return loadBalancerGates(pod).filter((gate) => !isConditionTrue(pod.conditions, gate))
+}
+
+/** The unmet gates behind which there is a target. */
+function targetGates(pod: PodRow, cluster: ClusterView): readonly string[] {
+  const services = cluster
+    .selecting('Service', pod.namespace, pod.labels)
+    .filter(({ selector }) => Object.keys(selector ?? {}).length > 0)
+  return unmetGates(pod).filter((gate) => hasTarget(gate, services))
+}
+
+function withGates(pod: PodRow, gates: readonly string[], now: Instant): PodRow {
+  let { conditions } = pod
+  for (const type of gates)
+    conditions = setCondition(conditions, condition({ type, status: 'True', lastTransitionTime: stamp(now) }))
+  return podRow({ ...pod, conditions })
+}
+
+const NONE: readonly string[] = []

@@ -1,0 +1,69 @@
+import type { PodRow } from '../../kube/pod.ts'
+import type { ServiceRow } from '../../kube/service.ts'
+import type { ObjectKey } from '../turn.ts'
+import { loadBalancerGates } from './load-balancer-gates.ts'
+import type { PodTraffic } from './pod-traffic.ts'
+import type { ServiceTraffic, TrafficPath } from './traffic-options.ts'
+
+export interface TrackOptions {
+  readonly service: ServiceRow
+  readonly requestsPerSecond: number
+  /** What the question says of this Service. */
+  readonly named: ServiceTraffic | undefined
+  /** From when on requests come; `undefined`: from when the first can be answered. */
+  readonly sinceMs: number | undefined
+}
+
+/** What is known of a Service and of the pods behind it; changed in place, copied for forks. */
+export class ServiceTrack {
+  readonly key: ObjectKey
+  readonly requestsPerSecond: number
+  readonly sinceMs: number | undefined
+  /** As it is now. */
+  service: ServiceRow
+  /** When it was deleted. */
+  untilMs: number | undefined
+  readonly #options: TrackOptions
+  readonly #pods: Map<string, PodTraffic>
+  #hasGates: boolean
+
+  constructor(options: TrackOptions, from?: ServiceTrack) {
+    const { service, requestsPerSecond, sinceMs } = options
+    this.#options = options
+    this.key = { kind: 'Service', namespace: service.namespace, name: service.name }
+    this.requestsPerSecond = requestsPerSecond
+    this.sinceMs = sinceMs
+    this.service = from ? from.service : service
+    this.untilMs = from ? from.untilMs : undefined
+    this.#pods = new Map([...(from ? from.#pods : [])].map(([uid, pod]) => [uid, pod.fork()]))
+    this.#hasGates = from ? from.#hasGates : false
+  }
+
+  fork(): ServiceTrack {
+    return new ServiceTrack(this.#options, this)
+  }
+
+  get pods(): readonly PodTraffic[] {
+    return [...this.#pods.values()]
+  }
+
+  get(uid: string): PodTraffic | undefined {
+    return this.#pods.get(uid)
+  }
+
+  add(pod: PodRow, traffic: PodTraffic): void {
+    this.#pods.set(pod.uid, traffic)
+    this.#hasGates ||= loadBalancerGates(pod).length > 0
+  }
+
+  /**
+   * The way that requests come: as the question says, and else as the objects tell. Gates of load balancers are only for
+   * pods that are targets themselves; in front of a Service of type LoadBalancer the nodes are taken to be the targets.
+   */
+  pathOr(general: TrafficPath | undefined): TrafficPath {
+    const said = this.#options.named?.path ?? general
+    if (said !== undefined) return said
+    if (this.#hasGates) return 'ip-targets'
+    return this.service.type === 'LoadBalancer' ? 'instance-targets' : 'cluster'
+  }
+}

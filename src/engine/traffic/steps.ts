@@ -1,0 +1,74 @@
+/** A value that holds from one moment until the next one is set: what is known of something over the time of a run. */
+export class Steps<T> {
+  readonly #times: number[]
+  readonly #values: T[]
+  readonly #before: T
+
+  /** `before` is what holds until the first step. */
+  constructor(before: T, from?: Steps<T>) {
+    this.#before = before
+    this.#times = from ? from.#times.slice() : []
+    this.#values = from ? from.#values.slice() : []
+  }
+
+  fork(): Steps<T> {
+    return new Steps(this.#before, this)
+  }
+
+  /** From this moment on the value is another one, whatever was foretold for later. */
+  set(atMs: number, value: T): this {
+    const last = this.#times.findLastIndex((time) => time < atMs)
+    this.#times.length = last + 1
+    this.#values.length = last + 1
+    return this.foretell(atMs, value)
+  }
+
+  /** The value will be another one, at a moment after all that is known. */
+  foretell(atMs: number, value: T): this {
+    if (value === (this.#values.at(-1) ?? this.#before)) return this
+    this.#times.push(atMs)
+    this.#values.push(value)
+    return this
+  }
+
+  at(atMs: number): T {
+    const last = this.#times.findLastIndex((time) => time <= atMs)
+    return this.#values[last] ?? this.#before
+  }
+
+  /** When the value first changes after a moment; `undefined`: never. */
+  nextChange(afterMs: number): number | undefined {
+    return this.#times.find((time) => time > afterMs)
+  }
+
+  /** When the value changes last; -Infinity: it never does. */
+  lastChange(): number {
+    return this.#times.findLast((time) => Number.isFinite(time)) ?? Number.NEGATIVE_INFINITY
+  }
+
+  /** Each moment with the value that holds from then on, the first one with what held before. */
+  list(): readonly { readonly atMs: number; readonly value: T }[] {
+    const steps = this.#times.map((atMs, i) => ({ atMs, value: this.#values[i] as T }))
+    return [{ atMs: Number.NEGATIVE_INFINITY, value: this.#before }, ...steps]
+  }
+
+  /** The same values some time later. */
+  later(ms: number): Steps<T> {
+    const shifted = new Steps(this.#before)
+    this.#times.forEach((atMs, i) => {
+      shifted.foretell(atMs + ms, this.#values[i] as T)
+    })
+    return shifted
+  }
+
+  /** The same, with other values from one moment to another. */
+  patched(fromMs: number, toMs: number, change: (value: T) => T): Steps<T> {
+    const patched = new Steps(this.#before)
+    const times = new Set([...this.#times, fromMs, toMs])
+    for (const atMs of [...times].sort((a, b) => a - b)) {
+      const value = this.at(atMs)
+      patched.foretell(atMs, atMs >= fromMs && atMs < toMs ? change(value) : value)
+    }
+    return patched
+  }
+}

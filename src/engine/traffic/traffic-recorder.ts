@@ -1,0 +1,261 @@
+import type { Instant } from '../../kube/instant.ts'
+import { selectorOfLabels } from '../../kube/label-selector.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow, PodShape } from '../../kube/pod.ts'
+import type { ServiceRow } from '../../kube/service.ts'
+import type { Change, ChangeOf } from '../../twin/change.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type Answer, isAlive } from './answer.ts'
+import { PodTraffic, type TrafficPorts } from './pod-traffic.ts'
+import { type NodeTraffic, serviceErrors } from './service-errors.ts'
+import { ServiceTrack } from './service-track.ts'
+import { Steps } from './steps.ts'
+import { type ServiceTraffic, type TrafficOptions, type TrafficSettings, trafficSettings } from './traffic-options.ts'
+import type { ServiceErrors } from './traffic-report.ts'
+
+export interface TrafficRecorderOptions {
+  /** The state that the run begins with. */
+  readonly base: ClusterView
+  readonly start: Instant
+  readonly traffic: TrafficOptions
+  readonly ports: TrafficPorts
+}
+
+interface Left {
+  readonly before: PodRow
+  readonly after: PodRow | undefined
+  readonly atMs: number
+}
+
+/** Nodes with this label are targets of no load balancer. */
+const EXCLUDED = 'node.kubernetes.io/exclude-from-external-load-balancers'
+
+/**
+ * Watches a run and tells what whoever sends requests notices. Services are looked at from the first change of one of their
+ * pods, and those that have a rate of their own from the beginning, so that the cost follows what happens.
+ */
+export class TrafficRecorder {
+  readonly #options: TrafficRecorderOptions
+  readonly #settings: TrafficSettings
+  readonly #tracks: Map<string, ServiceTrack>
+  readonly #nodes: Map<string, NodeTraffic>
+  readonly #selecting = new Map<PodShape, readonly ServiceRow[]>()
+  #cluster: ClusterView
+
+  constructor(options: TrafficRecorderOptions, from?: TrafficRecorder) {
+    this.#options = options
+    this.#settings = trafficSettings(options.traffic)
+    this.#cluster = options.base
+    this.#tracks = new Map([...(from ? from.#tracks : [])].map(([key, track]) => [key, track.fork()]))
+    this.#nodes = new Map([...(from ? from.#nodes : [])].map(([name, node]) => [name, forkOf(node)]))
+    if (!from) for (const named of options.traffic.services) this.#beginNamed(named)
+  }
+
+  /** Tells the recorder whose state it watches. */
+  attach(cluster: ClusterView): void {
+    this.#cluster = cluster
+  }
+
+  fork(): TrafficRecorder {
+    return new TrafficRecorder(this.#options, this)
+  }
+
+  onEvent(): void {}
+
+  onChange(at: Instant, change: Change): void {
+    const atMs = at - this.#options.start
+    switch (change.kind) {
+      case 'Pod':
+        this.#podChanged(atMs, change.before, change.after)
+        break
+      case 'Node':
+        this.#nodeChanged(atMs, change)
+        break
+      case 'Service':
+        this.#serviceChanged(atMs, change)
+        break
+      default:
+        break
+    }
+  }
+
+  /**
+   * What is noticed of the run. One that came to rest is followed until load balancers and proxies have caught up; one that
+   * was cut off is told up to there.
+   */
+  report({ endMs, atRest }: { readonly endMs: number; readonly atRest: boolean }): readonly ServiceErrors[] {
+    return [...this.#tracks.values()].flatMap((track) => this.#reportOf(track, atRest ? this.#restMs(track, endMs) : endMs))
+  }
+
+  #reportOf(track: ServiceTrack, endMs: number): readonly ServiceErrors[] {
+    const { requestsPerSecond, key: service } = track
+    const path = track.pathOr(this.#options.traffic.path)
+    const untilMs = Math.min(endMs, track.untilMs ?? Number.POSITIVE_INFINITY)
+    const found = serviceErrors({
+      path,
+      settings: this.#settings,
+      pods: track.pods,
+      nodes: [...this.#nodes.values()],
+      otherNodes: path === 'instance-targets' ? this.#steadyNodes() : 0,
+      requestsPerSecond,
+      fromMs: track.sinceMs,
+      untilMs,
+    })
+    if (!found) return []
+    const { fromMs, windows, peakPerSecond } = found
+    const errors = windows.reduce((sum, window) => sum + window.errors, 0)
+    const requests = (requestsPerSecond * (untilMs - fromMs)) / 1000
+    return [{ service, path, requestsPerSecond, errors, requests, peakPerSecond, windows }]
+  }
+
+  /** When nothing changes any more: health checks and proxies have seen all that happened. */
+  #restMs(track: ServiceTrack, endMs: number): number {
+    const { proxyMs, loadBalancer: lb } = this.#settings
+    const steps = [...track.pods.flatMap(({ endpoint, wanted, answers }) => [endpoint, wanted, answers]), ...this.#nodeSteps()]
+    const last = Math.max(endMs, ...steps.map((each) => each.lastChange()))
+    const checks = 1 + Math.max(lb.healthyThreshold, lb.unhealthyThreshold)
+    return last + Math.max(proxyMs, lb.registrationMs, lb.deregistrationMs) + checks * lb.healthCheckIntervalMs
+  }
+
+  #nodeSteps(): readonly Steps<unknown>[] {
+    return [...this.#nodes.values()].flatMap(({ present, answers }) => [present, answers])
+  }
+
+  /** Nodes that were targets when the run began and stayed as they were. */
+  #steadyNodes(): number {
+    const { base } = this.#options
+    const changed = [...this.#nodes.keys()].flatMap((name) => base.get('Node', '', name) ?? []).filter(isTarget).length
+    return base.where('Node', isTarget).length - changed
+  }
+
+  #podChanged(atMs: number, before: PodRow | undefined, after: PodRow | undefined): void {
+    const was = before ? this.#tracksOf(before) : NONE
+    const is = after ? this.#tracksOf(after) : NONE
+    for (const track of is) if (after) this.#see(track, after, atMs)
+    for (const track of was) if (before && !is.includes(track)) this.#leave(track, { before, after, atMs })
+  }
+
+  #see(track: ServiceTrack, pod: PodRow, atMs: number): void {
+    const { service } = track
+    const traffic = track.get(pod.uid) ?? this.#add(track, pod)
+    traffic.see({ service, pod, selected: true, node: this.#nodeOf(pod), atMs })
+  }
+
+  /** The pod is gone, or its labels are others now. */
+  #leave(track: ServiceTrack, { before, after, atMs }: Left): void {
+    const node = after && this.#nodeOf(after)
+    track.get(before.uid)?.see({ service: track.service, pod: after, selected: false, node, atMs })
+  }
+
+  /** Takes down a pod that came in the run, or one that was there before, as it was then. */
+  #add(track: ServiceTrack, pod: PodRow, first?: PodRow): PodTraffic {
+    const { ports, start } = this.#options
+    const key = { kind: 'Pod', namespace: pod.namespace, name: pod.name } as const
+    const sight = first && {
+      service: track.service,
+      pod: first,
+      selected: true,
+      node: this.#options.base.get('Node', '', first.nodeName),
+      atMs: 0,
+    }
+    const options = { ports, start, listensAfterTermMs: this.#settings.listensAfterTermMs }
+    const traffic = new PodTraffic(key, sight, options)
+    track.add(pod, traffic)
+    return traffic
+  }
+
+  #nodeOf({ nodeName }: PodRow): NodeRow | undefined {
+    return this.#cluster.get('Node', '', nodeName)
+  }
+
+  #nodeChanged(atMs: number, { before, after }: ChangeOf<'Node'>): void {
+    if (isAlive(before) === isAlive(after)) return
+    const node = after ?? before
+    if (!node) return
+    for (const pod of this.#cluster.podsOnNode(node.name)) this.#podChanged(atMs, pod, pod)
+    if (EXCLUDED in node.labels) return
+    const known = this.#nodes.get(node.name) ?? nodeTraffic(node.name, before)
+    this.#nodes.set(node.name, known)
+    known.present.set(atMs, after !== undefined)
+    known.answers.set(atMs, isAlive(after) ? 'yes' : 'silent')
+  }
+
+  #serviceChanged(atMs: number, { before, after }: ChangeOf<'Service'>): void {
+    this.#selecting.clear()
+    const key = keyOfService(after ?? before)
+    const track = this.#tracks.get(key)
+    if (!after) {
+      if (track) track.untilMs = atMs
+      return
+    }
+    const named = this.#namedBy(key)
+    if (!track && !before && named) this.#begin(after, named, atMs)
+    if (track) track.service = after
+    for (const pod of this.#podsOf(after, this.#cluster)) this.#podChanged(atMs, pod, pod)
+    if (!track || !before || before.selector === after.selector) return
+    for (const pod of this.#podsOf(before, this.#cluster))
+      if (!this.#tracksOf(pod).includes(track)) this.#leave(track, { before: pod, after: pod, atMs })
+  }
+
+  /** The Services in front of a pod; asked once for each shape. */
+  #tracksOf(pod: PodRow): readonly ServiceTrack[] {
+    let services = this.#selecting.get(pod.shape)
+    if (!services) {
+      services = this.#cluster.selecting('Service', pod.namespace, pod.labels).filter(hasPods)
+      this.#selecting.set(pod.shape, services)
+    }
+    return services.flatMap((service) => {
+      const key = keyOfService(service)
+      const rate = this.#options.traffic.requestsPerSecond
+      const known = this.#tracks.get(key)
+      if (known && known.untilMs === undefined) return known
+      return rate === undefined ? [] : this.#begin(service, undefined, 0)
+    })
+  }
+
+  #namedBy(key: string): ServiceTraffic | undefined {
+    return this.#options.traffic.services.find((item) => keyOfService(item) === key)
+  }
+
+  #beginNamed(named: ServiceTraffic): void {
+    const service = this.#options.base.get('Service', named.namespace, named.name)
+    if (service && hasPods(service)) this.#begin(service, named, 0)
+  }
+
+  #begin(service: ServiceRow, named: ServiceTraffic | undefined, atMs: number): ServiceTrack {
+    const { base, traffic } = this.#options
+    const requestsPerSecond = named?.requestsPerSecond ?? traffic.requestsPerSecond ?? 0
+    const track = new ServiceTrack({ service, requestsPerSecond, named, sinceMs: named && atMs })
+    this.#tracks.set(keyOfService(service), track)
+    for (const pod of this.#podsOf(service, base)) this.#add(track, pod, pod)
+    return track
+  }
+
+  #podsOf({ namespace, selector }: ServiceRow, cluster: ClusterView): readonly PodRow[] {
+    return cluster.podsMatching(namespace, selectorOfLabels(selector ?? {}))
+  }
+}
+
+function isTarget(node: NodeRow): boolean {
+  return isAlive(node) && !(EXCLUDED in node.labels)
+}
+
+/** One without a selector has endpoints that somebody else keeps; an external name has none. */
+function hasPods({ selector, type }: ServiceRow): boolean {
+  return type !== 'ExternalName' && Object.keys(selector ?? {}).length > 0
+}
+
+function keyOfService(service: { readonly namespace: string; readonly name: string } | undefined): string {
+  return service ? `${service.namespace}/${service.name}` : ''
+}
+
+function nodeTraffic(name: string, before: NodeRow | undefined): NodeTraffic {
+  const answers = new Steps<Answer>(isAlive(before) ? 'yes' : 'silent')
+  return { node: { kind: 'Node', namespace: '', name }, present: new Steps<boolean>(before !== undefined), answers }
+}
+
+function forkOf({ node, present, answers }: NodeTraffic): NodeTraffic {
+  return { node, present: present.fork(), answers: answers.fork() }
+}
+
+const NONE: readonly ServiceTrack[] = []

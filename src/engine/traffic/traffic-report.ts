@@ -1,0 +1,17 @@
+import type { ObjectKey } from '../turn.ts'
+import type { ErrorWindow } from './error-windows.ts'
+import type { TrafficPath } from './traffic-options.ts'
+
+/** What whoever sends requests to a Service notices. */
+export interface ServiceErrors {
+  readonly service: ObjectKey
+  readonly path: TrafficPath
+  readonly requestsPerSecond: number
+  /** Requests that are expected to fail, of `requests` that are sent. */
+  readonly errors: number
+  readonly requests: number
+  /** The most that fail in a second. */
+  readonly peakPerSecond: number
+  /** When requests fail and because of which pod or node, in order of time. */
+  readonly windows: readonly ErrorWindow<ObjectKey>[]
+}

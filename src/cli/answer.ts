@@ -172,6 +172,13 @@ export interface OutcomeAnswer {
     readonly freedBy: string
   }[]
   readonly chance: ChanceAnswer | null
+  readonly remedies: readonly {
+    readonly message: string
+    readonly cost: number
+    readonly verdict: OutcomeAnswer['verdict']
+    readonly outcome: { readonly duration: string }
+  }[]
+  readonly remediesTried: number | null
   readonly timing: readonly TimingAnswer[]
   readonly coverage: readonly CoverageAnswer[]
   readonly state: StateAnswer

@@ -42,6 +42,10 @@ export const TOLD = `
         verdicts { verdict runs share seed } duration { least median most }
         landings(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } untouched nodes { node count share } } }
       }
+      remedies {
+        message cost verdict changes { kind message cost objects { ...Key } } outcome { summary duration digest }
+      }
+      remediesTried
       timing { stage workload { ...Key } duration provenance samples spread }
       coverage { ...Note }
       state { ...State }

@@ -20,6 +20,8 @@ export interface Question {
   readonly scenario: Scenario
   /** Runs that are asked for, with seeds that follow each other. */
   readonly seeds: number
+  /** Whether it is asked what would make it end SAFE. */
+  readonly remedies: boolean
 }
 
 /** Runs a scenario on the state that is meant; expected failures are values. */
@@ -50,7 +52,7 @@ export function checkQuestion(
   const { replicasMax } = context.limits
   if (replicas > replicasMax) return limitExceeded('replicas', replicasMax, replicas)
   const problem = problemOf(read.scenario, base)
-  return problem ?? { base, scenario: read.scenario, seeds: read.seeds }
+  return problem ?? { base, scenario: read.scenario, seeds: read.seeds, remedies: read.remedies }
 }
 
 function beyondLimits(input: ScenarioValue, limits: ApiLimits): LimitExceeded | undefined {

@@ -1,6 +1,7 @@
 import type { Base } from '../whatif/base.ts'
 import type { Chance } from '../whatif/chance/chance.ts'
 import type { Outcome } from '../whatif/outcome/outcome.ts'
+import type { Remedies } from '../whatif/remedies/remedies.ts'
 
 /** An outcome and the state it was computed on. */
 export interface OutcomeView {
@@ -8,4 +9,6 @@ export interface OutcomeView {
   readonly base: Base
   /** What other seeds make of it, where several were asked for. */
   readonly chance?: Chance | undefined
+  /** What would make it end SAFE, where that was asked for. */
+  readonly remedies?: Remedies | undefined
 }

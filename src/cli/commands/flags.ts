@@ -12,6 +12,7 @@ export interface QuestionFlags extends WhereFlags {
 export interface RunFlags extends QuestionFlags {
   readonly seed: number
   readonly seeds: number
+  readonly remedies?: true
   readonly horizon?: string
   readonly schedulerConfig?: string
   readonly kubeletConfig?: string
@@ -37,6 +38,7 @@ export function addRunFlags(command: Command): Command {
   return addQuestionFlags(command)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
     .option('--seeds <number>', 'so many runs, to see what is by chance; unsafe when one of them is', wholeNumber, 1)
+    .option('--remedies', 'look for the smallest changes with which it would be safe')
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
     .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
     .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')

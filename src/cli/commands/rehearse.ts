@@ -27,6 +27,7 @@ export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags
     name,
     seed: flags.seed,
     seeds: flags.seeds,
+    remedies: flags.remedies ?? false,
     ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
     ...configuration,
     ...(flags.autoscaler ? { actors: { nodeAutoscaler: {} } } : {}),

@@ -8,6 +8,7 @@ import { rehearseScenario } from './rehearse.ts'
 interface RunFileFlags extends QuestionFlags {
   readonly seed?: number
   readonly seeds?: number
+  readonly remedies?: true
 }
 
 /** `rehearse run scenario.yaml`: a scenario that is kept in a file. */
@@ -18,12 +19,13 @@ export function addRun(program: Command, session: Session): void {
     .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
     .option('--seed <number>', 'seed of chance, instead of the one in the file', wholeNumber)
     .option('--seeds <number>', 'so many runs, instead of what the file says', wholeNumber)
+    .option('--remedies', 'look for the smallest changes with which it would be safe')
   addQuestionFlags(command).action(async (file: string, flags: RunFileFlags) => {
     const name = fileName(file)
     const read = await readScenarioFile(await readText(file), name)
-    const { seed, seeds } = flags
-    const chance = { ...(seed === undefined ? {} : { seed }), ...(seeds === undefined ? {} : { seeds }) }
-    const scenario = { ...read.scenario, ...chance }
+    const { seed, seeds, remedies } = flags
+    const given = Object.entries({ seed, seeds, remedies }).filter(([, value]) => value !== undefined)
+    const scenario = { ...read.scenario, ...Object.fromEntries(given) }
     await rehearseScenario(() => scenario, { flags, session, placeOf: placesIn(read, name) })
   })
 }

@@ -24,6 +24,8 @@ const SAFE: OutcomeAnswer = {
   services: [],
   stuck: [],
   chance: null,
+  remedies: [],
+  remediesTried: null,
   timing: [],
   coverage: [],
   state: { clusterName: 'test', takenAt: '2026-06-01T12:00:00Z', digest: '0123456789abcdef' },

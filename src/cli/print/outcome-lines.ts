@@ -6,6 +6,7 @@ import { factLines } from './fact-lines.ts'
 import { clip, human, msOf, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
 import { placementLines } from './placement-lines.ts'
+import { remedyLines } from './remedy-lines.ts'
 import { listSection, tableSection } from './section.ts'
 import { verdictWord } from './verdict-word.ts'
 import { wrap } from './wrap.ts'
@@ -28,6 +29,7 @@ export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io,
     ...preemptionLines(outcome, width),
     ...sufferedLines(outcome, width),
     ...listSection('WHAT WOULD FREE IT', stuckTexts(outcome), { width, max: REASONS_MAX }),
+    ...remedyLines(outcome, width),
     ...chanceLines(outcome.chance, width),
     ...baselineLines(outcome, width),
     ...factLines(outcome, width),

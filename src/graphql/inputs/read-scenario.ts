@@ -5,9 +5,10 @@ import { InputPlace, type PlacedIssue } from './input-place.ts'
 import { readKubeletConfiguration } from './read-kubelet-configuration.ts'
 import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 import type { ScenarioValue } from './scenario-input.ts'
+import { readTraffic } from './traffic-input.ts'
 
 export type ReadScenario =
-  | { readonly ok: true; readonly scenario: Scenario; readonly seeds: number }
+  | { readonly ok: true; readonly scenario: Scenario; readonly seeds: number; readonly remedies: boolean }
   | { readonly ok: false; readonly issues: readonly PlacedIssue[] }
 
 /** Numbers of the API have 32 bits. */
@@ -29,10 +30,12 @@ export function readScenario(input: ScenarioValue): ReadScenario {
   if (seeds !== null && seeds < 1) issues.push({ path: 'seeds', message: 'at least one run is made' })
   if ((seed ?? 1) + (seeds ?? 1) - 1 > SEED_MAX)
     issues.push({ path: 'seeds', message: `seeds beyond ${SEED_MAX} cannot be told` })
+  const traffic = readTraffic(input.traffic, new InputPlace('traffic', issues))
   if (issues.length > 0) return { ok: false, issues }
   return {
     ok: true,
     seeds: seeds ?? 1,
+    remedies: input.remedies ?? false,
     scenario: {
       name: input.name ?? '',
       seed: seed ?? 1,
@@ -41,6 +44,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       timing: { startMs: start ?? undefined, readyMs: ready ?? undefined, terminateMs: terminate ?? undefined },
       actions,
       ...actors,
+      ...traffic,
       ...(kubeletConfiguration ? { kubeletConfiguration } : {}),
       ...(schedulerConfiguration ? { schedulerConfiguration } : {}),
     },

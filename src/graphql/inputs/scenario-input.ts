@@ -2,6 +2,7 @@ import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { ActionInput } from './actions/registry.ts'
 import { ActorsInput } from './actors-input.ts'
+import { TrafficInput } from './traffic-input.ts'
 
 const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the scheduler looks at for a pod.', {
   FAITHFUL: 'It samples nodes as the real one does.',
@@ -31,10 +32,16 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
       description:
         'How many runs show what is by chance, with the seeds from `seed` on: `Outcome.chance` tells. Streams and standing questions make the first only.',
     }),
+    remedies: t.boolean({
+      defaultValue: false,
+      description:
+        'Whether to look for the smallest changes with which it would end SAFE: `Outcome.remedies` tells. Takes more runs. Streams and standing questions do not look.',
+    }),
     horizon: t.field({ type: 'Duration', description: 'Virtual time to look ahead; none: until all is quiet.' }),
     mode: t.field({ type: SchedulingModeEnum, defaultValue: 'FAITHFUL', description: 'How many nodes the scheduler looks at.' }),
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),
     actors: t.field({ type: ActorsInput, description: 'Programs that act beside those of Kubernetes itself.' }),
+    traffic: t.field({ type: TrafficInput, description: 'Requests that come meanwhile; none: nobody asks which of them fail.' }),
     schedulerConfiguration: t.field({
       type: 'Manifest',
       description:

@@ -1,3 +1,4 @@
+import { REMEDY_RUNS_MAX } from '../../whatif/remedies/remedies.ts'
 import { ask } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -17,8 +18,11 @@ export const RUN_COST = 500
 
 /** What the runs of scenarios weigh. */
 export function runsCost(scenarios: readonly ScenarioValue[], { limits }: ApiContext): number {
-  // More seeds than allowed are an error of the domain, which has to be reached to be told.
-  return scenarios.reduce((sum, { seeds }) => sum + RUN_COST * Math.min(Math.max(1, seeds ?? 1), limits.seedsMax), 0)
+  const runs = scenarios.map(
+    // More seeds than allowed are an error of the domain, which has to be reached to be told.
+    ({ seeds, remedies }) => Math.min(Math.max(1, seeds ?? 1), limits.seedsMax) + (remedies ? REMEDY_RUNS_MAX : 0),
+  )
+  return RUN_COST * runs.reduce((sum, count) => sum + count, 0)
 }
 
 const ON = 'The state to ask; the live twin when left out.'

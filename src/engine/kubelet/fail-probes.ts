@@ -6,7 +6,7 @@ import { type ProbeVerdict, probeVerdicts } from './failing-probes.ts'
 import type { StageContext } from './stage.ts'
 import { written } from './written-pod.ts'
 
-/** Failing probes have their effect: containers are no longer ready, or have been ended for their restart policy (WL-PRB-12, WL-PRB-13). */
+/** Failing probes have their effect: containers are no longer ready, or have been ended for their restart policy (WL-PRB-07, WL-PRB-13). */
 export function failProbes(context: StageContext): Decision {
   const { pod, now } = context
   const due = new Map(

@@ -32,14 +32,15 @@ const KILLED = 137
 
 /**
  * What failing probes will do to the containers that run now. A worker asks once a period, counted from the container's start,
- * and comes to its result with the last of `failureThreshold` failures in a row (WL-PRB-05, WL-PRB-06). A container that is not
- * alive is told to end and has its grace period; one that is not ready is just that (WL-PRB-07).
+ * and comes to its result with the last of `failureThreshold` failures in a row. A container that is not
+ * alive is told to end and has its grace period; one that is not ready is just that (WL-PRB-07, WL-PRB-13).
  */
-export function probeVerdicts(context: Omit<StageContext, 'now'>): readonly ProbeVerdict[] {
+export function probeVerdicts(context: StageContext): readonly ProbeVerdict[] {
   return failingProbes(context).flatMap((failing): readonly ProbeVerdict[] => {
     const { container, status, probe, trouble } = failing
     const failsAt = addMs(firstAnswer(failing, trouble.since), (probe.failureThreshold - 1) * probe.periodSeconds * 1000)
     if (trouble.until !== undefined && failsAt >= trouble.until) return []
+    if (context.now >= (passesAgainAt(failing) ?? Number.POSITIVE_INFINITY)) return []
     if (trouble.probe === 'readiness')
       return status.ready ? [{ container, probe: trouble.probe, at: failsAt, exitCode: undefined }] : []
     if (status.started !== (trouble.probe === 'liveness')) return []

@@ -186,7 +186,7 @@ describe('a kubelet that stops while a pod ends', () => {
 describe('images', () => {
   it('WL-CST-03 WL-CST-10 an image that cannot be pulled is asked for again and again, and the pod stays Pending', () => {
     const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet({ failsToPull: () => true }) })
-    expect([1, 5, 20, 600].map((at) => lab.containers(at)[0])).toEqual([
+    expect([1, 4.5, 20, 600].map((at) => lab.containers(at)[0])).toEqual([
       'main waiting ContainerCreating',
       'main waiting ErrImagePull',
       'main waiting ImagePullBackOff',

@@ -8,7 +8,9 @@ import type { DeletePodAction } from './delete-pod.ts'
 import type { DrainAction } from './drain.ts'
 import type { EvictPodAction } from './evict-pod.ts'
 import type { FailDomainAction } from './fail-domain.ts'
+import type { FailImagePullAction } from './fail-image-pull.ts'
 import type { FailNodeAction, RecoverNodeAction } from './fail-node.ts'
+import type { FailProbeAction } from './fail-probe.ts'
 import type { LabelAction } from './label.ts'
 import type { RemoveNodesAction } from './remove-nodes.ts'
 import type { RolloutAction } from './rollout/rollout.ts'
@@ -37,6 +39,8 @@ export type SingleAction =
   | EvictPodAction
   | DeletePodAction
   | FailContainerAction
+  | FailProbeAction
+  | FailImagePullAction
   | ScaleAction
   | RolloutAction
   | CompleteJobAction

@@ -13,7 +13,9 @@ import { DELETE_POD } from './delete-pod.ts'
 import { DRAIN } from './drain.ts'
 import { EVICT_POD } from './evict-pod.ts'
 import { FAIL_DOMAIN } from './fail-domain.ts'
+import { FAIL_IMAGE_PULL } from './fail-image-pull.ts'
 import { FAIL_NODE, RECOVER_NODE } from './fail-node.ts'
+import { FAIL_PROBE } from './fail-probe.ts'
 import { LABEL } from './label.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout/rollout.ts'
@@ -44,6 +46,8 @@ const SPECS: { readonly [K in ActionKind]: ActionSpec<ActionOf<K>> } = {
   evictPod: EVICT_POD,
   deletePod: DELETE_POD,
   failContainer: FAIL_CONTAINER,
+  failProbe: FAIL_PROBE,
+  failImagePull: FAIL_IMAGE_PULL,
   // Workloads
   scale: SCALE,
   rollout: ROLLOUT,

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { aContainer, aPodSpec, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
+import { aReplicaSet } from '../../../test/support/workloads.ts'
+import { isConditionTrue } from '../../kube/condition.ts'
+import { type ProbeTrouble, withProbeTrouble } from '../../kube/container-trouble.ts'
+import { addMs } from '../../kube/instant.ts'
+import { isPodReady } from '../../kube/pod.ts'
+import type { Probe } from '../../kube/pod-spec.ts'
+import { replicaSetRow } from '../../kube/replica-set.ts'
+import { Kubelet } from './kubelet.ts'
+import { assumed } from './timing-model.ts'
+
+const PROBE: Probe = {
+  initialDelaySeconds: 0,
+  timeoutSeconds: 1,
+  periodSeconds: 10,
+  successThreshold: 1,
+  failureThreshold: 3,
+  terminationGracePeriodSeconds: undefined,
+}
+
+/** A pod on its own that has run since T0 + 4 s and is ready 2 s later. */
+function aRunningPod(spec: PodOptions['spec'], rest: PodOptions = {}): KubeletLab {
+  const lab = new KubeletLab({ pod: { ...BOUND, ...rest, spec: spec ?? {} } })
+  lab.at(20)
+  return lab
+}
+
+/** From 20 s on a probe fails, for so many seconds or for good. */
+function fail(lab: KubeletLab, probe: ProbeTrouble['probe'], seconds?: number): KubeletLab {
+  const since = addMs(T0, 20_000)
+  const trouble: ProbeTrouble = {
+    probe,
+    container: '',
+    since,
+    until: seconds === undefined ? undefined : addMs(since, seconds * 1000),
+  }
+  const node = lab.run.state.get('Node', '', 'node-1')
+  const uid = lab.pod('p')?.uid
+  const annotations = withProbeTrouble(node?.annotations ?? {}, trouble, uid)
+  if (node) lab.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>({ ...node, annotations }))
+  return lab
+}
+
+const seconds = (moments: readonly number[]): readonly number[] => moments.map(Math.round)
+
+describe('a liveness probe that fails in the middle of a run', () => {
+  const spec = { containers: [aContainer({ livenessProbe: PROBE })] }
+
+  it('WL-PRB-07 ends the container after so many failures in a row, and starts it again', () => {
+    const lab = fail(aRunningPod(spec), 'liveness')
+    // Asked at 24, 34 and 44 s; it takes 3 s to end.
+    expect(lab.at(46.5)?.containerStatuses[0]).toMatchObject({ restartCount: 0, state: { kind: 'running' } })
+    const pod = lab.at(48)
+    expect(pod?.containerStatuses[0]).toMatchObject({
+      restartCount: 1,
+      state: { kind: 'running' },
+      lastState: { kind: 'terminated', exitCode: 143 },
+    })
+    expect([pod?.phase, isConditionTrue(pod?.conditions ?? [], 'Ready')]).toEqual(['Running', false])
+    expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe, will be restarted')
+  })
+
+  it('WL-RST-05 does so again and again, each time after a longer wait', () => {
+    const lab = fail(aRunningPod(spec), 'liveness')
+    lab.at(400)
+    const restarts = lab.run.history((change) =>
+      change.kind === 'Pod' ? change.after?.containerStatuses[0]?.restartCount : undefined,
+    )
+    expect(restarts).toEqual([0, 1, 2, 3, 4, 5])
+    const waits = lab.run.history((change) => {
+      const state = change.kind === 'Pod' ? change.after?.containerStatuses[0]?.state : undefined
+      return state?.kind === 'running' && state.startedAt !== undefined ? (state.startedAt - T0) / 1000 : undefined
+    })
+    // 30 s until it has failed three times and 3 s to end, then 10, 20, 40 and 80 s of waiting.
+    const between = waits.map((at, i) => Math.round((at - (waits[i - 1] ?? at)) / 10) * 10)
+    expect(between.slice(2)).toEqual([40, 50, 70, 110])
+  })
+
+  it('is over when the probe passes again in time', () => {
+    const lab = fail(aRunningPod(spec), 'liveness', 20)
+    expect(lab.at(600)?.containerStatuses[0]).toMatchObject({ restartCount: 0, ready: true })
+  })
+
+  it('leaves a container alone that starts after the trouble', () => {
+    const lab = fail(aRunningPod(spec), 'liveness', 25)
+    expect(lab.at(600)?.containerStatuses[0]).toMatchObject({ restartCount: 1, ready: true })
+    expect(lab.run.simulation.agenda()).toEqual([])
+  })
+
+  it('kills a container that takes longer than the grace period of the probe', () => {
+    const short = { ...PROBE, terminationGracePeriodSeconds: 2 }
+    const timing = {
+      ...TIMING,
+      terminate: (pod: { deletionGracePeriodSeconds: number | undefined }) =>
+        assumed(Math.min(9000, (pod.deletionGracePeriodSeconds ?? 30) * 1000)),
+    }
+    const lab = new KubeletLab({
+      pod: { ...BOUND, spec: { containers: [aContainer({ livenessProbe: short })] } },
+      kubelet: Kubelet.real(timing),
+    })
+    lab.at(20)
+    expect(fail(lab, 'liveness').at(46.8)?.containerStatuses[0]?.lastState).toMatchObject({ exitCode: 137 })
+  })
+
+  it('ends the pod that never restarts', () => {
+    const lab = fail(aRunningPod({ ...spec, restartPolicy: 'Never' }), 'liveness')
+    expect(lab.at(60)?.phase).toBe('Failed')
+  })
+
+  it('restarts a sidecar without stopping the others', () => {
+    const initContainers = [aContainer({ name: 'proxy', restartPolicy: 'Always', livenessProbe: PROBE })]
+    const lab = fail(aRunningPod({ initContainers }), 'liveness')
+    const pod = lab.at(60)
+    expect([pod?.phase, pod?.initContainerStatuses[0]?.restartCount, pod?.containerStatuses[0]?.restartCount]).toEqual([
+      'Running',
+      1,
+      0,
+    ])
+  })
+})
+
+describe('a readiness probe that fails in the middle of a run', () => {
+  const spec = { containers: [aContainer({ readinessProbe: PROBE }), aContainer({ name: 'other' })] }
+
+  it('makes the pod unready after so many failures, restarts nothing, and ready again when it passes', () => {
+    const lab = fail(aRunningPod(spec), 'readiness', 100)
+    expect(isPodReady(lab.at(43) ?? expect.fail('it is there'))).toBe(true)
+    const unready = lab.at(45)
+    expect(unready?.containerStatuses.map(({ name, ready, restartCount }) => [name, ready, restartCount])).toEqual([
+      ['main', false, 0],
+      ['other', true, 0],
+    ])
+    expect(unready?.conditions.find(({ type }) => type === 'Ready')).toMatchObject({
+      status: 'False',
+      message: 'containers with unready status: [main]',
+    })
+    lab.at(300)
+    const ready = lab.times((pod) => isPodReady(pod))
+    const lost = lab.times((pod) => pod.phase === 'Running' && !isPodReady(pod))
+    expect([seconds(ready).at(-1), seconds(lost).at(-1)]).toEqual([124, 44])
+    expect(lab.run.simulation.agenda()).toEqual([])
+  })
+
+  it('keeps a new pod from getting ready', () => {
+    const owner = aReplicaSet('web', {})
+    const trouble: ProbeTrouble = { probe: 'readiness', container: 'main', since: T0, until: undefined }
+    const lab = new KubeletLab({ pod: { ...BOUND, spec, ownerReferences: ownedBy('ReplicaSet', 'web') } })
+    lab.run.state.put(replicaSetRow({ ...owner, annotations: withProbeTrouble({}, trouble) }))
+    expect(isPodReady(lab.at(600) ?? expect.fail('it is there'))).toBe(false)
+    expect(lab.at(600)?.containerStatuses.map(({ ready }) => ready)).toEqual([false, true])
+  })
+})
+
+describe('a startup probe that fails', () => {
+  it('WL-PRB-12 WL-PRB-13 ends the container, and the other probes are not asked before it passes', () => {
+    const containers = [aContainer({ startupProbe: PROBE, livenessProbe: { ...PROBE, failureThreshold: 1 } })]
+    const owner = aReplicaSet('web', {})
+    const lab = new KubeletLab({
+      pod: { ...BOUND, spec: aPodSpec({ containers }), ownerReferences: ownedBy('ReplicaSet', 'web') },
+    })
+    const told = (probe: ProbeTrouble['probe']): ProbeTrouble => ({ probe, container: '', since: T0, until: undefined })
+    const annotations = withProbeTrouble(withProbeTrouble({}, told('startup')), told('liveness'))
+    lab.run.state.put(replicaSetRow({ ...owner, annotations }))
+    expect(lab.at(36)?.containerStatuses[0]).toMatchObject({ started: false, restartCount: 0 })
+    expect(lab.at(40)?.containerStatuses[0]).toMatchObject({ restartCount: 1, lastState: { exitCode: 143 } })
+  })
+})

@@ -1,0 +1,43 @@
+import { builder } from '../../builder.ts'
+import { enumOf } from '../../enum-of.ts'
+import { ObjectRef, readObjectRef } from '../object-ref.ts'
+import type { ActionField } from './action-input.ts'
+
+const ProbeKind = enumOf('ProbeKind', 'What a probe asks.', {
+  LIVENESS: 'Whether the container is alive; if not, it is ended and started again.',
+  READINESS: 'Whether it can serve; if not, its pod gets no traffic.',
+  STARTUP: 'Whether it has started; if not, it is ended and started again.',
+})
+
+const KINDS = { LIVENESS: 'liveness', READINESS: 'readiness', STARTUP: 'startup' } as const
+
+const FailProbeInput = builder.inputType('FailProbeInput', {
+  description: 'A probe of containers fails from now on.',
+  fields: (t) => ({
+    target: t.field({
+      type: ObjectRef,
+      required: true,
+      description: 'A pod, or a workload for all of its pods, those to come included.',
+    }),
+    probe: t.field({ type: ProbeKind, required: true, description: 'Which probe.' }),
+    container: t.string({ description: 'The container; left out: every one that has such a probe.' }),
+    for: t.field({ type: 'Duration', description: 'How long it fails; left out: for good.' }),
+  }),
+})
+
+export const FAIL_PROBE: ActionField<typeof FailProbeInput.$inferInput> = {
+  type: FailProbeInput,
+  description:
+    'Let probes fail: what becomes unready, what is started again, and what that does to services, budgets and rollouts.',
+  read({ target, probe, container, for: forMs }, place) {
+    const read = readObjectRef(target)
+    if (!read.ok) return place.at('target').refuse(read.message)
+    return {
+      kind: 'failProbe',
+      target: read.key,
+      probe: KINDS[probe],
+      container: container ?? undefined,
+      forMs: forMs ?? undefined,
+    }
+  },
+}

@@ -1,0 +1,84 @@
+import { withMetadata } from '../../engine/api-server/rewrite.ts'
+import { type ApiResult, type ObjectKey, ok, type Turn } from '../../engine/turn.ts'
+import { type ProbeTrouble, withProbeTrouble } from '../../kube/container-trouble.ts'
+import { addMs } from '../../kube/instant.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { nodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { Container, PodSpec } from '../../kube/pod-spec.ts'
+import { type Finding, issue, missing } from '../input-issue.ts'
+import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
+import { kubectlName } from './workload-template.ts'
+
+/** From now on, or for a while, a probe of containers fails: of one pod, or of all pods of a workload, those to come included. */
+export interface FailProbeAction {
+  readonly kind: 'failProbe'
+  readonly target: ObjectKey
+  readonly probe: ProbeTrouble['probe']
+  /** `undefined`: every container that has such a probe. */
+  readonly container: string | undefined
+  /** Milliseconds; `undefined`: for good. */
+  readonly forMs: number | undefined
+}
+
+/** What pods can be named by. */
+const KINDS: readonly string[] = ['Pod', 'Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job']
+
+export const FAIL_PROBE: ActionSpec<FailProbeAction> = {
+  validate(action, path, cluster) {
+    const { kind, namespace, name } = action.target
+    if (!KINDS.includes(kind))
+      return [issue(`${path}.target.kind`, `a ${kind} has no containers of its own: one of ${KINDS.join(', ')}`)]
+    const late = (action.forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'a probe fails for longer than nothing')]
+    const row: Row | undefined = cluster.get(kind, namespace, name)
+    if (!row)
+      return [missing(`${path}.target`, { kind, name }, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
+    return [...containerIssues(action, specOf(row)?.containers ?? [], path), ...late]
+  },
+  begin({ target, probe, container = '', forMs }, { turn }) {
+    const row: Row | undefined = turn.cluster.get(target.kind, target.namespace, target.name)
+    if (!row) return DONE
+    const until = forMs === undefined ? undefined : addMs(turn.now, forMs)
+    const trouble: ProbeTrouble = { probe, container, since: turn.now, until }
+    const said = row.kind === 'Pod' ? sayOfPod(row, trouble, turn) : sayOfAll(row, trouble, turn)
+    return endedWith(said, [`${probe} probe of ${kubectlName(row)} fails`])
+  },
+  subject: ({ target }) => target,
+  describe: ({ target, probe }) => `failure of the ${probe} probe of ${kubectlName(target)}`,
+}
+
+function sayOfAll(row: Row, trouble: ProbeTrouble, { api }: Turn): ApiResult<unknown> {
+  return api.update(withMetadata(row, { annotations: withProbeTrouble(row.annotations, trouble) }))
+}
+
+/** Its node tells of a pod. One that has no node runs nothing that could fail. */
+function sayOfPod(pod: PodRow, trouble: ProbeTrouble, { cluster, api }: Turn): ApiResult<unknown> {
+  const node = cluster.get('Node', '', pod.nodeName)
+  if (!node) return ok(undefined)
+  return api.update<'Node'>(nodeRow({ ...node, annotations: withProbeTrouble(node.annotations, trouble, pod.uid) }))
+}
+
+function specOf(row: Row): Pick<PodSpec, 'containers'> | undefined {
+  if (row.kind === 'Pod') return row.shape.spec
+  return 'spec' in row && 'template' in row.spec ? row.spec.template?.spec : undefined
+}
+
+function containerIssues(
+  { probe, container, target }: FailProbeAction,
+  containers: readonly Container[],
+  path: string,
+): readonly Finding[] {
+  const names = containers.map(({ name }) => name)
+  if (container !== undefined && !names.includes(container)) {
+    const finding = missing(`${path}.container`, { kind: 'container', name: container }, () => names)
+    return [{ ...finding, message: `${kubectlName(target)} has no container "${container}"` }]
+  }
+  const asked = containers.filter(({ name }) => container === undefined || name === container)
+  if (asked.some((item) => item[`${probe}Probe`] !== undefined)) return []
+  return [
+    issue(
+      `${path}.probe`,
+      `no ${container === undefined ? 'container' : 'such container'} of ${kubectlName(target)} has a ${probe} probe`,
+    ),
+  ]
+}

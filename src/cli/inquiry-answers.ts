@@ -1,4 +1,12 @@
-import type { CoverageAnswer, KeyAnswer, OutcomeAnswer, PageAnswer, RejectionAnswer, StateAnswer } from './answer.ts'
+import type {
+  CoverageAnswer,
+  KeyAnswer,
+  OutcomeAnswer,
+  PageAnswer,
+  ReasonAnswer,
+  RejectionAnswer,
+  StateAnswer,
+} from './answer.ts'
 
 interface Known {
   readonly coverage: readonly CoverageAnswer[]
@@ -50,4 +58,33 @@ export interface CapacityAnswer extends Known {
   readonly reasons: readonly RejectionAnswer[]
   readonly preempted: readonly KeyAnswer[]
   readonly nodes: readonly { readonly node: string; readonly pods: number }[]
+}
+
+export interface AuditFindingAnswer {
+  readonly rule: string
+  readonly severity: ReasonAnswer['severity']
+  readonly object: KeyAnswer
+  readonly reason: string
+  readonly remedy: string | null
+  readonly proof: 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN'
+}
+
+interface RolloutCourseAnswer {
+  readonly completes: boolean
+  readonly duration: string
+  readonly errors: string
+  readonly dark: string
+}
+
+export interface WorkloadAuditAnswer {
+  readonly workload: KeyAnswer
+  readonly zeroDowntime: boolean
+  readonly asItIs: RolloutCourseAnswer | null
+  readonly remedied: RolloutCourseAnswer | null
+}
+
+export interface RolloutAuditAnswer extends Known {
+  readonly __typename: 'RolloutAudit'
+  readonly findings: PageAnswer<AuditFindingAnswer>
+  readonly workloads: PageAnswer<WorkloadAuditAnswer>
 }

@@ -4,6 +4,7 @@ import { ERRORS } from './documents.ts'
 
 /** A ranking is read from its top. */
 export const CASES_SHOWN = 100
+export const FINDINGS_SHOWN = 500
 
 const KNOWN = `coverage { code message objects { kind namespace name } }
       state { clusterName takenAt version digest kubernetesVersion }`
@@ -42,6 +43,27 @@ export const CAPACITY = `query Capacity($input: CapacityInput!) {
       reasons { plugin reason count sampleNodes }
       preempted { kind namespace name }
       nodes { node pods }
+      ${KNOWN}
+    }
+  }
+}`
+
+const COURSE = '{ completes duration errors dark below killed }'
+
+export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput) {
+  answer: rolloutAudit(input: $input) {${ERRORS}
+    ... on RolloutAudit {
+      findings(first: ${FINDINGS_SHOWN}) {
+        totalCount
+        nodes { rule severity object { kind namespace name } workload { kind namespace name } reason remedy patch proof }
+      }
+      workloads(first: ${FINDINGS_SHOWN}) {
+        totalCount
+        nodes {
+          workload { kind namespace name } services { kind namespace name } loadBalanced zeroDowntime
+          asItIs ${COURSE} remedied ${COURSE} patch
+        }
+      }
       ${KNOWN}
     }
   }

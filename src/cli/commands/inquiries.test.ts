@@ -24,6 +24,13 @@ it.each([
   ['a ranking of nodes', ['resilience', '--from', web], 0, /^3 losses looked at: none leaves [\s\S]*LOSS OF +VERDICT/],
   ['a ranking of pairs', ['resilience', 'a', 'b', '--pairs', '--from', web], 2, /\na \+ b +/],
   ['room for pods', ['capacity', '-f', pod, '--from', web], 0, /^\d+ pods fit\. The next one: 0\/3 nodes are available/],
+  [
+    'an audit of rollouts',
+    ['audit', '--from', web],
+    2,
+    /^1 workload looked at: 0 would lose no request\.[\s\S]*WARNING PRE_STOP_MISSING Deployment shop\/web\n[\s\S]*proved by a run[\s\S]*RESTART OF/,
+  ],
+  ['an audit without runs', ['audit', 'deploy/web', '-n', 'shop', '--no-verify', '--from', web], 2, /^1 workload looked at/],
   ['no more than asked', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 pods fit, and no more were asked about/],
 ])('answers %s', async (_name, args, code, lines) => {
   const run = await cli(args)
@@ -42,6 +49,9 @@ it.each([
   ['a node that is not there', ['drain-plan', 'x', '--from', web], 'there is no Node "x"; near it: a, b, c'],
   ['two questions at once', ['resilience', '--pairs', '--zones', '--from', web], '--pairs and --zones are two questions'],
   ['a label that no node has', ['resilience', '--topology-key', 'rack', '--from', web], 'no node has the label rack'],
+  ['a namespace that is not there', ['audit', 'shp', '--from', web], 'There is no Namespace "shp". Near it: shop'],
+  ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'There is no Deployment "wep"'],
+  ['what has no rollout', ['audit', 'pod/x', '--from', web], '"pod/x" names no workload with a rollout'],
   ['a file that is not there', ['capacity', '-f', join(folder, 'none.yaml'), '--from', web], 'none.yaml'],
 ])('refuses %s in one line', async (_name, args, text) => {
   const run = await cli(args)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Session } from '../session.ts'
+import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
@@ -20,4 +21,5 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addDrainPlan,
   addResilience,
   addCapacity,
+  addAudit,
 ]

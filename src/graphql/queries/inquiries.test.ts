@@ -94,3 +94,34 @@ it.each([
 ])('does not count for %s', async (_name, input, error) => {
   expect(await ask(`capacity(input: ${input})`, 'Capacity', CAPACITY)).toMatchObject(error)
 })
+
+const AUDIT = `findings { totalCount nodes { rule severity object { kind name } workload { name } reason remedy patch proof } }
+  workloads { nodes { workload { name } zeroDowntime asItIs { completes errors dark below killed } remedied { errors } patch } }`
+
+it('audits rollouts', async () => {
+  const { findings, workloads } = await ask('rolloutAudit(input: { namespaces: ["default"] })', 'RolloutAudit', AUDIT)
+  const hook = findings.nodes.find(({ rule }: { rule: string }) => rule === 'PRE_STOP_MISSING')
+  expect(hook).toMatchObject({ severity: 'WARNING', object: { kind: 'Deployment', name: 'web' }, proof: 'PROVED' })
+  expect(JSON.parse(hook.patch)).toEqual({
+    spec: {
+      template: {
+        spec: {
+          terminationGracePeriodSeconds: 35,
+          containers: [{ name: 'main', lifecycle: { preStop: { sleep: { seconds: 5 } } } }],
+        },
+      },
+    },
+  })
+  expect(workloads.nodes).toMatchObject([
+    { zeroDowntime: false, asItIs: { completes: true, errors: 'PT15S' }, remedied: { errors: 'PT0S' } },
+  ])
+})
+
+it.each([
+  ['an unknown namespace', '(input: { namespaces: ["defalt"] })', {}, { nearest: ['default'] }],
+  ['an unknown workload', '(input: { workloads: [{ kind: "Deployment", name: "wep" }] })', {}, { nearest: ['web'] }],
+  ['a pod', '(input: { workloads: [{ kind: "Pod", name: "x" }] })', {}, { issues: [{ path: 'input.workloads[0].kind' }] }],
+  ['more runs than may be', '', { inquiryRunsMax: 1 }, { limit: 'inquiryRuns', allowed: 1 }],
+])('does not audit %s', async (_name, args, limits, error) => {
+  expect(await ask(`rolloutAudit${args}`, 'RolloutAudit', AUDIT, limits)).toMatchObject(error)
+})

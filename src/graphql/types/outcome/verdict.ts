@@ -10,7 +10,7 @@ export const Verdict = enumOf('Verdict', 'How a scenario ends, by its gravest re
   STUCK: 'Something waits that nothing will ever free, or the run reached its limits first.',
 })
 
-const Severity = enumOf('Severity', 'How grave a reason is.', {
+export const Severity = enumOf('Severity', 'How grave a reason is.', {
   INFO: 'Good to know; leads to no verdict.',
   WARNING: 'It costs something.',
   CRITICAL: 'It should not happen.',

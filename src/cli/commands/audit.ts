@@ -1,0 +1,76 @@
+import type { Command } from 'commander'
+import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-code.ts'
+import type { RolloutAuditAnswer } from '../inquiry-answers.ts'
+import { FINDINGS_SHOWN, ROLLOUT_AUDIT } from '../inquiry-documents.ts'
+import { rolloutAuditLines } from '../print/rollout-audit-lines.ts'
+import type { Session } from '../session.ts'
+import { addQuestionFlags, duration, type QuestionFlags, wholeNumber } from './flags.ts'
+import { inquire } from './inquire.ts'
+import { resourceKind } from './resource-kind.ts'
+
+interface AuditFlags extends QuestionFlags {
+  readonly verify: boolean
+  readonly loadBalancer?: true
+  readonly propagation?: string
+  readonly registration?: string
+  readonly deregistration?: string
+  readonly seed: number
+}
+
+/** `rehearse audit`: would rollouts lose requests? */
+export function addAudit(program: Command, session: Session): void {
+  const command = program
+    .command('audit')
+    .description('Would a rollout lose requests? Hooks, grace periods, probes, gates, strategies; each remedy proved by a run.')
+    .argument('[what...]', 'namespaces, or workloads as KIND/NAME; everything when nothing is named')
+    .option('--no-verify', 'go by the rules alone and run nothing')
+    .option('--load-balancer', 'take every Service to be the target of a load balancer')
+    .option('--propagation <duration>', 'until all nodes follow a change of endpoints (default: 5s)', duration)
+    .option('--registration <duration>', 'until a load balancer asks a pod that is ready (default: 15s)', duration)
+    .option('--deregistration <duration>', 'until it no longer asks a pod that ends (default: 30s)', duration)
+    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+  addQuestionFlags(command).action((words: string[], flags: AuditFlags) => audit(words, flags, session))
+}
+
+/** Leaves the exit code of something unsafe when more than advice was found. */
+async function audit(words: readonly string[], flags: AuditFlags, session: Session): Promise<void> {
+  const { verify, loadBalancer, propagation, registration, deregistration, seed } = flags
+  const named = words.filter((word) => word.includes('/')).map(readWorkload)
+  const namespaces = words.filter((word) => !word.includes('/'))
+  if (named.length > 0 && namespaces.length > 0)
+    throw new CliError('namespaces and workloads are two questions: name the workloads with -n NAMESPACE')
+  const variables = (namespace: string) => ({
+    input: {
+      verify,
+      loadBalancer: loadBalancer ?? false,
+      seed,
+      ...(propagation === undefined ? {} : { propagation }),
+      ...(registration === undefined ? {} : { registration }),
+      ...(deregistration === undefined ? {} : { deregistration }),
+      ...(named.length > 0 ? { workloads: named.map((workload) => ({ namespace, ...workload })) } : {}),
+      ...(namespaces.length > 0 ? { namespaces } : named.length === 0 && flags.namespace ? { namespaces: [namespace] } : {}),
+    },
+  })
+  const lines = (answer: RolloutAuditAnswer) => rolloutAuditLines(answer, session.io)
+  const { findings } = await inquire<RolloutAuditAnswer>(
+    { document: ROLLOUT_AUDIT, variables, typename: 'RolloutAudit', lines },
+    flags,
+    session,
+  )
+  if (flags.output !== 'table' && findings.totalCount > FINDINGS_SHOWN)
+    session.io.err(
+      `warning: the ${FINDINGS_SHOWN} gravest of ${findings.totalCount} are printed; ask GraphQL for the other pages\n`,
+    )
+  const grave = findings.nodes.some(({ severity }) => severity !== 'INFO')
+  session.exitCode = grave ? EXIT.unsafe : EXIT.safe
+}
+
+function readWorkload(word: string): { readonly kind: string; readonly name: string } {
+  const [first = '', name = '', ...more] = word.split('/')
+  const kind = resourceKind(first)
+  if (kind === undefined || name === '' || more.length > 0 || !ROLLED_KINDS.some((known) => known === kind))
+    throw new CliError(`"${word}" names no workload with a rollout: write deployment/NAME, statefulset/NAME or daemonset/NAME`)
+  return { kind, name }
+}

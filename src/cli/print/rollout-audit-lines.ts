@@ -1,0 +1,63 @@
+import type { AuditFindingAnswer, RolloutAuditAnswer, WorkloadAuditAnswer } from '../inquiry-answers.ts'
+import type { Io } from '../io.ts'
+import { coverageLines, fact, stateText } from './fact-lines.ts'
+import { counted, human, msOf, nameOf } from './human.ts'
+import { tableSection } from './section.ts'
+import { wrap } from './wrap.ts'
+
+const PROOF = {
+  PROVED: 'proved by a run',
+  FAILED: 'a run with it did not help',
+  UNSEEN: 'no run shows harm',
+  NOT_MEASURABLE: '',
+  NOT_RUN: '',
+} as const
+const FINDINGS_MAX = 100
+
+/** The findings one by one, the gravest first, each with its remedy; then what the rollouts that were run cost. */
+export function rolloutAuditLines(answer: RolloutAuditAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
+  const { findings, workloads, coverage, state } = answer
+  const told = findings.nodes.slice(0, FINDINGS_MAX)
+  const rows = workloads.nodes.flatMap(courseRow)
+  const more = findings.totalCount - told.length
+  return [
+    ...wrap(sentence(answer), width),
+    ...told.flatMap((finding) => ['', ...findingLines(finding, width)]),
+    ...(more > 0 ? ['', `and ${more} more (use -o json)`] : []),
+    ...tableSection({ header: ['RESTART OF', 'TIME', 'ERRORS', 'DARK', 'WITH ALL REMEDIES'], rows }, width),
+    ...coverageLines(coverage, width),
+    '',
+    ...fact('STATE', stateText(state), width),
+  ]
+}
+
+function sentence({ findings, workloads }: RolloutAuditAnswer): string {
+  const count = (severity: string): number => findings.nodes.filter((finding) => finding.severity === severity).length
+  const clean = workloads.nodes.filter(({ zeroDowntime }) => zeroDowntime).length
+  return [
+    `${counted(workloads.totalCount, 'workload')} looked at: ${clean} would lose no request.`,
+    `${count('CRITICAL')} critical, ${counted(count('WARNING'), 'warning')}, ${count('INFO')} for information.`,
+  ].join(' ')
+}
+
+function findingLines({ severity, rule, object, reason, remedy, proof }: AuditFindingAnswer, width: number): readonly string[] {
+  const proved = PROOF[proof] === '' ? '' : ` (${PROOF[proof]})`
+  return [
+    `${severity} ${rule} ${object.kind} ${nameOf(object)}`,
+    ...wrap(`  ${reason}`, width, '  '),
+    ...(remedy === null ? [] : wrap(`  remedy: ${remedy}${proved}`, width, '    ')),
+  ]
+}
+
+/** Only rollouts that cost something are worth a line. */
+function courseRow({ workload, asItIs, remedied }: WorkloadAuditAnswer): readonly (readonly string[])[] {
+  if (!asItIs || (asItIs.completes && msOf(asItIs.errors) === 0 && msOf(asItIs.dark) === 0)) return []
+  const time = asItIs.completes ? human(asItIs.duration) : 'never ends'
+  return [[nameOf(workload), time, human(asItIs.errors), human(asItIs.dark), remediedText(remedied)]]
+}
+
+function remediedText(course: WorkloadAuditAnswer['remedied']): string {
+  if (!course) return ''
+  if (!course.completes) return 'never ends'
+  return `${human(course.duration)}, errors ${human(course.errors)}, dark ${human(course.dark)}`
+}

@@ -1,0 +1,130 @@
+import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
+import type { Base } from '../../whatif/base.ts'
+import { nearestNames } from '../../whatif/nearest-names.ts'
+import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
+import { auditedRows, type RolloutAuditQuestion, rolloutAudit } from '../../whatif/rollout-audit/rollout-audit.ts'
+import { DEFAULT_TRAFFIC } from '../../whatif/rollout-audit/traffic-assumptions.ts'
+import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
+import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../errors.ts'
+import { ObjectRef, type ObjectRefValue, readObjectRef } from '../inputs/object-ref.ts'
+import { StateRef } from '../inputs/state-ref.ts'
+import { pursue } from '../pursue.ts'
+import { resolveState, type StateRefValue } from '../resolve-state.ts'
+import { resultOf } from '../types/result.ts'
+import { RolloutAudit, type RolloutAuditView } from '../types/rollout-audit.ts'
+import { RUN_COST } from './what-if.ts'
+
+const { propagationMs, registrationMs, deregistrationMs } = DEFAULT_TRAFFIC
+
+const RolloutAuditInput = builder.inputType('RolloutAuditInput', {
+  description: 'Which workloads are looked at, and what is taken to be true of the way of requests.',
+  fields: (t) => ({
+    workloads: t.field({
+      type: [ObjectRef],
+      description: 'Deployments, StatefulSets and DaemonSets; left out: all of the namespaces.',
+    }),
+    namespaces: t.stringList({ description: 'Only what is in these namespaces; left out: all.' }),
+    verify: t.boolean({
+      defaultValue: true,
+      description: 'Run a restart of each workload as it is, and with the remedies; false: go by the rules alone.',
+    }),
+    loadBalancer: t.boolean({
+      defaultValue: false,
+      description: 'Take every Service to be the target of a load balancer, whether something here shows it or not.',
+    }),
+    propagation: t.field({
+      type: 'Duration',
+      defaultValue: propagationMs,
+      description: 'Until all nodes have taken a change of endpoints into their rules.',
+    }),
+    registration: t.field({
+      type: 'Duration',
+      defaultValue: registrationMs,
+      description: 'Until a load balancer sends requests to a pod that is ready.',
+    }),
+    deregistration: t.field({
+      type: 'Duration',
+      defaultValue: deregistrationMs,
+      description: 'Until a load balancer sends none any more to a pod that ends.',
+    }),
+    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+  }),
+})
+
+const RolloutAuditResult = resultOf('RolloutAuditResult', {
+  type: RolloutAudit,
+  description: 'What was found, or why that cannot be told.',
+})
+
+builder.queryField('rolloutAudit', (t) =>
+  t.field({
+    type: RolloutAuditResult,
+    args: {
+      input: t.arg({ type: RolloutAuditInput, description: 'What is looked at; every workload when left out.' }),
+      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+    },
+    complexity: { field: RUN_COST * 20 },
+    description:
+      'Would rollouts lose requests: hooks, grace periods, probes, gates, strategies, and what they have to do with each other.',
+    resolve: (_root, { input, on }, context) => audit(input ?? {}, on, context),
+  }),
+)
+
+async function audit(
+  input: typeof RolloutAuditInput.$inferInput,
+  on: StateRefValue | null | undefined,
+  context: ApiContext,
+): Promise<RolloutAuditView | ApiError> {
+  const base = resolveState(on, context)
+  if (isApiError(base)) return base
+  const workloads = input.workloads ? readWorkloads(input.workloads, base) : undefined
+  if (workloads && isApiError(workloads)) return workloads
+  const stranger = input.namespaces?.find((name) => !isNamespace(name, base))
+  if (stranger !== undefined) return notFound('Namespace', stranger, nearestNames(stranger, namespacesOf(base)))
+  const question: RolloutAuditQuestion = {
+    workloads,
+    namespaces: input.namespaces ?? undefined,
+    verify: input.verify ?? true,
+    traffic: {
+      loadBalancer: input.loadBalancer ?? false,
+      propagationMs: input.propagation ?? propagationMs,
+      registrationMs: input.registration ?? registrationMs,
+      deregistrationMs: input.deregistration ?? deregistrationMs,
+    },
+    seed: input.seed ?? 1,
+  }
+  const { inquiryRunsMax } = context.limits
+  const rows = auditedRows(question, base.state).length
+  if (question.verify && rows > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, rows)
+  const found = await pursue(rolloutAudit(base, question), context)
+  return isApiError(found) ? found : { audit: found, base }
+}
+
+function readWorkloads(refs: readonly ObjectRefValue[], { state }: Base): readonly ObjectKey[] | ApiError {
+  const keys: ObjectKey[] = []
+  for (const [i, ref] of refs.entries()) {
+    const path = `input.workloads[${i}]`
+    const read = readObjectRef(ref)
+    if (!read.ok) return invalidInput([{ path: `${path}.kind`, message: read.message }])
+    const { kind, namespace, name } = read.key
+    if (!ROLLED_KINDS.some((known) => known === kind))
+      return invalidInput([{ path: `${path}.kind`, message: `${kind} has no rollout: one of ${ROLLED_KINDS.join(', ')}` }])
+    if (!state.get(kind, namespace, name)) {
+      const names = state.listIn(kind, namespace).map((row: { readonly name: string }) => row.name)
+      return notFound(kind, name, nearestNames(name, names))
+    }
+    keys.push(read.key)
+  }
+  return keys
+}
+
+/** A dump need not have the namespaces themselves; what is in one shows that it is there. */
+function isNamespace(name: string, base: Base): boolean {
+  return base.state.get('Namespace', '', name) !== undefined || namespacesOf(base).includes(name)
+}
+
+function namespacesOf({ state }: Base): readonly string[] {
+  const workloads = ROLLED_KINDS.flatMap((kind) => state.list(kind).map(({ namespace }) => namespace))
+  return [...new Set([...state.list('Namespace').map(({ name }) => name), ...workloads])]
+}

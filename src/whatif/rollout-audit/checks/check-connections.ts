@@ -1,0 +1,39 @@
+import type { ServiceRow } from '../../../kube/service.ts'
+import { keyOfRow } from '../../recording/top-owner.ts'
+import type { AuditCheck, Suspicion } from '../audit-finding.ts'
+import type { AuditedWorkload } from '../audited-workload.ts'
+
+/** Whether Services and pods speak of the same ports, and of pods that are ready (SC-ZD-79). */
+export const checkConnections: AuditCheck = (subject) =>
+  subject.services.flatMap((service) => [...closedPorts(service, subject), ...unreadyAddresses(service)])
+
+function closedPorts(service: ServiceRow, { spec: { containers } }: AuditedWorkload): readonly Suspicion[] {
+  const open = new Set(containers.flatMap(({ ports }) => ports.map(({ name }) => name)))
+  return service.ports
+    .filter(({ targetPort }) => typeof targetPort === 'string' && !/^\d+$/.test(targetPort) && !open.has(targetPort))
+    .map(({ port, targetPort }) => ({
+      rule: 'CONNECTION',
+      severity: 'CRITICAL',
+      object: keyOfRow(service),
+      reason: `its port ${port} goes to a port named "${targetPort}", which no container of the pods has: nobody answers there`,
+      remedy: {
+        message: `name a containerPort "${targetPort}", or write the port of the Service as a number`,
+        change: undefined,
+      },
+      harm: undefined,
+    }))
+}
+
+function unreadyAddresses(service: ServiceRow): readonly Suspicion[] {
+  if (!service.publishNotReadyAddresses) return []
+  return [
+    {
+      rule: 'CONNECTION',
+      severity: 'INFO',
+      object: keyOfRow(service),
+      reason: 'publishNotReadyAddresses is set: requests go to pods that are not ready, in a rollout too',
+      remedy: { message: 'take it out, unless the pods have to find each other before they are ready', change: undefined },
+      harm: undefined,
+    },
+  ]
+}

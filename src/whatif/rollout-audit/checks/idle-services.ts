@@ -1,0 +1,26 @@
+import { selectorOfLabels } from '../../../kube/label-selector.ts'
+import type { ClusterState } from '../../../twin/cluster-state.ts'
+import { keyOfRow } from '../../recording/top-owner.ts'
+import type { AuditFinding } from '../audit-finding.ts'
+
+/** Services whose selector matches no pod at all: nothing that is rolled out ever reaches those who ask them (SC-ZD-79). */
+export function idleServices(state: ClusterState, namespaces: readonly string[] | undefined): readonly AuditFinding[] {
+  const meant = namespaces && new Set(namespaces)
+  return state.list('Service').flatMap((service): readonly AuditFinding[] => {
+    const { selector, namespace } = service
+    if (!selector || Object.keys(selector).length === 0 || !(meant?.has(namespace) ?? true)) return []
+    if (state.podsMatching(namespace, selectorOfLabels(selector)).length > 0) return []
+    const labels = Object.entries(selector).map(([key, value]) => `${key}=${value}`)
+    return [
+      {
+        rule: 'CONNECTION',
+        severity: 'WARNING',
+        object: keyOfRow(service),
+        workload: undefined,
+        reason: `its selector ${labels.join(',')} matches no pod: nobody answers`,
+        remedy: { message: 'give it the labels of the pods that are meant', change: undefined },
+        proof: 'NOT_MEASURABLE',
+      },
+    ]
+  })
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { aContainer, aNode, aPod, aPodSpec, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { StateTwin } from '../../../test/support/state-twin.ts'
+import { APP, aDeployment, aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
+import { condition } from '../../kube/condition.ts'
+import type { DeploymentSpec } from '../../kube/deployment.ts'
+import type { Container, PodSpec } from '../../kube/pod-spec.ts'
+import { type ServiceRow, serviceRow } from '../../kube/service.ts'
+import { answerInquiry } from '../inquiry.ts'
+import type { AuditRule } from './audit-finding.ts'
+import { type RolloutAuditQuestion, rolloutAudit } from './rollout-audit.ts'
+import { DEFAULT_TRAFFIC, type TrafficAssumptions } from './traffic-assumptions.ts'
+
+const GATE = 'target-health.alb.ingress.k8s.aws/ingress-app_my-nginx_80'
+const PROBE = {
+  initialDelaySeconds: 0,
+  timeoutSeconds: 1,
+  periodSeconds: 10,
+  successThreshold: 1,
+  failureThreshold: 3,
+  terminationGracePeriodSeconds: undefined,
+}
+const SOUND: Partial<Container> = { readinessProbe: PROBE, livenessProbe: PROBE }
+
+interface Nginx {
+  readonly container?: Partial<Container>
+  readonly pod?: Partial<PodSpec>
+  readonly spec?: Partial<DeploymentSpec>
+  readonly service?: Partial<ServiceRow>
+  readonly traffic?: Partial<TrafficAssumptions>
+  readonly verify?: boolean
+}
+
+/** The Deployment of the article: two pods on two nodes behind a Service my-nginx of port 80. */
+function audit({ container = {}, pod = {}, spec = {}, service = {}, traffic = {}, verify = true }: Nginx = {}) {
+  const twin = new StateTwin()
+  const ports = [{ name: 'http', containerPort: 80, hostPort: 0, hostIP: '', protocol: 'TCP' }]
+  const podSpec = aPodSpec({ containers: [aContainer({ ports, ...container })], ...pod })
+  const template = aTemplate('nginx', { spec: podSpec })
+  const conditions = [
+    condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 }),
+    ...podSpec.readinessGates
+      .filter((gate) => gate === GATE)
+      .map((type) => condition({ type, status: 'True', lastTransitionTime: T0 })),
+  ]
+  const status = { observedGeneration: 1, replicas: 2, readyReplicas: 2, availableReplicas: 2 }
+  const running = (name: string, nodeName: string) =>
+    aPod(twin.state.shapes, name, {
+      labels: APP,
+      nodeName,
+      phase: 'Running',
+      startTime: T0,
+      conditions,
+      spec: podSpec,
+      ownerReferences: ownedBy('ReplicaSet', 'nginx-1'),
+    })
+  twin.put(
+    aNode('a', { conditions }),
+    aNode('b', { conditions }),
+    aDeployment('nginx', {
+      spec: { replicas: 2, template, ...spec },
+      status: { ...status, updatedReplicas: 2 },
+    }),
+    aReplicaSet('nginx-1', {
+      labels: APP,
+      spec: { replicas: 2, template },
+      status: { ...status, fullyLabeledReplicas: 2 },
+      ownerReferences: ownedBy('Deployment', 'nginx'),
+      annotations: { 'deployment.kubernetes.io/revision': '1' },
+    }),
+    running('nginx-1-p', 'a'),
+    running('nginx-1-q', 'b'),
+    serviceRow({
+      name: 'my-nginx',
+      namespace: 'default',
+      uid: 'uid-svc',
+      selector: APP,
+      ports: [{ name: '', port: 80, protocol: 'TCP', targetPort: 80 }],
+      ...service,
+    }),
+  )
+  const question: RolloutAuditQuestion = {
+    workloads: undefined,
+    namespaces: undefined,
+    traffic: { ...DEFAULT_TRAFFIC, ...traffic },
+    verify,
+    seed: 1,
+  }
+  const { findings, workloads } = answerInquiry(rolloutAudit(twin.pin(), question))
+  const [workload] = workloads
+  return { findings, workload, of: (rule: AuditRule) => findings.find((finding) => finding.rule === rule) }
+}
+
+const hook = (seconds: number): Nginx => ({ container: { ...SOUND, preStopSeconds: seconds } })
+const BEHIND_ALB = { loadBalancer: true }
+
+describe('the experiments of the article, behind a load balancer', () => {
+  it('SC-ZD-78 SC-ZD-51 neither gate nor hook nor probe: requests are lost', () => {
+    const { workload, of } = audit({ traffic: BEHIND_ALB })
+    expect(workload?.zeroDowntime).toBe(false)
+    expect(workload?.asItIs?.errorsMs).toBeGreaterThan(0)
+    expect(of('ZERO_DOWNTIME')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
+    expect(of('ZERO_DOWNTIME')?.reason).toMatch(/missing: a preStop sleep, readiness gates, minReadySeconds$/)
+    expect(workload?.remedied).toMatchObject({ completes: true, errorsMs: 0, darkMs: 0, belowMs: 0, killed: 0 })
+  })
+
+  it('SC-ZD-78 SC-ZD-49 the gate alone is not enough', () => {
+    const { workload, of } = audit({ pod: { readinessGates: [GATE] }, container: SOUND })
+    expect(workload).toMatchObject({ loadBalanced: true, zeroDowntime: false, asItIs: { completes: true } })
+    expect(of('READINESS_GATE')).toBeUndefined()
+    expect(of('ZERO_DOWNTIME')?.reason).toMatch(/missing: a preStop sleep, minReadySeconds$/)
+  })
+
+  it('SC-ZD-78 SC-ZD-50 gate, hook of 40 s in a grace period of 60 s and minReadySeconds: none is lost', () => {
+    const { workload, findings } = audit({
+      container: { ...SOUND, preStopSeconds: 40 },
+      pod: { readinessGates: [GATE], terminationGracePeriodSeconds: 60 },
+      spec: { minReadySeconds: 5 },
+    })
+    expect(findings).toEqual([])
+    expect(workload).toMatchObject({
+      zeroDowntime: true,
+      asItIs: { completes: true, errorsMs: 0, darkMs: 0, belowMs: 0, killed: 0 },
+    })
+  })
+})
+
+describe('rules', () => {
+  it.each([
+    ['SC-ZD-71 a hook of 40 s in the default grace period', 40, 30, 'PROVED', 'set terminationGracePeriodSeconds to 70'],
+    ['SC-ZD-71 a hook as long as the grace period', 60, 60, 'PROVED', 'set terminationGracePeriodSeconds to 90'],
+  ])('%s is cut off', (_name, seconds, grace, proof, message) => {
+    const { of, workload } = audit({ ...hook(seconds), pod: { terminationGracePeriodSeconds: grace } })
+    expect(of('PRE_STOP_BEYOND_GRACE')).toMatchObject({ severity: 'CRITICAL', proof, remedy: { message } })
+    expect(workload?.asItIs?.killed).toBe(2)
+  })
+
+  it('SC-ZD-71 a hook of 40 s in a grace period of 60 s is not', () => {
+    const { of } = audit({ ...hook(40), pod: { terminationGracePeriodSeconds: 60 } })
+    expect([of('PRE_STOP_BEYOND_GRACE'), of('GRACE_PERIOD')]).toEqual([undefined, undefined])
+  })
+
+  it('SC-ZD-71 says of a command that nobody knows its time', () => {
+    expect(audit(hook(-1)).of('PRE_STOP_BEYOND_GRACE')).toMatchObject({ severity: 'INFO', proof: 'NOT_MEASURABLE' })
+  })
+
+  it('SC-ZD-70 leaves time for requests in progress after the hook', () => {
+    const { of } = audit({ ...hook(28), pod: { terminationGracePeriodSeconds: 30 } })
+    expect(of('GRACE_PERIOD')).toMatchObject({
+      severity: 'WARNING',
+      proof: 'PROVED',
+      remedy: { change: { terminationGracePeriodSeconds: 58 } },
+    })
+  })
+
+  it('SC-ZD-72 asks for a hook as long as requests still come', () => {
+    const { of } = audit({ ...hook(3) })
+    expect(of('PRE_STOP_TOO_SHORT')).toMatchObject({
+      proof: 'PROVED',
+      remedy: { message: 'let a preStop hook sleep 5 s, within a terminationGracePeriodSeconds of 35' },
+    })
+    expect(audit(hook(5)).of('PRE_STOP_TOO_SHORT')).toBeUndefined()
+  })
+
+  it('SC-ZD-76 asks for a hook where there is none, and a run with it loses no request', () => {
+    const { of, workload } = audit({ container: SOUND })
+    expect(of('PRE_STOP_MISSING')).toMatchObject({ severity: 'WARNING', proof: 'PROVED' })
+    expect(workload?.asItIs?.errorsMs).toBe(10_000)
+    expect(workload?.remedied?.errorsMs).toBe(0)
+  })
+
+  it.each([
+    ['of another Service', 'target-health.alb.ingress.k8s.aws/ingress-app_other_80', 'no Service "other" selects these pods'],
+    ['of another port', 'target-health.alb.ingress.k8s.aws/ingress-app_my-nginx_81', 'the Service my-nginx has no port "81"'],
+    ['of another form', 'target-health.alb.ingress.k8s.aws/my-nginx', 'no controller sets one of that name'],
+    ['that nobody sets', 'www.example.com/feature-1', 'none of its pods has this condition'],
+  ])('SC-ZD-73 a gate %s is never met, and the rollout waits for it', (_name, gate, because) => {
+    const { of, workload } = audit({ ...hook(5), pod: { readinessGates: [gate] } })
+    expect(of('READINESS_GATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
+    expect(of('READINESS_GATE')?.reason).toContain(because)
+    expect(workload?.asItIs?.completes).toBe(false)
+    expect(workload?.remedied?.completes).toBe(true)
+  })
+
+  it('SC-ZD-73 asks for gates behind a load balancer only', () => {
+    expect(audit({ service: { type: 'LoadBalancer' } }).of('READINESS_GATE')).toMatchObject({ severity: 'WARNING' })
+    expect(audit().of('READINESS_GATE')).toBeUndefined()
+  })
+
+  it('SC-ZD-74 asks for minReadySeconds: without them fewer pods answer than the strategy promises', () => {
+    const { of, workload } = audit({ container: SOUND })
+    expect(of('MIN_READY_SECONDS')).toMatchObject({ proof: 'PROVED', remedy: { change: { minReadySeconds: 6 } } })
+    expect(workload?.asItIs?.belowMs).toBeGreaterThan(0)
+    expect(audit({ container: SOUND, spec: { minReadySeconds: 5 } }).of('MIN_READY_SECONDS')).toBeUndefined()
+  })
+
+  it('SC-ZD-75 SC-ZD-30 asks for both probes', () => {
+    const { of } = audit()
+    expect(of('READINESS_PROBE')).toMatchObject({ severity: 'WARNING', proof: 'NOT_MEASURABLE' })
+    expect(of('LIVENESS_PROBE')).toMatchObject({ severity: 'INFO' })
+    expect(audit({ container: SOUND }).of('READINESS_PROBE')).toBeUndefined()
+  })
+
+  it.each([
+    ['Recreate', { strategy: 'Recreate' }],
+    ['all pods at once', { maxUnavailable: '100%', maxSurge: 0 }],
+  ] as const)('SC-ZD-77 %s leaves nobody who answers; one at a time does not', (_name, spec) => {
+    const { of, workload } = audit({ ...hook(5), spec })
+    expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
+    expect(workload?.asItIs?.darkMs).toBeGreaterThan(0)
+    expect(workload?.remedied?.darkMs).toBe(0)
+  })
+
+  it('SC-ZD-77 SC-ZD-32 refuses that neither may come nor go', () => {
+    const { of } = audit({ spec: { maxSurge: 0, maxUnavailable: 0 } })
+    expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', remedy: { message: 'set maxSurge to 1' } })
+  })
+
+  it('SC-ZD-79 looks at what Services and pods say of each other', () => {
+    const named = { ports: [{ name: '', port: 80, protocol: 'TCP', targetPort: 'web' }] }
+    expect(audit({ service: named }).of('CONNECTION')).toMatchObject({ severity: 'CRITICAL', object: { kind: 'Service' } })
+    const idle = audit({ service: { selector: { app: 'nobody' } } }).of('CONNECTION')
+    expect(idle).toMatchObject({ severity: 'WARNING', reason: 'its selector app=nobody matches no pod: nobody answers' })
+  })
+})
+
+it('runs nothing when nobody asks for runs', () => {
+  const { workload, findings } = audit({ verify: false })
+  expect(workload?.asItIs).toBeUndefined()
+  expect(new Set(findings.map(({ proof }) => proof))).toEqual(new Set(['NOT_RUN', 'NOT_MEASURABLE']))
+})

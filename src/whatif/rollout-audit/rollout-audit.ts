@@ -1,0 +1,179 @@
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import { isRolled, ROLLED_KINDS, type RolledRow } from '../actions/workload-template.ts'
+import type { Base } from '../base.ts'
+import type { Inquiry } from '../inquiry.ts'
+import type { ObjectKey, Severity } from '../outcome/outcome.ts'
+import { keyOfRow } from '../recording/top-owner.ts'
+import type { AuditCheck, AuditFinding, Proof, Suspicion } from './audit-finding.ts'
+import { type AuditedWorkload, auditedWorkload } from './audited-workload.ts'
+import { checkConnections } from './checks/check-connections.ts'
+import { checkReadiness } from './checks/check-readiness.ts'
+import { checkReplacement } from './checks/check-replacement.ts'
+import { checkTermination } from './checks/check-termination.ts'
+import { checkZeroDowntime } from './checks/check-zero-downtime.ts'
+import { idleServices } from './checks/idle-services.ts'
+import { type RehearsedRollout, rehearseRollout } from './rehearse-rollout.ts'
+import type { RolloutCourse } from './rollout-course.ts'
+import type { TrafficAssumptions } from './traffic-assumptions.ts'
+import { wholeChange } from './whole-change.ts'
+import type { WorkloadChange } from './workload-change.ts'
+
+export interface RolloutAuditQuestion {
+  /** Deployments, StatefulSets and DaemonSets; `undefined`: all of the namespaces. */
+  readonly workloads: readonly ObjectKey[] | undefined
+  /** `undefined`: all. */
+  readonly namespaces: readonly string[] | undefined
+  readonly traffic: TrafficAssumptions
+  /** Whether rollouts are run, with and without the remedies. */
+  readonly verify: boolean
+  readonly seed: number
+}
+
+/** What a rollout of one workload does to those who use it. */
+export interface WorkloadAudit {
+  readonly workload: ObjectKey
+  readonly services: readonly ObjectKey[]
+  readonly loadBalanced: boolean
+  /** Nothing worse than advice was found, and the rollout that was run lost no request. */
+  readonly zeroDowntime: boolean
+  /** A restart as things are; `undefined`: none was run. */
+  readonly asItIs: RolloutCourse | undefined
+  /** A restart with all remedies together. */
+  readonly remedied: RolloutCourse | undefined
+  /** All remedies together. */
+  readonly change: WorkloadChange | undefined
+}
+
+export interface RolloutAudit {
+  readonly question: RolloutAuditQuestion
+  /** The gravest first. */
+  readonly findings: readonly AuditFinding[]
+  readonly workloads: readonly WorkloadAudit[]
+}
+
+const CHECKS: readonly AuditCheck[] = [checkTermination, checkReadiness, checkReplacement, checkConnections]
+const RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
+
+/** Would a rollout of these workloads lose requests? Each by the rules, and then by runs, with and without what would help. */
+export function* rolloutAudit(base: Base, question: RolloutAuditQuestion): Inquiry<RolloutAudit> {
+  const findings: AuditFinding[] = []
+  const workloads: WorkloadAudit[] = []
+  for (const row of auditedRows(question, base.state)) {
+    const subject = auditedWorkload(row, base.state, question.traffic)
+    const found = CHECKS.flatMap((check) => check(subject))
+    const all = [...checkZeroDowntime(subject, found), ...found]
+    const audit = yield* verified(base, { subject, suspicions: all, question })
+    findings.push(...audit.findings)
+    workloads.push(audit.workload)
+  }
+  if (!question.workloads) findings.push(...idleServices(base.state, question.namespaces))
+  return { question, findings: findings.sort(byGravity), workloads }
+}
+
+/** The workloads that are meant, by their names. */
+export function auditedRows({ workloads, namespaces }: RolloutAuditQuestion, state: ClusterState): readonly RolledRow[] {
+  if (workloads)
+    return workloads.flatMap(({ kind, namespace, name }) => {
+      const row = state.get(kind, namespace, name)
+      return row && isRolled(row) ? [row] : []
+    })
+  const meant = namespaces && new Set(namespaces)
+  return ROLLED_KINDS.flatMap((kind): readonly RolledRow[] => state.list(kind))
+    .filter(({ namespace }) => meant?.has(namespace) ?? true)
+    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+function nameOf({ kind, namespace, name }: RolledRow): string {
+  return `${namespace}/${name}/${kind}`
+}
+
+interface Audited {
+  readonly subject: AuditedWorkload
+  readonly suspicions: readonly Suspicion[]
+  readonly question: RolloutAuditQuestion
+}
+
+function* verified(
+  base: Base,
+  audited: Audited,
+): Inquiry<{ readonly findings: readonly AuditFinding[]; readonly workload: WorkloadAudit }> {
+  const { subject, suspicions, question } = audited
+  const { verify, seed } = question
+  const asItIs = verify ? yield* rehearseRollout(base, subject, { change: undefined, seed }) : undefined
+  const change = wholeChange(suspicions)
+  const known = new Map<WorkloadChange, RehearsedRollout | undefined>()
+  const findings: AuditFinding[] = []
+  for (const { harm, ...suspicion } of suspicions) {
+    const single = suspicion.remedy?.change
+    if (asItIs && single && harm && harm(asItIs.course) > 0 && !known.has(single))
+      known.set(single, yield* rehearseRollout(base, subject, { change: single, seed }))
+    const proof = proofOf({ harm, asItIs, remedied: single && known.get(single), verify })
+    findings.push({ ...suspicion, workload: subject.key, proof })
+  }
+  if (asItIs && !asItIs.course.completes && !suspicions.some(({ harm }) => harm && harm(asItIs.course) > 0))
+    findings.push(stuck(subject, asItIs))
+  const remedied = asItIs && change && (known.get(change) ?? (yield* rehearseRollout(base, subject, { change, seed })))
+  return { findings, workload: workloadAudit(audited, { findings, asItIs, remedied, change }) }
+}
+
+interface Trial {
+  readonly harm: Suspicion['harm']
+  readonly asItIs: RehearsedRollout | undefined
+  readonly remedied: RehearsedRollout | undefined
+  readonly verify: boolean
+}
+
+function proofOf({ harm, asItIs, remedied, verify }: Trial): Proof {
+  if (!harm) return 'NOT_MEASURABLE'
+  if (!verify || !asItIs) return 'NOT_RUN'
+  if (harm(asItIs.course) === 0) return 'UNSEEN'
+  return remedied?.course.completes && harm(remedied.course) === 0 ? 'PROVED' : 'FAILED'
+}
+
+/** No rule foresaw it: the cluster has no room for it, a budget or a quota is in the way, or its pods do not get ready. */
+function stuck({ key }: AuditedWorkload, { outcome }: RehearsedRollout): AuditFinding {
+  const waiting = outcome.pending.find(({ causedByScenario }) => causedByScenario)
+  return {
+    rule: 'ROLLOUT_STUCK',
+    severity: 'CRITICAL',
+    object: key,
+    workload: key,
+    reason: `a restart of it does not come to its end: ${waiting ? `${waiting.pod.name} has no node: ${waiting.message}` : outcome.summary}`,
+    remedy: undefined,
+    proof: 'NOT_RUN',
+  }
+}
+
+function workloadAudit(
+  { subject: { key, services, loadBalanced } }: Audited,
+  found: {
+    readonly findings: readonly AuditFinding[]
+    readonly asItIs: RehearsedRollout | undefined
+    readonly remedied: RehearsedRollout | undefined
+    readonly change: WorkloadChange | undefined
+  },
+): WorkloadAudit {
+  const { findings, asItIs, remedied, change } = found
+  const lost = asItIs !== undefined && services.length > 0 && asItIs.course.errorsMs + asItIs.course.darkMs > 0
+  return {
+    workload: key,
+    services: services.map(keyOfRow),
+    loadBalanced,
+    zeroDowntime: !lost && findings.every(({ severity }) => severity === 'INFO'),
+    asItIs: asItIs?.course,
+    remedied: remedied?.course,
+    change,
+  }
+}
+
+function byGravity(a: AuditFinding, b: AuditFinding): number {
+  return RANK[a.severity] - RANK[b.severity] || compare(textOf(a.workload ?? a.object), textOf(b.workload ?? b.object))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+function textOf({ namespace, name, kind }: ObjectKey): string {
+  return `${namespace}/${name}/${kind}`
+}

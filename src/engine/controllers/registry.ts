@@ -1,3 +1,4 @@
+import type { Instant } from '../../kube/instant.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
 import type { Actor } from '../turn.ts'
 import { CronJobController } from './cron-job/cron-job-controller.ts'
@@ -35,6 +36,10 @@ export interface ControllerOptions {
   readonly startsCronJobs?: boolean | undefined
   /** How long a request of a rollout takes, in milliseconds: with the load of the API server it changes what others see of it. */
   readonly rolloutRequestMs?: number | undefined
+  /** A moment at which the collector of pods looks at them, as it does every 20 s; its first work unless given. */
+  readonly podGcLooksAt?: Instant | undefined
+  /** How soon the disruption controller counts a budget anew, in milliseconds: it may be ahead of those who replace a pod. */
+  readonly budgetReactionMs?: number | undefined
   /** Whether somebody makes volumes for claims and deletes released ones; yes unless told otherwise. */
   readonly provisionsVolumes?: boolean | undefined
 }
@@ -70,7 +75,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new TtlAfterFinishedController(),
   () => new NamespaceController(),
   // Budgets, quotas, services, volumes and devices.
-  disruptionController,
+  ({ budgetReactionMs }) => disruptionController(budgetReactionMs),
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
   () => new PersistentVolumeController(),
@@ -82,7 +87,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),
-  () => new PodGc(),
+  ({ podGcLooksAt }) => new PodGc({ origin: podGcLooksAt }),
 ]
 
 /** One of each. */

@@ -8,15 +8,21 @@ export interface Chance {
   readonly rolloutRequestMs: number
   /** How long after each other the manifests are created. */
   readonly manifestMs: number
+  /** How long before time 0 the collector of pods last looked; it does so every 20 s from its own start. */
+  readonly podGcPhaseMs: number
+  /** How soon a budget is counted anew: ahead of the one that replaces a pod, or at the same time. */
+  readonly budgetReactionMs: number
   /** How long the server takes for a write that the recorder waits for. */
   readonly writeMs: number
 }
 
 const MONITOR_PERIOD_MS = 5000
 const PHASES = 5
+const POD_GC_PERIOD_MS = 20_000
 const CHANCES = 20
 const REQUEST_MS = [6, 12] as const
 const MANIFEST_MS = [5, 40] as const
+const BUDGET_MS = [10, 4] as const
 const WRITE_MS = [12, 40] as const
 
 /** Chances to try, the plainest first: seeds and paces by turns, with the phases of the controller's clock a second apart. */
@@ -25,5 +31,7 @@ export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES },
   monitorPhaseMs: (i % PHASES) * (MONITOR_PERIOD_MS / PHASES),
   rolloutRequestMs: REQUEST_MS[i % 2 === 0 ? 0 : 1],
   manifestMs: MANIFEST_MS[i % 4 < 2 ? 0 : 1],
+  podGcPhaseMs: (i * POD_GC_PERIOD_MS) / CHANCES,
+  budgetReactionMs: BUDGET_MS[i % 16 < 8 ? 0 : 1],
   writeMs: WRITE_MS[i % 8 < 4 ? 0 : 1],
 }))

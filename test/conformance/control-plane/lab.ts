@@ -48,7 +48,7 @@ export class Lab {
       base,
       now: addMs(this.zero, -chance.monitorPhaseMs),
       seed: chance.seed,
-      actors: [...controlPlaneActors(recording.kubelet, chance), this.kubectl],
+      actors: [...controlPlaneActors(recording.kubelet, chance, this.zero), this.kubectl],
       admission: admissionSteps(),
       observers: [this.recorder],
     })

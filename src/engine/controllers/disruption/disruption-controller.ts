@@ -18,10 +18,10 @@ const SEVERAL = 'several '
 const MARK = 'mark '
 
 /** Keeps the status of PodDisruptionBudgets (pkg/controller/disruption, semantics B7.1-5). */
-export function disruptionController(): Actor {
+export function disruptionController(reactionMs = 10): Actor {
   const controller: Actor = {
     name: 'disruption',
-    reactionMs: 10,
+    reactionMs,
     keysFor,
     keysAtStart,
     reconcile: (key, turn) => {

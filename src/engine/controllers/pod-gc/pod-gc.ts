@@ -17,8 +17,8 @@ const POD = 'pod '
 const OUT = 'out '
 
 interface Memory {
-  readonly missing: ReadonlyMap<string, Instant>
-  readonly origin: Instant | undefined
+  readonly missing?: ReadonlyMap<string, Instant>
+  readonly origin?: Instant | undefined
 }
 
 /**
@@ -30,12 +30,12 @@ export class PodGc implements Actor {
   readonly reactionMs = 10
   /** Since when the controller knows that a node is gone. */
   readonly #missing: Map<string, Instant>
-  /** When it first acted: its looks are whole periods away from that. */
+  /** When it first acted, unless told otherwise: its looks are whole periods away from that. */
   #origin: Instant | undefined
 
-  constructor(memory?: Memory) {
-    this.#missing = new Map(memory?.missing)
-    this.#origin = memory?.origin
+  constructor({ missing, origin }: Memory = {}) {
+    this.#missing = new Map(missing)
+    this.#origin = origin
   }
 
   fork(): Actor {

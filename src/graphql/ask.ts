@@ -32,7 +32,7 @@ export async function ask(
 ): Promise<OutcomeView | ApiError> {
   const question = checkQuestion(input, on, context)
   if (isApiError(question)) return question
-  const result = await context.runs.load(question.scenario)
+  const result = await context.runs.load(question)
   return isApiError(result) ? result : explore(question, result, context)
 }
 
@@ -43,7 +43,11 @@ export function checkQuestion(
   context: ApiContext,
 ): Question | ApiError {
   const base = resolveState(on, context)
-  if (isApiError(base)) return base
+  return isApiError(base) ? base : checkScenario(input, base, context)
+}
+
+/** A scenario for this state, or what is wrong with it. */
+export function checkScenario(input: ScenarioValue, base: Base, context: ApiContext): Question | ApiError {
   const tooMuch = beyondLimits(input, context.limits) ?? context.reserve(1)
   if (tooMuch) return tooMuch
   const read = readScenario(input)

@@ -32,6 +32,9 @@ export type BuilderTypes = typeof builder extends PothosSchemaTypes.SchemaBuilde
 builder.queryType({
   description: 'Questions about the cluster and about what would happen to it. Nothing here writes to the cluster.',
 })
+builder.mutationType({
+  description: 'What is done to forks and snapshots, which live in the server alone. Nothing here writes to the cluster.',
+})
 builder.subscriptionType({
   description: 'What happens, as it happens: over WebSocket (graphql-ws) or as server-sent events on the same address.',
 })

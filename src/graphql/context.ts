@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader'
 import type { Base } from '../whatif/base.ts'
+import type { InquiryRun } from '../whatif/inquiry.ts'
 import type { Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
+import type { ForkRegistry } from './forks/fork-registry.ts'
 import type { ApiLimits } from './limits.ts'
 import type { RunQueue, RunResult, Watch } from './run-queue.ts'
 import type { StandingBoard } from './standing/standing-board.ts'
@@ -13,8 +15,8 @@ export interface ApiContext {
   readonly limits: ApiLimits
   /** The state of the live twin, pinned at the operation's first look: nested fields agree with each other. */
   readonly live: () => Base
-  /** Runs of the model on the pinned state; the same scenario asked by several fields runs once. */
-  readonly runs: DataLoader<Scenario, RunResult, string>
+  /** Runs of the model; the same scenario asked of the same state by several fields runs once. */
+  readonly runs: DataLoader<InquiryRun, RunResult, string>
   /** One run on a state of its own, in the same queue. */
   readonly run: (base: Base, scenario: Scenario) => Promise<RunResult>
   /** Reserves runs and trials; the error when the operation asks for more of them than it may. */
@@ -23,6 +25,10 @@ export interface ApiContext {
   readonly watch: (signal: AbortSignal) => Watch
   /** Questions that stand, shared by all who ask them. */
   readonly standing: StandingBoard
+  /** Forks and snapshots, which live as long as they are wanted. */
+  readonly forks: ForkRegistry
+  /** Who asks, in their own word: limits of forks hold for each caller. */
+  readonly caller: string
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs: () => number
   /** One of them is aborted when nobody waits for the answer any more: the client has gone, or the server stops. */
@@ -35,15 +41,26 @@ export interface ApiEnvironment {
   readonly limits: ApiLimits
   readonly queue: RunQueue
   readonly standing: StandingBoard
+  readonly forks: ForkRegistry
   readonly nowMs: () => number
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined
 }
 
+/** Who asks, and until when. */
+export interface Asking {
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal | undefined
+  readonly caller?: string | undefined
+}
+
+/** Whoever does not say who it is. */
+const ANONYMOUS = 'anonymous'
+
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, standing, nowMs, stopping }: ApiEnvironment,
-  signal: AbortSignal | undefined,
+  { twin, limits, queue, standing, forks, nowMs, stopping }: ApiEnvironment,
+  { signal, caller = ANONYMOUS }: Asking,
 ): ApiContext {
   const endedBy = [signal, stopping]
   let pinned: Base | undefined
@@ -52,17 +69,21 @@ export function createContext(
     pinned ??= twin.pin()
     return pinned
   }
+  const bases: Base[] = []
+  const numberOf = (base: Base): number => (bases.includes(base) ? bases.indexOf(base) : bases.push(base) - 1)
   return {
     twin,
     limits,
     live,
     standing,
+    forks,
+    caller,
     endedBy,
     nowMs,
     watch: (stopped) => queue.watch([stopped]),
     run: (base, scenario) => queue.run(base, scenario, endedBy),
-    runs: new DataLoader((scenarios) => Promise.all(scenarios.map((scenario) => queue.run(live(), scenario, endedBy))), {
-      cacheKeyFn: (scenario) => JSON.stringify(scenario),
+    runs: new DataLoader((runs) => Promise.all(runs.map(({ base, scenario }) => queue.run(base, scenario, endedBy))), {
+      cacheKeyFn: ({ base, scenario }) => `${numberOf(base)} ${JSON.stringify(scenario)}`,
     }),
     reserve: (scenarios) => {
       reserved += scenarios

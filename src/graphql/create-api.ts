@@ -1,5 +1,8 @@
 import { createYoga } from 'graphql-yoga'
+import { type Instant, instant } from '../kube/instant.ts'
 import { type ApiContext, createContext } from './context.ts'
+import { ForkRegistry } from './forks/fork-registry.ts'
+import type { ForkStore } from './forks/stored-fork.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 import { createErrorMask, type ErrorLog } from './plugins/mask-error.ts'
 import { useJsonBody } from './plugins/use-json-body.ts'
@@ -16,6 +19,10 @@ export interface ApiOptions {
   readonly log?: ErrorLog | undefined
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs?: (() => number) | undefined
+  /** Keeps forks and snapshots when the server ends; without it they end with it. */
+  readonly store?: ForkStore | undefined
+  /** The door to the wall clock, for what is kept for a time. */
+  readonly now?: (() => Instant) | undefined
   /** Ends subscriptions and runs when it is aborted. */
   readonly stopping?: AbortSignal | undefined
 }
@@ -38,17 +45,25 @@ query WhatIf {
 `
 }
 
+/** Who asks, in their own word: nobody is who they say, but forks of one caller are not crowded out by another's by accident. */
+export const CALLER_HEADER = 'x-rehearse-caller'
+const CALLER_MAX = 64
+
 /** The GraphQL API over one twin, as a handler of requests. */
-export function createApi({ twin, limits, log, nowMs = () => performance.now(), stopping }: ApiOptions) {
+export function createApi(options: ApiOptions) {
+  const { twin, limits, log, nowMs = () => performance.now(), stopping, store } = options
+  const { now = () => instant(Date.now()) } = options
   const all: ApiLimits = { ...DEFAULT_LIMITS, ...limits }
   const write = log ?? ((line: string) => console.error(line))
   const queue = new RunQueue(all, nowMs)
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs })
-  const environment = { twin, limits: all, queue, standing, nowMs, stopping }
+  const forks = new ForkRegistry({ limits: all, now, log: write, store, stopping })
+  const environment = { twin, limits: all, queue, standing, forks, nowMs, stopping }
   return createYoga<object, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',
-    context: ({ request }) => createContext(environment, request?.signal),
+    context: ({ request }) =>
+      createContext(environment, { signal: request?.signal, caller: request?.headers.get(CALLER_HEADER)?.slice(0, CALLER_MAX) }),
     plugins: [useJsonBody(all.bodyBytesMax), useLimits(all)],
     maskedErrors: { errorMessage: 'Internal error', maskError: createErrorMask(write) },
     // The page with its scripts inside: it works without the internet, and is loaded only when somebody opens it.

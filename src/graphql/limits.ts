@@ -30,6 +30,15 @@ export interface ApiLimits {
   /** Between two runs of a standing question: the shortest that may be asked for, and what is taken when nothing is. */
   readonly standingIntervalMsMin: number
   readonly standingIntervalMs: number
+  /** Forks that are held: all together, those of one caller, and steps of one fork. */
+  readonly forksMax: number
+  readonly forksPerCallerMax: number
+  readonly forkStepsMax: number
+  /** Snapshots that are held. */
+  readonly snapshotsMax: number
+  /** How long a fork or a snapshot is kept: at most, and when nothing is asked. */
+  readonly forkTtlMsMax: number
+  readonly forkTtlMs: number
   /** Length of a request's body, and of a WebSocket message. */
   readonly bodyBytesMax: number
 }
@@ -54,5 +63,11 @@ export const DEFAULT_LIMITS: ApiLimits = {
   standingQuestionsMax: 50,
   standingIntervalMsMin: 1000,
   standingIntervalMs: 5000,
+  forksMax: 50,
+  forksPerCallerMax: 20,
+  forkStepsMax: 200,
+  snapshotsMax: 20,
+  forkTtlMsMax: 30 * 24 * 3_600_000,
+  forkTtlMs: 24 * 3_600_000,
   bodyBytesMax: 1 << 20,
 }

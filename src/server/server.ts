@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Api, createApi } from '../graphql/create-api.ts'
+import type { ForkStore } from '../graphql/forks/stored-fork.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from '../graphql/limits.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import type { TwinHandle } from '../graphql/twin-handle.ts'
@@ -16,6 +17,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   readonly port?: number | undefined
   readonly limits?: Partial<ApiLimits> | undefined
+  /** Keeps forks when the server ends. */
+  readonly store?: ForkStore | undefined
   readonly log?: ErrorLog | undefined
 }
 
@@ -42,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const stop = new AbortController()
-  const api = createApi({ twin, limits, log, stopping: stop.signal })
+  const api = createApi({ twin, limits, log, store: options.store, stopping: stop.signal })
   const server = createServer((request, response) => route(request, response, { api, twin }))
   server.maxConnections = CONNECTIONS_MAX
   const closeSockets = serveWebSocket(server, api, limits)

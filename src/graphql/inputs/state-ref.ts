@@ -5,8 +5,11 @@ export const StateRef = builder.inputType('StateRef', {
   description: 'Which state to ask. Without one: the live twin as it is now.',
   fields: (t) => ({
     live: t.boolean({ description: 'The live twin.' }),
-    snapshot: t.id({ description: 'A stored snapshot.' }),
-    time: t.field({ type: 'DateTime', description: 'The cluster as it was at a moment.' }),
-    fork: t.id({ description: 'A fork.' }),
+    snapshot: t.id({ description: 'A snapshot, by its id or its name.' }),
+    time: t.field({
+      type: 'DateTime',
+      description: 'The cluster as it was at a moment. No history is kept yet, so this is refused: take snapshots.',
+    }),
+    fork: t.id({ description: 'A fork as it is now, by its id or its name.' }),
   }),
 })

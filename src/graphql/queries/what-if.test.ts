@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { askApi, dataOf } from '../../../test/support/api-client.ts'
+import { T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { createContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
+import { ForkRegistry } from '../forks/fork-registry.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { RunQueue } from '../run-queue.ts'
 import { StandingBoard } from '../standing/standing-board.ts'
@@ -237,7 +239,9 @@ it('runs a scenario once for all fields that ask for it', async () => {
   const nowMs = () => 0
   const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
   const standing = new StandingBoard(1, { twin, queue, nowMs })
-  const context = createContext({ twin, limits, nowMs, queue, standing }, undefined)
+  const forks = new ForkRegistry({ limits, now: () => T0, log: () => {} })
+  const context = createContext({ twin, limits, nowMs, queue, standing, forks }, { signal: undefined })
+  const base = context.live()
   const scenario = {
     name: '',
     seed: 1,
@@ -246,9 +250,13 @@ it('runs a scenario once for all fields that ask for it', async () => {
     timing: { startMs: undefined, readyMs: undefined, terminateMs: undefined },
     actions: [],
   } as const
-  const [first, second] = await Promise.all([context.runs.load(scenario), context.runs.load({ ...scenario })])
+  const [first, second] = await Promise.all([
+    context.runs.load({ base, scenario }),
+    context.runs.load({ base, scenario: { ...scenario } }),
+  ])
   expect(first).toBe(second)
-  expect(await context.runs.load({ ...scenario, seed: 2 })).not.toBe(first)
+  expect(await context.runs.load({ base, scenario: { ...scenario, seed: 2 } })).not.toBe(first)
+  expect(await context.runs.load({ base: twin.pin(), scenario })).not.toBe(first)
 })
 
 it('runs scenarios beside each other and compares them', async () => {

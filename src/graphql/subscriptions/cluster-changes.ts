@@ -5,12 +5,12 @@ import { Cluster } from '../types/cluster.ts'
 import { ObjectChange } from '../types/object-change.ts'
 import { StateInfo } from '../types/state.ts'
 
-interface Batch extends ChangeBatch {
+export interface Batch extends ChangeBatch {
   readonly initial: boolean
 }
 
-const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch').implement({
-  description: 'Changes of the live twin since the last batch.',
+export const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch').implement({
+  description: 'Changes of the live twin or of a fork since the last batch.',
   fields: (t) => ({
     sequence: t.exposeInt('sequence', { description: 'Rises by one from batch to batch; a filter may leave some out.' }),
     gap: t.exposeBoolean('gap', { description: 'This reader was too slow and missed batches: ask for the state again.' }),

@@ -41,6 +41,20 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'Between two runs of a standing question when nothing else is asked.',
       resolve: (limits) => limits.standingIntervalMs,
     }),
+    forksMax: t.exposeInt('forksMax', { description: 'Forks of all callers together.' }),
+    forksPerCallerMax: t.exposeInt('forksPerCallerMax', { description: 'Forks of one caller.' }),
+    forkStepsMax: t.exposeInt('forkStepsMax', { description: 'Steps of one fork.' }),
+    snapshotsMax: t.exposeInt('snapshotsMax', { description: 'Snapshots of all callers together.' }),
+    forkTtlMax: t.field({
+      type: 'Duration',
+      description: 'Longest `ttl` of a fork or a snapshot.',
+      resolve: (limits) => limits.forkTtlMsMax,
+    }),
+    forkTtl: t.field({
+      type: 'Duration',
+      description: 'How long a fork or a snapshot is kept when nothing else is asked.',
+      resolve: (limits) => limits.forkTtlMs,
+    }),
     bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
   }),
 })

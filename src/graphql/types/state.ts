@@ -19,9 +19,19 @@ export const StateInfo = builder.objectRef<Info>('StateInfo').implement({
   fields: (t) => ({
     clusterName: t.exposeString('clusterName', { description: 'The cluster, as its source names it.' }),
     takenAt: t.expose('takenAt', { type: 'DateTime', description: 'The moment of the state: where virtual time begins.' }),
-    version: t.exposeString('version', { description: 'Rises with every change of the live twin.' }),
-    fork: t.id({ nullable: true, description: 'The fork that was asked, if it was one.', resolve: () => null }),
-    snapshot: t.id({ nullable: true, description: 'The snapshot that was asked, if it was one.', resolve: () => null }),
+    version: t.exposeString('version', {
+      description: 'Rises with every change of the live twin; of a fork or a snapshot: the one that it began with.',
+    }),
+    fork: t.id({
+      nullable: true,
+      description: 'The fork that was asked, if it was one.',
+      resolve: ({ fork }) => fork ?? null,
+    }),
+    snapshot: t.id({
+      nullable: true,
+      description: 'The snapshot that was asked, if it was one.',
+      resolve: ({ snapshot }) => snapshot ?? null,
+    }),
     digest: t.exposeString('digest', { description: 'Digest of the content: equal for equal clusters, however they were read.' }),
     kubernetesVersion: t.string({
       nullable: true,

@@ -26,15 +26,21 @@ type Pair = readonly [before: unknown, after: unknown]
 
 function compare(path: string, [before, after]: Pair, found: FieldChange[]): void {
   if (before === after || BOOKKEEPING.has(path)) return
-  const [left, right] = [itemsOf(before), itemsOf(after)]
-  if (!left || !right || Array.isArray(before) !== Array.isArray(after)) {
+  // What is not there on one side is told field by field, too.
+  const [left, right] = [itemsOf(before ?? emptyLike(after)), itemsOf(after ?? emptyLike(before))]
+  const inList = Array.isArray(before ?? after)
+  if (!left || !right || left.size + right.size === 0 || (before && after && Array.isArray(before) !== Array.isArray(after))) {
     const [was, is] = [textOf(before), textOf(after)]
     if (was !== is) found.push({ path, before: was, after: is })
     return
   }
-  const [inLeft, inRight] = Array.isArray(before) ? namedAlike(left, right) : [left, right]
+  const [inLeft, inRight] = inList ? namedAlike(left, right) : [left, right]
   for (const name of new Set([...inLeft.keys(), ...inRight.keys()]))
-    compare(joined(path, name, Array.isArray(before)), [inLeft.get(name), inRight.get(name)], found)
+    compare(joined(path, name, inList), [inLeft.get(name), inRight.get(name)], found)
+}
+
+function emptyLike(value: unknown): unknown {
+  return Array.isArray(value) ? [] : typeof value === 'object' && value !== null ? {} : undefined
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aNode } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
+import { condition } from '../../kube/condition.ts'
 import { KIND_NAMES } from '../../kube/kinds.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import type { Action } from '../actions/action.ts'
@@ -72,13 +73,8 @@ describe('the difference of two states', () => {
   })
 
   it('is told of lists by the names of their items', () => {
-    const [before, after] = ['True', 'Unknown'].map((status) =>
-      aNode('a', {
-        conditions: [
-          { type: 'DiskPressure', status: 'False' },
-          { type: 'Ready', status },
-        ].map((item) => ({ ...CONDITION, ...item })),
-      }),
+    const [before, after] = (['True', 'Unknown'] as const).map((status) =>
+      aNode('a', { conditions: [condition({ type: 'DiskPressure', status: 'False' }), condition({ type: 'Ready', status })] }),
     )
     if (!before || !after) throw new Error('two nodes')
     expect(diffFields(before, after)).toEqual([{ path: 'status.conditions[Ready].status', before: '"True"', after: '"Unknown"' }])
@@ -155,14 +151,6 @@ describe('rebase', () => {
     expect(conflicts[0]?.message).toMatch(/^step 1: ended SAFE before and \w+ now: /)
   })
 })
-
-const CONDITION = {
-  reason: '',
-  message: '',
-  lastTransitionTime: undefined,
-  lastUpdateTime: undefined,
-  observedGeneration: undefined,
-}
 
 /** The same cluster in tables of its own. */
 function copyOf({ state }: Base): { readonly state: ClusterState } {

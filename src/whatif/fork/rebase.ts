@@ -18,9 +18,17 @@ export interface RebaseConflict {
   readonly objects: readonly ObjectKey[]
 }
 
+/** What is left of a step: its place in the fork as it was, and the places of its actions; all from 0. */
+export interface KeptStep {
+  readonly step: number
+  readonly actions: readonly number[]
+}
+
 export interface Rebase {
   /** The fork as it would go on from the other state; actions that cannot be done there are left out. */
   readonly fork: Fork
+  /** Where each step of it comes from. */
+  readonly kept: readonly KeptStep[]
   readonly conflicts: readonly RebaseConflict[]
 }
 
@@ -35,18 +43,20 @@ export function* rebase(fork: Fork, onto: Base, limits: StepLimits): Inquiry<Reb
     message,
     objects: [object],
   }))
+  const kept: KeptStep[] = []
   let next = forkOf(onto)
   for (const [index, step] of fork.steps.entries()) {
-    const { scenario, issues } = possibleOn(next.base, step.scenario)
+    const { scenario, issues, actions } = possibleOn(next.base, step.scenario)
     const place = index + 1
     for (const { path, message } of issues)
       conflicts.push({ kind: 'NOT_POSSIBLE', step: place, message: `step ${place}, ${path}: ${message}`, objects: [] })
     if (!scenario) continue
     const outcome = yield { base: next.base, scenario }
     next = afterRun(next, { scenario, limits, outcome })
+    kept.push({ step: index, actions })
     if (isWorse(outcome.verdict, step)) conflicts.push(worse(place, step, next))
   }
-  return { fork: next, conflicts }
+  return { fork: next, kept, conflicts }
 }
 
 function isWorse(verdict: Verdict, step: ForkStep): boolean {
@@ -63,6 +73,8 @@ interface Possible {
   /** Without the actions that cannot be done; `undefined` when nothing of it is left. */
   readonly scenario: Scenario | undefined
   readonly issues: readonly InputIssue[]
+  /** The places of the actions that are left. */
+  readonly actions: readonly number[]
 }
 
 /** What of a scenario can be done on a state, and what is wrong with the rest. Places are those of the whole scenario. */
@@ -72,7 +84,7 @@ function possibleOn(base: Base, whole: Scenario): Possible {
   for (;;) {
     const scenario = { ...whole, actions: left.map(({ action }) => action) }
     const found = validateScenario(scenario, base.state)
-    if (found.length === 0) return { scenario, issues }
+    if (found.length === 0) return { scenario, issues, actions: left.map(({ index }) => index) }
     const gone = new Set<number>()
     for (const issue of found) {
       const at = Number(/^actions\[(\d+)\]/.exec(issue.path)?.[1] ?? Number.NaN)
@@ -82,6 +94,6 @@ function possibleOn(base: Base, whole: Scenario): Possible {
     }
     left = left.filter(({ index }) => !gone.has(index))
     // Something that is no action is wrong, or no action is left: nothing of this step can be done.
-    if (gone.size === 0 || left.length === 0) return { scenario: undefined, issues }
+    if (gone.size === 0 || left.length === 0) return { scenario: undefined, issues, actions: [] }
   }
 }

@@ -1,0 +1,42 @@
+import { assert } from '../../lib/assert.ts'
+import type { Base } from '../../whatif/base.ts'
+import type { Fork } from '../../whatif/fork/fork.ts'
+import type { ScenarioValue } from '../inputs/scenario-input.ts'
+import type { HeldFacts, HeldKind, StoredFork, StoredRoot, StoredStep } from './stored-fork.ts'
+
+/** A fork or a snapshot as the server holds it. A value: what is done to it puts another one in its place. */
+export interface Held extends HeldFacts {
+  /** `undefined` while it is being restored after a restart of the server. */
+  readonly fork: Fork | undefined
+  /** Each step of the fork as it was asked for. */
+  readonly inputs: readonly ScenarioValue[]
+  /** Where its first state is stored; `undefined` without a store. */
+  readonly state: string | undefined
+  /** What a person should know of it: that it came out otherwise when it was restored. */
+  readonly note: string | undefined
+}
+
+/** The same fork, with its name in every state of it: answers tell what they were computed on. */
+export function namedFork({ root, steps, base }: Fork, kind: HeldKind, id: string): Fork {
+  const named = ({ info: { fork: _, snapshot: __, ...info }, ...rest }: Base): Base => ({
+    ...rest,
+    info: { ...info, [kind]: id },
+  })
+  const first = named(root)
+  return { root: first, steps, base: base === root ? first : named(base) }
+}
+
+export function storedRoot({ info, coverage }: Base, state: string): StoredRoot {
+  return { state, info, coverage }
+}
+
+export function storedSteps({ steps }: Fork, inputs: readonly ScenarioValue[]): readonly StoredStep[] {
+  assert(steps.length === inputs.length, 'each step has its input')
+  return steps.map(({ scenario: _, ...step }, i) => ({ ...step, input: inputs[i] as ScenarioValue }))
+}
+
+/** What is written down of a fork that has just been made. */
+export function storedFork({ fork, inputs, state, note: _, ...facts }: Held): StoredFork {
+  assert(fork !== undefined && state !== undefined, 'a fork that is stored has a state')
+  return { ...facts, root: storedRoot(fork.root, state), steps: storedSteps(fork, inputs) }
+}

@@ -1,0 +1,98 @@
+import type { Base } from '../../whatif/base.ts'
+import { diffFields, type FieldChange as Field } from '../../whatif/fork/diff-fields.ts'
+import type { Difference } from '../../whatif/fork/diff-states.ts'
+import { builder } from '../builder.ts'
+import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { enumOf } from '../enum-of.ts'
+import { locate } from '../located.ts'
+import { KubernetesObjectRef } from '../refs.ts'
+import { ObjectKey, StateInfo } from './state.ts'
+
+export interface StateDiffView {
+  readonly from: Base
+  readonly to: Base
+  readonly differences: readonly Difference[]
+}
+
+interface DifferenceView {
+  readonly difference: Difference
+  readonly diff: StateDiffView
+}
+
+/** Fields of one object that are told; an object that is another in more of them is another one. */
+const FIELDS_MAX = 100
+
+const DifferenceTypeEnum = enumOf('DifferenceType', 'How an object differs in the second state.', {
+  ADDED: 'It is there, and not in the first.',
+  REMOVED: 'It is not there any more.',
+  CHANGED: 'It is there in both and says something else.',
+})
+
+const FieldChange = builder.objectRef<Field>('FieldChange').implement({
+  description: 'A field that is not the same.',
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description: 'Where in the object, items of lists by their names: `spec.template.spec.containers[app].image`.',
+    }),
+    before: t.string({
+      nullable: true,
+      description: 'The value in the first state, as JSON; null: it is not set.',
+      resolve: ({ before }) => before ?? null,
+    }),
+    after: t.string({
+      nullable: true,
+      description: 'The value in the second state, as JSON; null: it is not set.',
+      resolve: ({ after }) => after ?? null,
+    }),
+  }),
+})
+
+const ObjectDifference = builder.objectRef<DifferenceView>('ObjectDifference').implement({
+  description: 'An object that is not the same in two states.',
+  fields: (t) => ({
+    type: t.field({ type: DifferenceTypeEnum, description: 'How it differs.', resolve: ({ difference }) => difference.type }),
+    key: t.field({ type: ObjectKey, description: 'Its name.', resolve: ({ difference }) => difference.object }),
+    fields: t.field({
+      type: [FieldChange],
+      description: `The fields that differ, at most ${FIELDS_MAX}; none for objects that are in one of the states only.`,
+      resolve: ({ difference: { before, after } }) => (before && after ? diffFields(before, after).slice(0, FIELDS_MAX) : []),
+    }),
+    before: t.field({
+      type: KubernetesObjectRef,
+      nullable: true,
+      description: 'The object in the first state; null when it was added.',
+      resolve: ({ difference: { before }, diff }) => (before ? locate(before, diff.from) : null),
+    }),
+    after: t.field({
+      type: KubernetesObjectRef,
+      nullable: true,
+      description: 'The object in the second state; null when it was removed.',
+      resolve: ({ difference: { after }, diff }) => (after ? locate(after, diff.to) : null),
+    }),
+  }),
+})
+
+const ObjectDifferenceConnection = connectionType(ObjectDifference, 'ObjectDifference', 'differences')
+
+export const StateDiff = builder.objectRef<StateDiffView>('StateDiff').implement({
+  description: 'What is not the same in two states.',
+  fields: (t) => ({
+    from: t.field({ type: StateInfo, description: 'The first state.', resolve: ({ from }) => from.info }),
+    to: t.field({ type: StateInfo, description: 'The second state.', resolve: ({ to }) => to.info }),
+    added: t.int({ description: 'Objects that are in the second state only.', resolve: (diff) => count(diff, 'ADDED') }),
+    removed: t.int({ description: 'Objects that are in the first state only.', resolve: (diff) => count(diff, 'REMOVED') }),
+    changed: t.int({ description: 'Objects that say something else.', resolve: (diff) => count(diff, 'CHANGED') }),
+    objects: t.field({
+      type: ObjectDifferenceConnection,
+      args: PAGE_ARGS,
+      complexity: pageCost,
+      description: 'The objects, by kind, namespace and name.',
+      resolve: (diff, args, context) =>
+        pageOf(inOrder(diff.differences.map((difference) => ({ difference, diff }))), args, context),
+    }),
+  }),
+})
+
+function count({ differences }: StateDiffView, wanted: Difference['type']): number {
+  return differences.filter(({ type }) => type === wanted).length
+}

@@ -5,7 +5,9 @@ import type {
   PageAnswer,
   ReasonAnswer,
   RejectionAnswer,
+  ServiceAnswer,
   StateAnswer,
+  WorkloadAnswer,
 } from './answer.ts'
 
 interface Known {
@@ -47,6 +49,47 @@ export interface FailureCaseAnswer {
 export interface ResilienceAnswer extends Known {
   readonly __typename: 'ResilienceReport'
   readonly cases: PageAnswer<FailureCaseAnswer>
+}
+
+interface Compared<Impact> {
+  /** In the order of the scenarios; null: nothing to tell. */
+  readonly impacts: readonly (Impact | null)[]
+}
+
+export interface ComparedOutcome extends Known {
+  readonly scenario: string | null
+  readonly verdict: OutcomeAnswer['verdict']
+  readonly summary: string
+  readonly duration: string
+  readonly moves: { readonly totalCount: number }
+  readonly evictions: { readonly refused: readonly { readonly count: number }[] }
+  readonly pending: readonly { readonly causedByScenario: boolean }[]
+}
+
+export interface ComparisonAnswer {
+  readonly __typename: 'Comparison'
+  readonly best: number
+  readonly outcomes: readonly ComparedOutcome[]
+  readonly workloads: readonly (Compared<WorkloadImpact> & { readonly workload: KeyAnswer })[]
+  readonly services: readonly (Compared<ServiceImpact> & { readonly service: KeyAnswer })[]
+  readonly budgets: readonly (Compared<BudgetImpact> & { readonly budget: KeyAnswer })[]
+  readonly nodes: readonly (Compared<NodeImpact> & { readonly node: string })[]
+}
+
+export type WorkloadImpact = Pick<WorkloadAnswer, 'desired' | 'readyMin' | 'readyAfter' | 'atZero' | 'moved'>
+export type ServiceImpact = Pick<ServiceAnswer, 'endpointsMin' | 'endpointsAfter' | 'dark'>
+
+export interface BudgetImpact {
+  readonly allowedMin: number
+  readonly allowedAfter: number
+  readonly atZero: string
+  readonly refusals: number
+}
+
+export interface NodeImpact {
+  readonly podsAfter: number
+  readonly podsIn: number
+  readonly podsOut: number
 }
 
 export interface CapacityAnswer extends Known {

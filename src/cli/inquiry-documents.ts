@@ -36,6 +36,24 @@ export const RESILIENCE = `query Resilience($input: ResilienceInput) {
   }
 }`
 
+export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!) {
+  answer: compare(scenarios: $scenarios) {${ERRORS}
+    ... on Comparison {
+      best
+      outcomes {
+        scenario verdict summary duration seed digest moves { totalCount } evictions { evicted refused { count } }
+        pending { causedByScenario }
+        ${REASONS}
+        ${KNOWN}
+      }
+      workloads { workload { kind namespace name } impacts { desired readyMin readyAfter atZero moved } }
+      services { service { kind namespace name } impacts { endpointsMin endpointsAfter dark } }
+      budgets { budget { kind namespace name } impacts { allowedMin allowedAfter atZero refusals } }
+      nodes { node impacts { podsAfter podsIn podsOut cpuRequestedAfter memoryRequestedAfter } }
+    }
+  }
+}`
+
 export const CAPACITY = `query Capacity($input: CapacityInput!) {
   answer: capacity(input: $input) {${ERRORS}
     ... on Capacity {

@@ -36,7 +36,7 @@ export async function refuse(error: ErrorAnswer, asker: Asker, placeOf: PlaceOf 
 
 /** `actions[0].drain.nodes.names[0]: ` says where it stands in the input of the API, which nobody here wrote. */
 function withoutActions(text: string): string {
-  return text.replace(/^actions\[\d+\]\S*?(: |$)/, '').replace(/^pod(: |$)/, '')
+  return text.replace(/^(scenarios\[\d+\]\.)?actions\[\d+\]\S*?(: |$)/, '').replace(/^pod(: |$)/, '')
 }
 
 /** Where an issue stands, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */

@@ -1,5 +1,5 @@
 import { compareGravity } from '../whatif/outcome/gravity.ts'
-import type { BudgetImpact, NodeImpact, ObjectKey, Outcome, WorkloadImpact } from '../whatif/outcome/outcome.ts'
+import type { BudgetImpact, NodeImpact, ObjectKey, Outcome, ServiceImpact, WorkloadImpact } from '../whatif/outcome/outcome.ts'
 import type { OutcomeView } from './outcome-view.ts'
 
 export interface ComparisonView {
@@ -23,6 +23,10 @@ export function budgetRows(view: ComparisonView): Row<BudgetImpact, ObjectKey>[]
 
 export function nodeRows(view: ComparisonView): Row<NodeImpact, string>[] {
   return rows(view, (outcome) => outcome.nodes, { keyOf: (impact) => impact.node, idOf: (node) => node })
+}
+
+export function serviceRows(view: ComparisonView): Row<ServiceImpact, ObjectKey>[] {
+  return rows(view, (outcome) => outcome.services, { keyOf: (impact) => impact.service, idOf: textOf })
 }
 
 /** The place of the mildest outcome: by verdict, by the number of reasons it is to blame for, by duration. */

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '../answer.ts'
 import { openAsker } from '../ask.ts'
 import { printAnswer } from '../print/print-answer.ts'
-import { refuse } from '../refuse.ts'
+import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import type { QuestionFlags } from './flags.ts'
 
@@ -12,18 +12,20 @@ export interface Inquired<T> {
   readonly variables: (namespace: string) => object
   readonly typename: string
   readonly lines: (answer: T) => readonly string[]
+  /** Where what is wrong stands in files. */
+  readonly placeOf?: PlaceOf
 }
 
 /** Asks, prints the answer and hands it on for the exit code. */
 export async function inquire<T extends { readonly __typename: string }>(
-  { document, variables, typename, lines }: Inquired<T>,
+  { document, variables, typename, lines, placeOf }: Inquired<T>,
   flags: QuestionFlags,
   { io }: Session,
 ): Promise<T> {
   const asker = await openAsker(flags, io)
   try {
     const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, variables(asker.namespace))
-    const found = isOf<T>(answer, typename) ? answer : await refuse(answer, asker)
+    const found = isOf<T>(answer, typename) ? answer : await refuse(answer, asker, placeOf)
     await printAnswer(found, flags.output, { io, table: () => lines(found) })
     return found
   } finally {

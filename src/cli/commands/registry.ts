@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
+import { addCompare } from './compare.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
 import { REHEARSALS } from './rehearsals.ts'
@@ -15,6 +16,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addServe,
   ...REHEARSALS,
   addWatch,
+  addCompare,
   // Questions
   addExplain,
   addWhyPending,

@@ -47,6 +47,6 @@ async function compare(
 /** The same error, told with the scenario it is about. */
 function atScenario(error: ApiError, place: number): ApiError {
   if (error.type === 'InvalidInputError')
-    return invalidInput(error.issues.map(({ path, message }) => ({ path: `scenarios[${place}].${path}`, message })))
+    return invalidInput(error.issues.map((issue) => ({ ...issue, path: `scenarios[${place}].${issue.path}` })))
   return error.type === 'NotFoundError' ? { ...error, message: `scenarios[${place}].${error.message}` } : error
 }

@@ -1,7 +1,7 @@
 import type * as told from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
-import { best, budgetRows, type ComparisonView, nodeRows, type Row, workloadRows } from '../compare-outcomes.ts'
-import { BudgetImpact, NodeImpact, WorkloadImpact } from './outcome/impacts.ts'
+import { best, budgetRows, type ComparisonView, nodeRows, type Row, serviceRows, workloadRows } from '../compare-outcomes.ts'
+import { BudgetImpact, NodeImpact, ServiceImpact, WorkloadImpact } from './outcome/impacts.ts'
 import { Outcome } from './outcome/outcome.ts'
 import { ObjectKey } from './state.ts'
 
@@ -29,6 +29,20 @@ const BudgetComparison = builder.objectRef<Row<told.BudgetImpact, told.ObjectKey
     budget: t.expose('key', { type: ObjectKey, description: 'The budget.' }),
     impacts: t.field({
       type: [BudgetImpact],
+      nullable: { list: false, items: true },
+      description: IMPACTS,
+      resolve: (row) => [...row.impacts],
+    }),
+    differs: t.exposeBoolean('differs', { description: DIFFERS }),
+  }),
+})
+
+const ServiceComparison = builder.objectRef<Row<told.ServiceImpact, told.ObjectKey>>('ServiceComparison').implement({
+  description: 'A service in all outcomes.',
+  fields: (t) => ({
+    service: t.expose('key', { type: ObjectKey, description: 'The service.' }),
+    impacts: t.field({
+      type: [ServiceImpact],
       nullable: { list: false, items: true },
       description: IMPACTS,
       resolve: (row) => [...row.impacts],
@@ -74,6 +88,12 @@ export const Comparison = builder.objectRef<ComparisonView>('Comparison').implem
       args: { all: t.arg.boolean({ defaultValue: false, description: ALL }) },
       description: 'Budgets that the outcomes treat differently.',
       resolve: (view, { all }) => budgetRows(view).filter((row) => all || row.differs),
+    }),
+    services: t.field({
+      type: [ServiceComparison],
+      args: { all: t.arg.boolean({ defaultValue: false, description: ALL }) },
+      description: 'Services that the outcomes treat differently.',
+      resolve: (view, { all }) => serviceRows(view).filter((row) => all || row.differs),
     }),
     nodes: t.field({
       type: [NodeComparison],

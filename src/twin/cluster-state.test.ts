@@ -100,7 +100,8 @@ describe('ClusterState', () => {
           }
           expect(state.where('Pod', isRunning)).toEqual(reference.list('Pod').filter(isRunning))
           const names = new Set(reference.list('Pod').map((pod) => pod.nodeName))
-          expect(state.nodeNamesOfPods().toSorted()).toEqual([...names].toSorted())
+          for (const node of reference.list('Node')) names.delete(node.name)
+          expect(state.missingNodes()).toEqual([...names].filter((name) => name !== '').toSorted())
           expect(state.podsOwnedBy('uid-rs-1')).toEqual(reference.podsOwnedBy('uid-rs-1'))
           expect(checkInvariants(state)).toEqual([])
         }

@@ -11,7 +11,7 @@ import { KeyIndex } from './key-index.ts'
 import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { Owner } from './owner.ts'
 import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
-import { selectorKeysOf } from './selector-keys.ts'
+import { type SelectorKey, selectorLookup, shapeLookups } from './selector-keys.ts'
 import { ShapeInterner } from './shape-interner.ts'
 import { kindOfPlace, labelKey, namespaceKey, ordinalOfPlace, RESTLESS, Store } from './store.ts'
 
@@ -94,31 +94,54 @@ export class ClusterState implements ClusterView {
     return this.#pods(this.#store.podsByNode.get(nodeName))
   }
 
-  nodeNamesOfPods(): readonly string[] {
-    return this.#store.podsByNode.keys()
+  missingNodes(): readonly string[] {
+    const { podsByNode, byNamespace } = this.#store
+    const known = missingNodes.get(podsByNode.edition)
+    if (known?.edition === byNamespace.edition) return known.names
+    const isMissing = (name: string): boolean => name !== '' && this.ordinalOf('Node', '', name) === undefined
+    const names = podsByNode.keys().filter(isMissing).sort()
+    missingNodes.set(podsByNode.edition, { edition: byNamespace.edition, names })
+    return names
   }
 
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[] {
     if (selector.matchesNothing) return []
-    const anchor = anchorOf(selector)
-    const store = this.#store
-    const shapes =
-      anchor === undefined ? store.shapesByNamespace.get(namespace) : store.shapesByLabel.get(labelKey(namespace, anchor))
-    const lists: (readonly number[])[] = []
-    for (const id of shapes) if (matches(selector, this.shapes.byId(id).labels)) lists.push(store.podsByShape.get(String(id)))
+    const lists = this.#shapesMatching(namespace, selector).map((id) => this.#store.podsByShape.get(String(id)))
     return this.#pods(lists.length === 1 ? (lists[0] as readonly number[]) : lists.flat().sort((a, b) => a - b))
   }
 
+  /** Every shape that comes or goes is written down under its namespace, so that index tells whether an answer still holds. */
+  #shapesMatching(namespace: string, selector: LabelSelector): readonly number[] {
+    const { edition } = this.#store.shapesByNamespace
+    const known = shapeLookups.get(selector)
+    if (known?.edition === edition && known.namespace === namespace) return known.shapes
+    const anchor = anchorOf(selector)
+    const { shapesByNamespace, shapesByLabel } = this.#store
+    const candidates = anchor === undefined ? shapesByNamespace.get(namespace) : shapesByLabel.get(labelKey(namespace, anchor))
+    const shapes = candidates.filter((id) => matches(selector, this.shapes.byId(id).labels))
+    shapeLookups.set(selector, { namespace, edition, shapes })
+    return shapes
+  }
+
   selecting<K extends SelectingKind>(kind: K, namespace: string, labels: Labels): readonly RowOf[K][] {
+    const lookup = selectorLookup(kind, namespace, labels)
+    const { edition } = this.#store.selectors
+    if (lookup.edition !== edition) {
+      lookup.found = this.#findSelecting(kind, lookup.keys, labels)
+      lookup.edition = edition
+    }
+    return lookup.found.map((ordinal) => this.#row(kind, ordinal))
+  }
+
+  #findSelecting(kind: SelectingKind, keys: readonly SelectorKey[], labels: Labels): readonly number[] {
     const found: number[] = []
-    for (const { key, hash } of selectorKeysOf(kind, namespace, labels)) {
+    for (const { key, hash } of keys) {
       for (const ordinal of this.#store.selectors.get(key, hash)) {
         const selector = selectorOfRow(this.#row(kind, ordinal))
         if (selector !== undefined && matches(selector, labels)) found.push(ordinal)
       }
     }
-    if (found.length > 1) found.sort((x, y) => x - y)
-    return found.map((ordinal) => this.#row(kind, ordinal))
+    return found.sort((x, y) => x - y)
   }
 
   orphansIn<K extends AdoptableKind>(kind: K, namespace: string): readonly RowOf[K][] {
@@ -238,6 +261,9 @@ export class ClusterState implements ClusterView {
     return pods
   }
 }
+
+/** By the editions of the indexes that they follow from: of pods by node, and of nodes (and others) by namespace. */
+const missingNodes = new WeakMap<object, { readonly edition: object; readonly names: readonly string[] }>()
 
 /** A bound pod takes room until it has finished (the scheduler's cache drops Succeeded and Failed pods). */
 function occupies(pod: PodRow): boolean {

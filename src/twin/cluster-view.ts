@@ -27,8 +27,8 @@ export interface ClusterView {
   count(kind: Kind): number
   /** Every pod bound to the node, finished ones included; the empty name gives the pods without a node. */
   podsOnNode(nodeName: string): readonly PodRow[]
-  /** The names that pods are bound to, whether there is such a node or not; the empty name for pods without one. */
-  nodeNamesOfPods(): readonly string[]
+  /** The names that pods are bound to and that no node has, in order. Forks that change neither share the answer. */
+  missingNodes(): readonly string[]
   /** Pods of the namespace whose labels match; pods of one shape are tested once. */
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[]
   /** Pods that are not at rest (see isPodAtRest): the few that a run must look at when it begins. */

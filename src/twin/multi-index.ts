@@ -22,11 +22,18 @@ export class MultiIndex {
   #buckets: ForkableTable<readonly Entry[]>
   #mask: number
   #keys: number
+  #edition: object
 
   constructor(owner: Owner, from?: MultiIndex) {
     this.#buckets = new ForkableTable<readonly Entry[]>(owner, from ? from.#buckets : undefined)
     this.#mask = from ? from.#mask : FIRST_BUCKETS - 1
     this.#keys = from ? from.#keys : 0
+    this.#edition = from ? from.#edition : {}
+  }
+
+  /** Another one after each write, and shared by forks until then: what was found out at an edition holds as long as it. */
+  get edition(): object {
+    return this.#edition
   }
 
   /** The members of a key, ascending; `hash` is hashText of the key, where it is known. The list must not be kept over a write. */
@@ -48,6 +55,7 @@ export class MultiIndex {
     const { members } = entry
     const at = lowerBound(members, member)
     if (members[at] === member) return
+    this.#edition = {}
     if (members.length < EXACT_MAX) entry.members = members.toSpliced(at, 0, member)
     else if (at === members.length) members.push(member)
     else members.splice(at, 0, member)
@@ -58,6 +66,7 @@ export class MultiIndex {
     const members = this.#own(key, owner).members
     const at = lowerBound(members, member)
     if (members[at] !== member) return
+    this.#edition = {}
     // Queues lose their oldest member again and again, and taking the first moves nothing.
     if (at === 0) members.shift()
     else members.splice(at, 1)

@@ -1,3 +1,4 @@
+import type { LabelSelector } from '../kube/label-selector.ts'
 import type { Labels } from '../kube/object-row.ts'
 import { hashText } from '../lib/hash.ts'
 import type { SelectingKind } from './selecting.ts'
@@ -13,13 +14,20 @@ export interface SelectorKey {
   readonly hash: number
 }
 
-type KeysByKind = Map<SelectingKind, readonly SelectorKey[]>
+/** Where the objects of a kind stand that may select certain labels, and which do as of an edition of `selectors`. */
+export interface SelectorLookup {
+  readonly keys: readonly SelectorKey[]
+  edition: object | undefined
+  found: readonly number[]
+}
+
+type LookupsByKind = Map<SelectingKind, SelectorLookup>
 
 /** By labels and namespace: the pods of a shape share one object of labels, and are asked for again and again. */
-const known = new WeakMap<Labels, Map<string, KeysByKind>>()
+const known = new WeakMap<Labels, Map<string, LookupsByKind>>()
 
-/** The keys under which an object stands that may select these labels. */
-export function selectorKeysOf(kind: SelectingKind, namespace: string, labels: Labels): readonly SelectorKey[] {
+/** The look-up of these labels, the same one each time. */
+export function selectorLookup(kind: SelectingKind, namespace: string, labels: Labels): SelectorLookup {
   let byNamespace = known.get(labels)
   if (byNamespace === undefined) {
     byNamespace = new Map()
@@ -30,14 +38,25 @@ export function selectorKeysOf(kind: SelectingKind, namespace: string, labels: L
     byKind = new Map()
     byNamespace.set(namespace, byKind)
   }
-  let keys = byKind.get(kind)
-  if (keys === undefined) {
+  let lookup = byKind.get(kind)
+  if (lookup === undefined) {
     const anchors = [undefined, ...Object.keys(labels).map((name) => `${name}=${labels[name]}`)]
-    keys = anchors.map((anchor) => {
+    const keys = anchors.map((anchor) => {
       const key = selectorKey(kind, namespace, anchor)
       return { key, hash: hashText(key) }
     })
-    byKind.set(kind, keys)
+    lookup = { keys, edition: undefined, found: [] }
+    byKind.set(kind, lookup)
   }
-  return keys
+  return lookup
 }
+
+/** The shapes in a namespace that a selector selects, as of an edition of `shapesByNamespace`. */
+export interface ShapeLookup {
+  readonly namespace: string
+  readonly edition: object
+  readonly shapes: readonly number[]
+}
+
+/** The last answer for each selector: an object's selector is asked for one namespace, its own. */
+export const shapeLookups = new WeakMap<LabelSelector, ShapeLookup>()

@@ -1,9 +1,10 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { endpointConditions, hasEndpoint } from '../../kube/endpoint.ts'
-import { selectorOfLabels } from '../../kube/label-selector.ts'
+import { MATCH_NOTHING } from '../../kube/label-selector.ts'
 import { isPodReady, isPodTerminal, type PodRow, type PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { selectorOfRow } from '../../twin/selecting.ts'
 import type { ServiceImpact } from '../outcome/outcome.ts'
 
 /** What is known of a service so far; changed in place, copied for forks. */
@@ -81,7 +82,7 @@ export class ServiceTracker {
   }
 
   #begin(service: ServiceRow): Track {
-    const pods = this.#base.podsMatching(service.namespace, selectorOfLabels(service.selector ?? {}))
+    const pods = this.#base.podsMatching(service.namespace, selectorOfRow(service) ?? MATCH_NOTHING)
     const before = pods.reduce((sum, pod) => sum + endpoint(service, pod), 0)
     const key: ObjectKey = { kind: 'Service', namespace: service.namespace, name: service.name }
     const track = { service: key, before, ready: before, least: before, sinceMs: 0, darkMs: 0 }

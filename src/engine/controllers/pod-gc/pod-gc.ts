@@ -62,12 +62,10 @@ export class PodGc implements Actor {
   /** Pods without a node are few; those of nodes that are gone are found by the names that pods are bound to. */
   keysAtStart(cluster: ClusterView): readonly string[] {
     const leftovers = cluster.podsOnNode('').filter(isLeftover)
-    const isMissing = (name: string): boolean => name !== '' && cluster.ordinalOf('Node', '', name) === undefined
-    const missing = cluster.nodeNamesOfPods().filter(isMissing).toSorted()
     const out = cluster.where('Node', isOutOfService)
     return [
       ...leftovers.map((pod) => POD + keyOf(pod)),
-      ...missing.map((name) => NODE + name),
+      ...cluster.missingNodes().map((name) => NODE + name),
       ...out.map(({ name }) => OUT + name),
     ]
   }

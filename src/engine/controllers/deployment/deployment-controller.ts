@@ -149,11 +149,13 @@ function isOwnCount(change: ChangeOf<'Deployment'>): boolean {
 
 /** The owner before and now; an orphan concerns whoever might adopt it. */
 function keysForReplicaSet({ before, after }: ChangeOf<'ReplicaSet'>, cluster: ClusterView): readonly string[] {
+  const was = before && controllerKey('Deployment', before)
+  if (before && before.ownerReferences === after?.ownerReferences && before.labels === after.labels && was !== undefined)
+    return [was]
   const keys = new Set<string>()
-  for (const row of [before, after]) {
-    const key = row && controllerKey('Deployment', row)
-    if (key !== undefined) keys.add(key)
-  }
+  if (was !== undefined) keys.add(was)
+  const is = after && controllerKey('Deployment', after)
+  if (is !== undefined) keys.add(is)
   const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
   if (after && news && !controllerOf(after)) {
     const adopters = cluster.selecting('Deployment', after.namespace, after.labels)

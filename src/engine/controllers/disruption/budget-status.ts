@@ -41,3 +41,16 @@ export function failedStatus(budget: PodDisruptionBudgetRow, error: string, now:
   })
   return { ...budget.status, disruptionsAllowed: 0, conditions: setCondition(budget.status.conditions, failed) }
 }
+
+/** Most counts find nothing new. Lists and maps that did not change are the same objects. */
+export function sameStatus(a: PodDisruptionBudgetStatus, b: PodDisruptionBudgetStatus): boolean {
+  return (
+    a.observedGeneration === b.observedGeneration &&
+    a.disruptionsAllowed === b.disruptionsAllowed &&
+    a.currentHealthy === b.currentHealthy &&
+    a.desiredHealthy === b.desiredHealthy &&
+    a.expectedPods === b.expectedPods &&
+    a.disruptedPods === b.disruptedPods &&
+    a.conditions === b.conditions
+  )
+}

@@ -6,7 +6,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
-import { budgetStatus, failedStatus } from './budget-status.ts'
+import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
 import { countHealthy, disruptedPods } from './disrupted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
 import { staleAt, withoutDisruption } from './stale-disruption.ts'
@@ -73,7 +73,8 @@ function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
 }
 
 function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
-  return cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const budgets = cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
+  return budgets.length < 2 ? budgets : budgets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function countBudget(key: string, turn: Turn): void {
@@ -102,7 +103,7 @@ function countBudget(key: string, turn: Turn): void {
     })
   }
   const status = budgetStatus(budget, { ...count, healthy: countHealthy(pods, disrupted), disrupted }, now)
-  turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
+  if (!sameStatus(budget.status, status)) turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
   if (recheckAt !== undefined) turn.wakeAfter(recheckAt + 1 - now, BUDGET + key)
 }
 

@@ -81,20 +81,17 @@ export class EndpointSliceController implements Actor {
   }
 
   #keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
-    const keys = new Set<string>()
-    for (const pod of [before, after]) {
-      if (!pod) continue
-      for (const key of this.#servicesOf(pod, cluster)) {
-        keys.add(key)
-        this.#ask(key, pod)
-      }
-    }
-    return [...keys]
+    const was = before ? this.#servicesOf(before, cluster) : NONE
+    const is = after ? this.#servicesOf(after, cluster) : NONE
+    if (before) for (const key of was) this.#ask(key, before)
+    if (after) for (const key of is) this.#ask(key, after)
+    if (was === is || is.length === 0) return was
+    return was.length === 0 ? is : [...new Set([...was, ...is])]
   }
 
   #ask(key: string, pod: PodRow): void {
     const asked = this.#asked.get(key)
-    if (asked === 'all') return
+    if (asked === 'all' || asked?.has(pod.uid)) return
     // Lists are replaced, not changed: forks of a run share them.
     this.#asked.set(key, new Map([...(asked ?? []), [pod.uid, pod.name]]))
   }

@@ -38,6 +38,7 @@ export class GarbageCollector implements Actor {
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     const before: Row | undefined = change.before
     const after: Row | undefined = change.after
+    if (before && after && !concerns(before, after)) return NONE
     const keys = new Set<string>()
     if (before && before.ownerReferences !== after?.ownerReferences) addOwners(keys, before, cluster)
     if (before && !after) addDependents(keys, before, cluster)
@@ -128,6 +129,17 @@ function removeFinalizer(row: Row, finalizer: string, turn: Turn): void {
 /** An object whose deletion waits for us; in foreground, all that depends on it is looked at too. */
 function isBeingDeleted(row: Row): boolean {
   return row.deletionTimestamp !== undefined
+}
+
+const NONE: readonly string[] = []
+
+/** Most changes are of statuses: who owns whom, and who goes, stays as it was. */
+function concerns(before: Row, after: Row): boolean {
+  return (
+    before.ownerReferences !== after.ownerReferences ||
+    before.finalizers !== after.finalizers ||
+    before.deletionTimestamp !== after.deletionTimestamp
+  )
 }
 
 function addDeletion(keys: Set<string>, row: Row, cluster: ClusterView): void {

@@ -10,15 +10,16 @@ type SelectingKind = 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'D
 
 /** Whom a change of a pod concerns: its owner before and now, and, of a new orphan, everybody who might adopt it. */
 export function podOwnerKeys(kind: SelectingKind, { before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
-  const keys = new Set<string>()
-  for (const row of [before, after]) {
-    const key = row && controllerKey(kind, row)
-    if (key !== undefined) keys.add(key)
-  }
+  const was = before && controllerKey(kind, before)
+  const is = after && (before?.ownerReferences === after.ownerReferences ? was : controllerKey(kind, after))
   const news = !before || before.shape !== after?.shape || before.ownerReferences !== after.ownerReferences
-  if (after && news && !controllerOf(after)) for (const key of adopters(kind, after, cluster)) keys.add(key)
-  return [...keys]
+  if (after && news && !controllerOf(after))
+    return was === undefined ? adopters(kind, after, cluster) : [was, ...adopters(kind, after, cluster)]
+  if (was === undefined) return is === undefined ? NONE : [is]
+  return is === undefined || is === was ? [was] : [was, is]
 }
+
+const NONE: readonly string[] = []
 
 function adopters(kind: SelectingKind, pod: PodRow, cluster: ClusterView): readonly string[] {
   return cluster.selecting(kind, pod.namespace, pod.labels).map(keyOf)

@@ -7,9 +7,21 @@ import type { CordonServer } from './drain.ts'
 /** The API server writes one change after the other; so long one takes. */
 const WRITE_MS = 12
 
+/** A run gives its drains the same turn each time. */
+const servers = new WeakMap<Turn, CordonServer>()
+
 /** The server that a drain talks to in a run: the twin, at the present moment. */
 export function twinServer(turn: Turn): CordonServer {
-  const { cluster, api, now } = turn
+  let server = servers.get(turn)
+  if (server === undefined) {
+    server = serverOf(turn)
+    servers.set(turn, server)
+  }
+  return server
+}
+
+function serverOf(turn: Turn): CordonServer {
+  const { cluster, api } = turn
   const readPod = (namespace: string, name: string): ApiResult<PodRow> => {
     const pod = cluster.get('Pod', namespace, name)
     return pod ? ok(pod) : refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` })
@@ -22,9 +34,9 @@ export function twinServer(turn: Turn): CordonServer {
     readPod,
     writeMs: WRITE_MS,
     decide: (pod) => decideEviction(pod, cluster),
-    spend: (pod, granted) => spendBudget(pod, granted, { cluster, api, now }),
+    spend: (pod, granted) => spendBudget(pod, granted, turn),
     remove: ({ namespace, name }, gracePeriodSeconds) =>
-      removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, { cluster, api, now }),
+      removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, turn),
     deletePod: ({ namespace, name }, gracePeriodSeconds) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }),
   }
 }

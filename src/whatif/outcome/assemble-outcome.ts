@@ -95,8 +95,18 @@ export function assembleOutcome(run: FinishedRun): Outcome {
   }
   const reasons = reasonsOf({ ...facts, failures })
   const verdict = verdictOf(reasons)
-  const digest = digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, run.endMs])}`)
-  return { ...facts, verdict, reasons, summary: summarize({ ...facts, verdict, reasons }), digest }
+  let digest: string | undefined
+  return {
+    ...facts,
+    verdict,
+    reasons,
+    summary: summarize({ ...facts, verdict, reasons }),
+    // Few who ask for an answer ask for its digest, and hashing every row that was touched takes longer than telling them.
+    get digest(): string {
+      digest ??= digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, run.endMs])}`)
+      return digest
+    },
+  }
 }
 
 function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, number> {

@@ -28,6 +28,14 @@ export function condition(init: ConditionInit): Condition {
   }
 }
 
+/** The condition with another time of its last change; itself when it has that time. */
+export function withTransition(item: Condition, lastTransitionTime: Instant | undefined): Condition {
+  // Field by field: written for every status of every pod, and a spread costs several times as much.
+  if (item.lastTransitionTime === lastTransitionTime) return item
+  const { type, status, reason, message, lastUpdateTime, observedGeneration } = item
+  return { type, status, reason, message, lastTransitionTime, lastUpdateTime, observedGeneration }
+}
+
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   // Asked for every pod of every count: an index is several times as fast as an iterator here.
   for (let i = 0; i < conditions.length; i++) if (conditions[i]?.type === type) return conditions[i]
@@ -43,12 +51,17 @@ export function isConditionTrue(conditions: readonly Condition[], type: string):
  * changes; an equal condition leaves the list itself as it was, so that callers can compare by identity.
  */
 export function setCondition(conditions: readonly Condition[], next: Condition): readonly Condition[] {
-  const index = conditions.findIndex((item) => item.type === next.type)
+  const index = indexOfType(conditions, next.type)
   if (index < 0) return [...conditions, next]
   const old = conditions[index] as Condition
-  const merged = old.status === next.status ? condition({ ...next, lastTransitionTime: old.lastTransitionTime }) : next
+  const merged = old.status === next.status ? withTransition(next, old.lastTransitionTime) : next
   if (sameCondition(old, merged)) return conditions
-  return conditions.map((item, i) => (i === index ? merged : item))
+  return conditions.with(index, merged)
+}
+
+function indexOfType(conditions: readonly Condition[], type: string): number {
+  for (let i = 0; i < conditions.length; i++) if (conditions[i]?.type === type) return i
+  return -1
 }
 
 export function removeCondition(conditions: readonly Condition[], type: string): readonly Condition[] {

@@ -22,7 +22,7 @@ import type { Restarts } from './restart-wait.ts'
 import { NodeShutdown } from './shutdown/node-shutdown.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
-import { tests } from './tests.ts'
+import { type TestName, tests } from './tests.ts'
 import { deadlineOf, type Timer, timers } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
 import { troubledPods } from './troubled-pods.ts'
@@ -247,7 +247,10 @@ export class Kubelet implements Actor {
   }
 
   #stageOf(context: StageContext): Stage | undefined {
-    return this.#table.stages.find((stage) => stage.when.every((name) => tests[name](context)))
+    const { stages } = this.#table
+    // By index: every look at a pod goes through all that comes before its stage.
+    for (let i = 0; i < stages.length; i++) if (holds(stages[i] as Stage, context)) return stages[i]
+    return undefined
   }
 
   #mayHaveWork(context: StageContext): boolean {
@@ -287,6 +290,11 @@ export class Kubelet implements Actor {
     const node = turn.cluster.get('Node', '', name)
     if (node !== undefined && this.#needsReport(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
   }
+}
+
+function holds({ when }: Stage, context: StageContext): boolean {
+  for (let i = 0; i < when.length; i++) if (!tests[when[i] as TestName](context)) return false
+  return true
 }
 
 function dutyKey({ name }: NodeDuty, node: string): string {

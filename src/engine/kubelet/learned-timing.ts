@@ -36,6 +36,8 @@ class LearnedTiming implements TimingModel {
   readonly #base: ClusterView
   readonly #now: Instant
   readonly #known = new Set<string>()
+  /** By the uid of a pod's controller: whoever adopts that later is no other workload to learn from. */
+  readonly #workloads = new Map<string, ObjectKey>()
   readonly #start = new Samples()
   readonly #ready = new Samples()
   readonly #ends = new SeenEnds()
@@ -114,8 +116,13 @@ class LearnedTiming implements TimingModel {
 
   /** The pod's workload, with what its pods in the base tell. */
   #workload(pod: PodRow, cluster: ClusterView): ObjectKey | undefined {
+    const controller = controllerOf(pod)?.uid ?? ''
+    const known = this.#workloads.get(controller)
+    if (known !== undefined) return known
     const workload = workloadOf(pod, cluster)
-    if (workload === undefined || this.#known.has(textOf(workload))) return workload
+    if (workload === undefined) return undefined
+    this.#workloads.set(controller, workload)
+    if (this.#known.has(textOf(workload))) return workload
     this.#known.add(textOf(workload))
     const row: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
     const siblings = row ? podsUnder(row.uid, this.#base) : this.#base.podsOwnedBy(controllerOf(pod)?.uid ?? '')

@@ -20,20 +20,28 @@ export interface ConditionsInput {
 export function containersReadyCondition({ pod, statuses, phase }: ConditionsInput): Condition {
   const make = maker('ContainersReady', pod.generation)
   if (!statuses) return make('False', 'UnknownContainerStatuses')
-  const sidecars = pod.initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always')
-  const names = [...sidecars, ...pod.containers].map(({ name }) => name)
-  const ready = new Map(statuses.map((status) => [status.name, status.ready]))
-  const unknown = names.filter((name) => !ready.has(name))
+  const unknown: string[] = []
+  const unready: string[] = []
+  const judge = (name: string): void => {
+    const status = statusOf(name, statuses)
+    if (!status) unknown.push(name)
+    else if (!status.ready) unready.push(name)
+  }
+  for (const { name, restartPolicy } of pod.initContainers) if (restartPolicy === 'Always') judge(name)
+  for (const { name } of pod.containers) judge(name)
   if (phase === 'Succeeded' && unknown.length === 0) return make('False', 'PodCompleted')
   if (phase === 'Failed') return make('False', 'PodFailed')
-  const message = listing({ unknown, unready: names.filter((name) => ready.get(name) === false) })
+  const message = listing({ unknown, unready })
   return message === '' ? make('True') : make('False', 'ContainersNotReady', message)
 }
 
 /** The condition Ready: the containers are, and every readiness gate has its condition True in `conditions`. */
-export function podReadyCondition(input: ConditionsInput, conditions: readonly Pick<Condition, 'type' | 'status'>[]): Condition {
+export function podReadyCondition(
+  input: ConditionsInput,
+  conditions: readonly Pick<Condition, 'type' | 'status'>[],
+  containers: Condition = containersReadyCondition(input),
+): Condition {
   const make = maker('Ready', input.pod.generation)
-  const containers = containersReadyCondition(input)
   if (containers.status !== 'True') return make(containers.status, containers.reason, containers.message)
   const messages = input.pod.readinessGates.flatMap((gate) => {
     const found = conditions.find(({ type }) => type === gate)
@@ -50,19 +58,25 @@ export function podReadyCondition(input: ConditionsInput, conditions: readonly P
 export function initializedCondition({ pod, statuses, phase }: ConditionsInput, oldConditions: readonly Condition[]): Condition {
   const make = maker('Initialized', pod.generation)
   if (!statuses && pod.initContainers.length > 0) return make('False', 'UnknownContainerStatuses')
-  const byName = new Map((statuses ?? []).map((status) => [status.name, status]))
   const unknown: string[] = []
   const incomplete: string[] = []
   for (const { name, restartPolicy } of pod.initContainers) {
-    const status = byName.get(name)
+    const status = statusOf(name, statuses)
     if (!status) unknown.push(name)
     else if (!(restartPolicy === 'Always' ? status.started : status.ready)) incomplete.push(name)
   }
   if (phase === 'Succeeded' && unknown.length === 0) return make('True', 'PodCompleted')
   const message = listing({ unknown, incomplete })
-  const hasRun = pod.containers.some(({ name }) => isStarted(byName.get(name)?.state?.kind))
+  const hasRun = pod.containers.some(({ name }) => isStarted(statusOf(name, statuses)?.state?.kind))
   if (message === '' || hasRun || findCondition(oldConditions, 'Initialized')?.status === 'True') return make('True')
   return make('False', 'ContainersNotInitialized', message)
+}
+
+type Status = NonNullable<ConditionsInput['statuses']>[number]
+
+/** The last of that name: pods have few containers. */
+function statusOf(name: string, statuses: readonly Status[] = []): Status | undefined {
+  return statuses.findLast((status) => status.name === name)
 }
 
 function isStarted(state: 'running' | 'terminated' | 'waiting' | undefined): boolean {

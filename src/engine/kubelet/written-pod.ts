@@ -1,4 +1,4 @@
-import { type Condition, condition, setCondition } from '../../kube/condition.ts'
+import { type Condition, condition, setCondition, withTransition } from '../../kube/condition.ts'
 import { isStaticPod } from '../../kube/critical-pod.ts'
 import { stamp } from '../../kube/instant.ts'
 import { type PodPhase, type PodRow, podRow } from '../../kube/pod.ts'
@@ -56,14 +56,15 @@ function conditionsOf(pod: PodRow, { hasSandbox, phase, now, ...statuses }: Show
     statuses: [...statuses.initContainerStatuses, ...statuses.containerStatuses],
     phase,
   }
-  const next = [
-    ...(hasSandbox === undefined ? [] : [condition({ type: 'PodReadyToStartContainers', status: hasSandbox })]),
-    initializedCondition(input, pod.conditions),
-    podReadyCondition(input, pod.conditions),
-    containersReadyCondition(input),
-  ]
   let { conditions } = pod
-  for (const item of next) conditions = setCondition(conditions, condition({ ...item, lastTransitionTime: now }))
+  const set = (next: Condition): void => {
+    conditions = setCondition(conditions, withTransition(next, now))
+  }
+  if (hasSandbox !== undefined) set(condition({ type: 'PodReadyToStartContainers', status: hasSandbox }))
+  set(initializedCondition(input, pod.conditions))
+  const containersReady = containersReadyCondition(input)
+  set(podReadyCondition(input, pod.conditions, containersReady))
+  set(containersReady)
   return conditions
 }
 

@@ -80,5 +80,6 @@ export function goingOn(goOn: (tools: ActionTools) => Step): Step {
 
 /** Goes on until this holds. */
 export function until(holds: (tools: ActionTools) => boolean): Step {
-  return goingOn((tools) => (holds(tools) ? DONE : until(holds)))
+  const step: Step = goingOn((tools) => (holds(tools) ? DONE : step))
+  return step
 }

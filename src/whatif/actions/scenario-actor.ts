@@ -135,8 +135,8 @@ export class ScenarioActor implements Actor {
 
   #take(index: number, step: Step, turn: Turn): void {
     const { now: endedAt } = turn
-    if (!step.ended) this.#change(index, { pending: step })
-    else this.#change(index, { pending: undefined, endedAt, failure: step.failure, output: step.output })
+    if (step.ended) this.#change(index, { pending: undefined, endedAt, failure: step.failure, output: step.output })
+    else if (step !== this.#progress.begun[index]?.pending) this.#change(index, { pending: step })
   }
 
   #change(index: number, change: Partial<Begun>): void {

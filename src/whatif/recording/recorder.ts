@@ -111,7 +111,7 @@ export class Recorder implements Observer {
       case 'DaemonSet':
       case 'ReplicaSet':
       case 'ReplicationController':
-        if (change.after) this.workloads.workloadChanged(atMs, change.after)
+        if (change.after) this.workloads.workloadChanged(atMs, change.after, change.before)
         break
       default:
         break

@@ -56,7 +56,9 @@ export class WorkloadTracker {
   }
 
   /** A workload itself changed, perhaps what it wants. */
-  workloadChanged(atMs: number, workload: Row): void {
+  workloadChanged(atMs: number, workload: Row, before: Row | undefined): void {
+    // Most changes are of statuses, which follow from the pods.
+    if (before !== undefined && desiredReplicas(before) === desiredReplicas(workload)) return
     const known = this.#tracks.get(trackId(workload))
     if (known === undefined && !this.#isResized(workload)) return
     const track = known ?? this.#begin(workload)

@@ -2,6 +2,8 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { SourceProblem } from '../../ingest/source.ts'
+import { instant } from '../../kube/instant.ts'
+import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { CliError } from '../cli-error.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
@@ -16,6 +18,7 @@ interface ServeFlags extends SourceFlags {
   readonly live?: true
   readonly port: number
   readonly host: string
+  readonly store?: string
 }
 
 /** The cluster that ships with the package: from src/ and from dist/ it is as far away. */
@@ -31,6 +34,7 @@ export function addServe(program: Command, session: Session): void {
     .option('--live', 'read the cluster that kubectl uses, as --kubeconfig and --context do')
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
+    .option('--store <folder>', 'keep forks and snapshots in this folder, so that they outlive the server')
     .action((flags: ServeFlags) => serve(flags, session))
 }
 
@@ -45,9 +49,11 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   }
   const { twin, settled, ended } = readTwin(open, { signal, onProblem })
   const { startServer } = await import('../../server/server.ts')
-  const options = { twin, host: flags.host, port: flags.port, log: (line: string) => io.err(`${line}\n`) }
+  const log = (line: string): void => io.err(`${line}\n`)
+  let store: OpenForkStore | undefined
   try {
-    const server = await startServer(options)
+    store = await openStore(flags.store, log)
+    const server = await startServer({ twin, host: flags.host, port: flags.port, log, store })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
@@ -60,7 +66,17 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   } finally {
     stop.abort()
     await ended
+    await store?.close()
   }
+}
+
+/** The folder that forks are kept in, where one is named; what of it cannot be read is told. */
+async function openStore(folder: string | undefined, log: (line: string) => void): Promise<OpenForkStore | undefined> {
+  if (folder === undefined) return undefined
+  const { openForkStore } = await import('../../server/fork-store/open-fork-store.ts')
+  const store = await openForkStore(folder, instant(Date.now()))
+  for (const damage of store.damages) log(`problem: ${damage}`)
+  return store
 }
 
 function withSample(flags: ServeFlags): SourceFlags {

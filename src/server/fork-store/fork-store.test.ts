@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf, type Json } from '../../../test/support/api-client.ts'
+import { aNode, T0 } from '../../../test/support/builders.ts'
+import type { StateTwin } from '../../../test/support/state-twin.ts'
+import { storedShop } from '../../../test/support/stored-shop.ts'
+import { type Api, createApi } from '../../graphql/create-api.ts'
+import { addMs, type Instant, instant } from '../../kube/instant.ts'
+import { type OpenForkStore, openForkStore } from './open-fork-store.ts'
+
+const FORK = 'name labels { key value } steps { number digest verdict } state { digest takenAt version } root { digest } note'
+const KEEPER = fileURLToPath(new URL('../../../test/support/fork-keeper.ts', import.meta.url))
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fork-store-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Serving {
+  readonly api: Api
+  readonly store: OpenForkStore
+  readonly log: string[]
+}
+
+/** A server that has just been started on the folder. */
+async function start(twin: StateTwin = storedShop(), now: Instant = T0): Promise<Serving> {
+  const store = await openForkStore(folder, now)
+  const log: string[] = [...store.damages]
+  return { api: createApi({ twin, store, now: () => now, log: (line) => log.push(line) }), store, log }
+}
+
+/** Ends a server without a word, and starts the next one. */
+async function restart({ store }: Serving, twin?: StateTwin, now?: Instant): Promise<Serving> {
+  await store.close()
+  return start(twin, now)
+}
+
+const forksOf = async ({ api }: Serving): Promise<Json[]> => (await dataOf(api, `{ forks { ${FORK} } }`)).forks
+
+async function mutate({ api }: Serving, mutation: string): Promise<Json> {
+  const [answer] = Object.values<Json>(await dataOf(api, `mutation { ${mutation} }`))
+  expect(answer.__typename).not.toMatch(/Error$/)
+  return answer
+}
+
+const create = (serving: Serving, input: string): Promise<Json> =>
+  mutate(serving, `createFork(input: { ${input} }) { __typename }`)
+const apply = (serving: Serving, id: string, actions: string): Promise<Json> =>
+  mutate(serving, `applyToFork(id: "${id}", scenario: { actions: [${actions}] }) { __typename }`)
+const scale = (replicas: number): string => `{ scale: { target: { kind: "Deployment", name: "web" }, replicas: ${replicas} } }`
+const states = (): readonly string[] => readdirSync(join(folder, 'states'))
+
+describe('forks in a folder', () => {
+  it('are after a restart what they were before, though the cluster is another', async () => {
+    const first = await start()
+    await create(first, 'name: "one", labels: [{ key: "team", value: "web" }]')
+    await apply(first, 'one', `{ drain: { nodes: { names: ["a"] } } }, ${scale(5)}`)
+    await mutate(first, 'advanceFork(id: "one", by: "10m") { __typename }')
+    await create(first, 'name: "two", from: { fork: "one" }')
+    await apply(first, 'two', '{ deletePod: { name: "web-1-r" } }')
+    await create(first, 'name: "gone"')
+    await mutate(first, 'deleteFork(id: "gone") { __typename }')
+    const before = await forksOf(first)
+    expect(before.map(({ name, steps }) => [name, steps.length])).toEqual([
+      ['one', 2],
+      ['two', 3],
+    ])
+    const second = await restart(first, storedShop().put(aNode('d')))
+    expect(await forksOf(second)).toEqual(before)
+    expect(second.log).toEqual([])
+    // They go on from there, and what is done now is there after the next restart.
+    await apply(second, 'two', scale(3))
+    const after = await forksOf(second)
+    expect(after[1].steps).toHaveLength(4)
+    const third = await restart(second)
+    expect(await forksOf(third)).toEqual(after)
+    await third.store.close()
+  })
+
+  it('are moved to another cluster for good, and leave nothing behind', async () => {
+    const twin = storedShop()
+    const first = await start(twin)
+    await create(first, 'name: "one"')
+    await apply(first, 'one', scale(5))
+    const [old] = states()
+    twin.tell(aNode('d'))
+    await mutate(first, 'rebaseFork(id: "one") { __typename }')
+    const before = await forksOf(first)
+    const second = await restart(first)
+    expect(await forksOf(second)).toEqual(before)
+    expect(states()).toHaveLength(1)
+    expect(states()).not.toContain(old)
+    await second.store.close()
+  })
+
+  it('share what they began with on the disk; it goes with the last of them', async () => {
+    const serving = await start()
+    await create(serving, 'name: "one"')
+    // One pin of the twin is one state; a fork of a fork begins with the same.
+    await create(serving, 'name: "two", from: { fork: "one" }')
+    expect(states()).toHaveLength(1)
+    await mutate(serving, 'deleteFork(id: "one") { __typename }')
+    expect(states()).toHaveLength(1)
+    await mutate(serving, 'deleteFork(id: "two") { __typename }')
+    await expect.poll(states).toHaveLength(0)
+    await serving.store.close()
+  })
+
+  it('and snapshots, too; both are forgotten in their time', async () => {
+    const first = await start()
+    await mutate(first, 'takeSnapshot(input: { name: "monday", ttl: "1h" }) { __typename }')
+    await create(first, 'name: "long", ttl: "2h", from: { snapshot: "monday" }')
+    const second = await restart(first, storedShop(), addMs(T0, 3_599_000))
+    const { snapshots } = await dataOf(second.api, '{ snapshots { name state { digest } } }')
+    expect(snapshots).toEqual([{ name: 'monday', state: { digest: storedShop().pin().info.digest } }])
+    const third = await restart(second, storedShop(), addMs(T0, 3_600_000))
+    expect(await dataOf(third.api, '{ snapshots { name } forks { name } }')).toEqual({ snapshots: [], forks: [{ name: 'long' }] })
+    const fourth = await restart(third, storedShop(), addMs(T0, 7_200_000))
+    expect(await forksOf(fourth)).toEqual([])
+    expect(states()).toEqual([])
+    await fourth.store.close()
+  })
+
+  it('cannot be kept by two servers at once', async () => {
+    const { store } = await start()
+    await expect(start()).rejects.toThrow(/is used by another server/)
+    await store.close()
+    const again = await start()
+    await again.store.close()
+  })
+})
+
+describe('what was damaged', () => {
+  const log = (): string => join(folder, 'forks.log')
+
+  it('drops a last record that was not written to its end, with a word, and goes on', async () => {
+    const first = await start()
+    await create(first, 'name: "one"')
+    await apply(first, 'one', scale(5))
+    const [before] = await forksOf(first)
+    await apply(first, 'one', scale(4))
+    await first.store.close()
+    truncateSync(log(), readFileSync(log()).length - 7)
+    const second = await start()
+    expect(second.log).toEqual([`${log()}:3: the last record was not written to its end, so it was never acknowledged: left out`])
+    expect(await forksOf(second)).toEqual([before])
+    await apply(second, 'one', scale(6))
+    const third = await restart(second)
+    expect(third.log).toEqual([])
+    expect((await forksOf(third))[0].steps).toHaveLength(2)
+    await third.store.close()
+  })
+
+  it('leaves out a record that is not what was written, and keeps the file for a person to look at', async () => {
+    const first = await start()
+    await create(first, 'name: "one"')
+    await create(first, 'name: "two"')
+    await first.store.close()
+    writeFileSync(log(), readFileSync(log(), 'utf8').replace('"one"', '"uno"'))
+    appendFileSync(log(), 'nonsense\n')
+    const second = await start()
+    expect(second.log).toEqual([1, 3].map((line) => `${log()}:${line}: the record is damaged and left out`))
+    expect((await forksOf(second)).map(({ name }) => name)).toEqual(['two'])
+    expect(readFileSync(`${log()}.damaged`, 'utf8')).toContain('"uno"')
+    await second.store.close()
+  })
+
+  it('forgets a fork whose state is gone or cut off, with a word, and none else', async () => {
+    const twin = storedShop()
+    const first = await start(twin)
+    await create(first, 'name: "one"')
+    const [state = ''] = states()
+    twin.tell(aNode('d'))
+    await create(first, 'name: "two"')
+    await first.store.close()
+    const path = join(folder, 'states', state)
+    writeFileSync(path, gzipSync(gunzipSync(readFileSync(path)).subarray(0, -3)))
+    const second = await start()
+    expect((await forksOf(second)).map(({ name }) => name)).toEqual(['two'])
+    expect(second.log).toEqual([expect.stringMatching(/^fork "one" could not be restored: .* is cut off after \d+ objects$/)])
+    await second.store.close()
+  })
+
+  it('says so when a fork comes out otherwise than before', async () => {
+    const first = await start()
+    await create(first, 'name: "one"')
+    await first.store.close()
+    const [state = ''] = states()
+    const path = join(folder, 'states', state)
+    const text = gunzipSync(readFileSync(path)).toString()
+    writeFileSync(path, gzipSync(text.replaceAll('"web:1"', '"web:2"').replaceAll('"app:1"', '"app:2"')))
+    const second = await start()
+    const [fork] = await forksOf(second)
+    expect(fork.note).toMatch(/^it began with the state \w+, and \w+ was read of it$/)
+    expect(second.log).toEqual([`fork "one" is back, but not as it was: ${fork.note}`])
+    await second.store.close()
+  })
+})
+
+it('keeps every step that was acknowledged when the process is killed', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', KEEPER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const acknowledged = new Map<string, readonly string[]>()
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [name = '', ...rest] = line.split(' ')
+    acknowledged.set(name, rest)
+    // In the middle of whatever it does next; what it has said before it dies counts as well.
+    if (acknowledged.size === 3) child.kill('SIGKILL')
+  }
+  if (child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+  expect(acknowledged.size).toBeGreaterThanOrEqual(3)
+  const serving = await start(storedShop(), instant(Date.now()))
+  const found = new Map((await forksOf(serving)).map((fork) => [fork.name, fork]))
+  for (const [name, [steps, digest]] of acknowledged) {
+    const fork = found.get(name)
+    expect(fork?.steps.length).toBeGreaterThanOrEqual(Number(steps))
+    expect(fork?.steps[Number(steps) - 1].digest, name).toBe(digest)
+    expect(fork?.note).toBeNull()
+  }
+  await serving.store.close()
+}, 120_000)

@@ -12,6 +12,8 @@ export interface Chance {
   readonly podGcPhaseMs: number
   /** How soon a budget is counted anew: ahead of the one that replaces a pod, or at the same time. */
   readonly budgetReactionMs: number
+  /** How long the scheduler's patch of a pod takes to come back to it: until then its events name the pod's version before. */
+  readonly patchMs: number
   /** How long the server takes for a write that the recorder waits for. */
   readonly writeMs: number
 }
@@ -23,6 +25,7 @@ const CHANCES = 20
 const REQUEST_MS = [6, 12] as const
 const MANIFEST_MS = [5, 40] as const
 const BUDGET_MS = [10, 4] as const
+const PATCH_MS = [0, 8] as const
 const WRITE_MS = [12, 40] as const
 
 /** Chances to try, the plainest first: seeds and paces by turns, with the phases of the controller's clock a second apart. */
@@ -33,5 +36,6 @@ export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES },
   manifestMs: MANIFEST_MS[i % 4 < 2 ? 0 : 1],
   podGcPhaseMs: (i * POD_GC_PERIOD_MS) / CHANCES,
   budgetReactionMs: BUDGET_MS[i % 16 < 8 ? 0 : 1],
+  patchMs: PATCH_MS[i % 2 === 0 ? 0 : 1],
   writeMs: WRITE_MS[i % 8 < 4 ? 0 : 1],
 }))

@@ -39,7 +39,7 @@ export class Lab {
     this.namespace = recording.namespace
     this.zero = zeroOf(recording)
     this.writeMs = chance.writeMs
-    this.recorder = new Recorder(this.zero, this.namespace)
+    this.recorder = new Recorder({ zero: this.zero, namespace: this.namespace, patchMs: chance.patchMs })
     const base = new ClusterState()
     this.#codec = new CodecContext(base.shapes)
     base.put(namespaceRow({ name: this.namespace, creationTimestamp: this.zero, finalizers: ['kubernetes'] }))

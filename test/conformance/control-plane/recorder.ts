@@ -33,11 +33,13 @@ export class Recorder implements Observer {
   lastChangeAt: Instant
   readonly #zero: Instant
   readonly #namespace: string
-  readonly #known = new Map<string, Regarded>()
+  readonly #known = new Map<string, Regarded & { readonly since: Instant }>()
+  readonly #patchMs: number
   readonly #events = new EventLog()
 
-  constructor(zero: Instant, namespace: string) {
+  constructor({ zero, namespace, patchMs }: { zero: Instant; namespace: string; patchMs: number }) {
     this.#zero = zero
+    this.#patchMs = patchMs
     this.#namespace = namespace
     this.lastChangeAt = zero
   }
@@ -52,7 +54,7 @@ export class Recorder implements Observer {
     const row: Row = changedRow(change)
     const type = change.after === undefined ? 'DELETED' : change.before === undefined ? 'ADDED' : 'MODIFIED'
     const id = `${row.kind}/${row.name}`
-    this.#known.set(id, { uid: row.uid, version: (this.#known.get(id)?.version ?? 0) + 1 })
+    this.#known.set(id, { uid: row.uid, version: (this.#known.get(id)?.version ?? 0) + 1, since: at })
     this.changes.push({ t: at - this.#zero, type, object: writeObject(type === 'DELETED' ? marked(row, at) : row) })
     if (!isHeartbeat(change)) this.lastChangeAt = at
   }
@@ -60,7 +62,15 @@ export class Recorder implements Observer {
   onEvent(at: Instant, event: ClusterEvent): void {
     const { kind, namespace, name } = event.regarding
     if (namespace !== this.#namespace) return
-    this.#events.add(at, event, this.#known.get(`${kind}/${name}`) ?? { uid: '', version: 0 })
+    this.#events.add(at, event, this.#regarded(`${kind}/${name}`, at))
+  }
+
+  /** An object as those know it who have not heard of its latest change. */
+  #regarded(id: string, at: Instant): Regarded {
+    const known = this.#known.get(id)
+    if (known === undefined) return { uid: '', version: 0 }
+    const unheard = known.version > 1 && at - known.since < this.#patchMs
+    return { uid: known.uid, version: unheard ? known.version - 1 : known.version }
   }
 
   fork(): Recorder {

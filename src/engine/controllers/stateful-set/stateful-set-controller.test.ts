@@ -194,6 +194,20 @@ describe('StatefulSetController', () => {
     expect(run.images()).toEqual(['db-0 web:3', 'db-1 web:3', 'db-2 web:3'])
   })
 
+  it('WL-STS-24 SC-STS-31 shows a pod that was deleted without grace as going, before its place is free at once', () => {
+    const at = new StatefulRun({ spec: { replicas: 2 } }).until(10)
+    const old = at.pod('db-1').uid
+    at.simulation.act('played-node', (turn) => turn.api.delete(at.pod('db-1'), { gracePeriodSeconds: 0 }))
+    at.until(20)
+    const counts = at.history(({ kind, after }) =>
+      kind === 'StatefulSet' && after
+        ? `${after.status.replicas} ${after.status.readyReplicas} ${after.status.currentReplicas}`
+        : undefined,
+    )
+    expect(counts.slice(counts.indexOf('2 2 2'))).toEqual(['2 2 2', '2 2 1', '1 1 1', '2 1 2', '2 2 2'])
+    expect(at.pod('db-1').uid).not.toBe(old)
+  })
+
   it('WL-STS-50 makes a replacement only when the old pod is gone, under a new uid', () => {
     const run = new StatefulRun({ spec: { replicas: 1 } }).until(5)
     const { uid } = run.pod('db-0')

@@ -1,19 +1,24 @@
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
-import type { PodRow } from '../../../kube/pod.ts'
+import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { type StatefulSetRow, type StatefulSetStatus, statefulSetRow } from '../../../kube/stateful-set.ts'
-import type { Change } from '../../../twin/change.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { controllerKey } from '../shared/pod-control.ts'
 import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
+import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import type { MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
 import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
 import { isUnsettled, withCompletion } from './stateful-status.ts'
+
+/** A key that begins so names a revision and a set: a pod of that revision has gone without grace. */
+const FORCED = 'forced '
 
 /** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
 export class StatefulSetController implements Actor {
@@ -30,7 +35,7 @@ export class StatefulSetController implements Actor {
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Pod') return podOwnerKeys('StatefulSet', change, cluster)
+    if (change.kind === 'Pod') return [...forcedKeys(change), ...podOwnerKeys('StatefulSet', change, cluster)]
     return change.kind === 'StatefulSet' && change.after ? [keyOf(change.after)] : []
   }
 
@@ -39,6 +44,10 @@ export class StatefulSetController implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    if (key.startsWith(FORCED)) {
+      seeForced(key.slice(FORCED.length), turn)
+      return
+    }
     const set = turn.cluster.get('StatefulSet', ...splitKey(key))
     const failure = set && this.#sync(set, key, turn)
     if (failure) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
@@ -67,6 +76,30 @@ function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {
     candidates: [...owned, ...orphans],
     matches: (pod) => matches(selector, pod.labels) && isMemberOf(set, pod),
   })
+}
+
+/**
+ * The server marks a pod before it removes it, even when both happen at once: a sync that the mark wakes sees it going. Pods
+ * that have ended, or that never had a node, are removed by the controller itself, which is busy meanwhile and sees nothing.
+ */
+function forcedKeys({ before, after }: ChangeOf<'Pod'>): readonly string[] {
+  if (before === undefined || after !== undefined || before.deletionTimestamp !== undefined) return []
+  if (before.nodeName === '' || isPodTerminal(before)) return []
+  const set = controllerKey('StatefulSet', before)
+  return set === undefined ? [] : [`${FORCED}${before.labels[REVISION_HASH_LABEL] ?? ''} ${set}`]
+}
+
+/** A pod that goes is still one of the replicas, but of no revision any more. */
+function seeForced(key: string, turn: Turn): void {
+  const [revision, name = ''] = key.split(' ')
+  const set = turn.cluster.get('StatefulSet', ...splitKey(name))
+  // Somebody may have looked already and not found it.
+  if (set === undefined || turn.cluster.podsOwnedBy(set.uid).length >= set.status.replicas) return
+  const { currentRevision, updateRevision } = set.status
+  const without = (count: number, of: string): number => (of === revision ? Math.max(0, count - 1) : count)
+  const currentReplicas = without(set.status.currentReplicas, currentRevision)
+  const updatedReplicas = without(set.status.updatedReplicas, updateRevision)
+  writeStatus(turn, set, { ...set.status, currentReplicas, updatedReplicas })
 }
 
 /** A status that says what is stored already is not written (inconsistentStatus). */

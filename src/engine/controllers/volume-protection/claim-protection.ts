@@ -9,7 +9,8 @@ import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 /** Lets claims go that are to go and that no pod on a node uses any more (pvc_protection_controller.go). */
 export class ClaimProtection implements Actor {
   readonly name = 'pvc-protection-controller'
-  readonly reactionMs = 5
+  /** It asks the server for the pods before it lets go: a StatefulSet that wants the name back meets the claim a few times. */
+  readonly reactionMs = 30
 
   fork(): Actor {
     return this

@@ -26,12 +26,12 @@ describe('qosClass', () => {
     expect(qosClass(pod({ containers: [container('a', { cpu: '1' }, { cpu: '1' })] }))).toBe('Burstable')
   })
 
-  it('WL-IRES-05 has one tier for init and app containers', () => {
+  it('WL-IRES-05 WL-MISC-02 has one tier for init and app containers', () => {
     expect(qosClass(pod({ containers: [container('a', FULL, FULL)], initContainers: [container('i', {})] }))).toBe('Burstable')
     expect(qosClass(pod({ containers: [container('a', {})], initContainers: [container('i', { cpu: '1' })] }))).toBe('Burstable')
   })
 
-  it('is BestEffort without CPU and memory; zero counts as nothing', () => {
+  it('WL-MISC-03 is BestEffort without CPU and memory; zero counts as nothing', () => {
     expect(qosClass(pod({ containers: [container('a', {})] }))).toBe('BestEffort')
     expect(qosClass(pod({ containers: [container('a', { cpu: '0', 'ephemeral-storage': '1Gi' })] }))).toBe('BestEffort')
   })

@@ -103,7 +103,7 @@ describe('update', () => {
     expect(generation()).toBe(2)
   })
 
-  it('raises the generation of a pod with its spec and its gates, not with its labels', () => {
+  it('WL-UPD-02 raises the generation of a pod with its spec and its gates, not with its labels, whatever a client says', () => {
     state.put(aPod(state.shapes, 'a', { schedulingGates: ['wait'] }))
     const generationWith = (options: Parameters<typeof aPod>[2]) => {
       server().update<'Pod'>(aPod(state.shapes, 'a', options))
@@ -112,6 +112,8 @@ describe('update', () => {
     expect(generationWith({ schedulingGates: ['wait'], labels: { a: 'b' } })).toBe(1)
     expect(generationWith({ labels: { a: 'b' } })).toBe(2)
     expect(generationWith({ labels: { a: 'b' }, spec: { activeDeadlineSeconds: 5 } })).toBe(3)
+    expect(generationWith({ generation: 99, labels: { a: 'b' }, spec: { activeDeadlineSeconds: 4 } })).toBe(4)
+    expect(generationWith({ generation: 1, labels: { a: 'b' }, spec: { activeDeadlineSeconds: 3 } })).toBe(5)
   })
 
   it('WL-UPD-01 refuses another object of the same name', () => {

@@ -68,7 +68,7 @@ describe('init containers', () => {
   const failing = kubelet({ initExit: () => ({ container: 'first', after: assumed(1000), code: 3 }) })
 
   it.each(['Always', 'OnFailure'])(
-    'WL-INIT-06 WL-INIT-08 WL-INIT-09 one that fails is run again and again (%s)',
+    'WL-INIT-06 WL-INIT-08 WL-INIT-09 WL-INIT-18 one that fails is run again and again (%s)',
     (restartPolicy) => {
       const lab = new KubeletLab({ pod: withInit(['first'], { spec: { restartPolicy } }), kubelet: failing.fork() })
       expect([lab.containers(2.5), lab.at(2.5)?.phase]).toEqual([['first running', 'main waiting PodInitializing'], 'Pending'])
@@ -233,7 +233,7 @@ describe('static pods', () => {
     annotations: { 'kubernetes.io/config.mirror': 'x', 'kubernetes.io/config.source': 'file' },
   }
 
-  it('WL-STAT-04 WL-STAT-05 shows its pod again when somebody deletes what the API server shows of it', () => {
+  it('WL-STAT-01 WL-STAT-03 WL-STAT-04 WL-STAT-05 shows its pod again when somebody deletes what the API server shows of it', () => {
     const lab = new KubeletLab({ pod: mirror })
     const before = lab.at(10)
     const after = lab.delete().at(11)

@@ -48,3 +48,17 @@ it('tells of an object that has gone in the meantime, and deletes the others', (
   expect(output).toEqual(['deployment.apps/held deleted'])
   expect(reasons[0]).toMatchObject({ code: 'ACTION_FAILED', message: 'deployments.apps "gone" not found' })
 })
+
+it.each([
+  ['is not enough for a forced deletion: the pod gets a second', false, ['DELETED web-1-p is deleted, with 1 s to end']],
+  ['with --force takes it away at once, whatever its node says', true, []],
+])('WL-TERM-22 WL-TERM-29 --grace-period=0 %s', (_name, force, told) => {
+  const pod = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
+  const outcome = simulate(smallShop().pin(), scenarioOf([deletion({ targets: [pod], gracePeriodSeconds: 0, force })]))
+  const about = outcome.timeline.filter(
+    ({ object, kind }) => object.name === pod.name && (kind === 'DELETED' || kind === 'TERMINATED'),
+  )
+  expect(about.map(({ kind, message }) => `${kind} ${message}`)).toEqual([...told, 'TERMINATED web-1-p is gone from a'])
+  const [from, to] = [outcome.timeline.find(({ kind }) => kind === 'ACTION_STARTED')?.atMs ?? 0, about.at(-1)?.atMs ?? 0]
+  expect(to - from < 1000).toBe(force)
+})

@@ -37,6 +37,18 @@ describe('a change of a pod', () => {
     expect(wrong({ metadata: { labels: { a: 'c' } } })).toEqual([])
   })
 
+  it('WL-UPD-03 takes no new finalizer once it is being deleted, and gives up old ones', () => {
+    const deletion = { deletionTimestamp: '2026-06-01T00:00:00Z', deletionGracePeriodSeconds: 30 }
+    const stored = { metadata: { ...METADATA, ...deletion, finalizers: ['example.com/a'] }, spec: SPEC }
+    const withFinalizers = (finalizers: readonly string[]) => ({ ...stored, metadata: { ...stored.metadata, finalizers } })
+    expect(changeIssues('Pod', withFinalizers([]), stored)).toEqual([])
+    const [refusal] = changeIssues('Pod', withFinalizers(['example.com/a', 'example.com/b']), stored)
+    expect([refusal?.field, refusal?.message]).toEqual([
+      'metadata.finalizers',
+      expect.stringContaining('no new finalizers can be added'),
+    ])
+  })
+
   it('WL-UPD-04 WL-UPD-10 WL-INIT-16 may change images, and nothing else of the containers', () => {
     expect(wrong({ spec: { containers: [{ ...CONTAINER, image: 'app:2' }] } })).toEqual([])
     expect(wrong({ spec: { initContainers: [{ ...CONTAINER, name: 'setup', image: 'app:2' }] } })).toEqual([])

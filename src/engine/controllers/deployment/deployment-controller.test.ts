@@ -106,7 +106,7 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(['web:1 0 r1', 'web:2 0 r2', 'web:3 5 r3'])
   })
 
-  it('WL-DEP-54 WL-DEP-55 WL-DEP-56 WL-DEP-57 stops a rollout whose pods do not come up', () => {
+  it('WL-DEP-54 WL-DEP-55 WL-DEP-56 WL-DEP-57 WL-PRB-21 stops a rollout whose pods do not come up', () => {
     const run = settled()
     run.takeEvents()
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(300)

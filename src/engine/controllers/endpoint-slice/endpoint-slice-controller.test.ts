@@ -129,15 +129,16 @@ describe('the slices of a Service', () => {
     })
   })
 
-  it('are kept apart where a named port is another one in other pods, sidecars included', () => {
+  it('WL-INIT-13 are kept apart where a named port is another one in other pods, sidecars included and init containers not', () => {
     const port = (containerPort: number) => ({ name: 'http', containerPort, hostPort: 0, hostIP: '', protocol: 'TCP' })
     const withPort = (number: number) => ({ containers: [aContainer({ ports: [port(number)] })] })
+    const inInit = { initContainers: [aContainer({ name: 'i', ports: [port(9001)] })] }
     const inSidecar = { initContainers: [aContainer({ name: 's', restartPolicy: 'Always', ports: [port(9000)] })] }
     const run = new SliceRun(
       backend('a', { spec: withPort(8080) }),
       backend('bb', { spec: withPort(8081) }),
       backend('ccc', { spec: inSidecar }),
-      backend('dddd'),
+      backend('dddd', { spec: inInit }),
     ).create(aService({ ports: [{ name: 'web', port: 80, protocol: 'TCP', targetPort: 'http' }] }))
     run.settle()
     expect(run.slices().map(({ ports, endpoints }) => [ports[0]?.port, endpoints.map(({ targetName }) => targetName)])).toEqual([
@@ -183,7 +184,7 @@ describe('the slices of a Service', () => {
 })
 
 describe('endpoints', () => {
-  it('WL-PRB-09 a pod that is not ready any more takes no traffic', () => {
+  it('WL-PRB-09 WL-COND-02 a pod that is not ready any more takes no traffic', () => {
     const pod = backend('a')
     const run = new SliceRun(pod).create(aService())
     expect(run.endpoints()).toEqual(['a r s'])
@@ -191,7 +192,7 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['a'])
   })
 
-  it('WL-TERM-12 SC-API-12 a pod that ends takes no new traffic from the moment it is told to', () => {
+  it('WL-TERM-12 WL-COND-14 SC-API-12 a pod that ends takes no new traffic from the moment it is told to', () => {
     const pod = backend('a')
     const run = new SliceRun(pod).create(aService())
     run.settle().act((turn) => turn.api.delete(pod))

@@ -19,7 +19,7 @@ function seconds(run: ControllerRun): readonly number[] {
 }
 
 describe('PodGc', () => {
-  it('removes the pods of a node that is gone for longer than the quarantine (semantics B10.3)', () => {
+  it('WL-PHASE-10 lets the pods of a node fail and removes them when it is gone for longer than the quarantine (semantics B10.3)', () => {
     const run = aRun(aNode('n'), aNode('m'), ON_NODE, aPod(shapes, 'other', { nodeName: 'm' })).until(6)
     run.simulation.act('pod-gc', (turn) => turn.api.delete(NODE))
     run.until(100)

@@ -40,7 +40,7 @@ describe('replicationController', () => {
     expect(old(at).status).toMatchObject({ replicas: 1, readyReplicas: 1, terminatingReplicas: undefined })
   })
 
-  it('WL-RC-03 WL-RC-20 replaces a pod that is deleted, and counts pods that are not ready', () => {
+  it('WL-RC-03 WL-RC-20 WL-PRB-22 replaces a pod that is deleted, and counts pods that are not ready', () => {
     const at = run(2)
     const [pod] = at.state.list('Pod')
     if (!pod) throw new Error('a pod is there')

@@ -91,6 +91,30 @@ export interface ServiceAnswer {
   readonly dark: string
 }
 
+export interface ErrorWindowAnswer {
+  readonly cause: KeyAnswer | null
+  readonly code: 502 | 503 | 504
+  readonly from: string
+  readonly until: string | null
+  readonly errors: number
+  readonly share: number | null
+}
+
+export interface ServiceErrorsAnswer {
+  readonly service: KeyAnswer
+  readonly path: 'CLUSTER' | 'IP_TARGETS' | 'INSTANCE_TARGETS'
+  readonly requestsPerSecond: number
+  readonly requests: number
+  readonly errors: number
+  readonly peakErrorsPerSecond: number
+  readonly windows: readonly ErrorWindowAnswer[]
+}
+
+export interface TrafficAnswer {
+  readonly errors: number
+  readonly services: readonly ServiceErrorsAnswer[]
+}
+
 export interface TimingAnswer {
   readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'BOOT'
   readonly workload: KeyAnswer | null
@@ -165,6 +189,8 @@ export interface OutcomeAnswer {
   }[]
   readonly workloads: readonly WorkloadAnswer[]
   readonly services: readonly ServiceAnswer[]
+  /** Null when nobody asked what becomes of requests. */
+  readonly traffic: TrafficAnswer | null
   readonly stuck: readonly {
     readonly waiting: KeyAnswer
     readonly waitsFor: string

@@ -35,6 +35,14 @@ export const TOLD = `
       budgets { budget { ...Key } allowedBefore allowedMin allowedAfter atZero refusals }
       workloads { workload { ...Key } desired readyBefore readyMin readyAfter belowDesired atZero moved }
       services { service { ...Key } endpointsBefore endpointsMin endpointsAfter dark }
+      traffic {
+        errors
+        services {
+          service { ...Key } path requestsPerSecond requests errors peakErrorsPerSecond
+          windows { cause { ...Key } code from until errors errorsPerSecond share }
+        }
+        timing { stage duration provenance }
+      }
       nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter memoryRequestedAfter }
       stuck { waiting { ...Key } waitsFor objects { ...Key } freedBy }
       chance {

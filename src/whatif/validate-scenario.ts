@@ -6,6 +6,7 @@ import { type Finding, type InputIssue, issue } from './input-issue.ts'
 import { kubeletConfigurationIssues } from './model/kubelet-configuration-of.ts'
 import { nodeAutoscalerIssues } from './model/node-autoscaler.ts'
 import { schedulerConfigurationIssues } from './model/scheduler-config-of.ts'
+import { trafficIssues } from './model/traffic-issues.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -24,6 +25,7 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
   for (const { path, message } of scenario.kubeletConfiguration ? kubeletConfigurationIssues(scenario.kubeletConfiguration) : [])
     own.push(issue(path === '' ? 'kubeletConfiguration' : `kubeletConfiguration.${path}`, message))
   if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', state))
+  if (scenario.traffic) own.push(...trafficIssues(scenario.traffic, state))
   const made = new Set<string>()
   for (const [i, action] of scenario.actions.entries()) {
     const findings = validateAction(action, `actions[${i}]`, state)

@@ -17,7 +17,11 @@ export interface RunFlags extends QuestionFlags {
   readonly schedulerConfig?: string
   readonly kubeletConfig?: string
   readonly autoscaler?: boolean
+  readonly requestsPerSecond?: number
 }
+
+/** What `--requests-per-second` is for. */
+export const REQUESTS_ABOUT = 'requests to each Service that is touched: tell which of them fail'
 
 /** Flags that name a cluster to read. */
 export function addSourceFlags(command: Command): Command {
@@ -43,6 +47,7 @@ export function addRunFlags(command: Command): Command {
     .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
     .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
+    .option('--requests-per-second <number>', REQUESTS_ABOUT, rate)
 }
 
 /** kubectl's `-f`, several times if need be. */
@@ -55,6 +60,13 @@ export function addFileFlag(command: Command, required: boolean): Command {
 export function wholeNumber(text: string): number {
   const number = Number(text)
   if (!/^-?\d+$/.test(text) || Math.abs(number) > 2 ** 31 - 1) throw new InvalidArgumentError('Write a whole number.')
+  return number
+}
+
+/** A number above zero. */
+export function rate(text: string): number {
+  const number = Number(text)
+  if (text.trim() === '' || !(number > 0 && Number.isFinite(number))) throw new InvalidArgumentError('Write a number above 0.')
   return number
 }
 

@@ -31,6 +31,7 @@ export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags
     ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
     ...configuration,
     ...(flags.autoscaler ? { actors: { nodeAutoscaler: {} } } : {}),
+    ...(flags.requestsPerSecond === undefined ? {} : { traffic: { requestsPerSecond: flags.requestsPerSecond } }),
     actions: actions(namespace),
   })
   await rehearseScenario(scenarioIn, { flags, session, placeOf: placesInSources(sources) })

@@ -22,6 +22,7 @@ const SAFE: OutcomeAnswer = {
   preemptions: [],
   workloads: [],
   services: [],
+  traffic: null,
   stuck: [],
   chance: null,
   remedies: [],

@@ -8,6 +8,7 @@ import { moveLines } from './move-lines.ts'
 import { placementLines } from './placement-lines.ts'
 import { remedyLines } from './remedy-lines.ts'
 import { listSection, tableSection } from './section.ts'
+import { trafficLines } from './traffic-lines.ts'
 import { verdictWord } from './verdict-word.ts'
 import { wrap } from './wrap.ts'
 
@@ -28,6 +29,7 @@ export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io,
     ...pendingLines(outcome, width),
     ...preemptionLines(outcome, width),
     ...sufferedLines(outcome, width),
+    ...trafficLines(outcome, width),
     ...listSection('WHAT WOULD FREE IT', stuckTexts(outcome), { width, max: REASONS_MAX }),
     ...remedyLines(outcome, width),
     ...chanceLines(outcome.chance, width),

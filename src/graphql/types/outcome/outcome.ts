@@ -12,6 +12,7 @@ import { PendingPod } from './pending-pod.ts'
 import { PlacementConnection } from './placement.ts'
 import { Deadlock, RunStats, TimingFact } from './run-facts.ts'
 import { TimelineConnection, TimelineKind } from './timeline.ts'
+import { TrafficImpact } from './traffic.ts'
 import { Verdict, VerdictReason } from './verdict.ts'
 
 export const Outcome = builder.objectRef<OutcomeView>('Outcome')
@@ -107,6 +108,12 @@ builder.objectFields(Outcome, (t) => ({
     type: [ServiceImpact],
     description: 'What services felt.',
     resolve: ({ outcome }) => [...outcome.services],
+  }),
+  traffic: t.field({
+    type: TrafficImpact,
+    nullable: true,
+    description: 'What becomes of requests; null when the scenario says nothing of them.',
+    resolve: ({ outcome }) => outcome.traffic ?? null,
   }),
   nodes: t.field({ type: [NodeImpact], description: 'What changed on nodes.', resolve: ({ outcome }) => [...outcome.nodes] }),
   coverage: t.field({

@@ -22,7 +22,7 @@ const TimingStage = enumOf('TimingStage', 'What takes the time.', {
   BOOT: 'From asking for a node until it is there.',
 })
 
-const Provenance = enumOf('Provenance', 'Where a duration comes from.', {
+export const Provenance = enumOf('Provenance', 'Where a duration comes from.', {
   OBSERVED: 'Learned from what the cluster shows.',
   ASSUMED: 'Assumed, as nothing was there to learn from.',
   GIVEN: 'Given by the scenario.',

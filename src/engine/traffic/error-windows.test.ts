@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from './answer.ts'
+import { type ErrorWindow, errorWindows, type Route, type Target } from './error-windows.ts'
+import { Steps } from './steps.ts'
+
+const UNTIL = 100_000
+
+type Changes<T> = readonly (readonly [atMs: number, value: T])[]
+
+function steps<T>(before: T, changes: Changes<T>): Steps<T> {
+  return changes.reduce((all, [atMs, value]) => all.set(atMs, value), new Steps(before))
+}
+
+/** A target that is in use and answers from the beginning, unless told otherwise. */
+function target(cause: string, route: Changes<Route> = [], answers: Changes<Answer> = []): Target<string> {
+  return { cause, route: steps<Route>('yes', route), answers: steps<Answer>('yes', answers) }
+}
+
+/** `code cause from-until errors`, in seconds, at ten requests a second. */
+function told(targets: readonly Target<string>[], steady = 0): readonly string[] {
+  const { windows } = errorWindows({ targets, steady, rate: new Steps(10), fromMs: 0, untilMs: UNTIL })
+  return windows.map(text)
+}
+
+function text({ code, cause, fromMs, untilMs, errors }: ErrorWindow<string>): string {
+  const until = untilMs === undefined ? '' : untilMs / 1000
+  return `${code} ${cause ?? 'nobody'} ${fromMs / 1000}-${until} ${Math.round(errors * 1000) / 1000}`
+}
+
+describe('errorWindows', () => {
+  it('a target that answers costs nothing', () => {
+    expect(told([target('a'), target('b')])).toEqual([])
+  })
+
+  it('a target that does not listen any more loses its part, until it gets no more requests (502)', () => {
+    expect(told([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
+  })
+
+  it('a target that is gone swallows its part (504)', () => {
+    const gone = target(
+      'a',
+      [[30_000, 'no']],
+      [
+        [10_000, 'refused'],
+        [15_000, 'silent'],
+      ],
+    )
+    expect(told([gone, target('b')])).toEqual(['502 a 10-15 25', '504 a 15-30 75'])
+  })
+
+  it('without any target every request fails (503), and it may go on for ever', () => {
+    expect(
+      told([
+        target('a', [
+          [10_000, 'no'],
+          [20_000, 'yes'],
+        ]),
+      ]),
+    ).toEqual(['503 nobody 10-20 100'])
+    expect(told([target('a', [[90_000, 'no']])])).toEqual(['503 nobody 90- 100'])
+  })
+
+  it('a part grows when others go', () => {
+    const dead = target('a', [], [[10_000, 'refused']])
+    expect(told([dead, target('b', [[20_000, 'no']])])).toEqual(['502 a 10- 850'])
+  })
+
+  it('targets of last resort get requests only while there is no other', () => {
+    const resort = target('a', [[0, 'last-resort']], [[0, 'refused']])
+    expect(told([resort, target('b')])).toEqual([])
+    expect(
+      told([
+        resort,
+        target('b', [
+          [20_000, 'no'],
+          [25_000, 'yes'],
+        ]),
+      ]),
+    ).toEqual(['502 a 20-25 50'])
+  })
+
+  it('steady targets take their part, too', () => {
+    expect(told([target('a', [], [[90_000, 'silent']])], 9)).toEqual(['504 a 90- 10'])
+  })
+
+  it('tells how many fail each second', () => {
+    const targets = [target('a', [], [[10_000, 'refused']]), target('b', [], [[20_000, 'silent']])]
+    const { failing } = errorWindows({ targets, rate: new Steps(10), fromMs: 0, untilMs: UNTIL })
+    expect([5, 15, 25].map((at) => failing.at(at * 1000))).toEqual([0, 5, 10])
+  })
+
+  it('agrees with adding up moment by moment', () => {
+    const changes = <T>(...values: readonly T[]): fc.Arbitrary<Changes<T>> =>
+      fc
+        .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...values)), {
+          selector: ([at]) => at,
+          maxLength: 5,
+        })
+        .map((list) => list.map(([at, value]) => [at * 1000, value] as const).sort(([a], [b]) => a - b))
+    const routes = changes<Route>('yes', 'last-resort', 'no')
+    const answers = changes<Answer>('yes', 'refused', 'silent')
+    const targets = fc.array(fc.tuple(routes, answers), { maxLength: 5 })
+    fc.assert(
+      fc.property(targets, (list) => {
+        const made = list.map(([route, answer], i) => target(String(i), route, answer))
+        const { windows } = errorWindows({ targets: made, rate: new Steps(10), fromMs: 0, untilMs: UNTIL })
+        expect(windows.reduce((sum, { errors }) => sum + errors, 0)).toBeCloseTo(addedUp(made), 6)
+      }),
+      { seed: 20261121, numRuns: 200 },
+    )
+  })
+})
+
+/** The plain way: what fails of ten requests in each second. */
+function addedUp(targets: readonly Target<string>[]): number {
+  let errors = 0
+  for (let atMs = 0; atMs < UNTIL; atMs += 1000) {
+    const primary = targets.filter(({ route }) => route.at(atMs) === 'yes')
+    const used = primary.length > 0 ? primary : targets.filter(({ route }) => route.at(atMs) === 'last-resort')
+    const failing = used.filter(({ answers }) => answers.at(atMs) !== 'yes').length
+    errors += used.length === 0 ? 10 : (10 * failing) / used.length
+  }
+  return errors
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { Steps } from './steps.ts'
+
+const told = <T>(steps: Steps<T>): readonly string[] => steps.list().map(({ atMs, value }) => `${atMs} ${String(value)}`)
+
+describe('Steps', () => {
+  it('hold a value until the next one is set', () => {
+    const steps = new Steps('a').set(10, 'b').set(20, 'c')
+    expect([9, 10, 19, 20, 99].map((atMs) => steps.at(atMs))).toEqual(['a', 'b', 'b', 'c', 'c'])
+  })
+
+  it('forget what was foretold when something else happens before', () => {
+    const steps = new Steps('up').set(10, 'ending').foretell(50, 'down').set(30, 'up')
+    expect(told(steps)).toEqual(['-Infinity up', '10 ending', '30 up'])
+  })
+
+  it('take no step to the value that holds, and keep the last one of a moment', () => {
+    expect(told(new Steps(1).set(5, 1).set(10, 2).set(10, 3).set(12, 3))).toEqual(['-Infinity 1', '10 3'])
+  })
+
+  it('come later as a whole, and change within a stretch', () => {
+    const steps = new Steps('a').set(10, 'b').set(20, 'c')
+    expect(told(steps.later(5))).toEqual(['-Infinity a', '15 b', '25 c'])
+    expect(told(steps.patched(15, 25, (value) => value.toUpperCase()))).toEqual(['-Infinity a', '10 b', '15 B', '20 C', '25 c'])
+  })
+
+  it('tell when they change next and last', () => {
+    const steps = new Steps('a').set(10, 'b').set(20, 'c')
+    expect([steps.nextChange(10), steps.nextChange(20), steps.lastChange(), new Steps(1).lastChange()]).toEqual([
+      20,
+      undefined,
+      20,
+      Number.NEGATIVE_INFINITY,
+    ])
+  })
+
+  it('go on by themselves in a fork', () => {
+    const steps = new Steps('a').set(10, 'b')
+    const fork = steps.fork().set(20, 'c')
+    expect([steps.at(30), fork.at(30), fork.at(15)]).toEqual(['b', 'c', 'b'])
+  })
+})

@@ -1,5 +1,5 @@
 import type { ClusterState } from '../twin/cluster-state.ts'
-import { singleActions } from './actions/action.ts'
+import { type Action, hasMoments, isBlock, singleActions } from './actions/action.ts'
 import { createTrial } from './actions/manifests/create-trial.ts'
 import { canBeTried, madeBy, tryAction, validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
@@ -26,6 +26,7 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
     own.push(issue(path === '' ? 'kubeletConfiguration' : `kubeletConfiguration.${path}`, message))
   if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', state))
   if (scenario.traffic) own.push(...trafficIssues(scenario.traffic, state))
+  own.push(...tooLate(scenario.actions, 'actions', scenario.horizonMs ?? Number.POSITIVE_INFINITY))
   const made = new Set<string>()
   for (const [i, action] of scenario.actions.entries()) {
     const findings = validateAction(action, `actions[${i}]`, state)
@@ -35,11 +36,23 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
   return told(own.length > 0 ? own : refusals(scenario, state))
 }
 
+/** Moments that the run does not reach. */
+function tooLate(actions: readonly Action[], path: string, horizonMs: number): readonly Finding[] {
+  return actions.flatMap((action, i) => {
+    if (!isBlock(action)) return []
+    const place = action.kind === 'parallel' ? `${path}[${i}].parallel` : `${path}[${i}].timed`
+    if (action.kind === 'parallel') return tooLate(action.actions, place, horizonMs)
+    const isLate = action.start !== undefined && 'atMs' in action.start && action.start.atMs >= horizonMs
+    const own = isLate ? [issue(`${place}.at`, 'the horizon ends before: nothing of it would be done')] : []
+    return [...own, ...tooLate(action.actions, `${place}.actions`, horizonMs)]
+  })
+}
+
 /** What the API server would refuse of objects that are written in full: they are handed to one on a fork of the state. */
 function refusals({ actions }: Scenario, state: ClusterState): readonly Finding[] {
   if (!singleActions(actions).some(canBeTried)) return []
   const { cluster, manifests } = createTrial(state)
-  let exact = true
+  let exact = !hasMoments(actions)
   return actions.flatMap((action, i) => {
     exact &&= singleActions([action]).every(canBeTried)
     return tryAction(action, `actions[${i}]`, { cluster, manifests, exact })

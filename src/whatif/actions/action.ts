@@ -56,12 +56,46 @@ export interface ParallelAction {
   readonly actions: readonly Action[]
 }
 
-export type Action = SingleAction | ParallelAction
+/** When a block of actions begins. Milliseconds. */
+export type Start =
+  /** Since the run began, whatever else goes on; at once when it is later already. */
+  | { readonly atMs: number }
+  /** After its turn has come. */
+  | { readonly afterMs: number }
+  /** When its turn has come and nothing is going on any more. */
+  | { readonly whenQuiet: true }
+
+/**
+ * Actions that are done one after the other, at their time; it has ended when all of them have. One that begins at a moment of
+ * the run stands outside of the order: it does not wait for those before it, nor do those after it wait.
+ */
+export interface TimedAction {
+  readonly kind: 'timed'
+  /** `undefined`: when its turn has come. */
+  readonly start: Start | undefined
+  readonly actions: readonly Action[]
+}
+
+export type BlockAction = ParallelAction | TimedAction
+export type Action = SingleAction | BlockAction
 
 export type ActionKind = SingleAction['kind']
 export type ActionOf<K extends ActionKind> = Extract<SingleAction, { kind: K }>
 
-/** Actions with those that begin together one by one. */
+export function isBlock(action: Action): action is BlockAction {
+  return action.kind === 'parallel' || action.kind === 'timed'
+}
+
+/** Actions with those of blocks one by one. */
 export function singleActions(actions: readonly Action[]): readonly SingleAction[] {
-  return actions.flatMap((action) => (action.kind === 'parallel' ? singleActions(action.actions) : [action]))
+  return actions.flatMap((action) => (isBlock(action) ? singleActions(action.actions) : [action]))
+}
+
+/** Whether one of them begins at a moment of the run, so that nobody knows what it comes after. */
+export function hasMoments(actions: readonly Action[]): boolean {
+  return actions.some(
+    (action) =>
+      isBlock(action) &&
+      ((action.kind === 'timed' && action.start !== undefined && 'atMs' in action.start) || hasMoments(action.actions)),
+  )
 }

@@ -1,7 +1,15 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type Action, type ActionKind, type ActionOf, type SingleAction, singleActions } from './action.ts'
+import {
+  type Action,
+  type ActionKind,
+  type ActionOf,
+  type BlockAction,
+  isBlock,
+  type SingleAction,
+  singleActions,
+} from './action.ts'
 import type { ActionSpec, ActionTools, Step, Trial } from './action-spec.ts'
 import { ADD_NODES } from './add-nodes.ts'
 import { APPLY } from './apply.ts'
@@ -64,15 +72,27 @@ const SPECS: { readonly [K in ActionKind]: ActionSpec<ActionOf<K>> } = {
 
 /** What is wrong with an action that stands at `path`: `actions[0]`. */
 export function validateAction(action: Action, path: string, cluster: ClusterView): readonly Finding[] {
-  if (action.kind !== 'parallel') return specOf(action).validate(action, `${path}.${action.kind}`, cluster)
-  if (action.actions.length === 0) return [issue(`${path}.parallel`, 'name at least one action')]
-  return action.actions.flatMap((item, i) => validateAction(item, `${path}.parallel[${i}]`, cluster))
+  if (!isBlock(action)) return specOf(action).validate(action, `${path}.${action.kind}`, cluster)
+  const inside = insideOf(action, path)
+  if (action.actions.length === 0) return [issue(inside, 'name at least one action')]
+  return [...startIssues(action, path), ...action.actions.flatMap((item, i) => validateAction(item, `${inside}[${i}]`, cluster))]
 }
 
 /** What the API server would refuse of an action; a trial goes through the actions in their order. */
 export function tryAction(action: Action, path: string, trial: Trial): readonly Finding[] {
-  if (action.kind !== 'parallel') return specOf(action).tryOn?.(action, `${path}.${action.kind}`, trial) ?? []
-  return action.actions.flatMap((item, i) => tryAction(item, `${path}.parallel[${i}]`, trial))
+  if (!isBlock(action)) return specOf(action).tryOn?.(action, `${path}.${action.kind}`, trial) ?? []
+  return action.actions.flatMap((item, i) => tryAction(item, `${insideOf(action, path)}[${i}]`, trial))
+}
+
+/** The path of the list of actions in a block. */
+function insideOf({ kind }: BlockAction, path: string): string {
+  return kind === 'parallel' ? `${path}.parallel` : `${path}.timed.actions`
+}
+
+function startIssues(action: BlockAction, path: string): readonly Finding[] {
+  if (action.kind === 'parallel' || !action.start || 'whenQuiet' in action.start) return []
+  const [name, ms] = 'atMs' in action.start ? ['at', action.start.atMs] : ['after', action.start.afterMs]
+  return ms >= 0 ? [] : [issue(`${path}.timed.${name}`, 'a duration is not negative')]
 }
 
 /** Whether the API server's view of an action can be tried beforehand. */

@@ -2,19 +2,23 @@ import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
 import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
-import { type Action, type SingleAction, singleActions } from './action.ts'
+import type { Action, SingleAction, Start } from './action.ts'
 import type { ActionReport } from './action-report.ts'
-import type { ActionTools, Step } from './action-spec.ts'
+import { type ActionTools, DONE, type Step } from './action-spec.ts'
 import { Manifests } from './manifests/manifests.ts'
 import { beginAction } from './registry.ts'
+import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
 
 const NEXT = 'next'
 const DRAIN = 'drain '
 const ACTION = 'action '
 
-/** One action that has begun. */
+/** One step of the script that has begun. */
 interface Begun {
-  readonly action: SingleAction
+  /** Its number. */
+  readonly step: number
+  /** `undefined`: it only waits for its moment. */
+  readonly action: SingleAction | undefined
   readonly startedAt: Instant
   readonly endedAt: Instant | undefined
   readonly failure: ApiRefusal | undefined
@@ -28,19 +32,20 @@ interface Begun {
 type Pending = Extract<Step, { ended: false }>
 
 interface Progress {
-  /** The action that begins when those under way have ended. */
-  readonly next: number
+  /** When the run began; `undefined` before the first event. */
+  readonly startedAt: Instant | undefined
   readonly begun: readonly Begun[]
 }
 
 /**
- * The person who does what the scenario says, one action after the other: the next begins when the one before has ended,
- * whether it succeeded or not, as the lines of a script do. It knows no verb: what each does stands in `registry.ts`.
+ * The person who does what the scenario says: each action begins when those that it comes after have ended, whether they
+ * succeeded or not, as the lines of a script do. It knows no verb: what each does stands in `registry.ts`.
  */
 export class ScenarioActor implements Actor {
   readonly name = 'scenario'
   readonly reactionMs = 0
   readonly #actions: readonly Action[]
+  readonly #script: readonly ScriptStep[]
   readonly #kubectl: DrainActor
   #progress: Progress
   #manifests: Manifests | undefined
@@ -48,8 +53,9 @@ export class ScenarioActor implements Actor {
 
   constructor(actions: readonly Action[], from?: ScenarioActor) {
     this.#actions = actions
+    this.#script = from ? from.#script : scriptOf(actions)
     this.#kubectl = from ? from.#kubectl.fork() : new DrainActor()
-    this.#progress = from ? from.#progress : { next: 0, begun: [] }
+    this.#progress = from ? from.#progress : { startedAt: undefined, begun: [] }
     this.#manifests = from ? from.#manifests?.copy() : undefined
   }
 
@@ -59,15 +65,14 @@ export class ScenarioActor implements Actor {
 
   /** Whether every action has ended. */
   get done(): boolean {
-    return this.#progress.next >= this.#actions.length && !this.#busy
+    return this.#progress.begun.length >= this.#script.length && !this.#busy
   }
 
   /** What became of each action, in order; a drain that is still at it reports what it did so far. */
   get reports(): readonly ActionReport[] {
-    return this.#progress.begun.map(({ pending: _, drains, ...begun }) => ({
-      ...begun,
-      drains: drains.map((number) => this.#drain(number)),
-    }))
+    return this.#progress.begun.flatMap(({ pending: _, step: _step, action, drains, ...begun }) =>
+      action ? [{ ...begun, action, drains: drains.map((number) => this.#drain(number)) }] : [],
+    )
   }
 
   /** Whether an action waits for the moment when nothing else is going on. */
@@ -92,25 +97,33 @@ export class ScenarioActor implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     if (key.startsWith(DRAIN)) this.#kubectl.reconcile(key.slice(DRAIN.length), this.#drainTurn(turn))
-    if (this.#busy) this.#goOn(turn)
-    else this.#beginNext(turn)
+    if (this.#busy && key !== NEXT) this.#goOn(turn)
+    else this.#beginReady(turn)
   }
 
   get #busy(): boolean {
     return this.#progress.begun.some(({ pending }) => pending !== undefined)
   }
 
-  #beginNext(turn: Turn): void {
-    const action = this.#actions[this.#progress.next]
-    if (!action) return
-    this.#progress = { ...this.#progress, next: this.#progress.next + 1 }
-    for (const single of singleActions([action])) this.#begin(single, turn)
+  /** Steps that have not begun, and that nothing keeps from it. */
+  #ready(): readonly (readonly [step: number, ScriptStep])[] {
+    const { begun } = this.#progress
+    if (begun.length >= this.#script.length) return []
+    const known = new Map(begun.map((item) => [item.step, item]))
+    const isOver = (number: number): boolean => known.get(number)?.endedAt !== undefined
+    return [...this.#script.entries()].filter(([number, { needs }]) => !known.has(number) && needs.every(isOver))
+  }
+
+  #beginReady(turn: Turn): void {
+    this.#progress = { ...this.#progress, startedAt: this.#progress.startedAt ?? turn.now }
+    for (const [number, { does }] of this.#ready()) this.#begin(number, does, turn)
     this.#callNext(turn)
   }
 
-  #begin(action: SingleAction, turn: Turn): void {
+  #begin(step: number, does: ScriptStep['does'], turn: Turn): void {
     const begun: Begun = {
-      action,
+      step,
+      action: isMoment(does) ? undefined : does,
       startedAt: turn.now,
       endedAt: undefined,
       failure: undefined,
@@ -120,7 +133,15 @@ export class ScenarioActor implements Actor {
     }
     const index = this.#progress.begun.length
     this.#progress = { ...this.#progress, begun: [...this.#progress.begun, begun] }
-    this.#take(index, beginAction(action, this.#tools(index, turn)), turn)
+    const tools = this.#tools(index, turn)
+    this.#take(index, isMoment(does) ? this.#waitFor(does, tools) : beginAction(does, tools), turn)
+  }
+
+  #waitFor(start: Start, tools: ActionTools): Step {
+    const { now } = tools.turn
+    const forMs = waitOf(start, now - (this.#progress.startedAt ?? now))
+    if (forMs === undefined) return beginAction({ kind: 'wait', untilQuiet: true }, tools)
+    return forMs > 0 ? beginAction({ kind: 'wait', forMs }, tools) : DONE
   }
 
   #goOn(turn: Turn): void {
@@ -130,7 +151,7 @@ export class ScenarioActor implements Actor {
   }
 
   #callNext(turn: Turn): void {
-    if (!this.#busy && !this.done) turn.wakeAfter(0, NEXT)
+    if (this.#ready().length > 0) turn.wakeAfter(0, NEXT)
   }
 
   #take(index: number, step: Step, turn: Turn): void {

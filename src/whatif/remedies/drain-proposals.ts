@@ -25,6 +25,8 @@ const MAKES_ROOM: ReadonlySet<string> = new Set(['addNodes', 'uncordon', 'untain
 
 function orders({ plan, base }: Ill): readonly Proposal[] {
   const { actions } = plan.scenario
+  // Times that somebody has set are no order to be changed.
+  if (isTimed(actions)) return []
   const drains = drainsOf(actions)
   const other = (message: string, next: readonly Action[], objects: readonly ObjectKey[] = []): Proposal => ({
     change: scenarioChange('OTHER_ORDER', message, objects),
@@ -50,6 +52,10 @@ function orders({ plan, base }: Ill): readonly Proposal[] {
   return variants
     .filter(([, list]) => !seen.has(named(list)) && seen.add(named(list)))
     .map(([how, list]) => other(`drain one node at a time, ${how}: ${named(list)}`, oneAtATime(list), keys))
+}
+
+function isTimed(actions: readonly Action[]): boolean {
+  return actions.some((action) => action.kind === 'timed' || (action.kind === 'parallel' && isTimed(action.actions)))
 }
 
 /** The drains, where the scenario does nothing else. */

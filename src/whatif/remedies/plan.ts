@@ -1,4 +1,4 @@
-import type { Action } from '../actions/action.ts'
+import { type Action, isBlock, type SingleAction } from '../actions/action.ts'
 import type { Base } from '../base.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
@@ -63,11 +63,6 @@ export function doInstead(plan: Plan, actions: readonly Action[]): Plan {
 }
 
 /** Each single action changed, wherever it stands. */
-export function mapSingles(
-  actions: readonly Action[],
-  change: (action: Exclude<Action, { kind: 'parallel' }>) => Action,
-): readonly Action[] {
-  return actions.map((action) =>
-    action.kind === 'parallel' ? { ...action, actions: mapSingles(action.actions, change) } : change(action),
-  )
+export function mapSingles(actions: readonly Action[], change: (action: SingleAction) => SingleAction): readonly Action[] {
+  return actions.map((action) => (isBlock(action) ? { ...action, actions: mapSingles(action.actions, change) } : change(action)))
 }

@@ -1,5 +1,5 @@
 import type { InputRef } from '@pothos/core'
-import type { Action, ActionKind } from '../../../whatif/actions/action.ts'
+import type { Action, ActionKind, Start } from '../../../whatif/actions/action.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import type { ActionField } from './action-input.ts'
@@ -66,12 +66,41 @@ type Values = { readonly [K in ActionKind]: (typeof FIELDS)[K] extends ActionFie
 
 export type ActionValue = { readonly [K in ActionKind]?: Values[K] | null } & {
   readonly parallel?: readonly ActionValue[] | null
+  readonly timed?: TimedValue | null
+}
+
+/** A block of actions with its time. */
+interface TimedValue {
+  readonly at?: number | null
+  readonly after?: number | null
+  readonly whenQuiet?: boolean | null
+  readonly actions: readonly ActionValue[]
 }
 
 const DESCRIPTION = 'One thing to do. Actions are done one after the other; verbs are those of kubectl.'
 const PARALLEL = 'Actions that begin together; the next one begins when all of them have ended.'
 
+const TIMED =
+  'Actions that begin at their time, one after the other: at a moment of the run, some time after their turn has come, or when all is quiet.'
+
 const ref = builder.inputRef<{ readonly parallel?: unknown }>('ActionInput')
+
+const TimedInput = builder.inputType('TimedInput', {
+  description:
+    'A block of actions with its time; name one of `at`, `after` and `whenQuiet`, or none to do them in a row within `parallel`.',
+  fields: (t) => ({
+    at: t.field({
+      type: 'Duration',
+      description:
+        'Virtual time since the run began. The block waits for no action before it, and none after it waits for the block; it begins at once when it is later already.',
+    }),
+    after: t.field({ type: 'Duration', description: 'So long after its turn has come: after the action before it has ended.' }),
+    whenQuiet: t.boolean({
+      description: 'When its turn has come and nothing is going on any more, not even what is still to begin at its moment.',
+    }),
+    actions: t.field({ type: [ref], required: true, description: 'What is done, one after the other.' }),
+  }),
+})
 
 /** The fields come from the table above, which knows their types one by one. */
 ref.implement({
@@ -80,6 +109,7 @@ ref.implement({
   fields: (t) => ({
     ...Object.fromEntries(Object.entries(FIELDS).map(([name, { type, description }]) => [name, t.field({ type, description })])),
     parallel: t.field({ type: [ref], description: PARALLEL }),
+    timed: t.field({ type: TimedInput, description: TIMED }),
   }),
 })
 
@@ -90,7 +120,7 @@ export function countActions(inputs: readonly ActionValue[]): number {
   let count = 0
   for (let left = [...inputs]; left.length > 0; ) {
     count += left.length
-    left = left.flatMap(({ parallel }) => parallel ?? [])
+    left = left.flatMap(({ parallel, timed }) => parallel ?? timed?.actions ?? [])
   }
   return count
 }
@@ -102,9 +132,23 @@ export function readAction(input: ActionValue, place: InputPlace): Action | unde
     const actions = input.parallel.flatMap((action, i) => readAction(action, inside.at(`[${i}]`)) ?? [])
     return { kind: 'parallel', actions }
   }
+  if (input.timed) return readTimed(input.timed, place.at('timed'))
   for (const kind of Object.keys(FIELDS) as ActionKind[]) {
     const value = input[kind]
     if (value != null) return (FIELDS[kind] as ActionField<unknown>).read(value, place.at(kind))
   }
   return undefined
+}
+
+function readTimed({ at, after, whenQuiet, actions }: TimedValue, place: InputPlace): Action | undefined {
+  const starts: readonly (Start | undefined)[] = [
+    at == null ? undefined : { atMs: at },
+    after == null ? undefined : { afterMs: after },
+    whenQuiet == null ? undefined : { whenQuiet: true },
+  ]
+  const [start, ...more] = starts.filter((item) => item !== undefined)
+  if (whenQuiet === false) return place.at('whenQuiet').refuse('true is the only thing to say here')
+  if (more.length > 0) return place.refuse('name one of at, after and whenQuiet')
+  const inside = place.at('actions')
+  return { kind: 'timed', start, actions: actions.flatMap((action, i) => readAction(action, inside.at(`[${i}]`)) ?? []) }
 }

@@ -12,8 +12,9 @@ const WALL_MS_MAX = 600_000
 export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
   const { twin, close } = await readWhole(open, io.signal)
   for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
+  const { createRunPool } = await import('../server/run-pool/create-run-pool.ts')
   const { createApi } = await import('../graphql/create-api.ts')
-  const api = createApi({ twin, limits: { wallMsMax: WALL_MS_MAX }, log: (line) => io.err(`${line}\n`) })
+  const api = createApi({ twin, limits: { wallMsMax: WALL_MS_MAX }, pool: createRunPool(), log: (line) => io.err(`${line}\n`) })
   const at = {
     url: 'http://localhost/graphql',
     signal: io.signal,

@@ -7,6 +7,7 @@ import type { ForkRegistry } from './forks/fork-registry.ts'
 import type { ApiLimits } from './limits.ts'
 import type { RunQueue, RunResult, Watch } from './run-queue.ts'
 import type { StandingBoard } from './standing/standing-board.ts'
+import type { SweepBoard } from './sweeps/sweep-board.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 /** What every resolver of one operation shares. */
@@ -25,6 +26,8 @@ export interface ApiContext {
   readonly watch: (signal: AbortSignal) => Watch
   /** Questions that stand, shared by all who ask them. */
   readonly standing: StandingBoard
+  /** Sweeps, which go on when their caller has gone. */
+  readonly sweeps: SweepBoard
   /** Forks and snapshots, which live as long as they are wanted. */
   readonly forks: ForkRegistry
   /** Who asks, in their own word: limits of forks hold for each caller. */
@@ -41,6 +44,7 @@ export interface ApiEnvironment {
   readonly limits: ApiLimits
   readonly queue: RunQueue
   readonly standing: StandingBoard
+  readonly sweeps: SweepBoard
   readonly forks: ForkRegistry
   readonly nowMs: () => number
   /** Aborted when the server stops. */
@@ -59,7 +63,7 @@ const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, standing, forks, nowMs, stopping }: ApiEnvironment,
+  { twin, limits, queue, standing, sweeps, forks, nowMs, stopping }: ApiEnvironment,
   { signal, caller = ANONYMOUS }: Asking,
 ): ApiContext {
   const endedBy = [signal, stopping]
@@ -76,6 +80,7 @@ export function createContext(
     limits,
     live,
     standing,
+    sweeps,
     forks,
     caller,
     endedBy,

@@ -10,6 +10,8 @@ import { useLimits } from './plugins/use-limits.ts'
 import { RunQueue } from './run-queue.ts'
 import { schema } from './schema.ts'
 import { StandingBoard } from './standing/standing-board.ts'
+import type { RunPool } from './sweeps/run-pool.ts'
+import { SweepBoard } from './sweeps/sweep-board.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 export interface ApiOptions {
@@ -23,6 +25,8 @@ export interface ApiOptions {
   readonly store?: ForkStore | undefined
   /** The door to the wall clock, for what is kept for a time. */
   readonly now?: (() => Instant) | undefined
+  /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
+  readonly pool?: RunPool | undefined
   /** Ends subscriptions and runs when it is aborted. */
   readonly stopping?: AbortSignal | undefined
 }
@@ -57,8 +61,9 @@ export function createApi(options: ApiOptions) {
   const write = log ?? ((line: string) => console.error(line))
   const queue = new RunQueue(all, nowMs)
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs })
+  const sweeps = new SweepBoard({ limits: all, queue, pool: options.pool, log: write, stopping })
   const forks = new ForkRegistry({ limits: all, now, log: write, store, stopping })
-  const environment = { twin, limits: all, queue, standing, forks, nowMs, stopping }
+  const environment = { twin, limits: all, queue, standing, sweeps, forks, nowMs, stopping }
   return createYoga<object, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',

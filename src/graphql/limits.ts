@@ -39,6 +39,12 @@ export interface ApiLimits {
   /** How long a fork or a snapshot is kept: at most, and when nothing is asked. */
   readonly forkTtlMsMax: number
   readonly forkTtlMs: number
+  /** Points of one sweep, sweeps that go on at the same time, and sweeps that are kept, those that go on among them. */
+  readonly sweepPointsMax: number
+  readonly sweepsRunningMax: number
+  readonly sweepsKeptMax: number
+  /** Threads of one sweep, never more than there are cores; 0: sweeps take their turn in the queue of all runs. */
+  readonly sweepThreadsMax: number
   /** Length of a request's body, and of a WebSocket message. */
   readonly bodyBytesMax: number
 }
@@ -69,5 +75,9 @@ export const DEFAULT_LIMITS: ApiLimits = {
   snapshotsMax: 20,
   forkTtlMsMax: 30 * 24 * 3_600_000,
   forkTtlMs: 24 * 3_600_000,
+  sweepPointsMax: 2000,
+  sweepsRunningMax: 2,
+  sweepsKeptMax: 20,
+  sweepThreadsMax: 64,
   bodyBytesMax: 1 << 20,
 }

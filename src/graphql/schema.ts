@@ -48,6 +48,9 @@ import './subscriptions/fork-changes.ts'
 import './subscriptions/ingest.ts'
 import './subscriptions/simulation.ts'
 import './subscriptions/standing-what-if.ts'
+import './subscriptions/sweep-progress.ts'
+import './mutations/sweep.ts'
+import './queries/sweep.ts'
 import { builder } from './builder.ts'
 
 /** The whole API. Each file above adds what it is named after. */

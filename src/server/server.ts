@@ -7,6 +7,7 @@ import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import type { TwinHandle } from '../graphql/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
 import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
+import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
 
@@ -45,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const stop = new AbortController()
-  const api = createApi({ twin, limits, log, store: options.store, stopping: stop.signal })
+  const api = createApi({ twin, limits, log, store: options.store, pool: createRunPool(), stopping: stop.signal })
   const server = createServer((request, response) => route(request, response, { api, twin }))
   server.maxConnections = CONNECTIONS_MAX
   const closeSockets = serveWebSocket(server, api, limits)

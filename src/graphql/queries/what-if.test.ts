@@ -8,6 +8,7 @@ import { ForkRegistry } from '../forks/fork-registry.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { RunQueue } from '../run-queue.ts'
 import { StandingBoard } from '../standing/standing-board.ts'
+import { SweepBoard } from '../sweeps/sweep-board.ts'
 
 const DRAIN_A = '{ name: "drain a", actions: [{ drain: { nodes: { names: ["a"] } } }] }'
 const ERRORS = `... on Error { code message }
@@ -239,8 +240,9 @@ it('runs a scenario once for all fields that ask for it', async () => {
   const nowMs = () => 0
   const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
   const standing = new StandingBoard(1, { twin, queue, nowMs })
+  const sweeps = new SweepBoard({ limits, queue, pool: undefined, log: () => {}, stopping: undefined })
   const forks = new ForkRegistry({ limits, now: () => T0, log: () => {} })
-  const context = createContext({ twin, limits, nowMs, queue, standing, forks }, { signal: undefined })
+  const context = createContext({ twin, limits, nowMs, queue, standing, sweeps, forks }, { signal: undefined })
   const base = context.live()
   const scenario = {
     name: '',

@@ -12,7 +12,7 @@ const ErrorCode = builder.enumType('ErrorCode', {
   } as const,
 })
 
-const ErrorInterface = builder.interfaceRef<ApiError>('Error').implement({
+export const ErrorInterface = builder.interfaceRef<ApiError>('Error').implement({
   description: 'An expected failure: a member of a result union. Bugs and refused operations come as top-level errors instead.',
   resolveType: (error) => error.type,
   fields: (t) => ({

@@ -55,6 +55,14 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'How long a fork or a snapshot is kept when nothing else is asked.',
       resolve: (limits) => limits.forkTtlMs,
     }),
+    sweepPointsMax: t.exposeInt('sweepPointsMax', { description: 'Points of one sweep.' }),
+    sweepsRunningMax: t.exposeInt('sweepsRunningMax', { description: 'Sweeps that may go on at the same time.' }),
+    sweepThreadsMax: t.exposeInt('sweepThreadsMax', {
+      description: 'Threads of one sweep, never more than there are cores; 0: sweeps take their turn among all runs.',
+    }),
+    sweepsKeptMax: t.exposeInt('sweepsKeptMax', {
+      description: 'Sweeps that are kept; those that ended longest ago are forgotten first.',
+    }),
     bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
   }),
 })

@@ -1,0 +1,75 @@
+import { builder } from '../builder.ts'
+import { isApiError } from '../errors.ts'
+import { pause } from '../pause.ts'
+import { stoppable } from '../stoppable.ts'
+import type { Sweep as Running } from '../sweeps/sweep.ts'
+import { topLevelError } from '../top-level-error.ts'
+import { Sweep, SweepPointType } from '../types/sweep.ts'
+
+interface Progress {
+  readonly sequence: number
+  readonly sweep: Running
+  readonly finished: readonly number[]
+  readonly etaMs: number | undefined
+  readonly last: boolean
+}
+
+/** Points are gathered for so long before they are told, milliseconds. */
+const TELL_EVERY_MS = 100
+/** Points that one update names; a reader that was away for more asks the sweep itself. */
+const FINISHED_TOLD = 100
+
+const SweepProgress = builder.objectRef<Progress>('SweepProgress').implement({
+  description: 'How far a sweep is. The last update tells that it has ended.',
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', { description: 'Rises by one from update to update, from 1.' }),
+    sweep: t.field({ type: Sweep, description: 'The sweep as it stands now.', resolve: ({ sweep }) => sweep }),
+    finished: t.field({
+      type: [SweepPointType],
+      description: `Points that have ended since the last update, the latest ${FINISHED_TOLD} of them.`,
+      resolve: ({ sweep, finished }) =>
+        finished.slice(-FINISHED_TOLD).flatMap((number) => {
+          const point = sweep.points[number]
+          return point ? [{ point, axes: sweep.axes }] : []
+        }),
+    }),
+    remaining: t.field({
+      type: 'Duration',
+      nullable: true,
+      description: 'How long it may go on, by the points so far; null before the first of them.',
+      resolve: ({ etaMs }) => etaMs ?? null,
+    }),
+    last: t.exposeBoolean('last', { description: 'Whether it has ended, and nothing more will be told.' }),
+  }),
+})
+
+builder.subscriptionField('sweepProgress', (t) =>
+  t.field({
+    type: SweepProgress,
+    args: { id: t.arg.id({ required: true, description: 'What `startSweep` gave it.' }) },
+    complexity: { field: 10, multiplier: 1 },
+    description: 'A sweep as it goes on: now, and whenever points have ended. Ends with the sweep.',
+    subscribe: (_root, { id }, { sweeps, endedBy, nowMs }) => {
+      const sweep = sweeps.find(id)
+      if (isApiError(sweep)) throw topLevelError(sweep)
+      return stoppable(endedBy, (stopped) => updates(sweep, nowMs, stopped))
+    },
+    resolve: (progress) => progress,
+  }),
+)
+
+async function* updates(sweep: Running, nowMs: () => number, stopped: AbortSignal): AsyncGenerator<Progress> {
+  const start = { atMs: nowMs(), done: sweep.ended.length }
+  let told = 0
+  for (let sequence = 1; !stopped.aborted; sequence++) {
+    const done = sweep.ended.length
+    const last = sweep.status !== 'RUNNING'
+    const pace = done > start.done ? (nowMs() - start.atMs) / (done - start.done) : undefined
+    const etaMs = last ? 0 : pace === undefined ? undefined : Math.round(pace * (sweep.points.length - done))
+    yield { sequence, sweep, finished: sweep.ended.slice(told, done), etaMs, last }
+    if (last) return
+    told = done
+    if (sweep.ended.length === told && sweep.status === 'RUNNING') await sweep.changed.heard(stopped)
+    await pause(TELL_EVERY_MS, stopped)
+  }
+}

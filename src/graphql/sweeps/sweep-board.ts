@@ -1,0 +1,83 @@
+import type { Base } from '../../whatif/base.ts'
+import { nearestNames } from '../../whatif/nearest-names.ts'
+import { pointResult } from '../../whatif/sweep/point-result.ts'
+import { isApiError, type LimitExceeded, limitExceeded, type NotFound, notFound } from '../errors.ts'
+import type { ApiLimits } from '../limits.ts'
+import type { ErrorLog } from '../plugins/mask-error.ts'
+import type { RunQueue } from '../run-queue.ts'
+import type { Crew, RunPool } from './run-pool.ts'
+import { Sweep, type SweepInit } from './sweep.ts'
+
+export interface SweepDoors {
+  readonly limits: ApiLimits
+  readonly queue: RunQueue
+  readonly pool: RunPool | undefined
+  readonly log: ErrorLog
+  readonly stopping: AbortSignal | undefined
+}
+
+/** The sweeps of a server: those that go on, and the latest that have ended. */
+export class SweepBoard {
+  readonly #doors: SweepDoors
+  readonly #sweeps = new Map<string, Sweep>()
+  #count = 0
+
+  constructor(doors: SweepDoors) {
+    this.#doors = doors
+    doors.stopping?.addEventListener('abort', () => {
+      for (const sweep of this.#sweeps.values()) sweep.cancel()
+    })
+  }
+
+  find(id: string): Sweep | NotFound {
+    const known = [...this.#sweeps.keys()]
+    return this.#sweeps.get(id) ?? notFound('sweep', id, nearestNames(id, known))
+  }
+
+  /** All of them, the latest first. */
+  list(): readonly Sweep[] {
+    return [...this.#sweeps.values()].reverse()
+  }
+
+  /** Why no other sweep may begin now. */
+  refusal(): LimitExceeded | undefined {
+    const { sweepsRunningMax } = this.#doors.limits
+    const running = this.list().filter(({ status }) => status === 'RUNNING').length
+    return running >= sweepsRunningMax ? limitExceeded('sweepsRunning', sweepsRunningMax, running + 1) : undefined
+  }
+
+  /** Begins a sweep. Those that ended longest ago are forgotten when there are too many. */
+  start(init: Omit<SweepInit, 'id'>): Sweep {
+    this.#count++
+    const sweep = new Sweep({ ...init, id: `sweep-${this.#count}` })
+    this.#sweeps.set(sweep.id, sweep)
+    const ended = [...this.#sweeps.values()].filter(({ status }) => status !== 'RUNNING')
+    for (const old of ended.slice(0, Math.max(0, this.#sweeps.size - this.#doors.limits.sweepsKeptMax)))
+      this.#sweeps.delete(old.id)
+    void this.#run(sweep, init.base)
+    return sweep
+  }
+
+  async #run(sweep: Sweep, base: Base): Promise<void> {
+    const { pool, limits, log } = this.#doors
+    try {
+      const crew = await pool?.open(base, { runs: sweep.points.length, limits })
+      await sweep.run(crew ?? this.#ownCrew(sweep, base))
+    } catch (error) {
+      log(`sweep ${sweep.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
+  }
+
+  /** The server's own queue, where a sweep takes its turn among everybody else's runs. */
+  #ownCrew({ signal }: Sweep, base: Base): Crew {
+    const { queue } = this.#doors
+    return {
+      hands: 1,
+      run: async (scenario) => {
+        const answer = await queue.run(base, scenario, [signal])
+        return isApiError(answer) ? answer : pointResult(answer)
+      },
+      close: async () => {},
+    }
+  }
+}

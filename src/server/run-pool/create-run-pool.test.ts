@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE } from '../../../test/support/cli.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { DEFAULT_LIMITS } from '../../graphql/limits.ts'
+import { createFileSource } from '../../ingest/files/file-source.ts'
+import { checkInvariants } from '../../twin/check-invariants.ts'
+import type { Base } from '../../whatif/base.ts'
+import { scenarioOf } from '../../whatif/scenario.ts'
+import { simulate } from '../../whatif/simulate.ts'
+import { pointResult } from '../../whatif/sweep/point-result.ts'
+import { LiveTwin } from '../live-twin.ts'
+import { BaseReader, baseMessages } from './base-messages.ts'
+import { createRunPool } from './create-run-pool.ts'
+
+const scaleTo = (replicas: number) =>
+  scenarioOf([{ kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas }])
+
+/** What comes out at the other end of a thread's door. */
+function sent(base: Base): Base {
+  const reader = new BaseReader()
+  const [last] = [...baseMessages(base)].map((message) => reader.take(structuredClone(message))).slice(-1)
+  if (!last) throw new Error('the last message completes the base')
+  return last
+}
+
+describe('a base that is sent', () => {
+  let base: Base
+  beforeAll(async () => {
+    const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
+    await twin.run(new AbortController().signal)
+    base = twin.pin()
+  })
+
+  it('is the same state, in the same order', () => {
+    const other = sent(base)
+    expect(other.state.digest()).toBe(base.state.digest())
+    expect(other.info).toEqual(base.info)
+    for (const kind of ['Node', 'Pod'] as const)
+      expect(other.state.list(kind).map(({ name }) => name)).toEqual(base.state.list(kind).map(({ name }) => name))
+    expect(checkInvariants(other.state)).toEqual([])
+  })
+
+  it('gives the same outcome, digest included', () => {
+    const [node] = base.state.list('Node')
+    const scenario = scenarioOf([{ kind: 'cordon', nodes: { names: [node?.name ?? ''] } }])
+    expect(pointResult(simulate(sent(base), scenario))).toEqual(pointResult(simulate(base, scenario)))
+  })
+})
+
+it('makes runs in threads with the same digests as in one', async () => {
+  const base = smallShop().pin()
+  const scenarios = [1, 2, 3, 4, 5].map(scaleTo)
+  const crew = await createRunPool(2).open(base, { runs: scenarios.length, limits: DEFAULT_LIMITS })
+  if (!crew) throw new Error('threads can be started')
+  try {
+    expect(crew.hands).toBe(2)
+    const work = [scenarios.slice(0, 3), scenarios.slice(3)].map(async (mine) => {
+      const answers = []
+      for (const scenario of mine) answers.push(await crew.run(scenario))
+      return answers
+    })
+    expect((await Promise.all(work)).flat()).toEqual(scenarios.map((scenario) => pointResult(simulate(base, scenario))))
+  } finally {
+    await crew.close()
+  }
+})
+
+it('has no hands where no thread can be started', async () => {
+  expect(await createRunPool(0).open(smallShop().pin(), { runs: 3, limits: DEFAULT_LIMITS })).toBeUndefined()
+})

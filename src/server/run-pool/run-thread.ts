@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { PointAnswer } from '../../graphql/sweeps/run-pool.ts'
+import { assert } from '../../lib/assert.ts'
+import type { Scenario } from '../../whatif/scenario.ts'
+import type { BaseMessage } from './base-messages.ts'
+import type { FromWorker, RunBounds, ToWorker } from './worker-messages.ts'
+
+/** The file that threads begin with: beside this one, compiled or not as this one is. */
+const COMPILED = new URL('./worker.js', import.meta.url)
+const SOURCE = new URL('./worker.ts', import.meta.url)
+
+function startWorker(): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(COMPILED)
+  // Sources are run from their repository, by a loader that each thread takes in before it reads the first of them.
+  const begin = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(SOURCE.href)}) })`
+  return new Worker(begin, { eval: true, execArgv: [] })
+}
+
+interface Waiting {
+  readonly resolve: (answer: PointAnswer) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A thread that makes runs on the base that it was sent. It does one thing at a time. */
+export class RunThread {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  /** Settled when it has the base, or cannot be used. */
+  readonly ready: Promise<boolean>
+  #settle: (usable: boolean) => void = () => {}
+  #runs = 0
+
+  constructor() {
+    this.#worker = startWorker()
+    this.ready = new Promise((resolve) => {
+      this.#settle = resolve
+    })
+    this.#worker.on('message', (message: FromWorker) => this.#take(message))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('a thread has ended')))
+  }
+
+  send(message: BaseMessage): void {
+    this.#post(message)
+  }
+
+  run(scenario: Scenario, bounds: RunBounds): Promise<PointAnswer> {
+    const number = this.#runs++
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject })
+      this.#post({ type: 'run', number, scenario, bounds })
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+
+  #take(message: FromWorker): void {
+    if (message.type === 'ready') {
+      this.#settle(true)
+      return
+    }
+    const waiting = this.#waiting.get(message.number)
+    assert(waiting !== undefined, `run ${message.number} is waited for`)
+    this.#waiting.delete(message.number)
+    if (message.type === 'answer') waiting.resolve(message.answer)
+    else waiting.reject(new Error(message.message))
+  }
+
+  #fail(error: Error): void {
+    this.#settle(false)
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}

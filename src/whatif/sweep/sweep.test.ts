@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { gridPoint, gridSize, rangeValues } from './grid.ts'
+import { parseParameterPath } from './parameter-path.ts'
+import type { PointResult } from './point-result.ts'
+import { setAt } from './set-at.ts'
+import { sweepCsv } from './sweep-csv.ts'
+
+describe('a grid', () => {
+  it('has every combination once, the last axis going round first', () => {
+    const lengths = [2, 1, 3]
+    const points = Array.from({ length: gridSize(lengths) }, (_, i) => gridPoint(lengths, i).join(''))
+    expect(points).toEqual(['000', '001', '002', '100', '101', '102'])
+    expect(gridSize([3, 0])).toBe(0)
+  })
+
+  it.each([
+    [{ from: 2, to: 10, step: 2 }, [2, 4, 6, 8, 10]],
+    [{ from: 1, to: 10, step: 4 }, [1, 5, 9]],
+    [{ from: 3, to: 1, step: -1 }, [3, 2, 1]],
+    [{ from: 3, to: 1, step: 1 }, []],
+    [{ from: 1, to: 3, step: 0 }, []],
+    [{ from: 5, to: 5, step: 1 }, [5]],
+  ])('walks the range %o', (range, values) => {
+    expect(rangeValues(range)).toEqual(values)
+  })
+})
+
+describe('a parameter', () => {
+  it.each([
+    ['seed', ['seed']],
+    ['actions[0].scale.replicas', ['actions', 0, 'scale', 'replicas']],
+    ['a[1][2].b', ['a', 1, 2, 'b']],
+    ['', undefined],
+    ['a.', undefined],
+    ['a[x]', undefined],
+    ['a..b', undefined],
+    ['[0]', undefined],
+  ])('%j is read as %j', (text, path) => {
+    expect(parseParameterPath(text)).toEqual(path)
+  })
+
+  it('is set in a tree that shares the rest with the old one', () => {
+    const tree = { name: 'x', actions: [{ scale: { replicas: 1 } }, { cordon: { names: ['a'] } }] }
+    const next = setAt(tree, ['actions', 0, 'scale', 'replicas'], 7)
+    expect(next.actions[0]).toEqual({ scale: { replicas: 7 } })
+    expect(next.actions[1]).toBe(tree.actions[1])
+    expect(tree.actions[0]).toEqual({ scale: { replicas: 1 } })
+    expect(setAt({ a: 1 } as object, ['seed'], 5)).toEqual({ a: 1, seed: 5 })
+  })
+})
+
+it('writes CSV that spreadsheets read as what it is', () => {
+  const result = { verdict: 'SAFE', summary: 'all, "quiet"', durationMs: 1500, moved: 2, digest: 'd' } as unknown as PointResult
+  const lines = sweepCsv(
+    ['replicas', '=danger'],
+    [
+      { values: ['-3', '@x'], status: 'DONE', result, problem: undefined },
+      { values: ['4', '-y'], status: 'FAILED', result: undefined, problem: 'wallMs\nmet' },
+    ],
+  ).split('\r\n')
+  expect(lines[0]).toMatch(/^replicas,'=danger,status,verdict,duration_s,moved,.*,digest,summary,problem$/)
+  expect(lines[1]).toMatch(/^-3,'@x,DONE,SAFE,1\.5,2,.*,d,"all, ""quiet""",$/)
+  expect(lines[2]).toMatch(/^4,'-y,FAILED,,.*,"wallMs\nmet"$/)
+})

@@ -4,6 +4,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodActive, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { MoveCause } from '../outcome/outcome.ts'
+import type { ActivePods } from './active-pods.ts'
 import { controllerRow } from './top-owner.ts'
 
 /** Why the kubelet ended a pod, by the reason in the pod's status. */
@@ -20,11 +21,11 @@ const REVISION = 'controller-revision-hash'
  * Why a pod goes. The DisruptionTarget condition says who took it away; without one it was deleted: by its controller,
  * when there is one pod too many or it is of an old template, else by somebody.
  */
-export function moveCause(pod: PodRow, cluster: ClusterView): MoveCause {
+export function moveCause(pod: PodRow, cluster: ClusterView, active: ActivePods): MoveCause {
   const named = causeByCondition(pod, cluster)
   if (named !== undefined) return named
   const owner = controllerRow(pod, cluster)
-  return (owner && causeByOwner(pod, owner, cluster)) ?? 'DELETION'
+  return (owner && causeByOwner(pod, owner, { cluster, active })) ?? 'DELETION'
 }
 
 function causeByCondition(pod: PodRow, cluster: ClusterView): MoveCause | undefined {
@@ -52,12 +53,17 @@ function isLost(nodeName: string, cluster: ClusterView): boolean {
   return taints.some(({ key, effect }) => effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE))
 }
 
-function causeByOwner(pod: PodRow, owner: Row, cluster: ClusterView): MoveCause | undefined {
+interface Scene {
+  readonly cluster: ClusterView
+  readonly active: ActivePods
+}
+
+function causeByOwner(pod: PodRow, owner: Row, { cluster, active }: Scene): MoveCause | undefined {
   switch (owner.kind) {
     case 'ReplicaSet':
     case 'ReplicationController': {
-      const others = cluster.podsOwnedBy(owner.uid).filter((item) => isPodActive(item) && item.uid !== pod.uid)
-      if (others.length < owner.spec.replicas) return undefined
+      const others = active.of(owner.uid) - (isPodActive(pod) ? 1 : 0)
+      if (others < owner.spec.replicas) return undefined
       const above = controllerOf(owner)?.kind === 'Deployment' ? controllerRow(owner, cluster) : undefined
       return above?.kind === 'Deployment' && owner.spec.replicas < above.spec.replicas ? 'ROLLOUT' : 'SCALE'
     }

@@ -2,6 +2,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Move, ObjectKey } from '../outcome/outcome.ts'
+import { ActivePods } from './active-pods.ts'
 import { isLeaving } from './is-leaving.ts'
 import { moveCause } from './move-cause.ts'
 import { controllerKey, controllerRow, keyOfRow } from './top-owner.ts'
@@ -22,6 +23,7 @@ interface PodChange {
  * an Indexed Job that of the same index, for all other controllers the n-th pod created after the n-th that left.
  */
 export class MoveTracker {
+  readonly #base: ClusterView
   /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
   readonly #trips: Trip[]
   readonly #waiting: Map<string, readonly number[]>
@@ -29,8 +31,11 @@ export class MoveTracker {
   readonly #surge: Map<string, readonly PodRow[]>
   readonly #byReplacement: Map<string, number>
   readonly #byPod: Map<string, number>
+  readonly #active: ActivePods
 
-  constructor(from?: MoveTracker) {
+  constructor(base: ClusterView, from?: MoveTracker) {
+    this.#base = base
+    this.#active = from ? from.#active.fork() : new ActivePods(base)
     this.#trips = from ? from.#trips.slice() : []
     this.#waiting = new Map(from ? from.#waiting : [])
     this.#surge = new Map(from ? from.#surge : [])
@@ -39,11 +44,12 @@ export class MoveTracker {
   }
 
   fork(): MoveTracker {
-    return new MoveTracker(this)
+    return new MoveTracker(this.#base, this)
   }
 
   podChanged(atMs: number, change: PodChange, cluster: ClusterView): void {
     const { before, after } = change
+    this.#active.podChanged(before, after)
     if (!before && after) this.#arrived(atMs, after, cluster)
     if (before && isLeaving(before, after)) this.#left(atMs, before, { after, cluster })
     if (before) this.#followDeparting(atMs, before, after)
@@ -67,7 +73,7 @@ export class MoveTracker {
     pod: PodRow,
     { after, cluster }: { readonly after: PodRow | undefined; readonly cluster: ClusterView },
   ): void {
-    const cause = moveCause(after ?? pod, cluster)
+    const cause = moveCause(after ?? pod, cluster, this.#active)
     const move: Move = {
       pod: keyOfRow(pod),
       owner: controllerKey(pod),

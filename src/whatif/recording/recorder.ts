@@ -44,7 +44,7 @@ export class Recorder implements Observer {
     this.workloads = from ? from.workloads.fork() : new WorkloadTracker(base)
     this.services = from ? from.services.fork() : new ServiceTracker(base)
     this.budgets = from ? from.budgets.fork() : new BudgetTracker()
-    this.moves = from ? from.moves.fork() : new MoveTracker()
+    this.moves = from ? from.moves.fork() : new MoveTracker(base)
     this.placements = from ? from.placements.fork() : new PlacementTracker()
     this.#timeline = from ? from.#timeline.slice() : []
     this.#events = from ? from.#events.slice() : []

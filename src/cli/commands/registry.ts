@@ -3,8 +3,10 @@ import type { Session } from '../session.ts'
 import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
 import { addCompare } from './compare.ts'
+import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
+import { addFork } from './fork.ts'
 import { REHEARSALS } from './rehearsals.ts'
 import { addResilience } from './resilience.ts'
 import { addServe } from './serve.ts'
@@ -24,4 +26,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addResilience,
   addCapacity,
   addAudit,
+  // What a server keeps
+  addFork,
+  addDiff,
 ]

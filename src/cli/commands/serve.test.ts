@@ -2,31 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ApiServer } from '../../../test/support/api-server.ts'
 import { ApiCluster } from '../../../test/support/api-server-cluster.ts'
 import { catchOutput, cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { serving } from '../../../test/support/serving.ts'
 import { runCli } from '../run-cli.ts'
-
-/** A server as `rehearse serve` starts it, from the moment that it is ready until Ctrl-C. */
-async function serving(args: readonly string[], use: (url: string) => Promise<void>) {
-  const caught = catchOutput()
-  const interrupt = new AbortController()
-  let ready = (): void => {}
-  const isReady = new Promise<void>((resolve) => {
-    ready = resolve
-  })
-  const out = (text: string): void => {
-    caught.io.out(text)
-    if (text.includes('Stop with Ctrl-C')) ready()
-  }
-  const io = { ...caught.io, out, env: {}, colour: false, signal: interrupt.signal }
-  const ended = runCli(['node', '/usr/bin/rehearse', 'serve', '--port', '0', ...args], io)
-  await Promise.race([isReady, ended])
-  const url = /http:\/\/[\w.:]+/.exec(caught.out())?.[0] ?? ''
-  try {
-    await use(url)
-  } finally {
-    interrupt.abort()
-  }
-  return { code: await ended, out: caught.out(), err: caught.err(), url }
-}
 
 const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
 

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import type { StateDiffAnswer } from '../fork-answers.ts'
+import { FORK_DIFF } from '../fork-documents.ts'
+import { stateDiffLines } from '../print/fork-lines.ts'
+import type { Session } from '../session.ts'
+import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { stateRef } from './state-words.ts'
+
+interface DiffFlags extends ForkFlags {
+  readonly kind?: readonly string[]
+  readonly namespace?: string
+}
+
+/** `rehearse diff [FROM] TO`: what is not the same in two states that a server holds. */
+export function addDiff(program: Command, session: Session): void {
+  const command = program
+    .command('diff')
+    .description('What is different in a fork? Against the cluster as it is now, or against another state.')
+    .argument('<state>', 'the first state, or the second when it is the only one: a fork, snapshot/NAME, or live')
+    .argument('[other]', 'the second state')
+    .option('--kind <kind>', 'only objects of this kind; repeatable', (word, before: readonly string[] = []) => [...before, word])
+    .option('-n, --namespace <name>', 'only objects of this namespace')
+  addForkFlags(command).action(async (state: string, other: string | undefined, flags: DiffFlags) => {
+    const [from, to] = other === undefined ? ['live', state] : [state, other]
+    const filter = {
+      ...(flags.kind === undefined ? {} : { kinds: flags.kind }),
+      ...(flags.namespace === undefined ? {} : { namespaces: [flags.namespace] }),
+    }
+    const variables = { from: stateRef(from), to: stateRef(to), filter }
+    const lines = (answer: StateDiffAnswer): readonly string[] => stateDiffLines(answer, session.io)
+    await askFork<StateDiffAnswer>({ document: FORK_DIFF, variables, lines }, flags, session)
+  })
+}

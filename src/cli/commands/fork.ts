@@ -1,0 +1,120 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { EXIT } from '../exit-code.ts'
+import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer } from '../fork-answers.ts'
+import { ADVANCE_FORK, APPLY_TO_FORK, CREATE_FORK, DELETE_FORK, FORKS, REBASE_FORK } from '../fork-documents.ts'
+import { forkLines, forkRebaseLines, forkRunLines, forkTable } from '../print/fork-lines.ts'
+import { fileName, readText } from '../read-text.ts'
+import { placesIn, readScenarioFile } from '../scenario-file/read-scenario-file.ts'
+import type { Session } from '../session.ts'
+import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { duration, wholeNumber } from './flags.ts'
+import { labelInput } from './label.ts'
+import { stateRef } from './state-words.ts'
+
+interface CreateFlags extends ForkFlags {
+  readonly of?: string
+  readonly ttl?: string
+  readonly label?: readonly string[]
+}
+
+const FORK = 'its name or its id'
+
+/** `rehearse fork ...`: lines of what-ifs that a server holds. */
+export function addFork(program: Command, session: Session): void {
+  const fork = program.command('fork').description('Keep a what-if on a server and go on from where it ends.').helpCommand(false)
+  addCreate(fork, session)
+  addForkFlags(fork.command('list').description('Which forks are there?')).action(async (flags: ForkFlags) => {
+    await askFork<readonly ForkAnswer[]>(
+      { document: FORKS, variables: {}, lines: (forks) => forkTable(forks, session.io) },
+      flags,
+      session,
+    )
+  })
+  addApply(fork, session)
+  addAdvance(fork, session)
+  addRebase(fork, session)
+  const gone = fork.command('delete').description('Forget a fork.').argument('<fork>', FORK)
+  addForkFlags(gone).action(async (id: string, flags: ForkFlags) => {
+    const lines = ({ name }: ForkAnswer): readonly string[] => [`fork ${name} is gone.`]
+    await askFork<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines }, flags, session)
+  })
+}
+
+function addCreate(fork: Command, session: Session): void {
+  const command = fork
+    .command('create')
+    .description('Make a fork of the cluster as it is now.')
+    .argument('<name>', 'how to call it')
+    .option('--of <state>', 'what it begins with: another fork, or snapshot/NAME (default: the cluster as it is now)')
+    .option('--ttl <duration>', 'how long it is kept', duration)
+    .option('--label <key=value>', 'a label, for those who list forks; repeatable', collectLabels)
+  addForkFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: CreateFlags) => {
+    const input = {
+      name,
+      ...(of === undefined ? {} : { from: stateRef(of) }),
+      ...(ttl === undefined ? {} : { ttl }),
+      labels: label.map(labelInput),
+    }
+    const lines = (made: ForkAnswer): readonly string[] => forkLines(made, session.io)
+    await askFork<ForkAnswer>({ document: CREATE_FORK, variables: { input }, lines }, flags, session)
+  })
+}
+
+function addApply(fork: Command, session: Session): void {
+  const command = fork
+    .command('apply')
+    .description('Do what a scenario file says, in a fork; the next step goes on from there.')
+    .argument('<fork>', FORK)
+    .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
+  addForkFlags(command).action(async (id: string, file: string, flags: ForkFlags) => {
+    const name = fileName(file)
+    const read = await readScenarioFile(await readText(file), name)
+    const variables = { id, scenario: read.scenario }
+    await goOn({ document: APPLY_TO_FORK, variables, placeOf: placesIn(read, name) }, flags, session)
+  })
+}
+
+function addAdvance(fork: Command, session: Session): void {
+  const command = fork
+    .command('advance')
+    .description('Let virtual time pass in a fork.')
+    .argument('<fork>', FORK)
+    .option('--by <duration>', 'so much time (default: until all is quiet)', duration)
+    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+  addForkFlags(command).action(
+    async (id: string, { by, seed, ...flags }: ForkFlags & { readonly by?: string; readonly seed: number }) => {
+      const variables = { id, seed, ...(by === undefined ? { untilQuiet: true } : { by }) }
+      await goOn({ document: ADVANCE_FORK, variables }, flags, session)
+    },
+  )
+}
+
+function addRebase(fork: Command, session: Session): void {
+  const command = fork
+    .command('rebase')
+    .description('Bring a fork to the cluster as it is now, by doing everything again that was done in it.')
+    .argument('<fork>', FORK)
+    .option('--force', 'in spite of conflicts: leave out what cannot be done any more')
+  addForkFlags(command).action(async (id: string, { force, ...flags }: ForkFlags & { readonly force?: true }) => {
+    const variables = { id, force: force ?? false }
+    const lines = (answer: ForkRebaseAnswer): readonly string[] => forkRebaseLines(answer, session.io)
+    const { done } = await askFork<ForkRebaseAnswer>({ document: REBASE_FORK, variables, lines }, flags, session)
+    session.exitCode = done ? EXIT.safe : EXIT.unsafe
+  })
+}
+
+/** Prints how a run in a fork ended and leaves its verdict as exit code. */
+async function goOn(
+  asked: Omit<Parameters<typeof askFork<ForkRunAnswer>>[0], 'lines'>,
+  flags: ForkFlags,
+  session: Session,
+): Promise<void> {
+  const lines = (answer: ForkRunAnswer): readonly string[] => forkRunLines(answer, session.io)
+  const { outcome } = await askFork<ForkRunAnswer>({ ...asked, lines }, flags, session)
+  session.exitCode = outcome.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
+}
+
+function collectLabels(word: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[^=]+=/.test(word)) throw new InvalidArgumentError('Write it like team=web.')
+  return [...before, word]
+}

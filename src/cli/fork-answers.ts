@@ -1,0 +1,75 @@
+import type { KeyAnswer, ReasonAnswer } from './answer.ts'
+
+/** The answers of the API as the documents in `fork-documents.ts` ask for them. Durations are ISO 8601. */
+
+interface ForkStepAnswer {
+  readonly number: number
+  readonly scenario: string | null
+  readonly actions: readonly string[]
+  readonly verdict: string
+  readonly summary: string
+  readonly duration: string
+}
+
+interface ForkStateAnswer {
+  readonly clusterName: string
+  readonly takenAt: string
+  readonly digest: string
+}
+
+export interface ForkAnswer {
+  readonly __typename: 'Fork'
+  readonly id: string
+  readonly name: string
+  readonly owner: string
+  readonly parent: string | null
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly behind: boolean
+  readonly note: string | null
+  readonly labels: readonly { readonly key: string; readonly value: string }[]
+  readonly steps: readonly ForkStepAnswer[]
+  readonly state: ForkStateAnswer
+}
+
+export interface ForkRunAnswer {
+  readonly __typename: 'ForkRun'
+  readonly fork: ForkAnswer
+  readonly outcome: {
+    readonly verdict: string
+    readonly summary: string
+    readonly duration: string
+    readonly digest: string
+    readonly moves: { readonly totalCount: number }
+    readonly reasons: readonly ReasonAnswer[]
+  }
+}
+
+export interface ForkRebaseAnswer {
+  readonly __typename: 'ForkRebase'
+  readonly done: boolean
+  readonly conflicts: readonly { readonly kind: string; readonly step: number | null; readonly message: string }[]
+  readonly fork: ForkAnswer
+}
+
+export interface StateDiffAnswer {
+  readonly __typename: 'StateDiff'
+  readonly added: number
+  readonly removed: number
+  readonly changed: number
+  readonly from: DiffedStateAnswer
+  readonly to: DiffedStateAnswer
+  readonly objects: {
+    readonly totalCount: number
+    readonly nodes: readonly {
+      readonly type: 'ADDED' | 'REMOVED' | 'CHANGED'
+      readonly key: KeyAnswer
+      readonly fields: readonly { readonly path: string; readonly before: string | null; readonly after: string | null }[]
+    }[]
+  }
+}
+
+export interface DiffedStateAnswer extends ForkStateAnswer {
+  readonly fork: string | null
+  readonly snapshot: string | null
+}

@@ -1,0 +1,152 @@
+import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
+import type { Base } from '../base.ts'
+import { baseAfter } from '../base-after.ts'
+import type { Inquiry } from '../inquiry.ts'
+import type { Move, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import { scenarioOf } from '../scenario.ts'
+import { type KeptAtOnce, keptAtOnce } from './may-go.ts'
+import { type NodePrices, priceOf } from './node-prices.ts'
+
+export interface ConsolidationQuestion {
+  /** Which nodes may go; `undefined`: any. */
+  readonly nodes: NodeSelection | undefined
+  /** How they are drained. */
+  readonly options: Partial<DrainOptions>
+  /** Whether a removal may be DEGRADED: done, at a price that its reasons name, with every pod on a node in the end. */
+  readonly acceptDegraded: boolean
+  /** No more than these are removed. */
+  readonly max: number
+  readonly prices: NodePrices
+  readonly seed: number
+}
+
+/** A node that goes, in a run on the state that those before it left behind. */
+export interface RemovedNode {
+  readonly node: string
+  readonly verdict: Verdict
+  readonly reasons: readonly VerdictReason[]
+  /** Its pods, and the cascade: where each went. */
+  readonly moves: readonly Move[]
+  readonly durationMs: number
+  /** What it costs for an hour; `undefined` when nobody said. */
+  readonly perHour: number | undefined
+}
+
+/** A node that has to stay. RUN: a run of its removal ended badly. */
+export interface KeptNode {
+  readonly node: string
+  readonly because: KeptAtOnce | 'RUN'
+  readonly message: string
+  readonly reasons: readonly VerdictReason[]
+}
+
+/** What the nodes are used for, by what their pods request. */
+export interface Fill {
+  readonly nodes: number
+  readonly cpuRequested: number
+  readonly cpuAllocatable: number
+  readonly memoryRequested: number
+  readonly memoryAllocatable: number
+  /** Of the nodes whose price is known. */
+  readonly perHour: number
+  readonly unpriced: number
+}
+
+export interface Consolidation {
+  readonly question: ConsolidationQuestion
+  /** In this order. */
+  readonly removed: readonly RemovedNode[]
+  readonly kept: readonly KeptNode[]
+  readonly before: Fill
+  readonly after: Fill
+  readonly durationMs: number
+  /** Runs that were made to find it. */
+  readonly runs: number
+}
+
+/**
+ * Which nodes the cluster could do without: they are drained and deleted one after the other, each in a run on the state that
+ * the ones before it left behind, with all that follows from it. What costs most for the least work goes first.
+ */
+export function* consolidation(base: Base, question: ConsolidationQuestion): Inquiry<Consolidation> {
+  const removed: RemovedNode[] = []
+  const kept: KeptNode[] = []
+  let [at, runs] = [base, 0]
+  for (const name of candidates(question, base)) {
+    if (removed.length >= question.max) break
+    const node = at.state.get('Node', '', name)
+    if (!node) continue
+    const plain = keptAtOnce(node, at, question.options)
+    if (plain) {
+      kept.push({ node: name, ...plain, reasons: [] })
+      continue
+    }
+    const outcome = yield { base: at, scenario: removalOf(name, question) }
+    runs++
+    if (isAccepted(outcome, name, question)) {
+      removed.push(removedNode(node, outcome, question))
+      at = baseAfter(at, outcome)
+    } else kept.push({ node: name, because: 'RUN', message: outcome.summary, reasons: outcome.reasons })
+  }
+  const durationMs = removed.reduce((sum, item) => sum + item.durationMs, 0)
+  const [before, after] = [fillOf(base, question), fillOf(at, question)]
+  return { question, removed, kept, before, after, durationMs, runs }
+}
+
+/** The price of the room that a node has left, the highest first; without prices the least used node. */
+function candidates({ nodes, prices }: ConsolidationQuestion, { state }: Base): readonly string[] {
+  const names = nodes ? new Set(selectNodes(nodes, state)) : undefined
+  const rows = state.list('Node').filter(({ name }) => names?.has(name) ?? true)
+  const idle = new Map(rows.map((node) => [node.name, (priceOf(node, prices) ?? 1) * (1 - usedShare(node))]))
+  const idleOf = ({ name }: NodeRow): number => idle.get(name) ?? 0
+  return rows.toSorted((a, b) => idleOf(b) - idleOf(a) || (a.name < b.name ? -1 : 1)).map(({ name }) => name)
+}
+
+/** The larger of the shares of CPU and memory that are requested. */
+function usedShare({ allocatable, requested }: NodeRow): number {
+  const share = (used: number, all: number): number => (all > 0 ? used / all : 1)
+  return Math.max(share(requested.milliCpu, allocatable.milliCpu), share(requested.memory, allocatable.memory))
+}
+
+/** Drained, and deleted when it is empty. */
+export function removalOf(node: string, { options, seed }: Pick<ConsolidationQuestion, 'options' | 'seed'>) {
+  const nodes = { names: [node] }
+  return scenarioOf(
+    [
+      { kind: 'drain', nodes, options: { ...DEFAULT_DRAIN_OPTIONS, ...options } },
+      { kind: 'deleteNode', nodes },
+    ],
+    { name: `without ${node}`, seed },
+  )
+}
+
+/** Pods that are left without a node are no price but a debt: the next removals would only add to it. */
+export function isAccepted(
+  { verdict, pending, after }: Outcome,
+  node: string,
+  { acceptDegraded }: Pick<ConsolidationQuestion, 'acceptDegraded'>,
+): boolean {
+  if (after.get('Node', '', node) || pending.some(({ causedByScenario }) => causedByScenario)) return false
+  return verdict === 'SAFE' || (acceptDegraded && verdict === 'DEGRADED')
+}
+
+function removedNode(node: NodeRow, outcome: Outcome, { prices }: ConsolidationQuestion): RemovedNode {
+  const { verdict, reasons, moves, durationMs } = outcome
+  return { node: node.name, verdict, reasons, moves, durationMs, perHour: priceOf(node, prices) }
+}
+
+function fillOf({ state }: Base, { prices }: ConsolidationQuestion): Fill {
+  const rows = state.list('Node')
+  const sum = (amount: (node: NodeRow) => number): number => rows.reduce((total, node) => total + amount(node), 0)
+  return {
+    nodes: rows.length,
+    cpuRequested: sum(({ requested }) => requested.milliCpu),
+    cpuAllocatable: sum(({ allocatable }) => allocatable.milliCpu),
+    memoryRequested: sum(({ requested }) => requested.memory),
+    memoryAllocatable: sum(({ allocatable }) => allocatable.memory),
+    perHour: sum((node) => priceOf(node, prices) ?? 0),
+    unpriced: rows.filter((node) => priceOf(node, prices) === undefined).length,
+  }
+}

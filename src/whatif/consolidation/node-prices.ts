@@ -1,0 +1,16 @@
+import type { NodeRow } from '../../kube/node.ts'
+
+/** What nodes cost for an hour, in whatever currency. */
+export interface NodePrices {
+  /** The label whose value names the price of a node. */
+  readonly label: string
+  /** By the name of a node, or else by the value of the label. */
+  readonly perHour: ReadonlyMap<string, number>
+}
+
+export const INSTANCE_TYPE = 'node.kubernetes.io/instance-type'
+
+/** What the node costs for an hour; `undefined` when nobody said. */
+export function priceOf({ name, labels }: Pick<NodeRow, 'name' | 'labels'>, { label, perHour }: NodePrices): number | undefined {
+  return perHour.get(name) ?? perHour.get(labels[label] ?? '')
+}

@@ -131,3 +131,27 @@ export interface RolloutAuditAnswer extends Known {
   readonly findings: PageAnswer<AuditFindingAnswer>
   readonly workloads: PageAnswer<WorkloadAuditAnswer>
 }
+
+interface NodesFillAnswer {
+  readonly nodes: number
+  readonly cpuRequested: string
+  readonly cpuAllocatable: string
+  readonly memoryRequested: string
+  readonly memoryAllocatable: string
+}
+
+export interface ConsolidationAnswer extends Known {
+  readonly __typename: 'Consolidation'
+  readonly removed: readonly {
+    readonly node: string
+    readonly verdict: OutcomeAnswer['verdict']
+    readonly perHour: number | null
+    readonly duration: string
+    readonly moves: { readonly totalCount: number }
+  }[]
+  readonly kept: readonly { readonly node: string; readonly because: string; readonly message: string }[]
+  readonly before: NodesFillAnswer
+  readonly after: NodesFillAnswer
+  readonly savedPerHour: number
+  readonly runs: number
+}

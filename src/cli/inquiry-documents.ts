@@ -86,3 +86,20 @@ export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput) {
     }
   }
 }`
+
+const FILL = '{ nodes cpuRequested cpuAllocatable memoryRequested memoryAllocatable perHour unpriced }'
+
+export const CONSOLIDATION = `query Consolidation($input: ConsolidationInput) {
+  answer: consolidation(input: $input) {${ERRORS}
+    ... on Consolidation {
+      removed {
+        node verdict perHour duration ${REASONS}
+        moves(first: 100) { totalCount nodes { pod { kind namespace name } owner { kind namespace name } toNode } }
+      }
+      kept { node because message ${REASONS} }
+      before ${FILL} after ${FILL}
+      savedPerHour duration runs
+      ${KNOWN}
+    }
+  }
+}`

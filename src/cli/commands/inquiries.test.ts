@@ -31,6 +31,12 @@ it.each([
     /^1 workload looked at: 0 would lose no request\.[\s\S]*WARNING PRE_STOP_MISSING Deployment shop\/web\n[\s\S]*proved by a run[\s\S]*RESTART OF/,
   ],
   ['an audit without runs', ['audit', 'deploy/web', '-n', 'shop', '--no-verify', '--from', web], 2, /^1 workload looked at/],
+  [
+    'nodes that could go',
+    ['consolidate', '--accept-degraded', '--price', 'c=0.1', '--from', web],
+    0,
+    /^2 of 3 nodes could go, which saves 0.100 an hour, 73.00 a month\.[\s\S]*STAYS +WHY +BECAUSE/,
+  ],
   ['no more than asked', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 pods fit, and no more were asked about/],
 ])('answers %s', async (_name, args, code, lines) => {
   const run = await cli(args)
@@ -52,6 +58,7 @@ it.each([
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'There is no Namespace "shp". Near it: shop'],
   ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'There is no Deployment "wep"'],
   ['what has no rollout', ['audit', 'pod/x', '--from', web], '"pod/x" names no workload with a rollout'],
+  ['a price that is none', ['consolidate', '--price', 'm5', '--from', web], 'Write it like m5.large=0.096'],
   ['a file that is not there', ['capacity', '-f', join(folder, 'none.yaml'), '--from', web], 'none.yaml'],
 ])('refuses %s in one line', async (_name, args, text) => {
   const run = await cli(args)

@@ -3,6 +3,7 @@ import type { Session } from '../session.ts'
 import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
 import { addCompare } from './compare.ts'
+import { addConsolidate } from './consolidate.ts'
 import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addResilience,
   addCapacity,
   addAudit,
+  addConsolidate,
   // What a server keeps
   addFork,
   addDiff,

@@ -52,7 +52,8 @@ builder.queryField('consolidation', (t) =>
       on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
     },
     complexity: { field: RUN_COST * 20 },
-    description: 'Which nodes could be removed, in an order that was run to its end, where their pods would go, and what that saves.',
+    description:
+      'Which nodes could be removed, in an order that was run to its end, where their pods would go, and what that saves.',
     resolve: (_root, { input, on }, context) => consolidate(input ?? {}, on, context),
   }),
 )
@@ -77,10 +78,7 @@ async function consolidate(
   return isApiError(found) ? found : { plan: found, base }
 }
 
-function questionOf(
-  input: typeof ConsolidationInput.$inferInput,
-  nodes: ConsolidationQuestion['nodes'],
-): ConsolidationQuestion {
+function questionOf(input: typeof ConsolidationInput.$inferInput, nodes: ConsolidationQuestion['nodes']): ConsolidationQuestion {
   const { deleteEmptyDirData, force, acceptDegraded, max, prices, priceLabel, seed } = input
   return {
     nodes,

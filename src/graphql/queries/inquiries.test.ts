@@ -125,3 +125,28 @@ it.each([
 ])('does not audit %s', async (_name, args, limits, error) => {
   expect(await ask(`rolloutAudit${args}`, 'RolloutAudit', AUDIT, limits)).toMatchObject(error)
 })
+
+const CONSOLIDATION = `removed { node verdict perHour moves { totalCount nodes { pod { name } toNode } } } kept { node because message }
+  before { nodes cpuRequested perHour unpriced } after { nodes cpuRequested } savedPerHour runs`
+
+it('finds nodes that could go', async () => {
+  const input = '(input: { acceptDegraded: true, prices: [{ name: "c", perHour: 2.5 }] })'
+  const found = await ask(`consolidation${input}`, 'Consolidation', CONSOLIDATION)
+  expect(found.removed[0]).toEqual({ node: 'c', verdict: 'SAFE', perHour: 2.5, moves: { totalCount: 0, nodes: [] } })
+  expect(found).toMatchObject({ savedPerHour: 2.5, before: { nodes: 3, perHour: 2.5, unpriced: 2 } })
+  expect(found.removed.length + found.kept.length).toBe(3)
+})
+
+it.each([
+  ['an unknown node', '(input: { nodes: { names: ["x"] } })', {}, { __typename: 'NotFoundError', nearest: ['a', 'b', 'c'] }],
+  ['none at all', '(input: { max: 0 })', {}, { issues: [{ path: 'input.max' }] }],
+  [
+    'nodes that cost less than nothing',
+    '(input: { prices: [{ name: "a", perHour: -1 }] })',
+    {},
+    { issues: [{ path: 'input.prices[0].perHour' }] },
+  ],
+  ['with more runs than may be', '', { inquiryRunsMax: 1 }, { limit: 'inquiryRuns', asked: 2 }],
+])('does not remove %s', async (_name, args, limits, error) => {
+  expect(await ask(`consolidation${args}`, 'Consolidation', CONSOLIDATION, limits)).toMatchObject(error)
+})

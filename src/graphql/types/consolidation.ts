@@ -5,7 +5,7 @@ import type {
   Consolidation as Plan,
   RemovedNode as Removed,
 } from '../../whatif/consolidation/consolidation.ts'
-import { quantityOfCpu, quantityOfMemory } from '../amounts.ts'
+import { bytesText, cpuText } from '../amounts.ts'
 import { builder } from '../builder.ts'
 import { inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
@@ -68,22 +68,22 @@ const NodesFill = builder.objectRef<Filled>('NodesFill').implement({
     cpuRequested: t.field({
       type: 'Quantity',
       description: 'CPU that pods request.',
-      resolve: ({ cpuRequested }) => quantityOfCpu(cpuRequested),
+      resolve: ({ cpuRequested }) => cpuText(cpuRequested),
     }),
     cpuAllocatable: t.field({
       type: 'Quantity',
       description: 'CPU that there is for pods.',
-      resolve: ({ cpuAllocatable }) => quantityOfCpu(cpuAllocatable),
+      resolve: ({ cpuAllocatable }) => cpuText(cpuAllocatable),
     }),
     memoryRequested: t.field({
       type: 'Quantity',
       description: 'Memory that pods request.',
-      resolve: ({ memoryRequested }) => quantityOfMemory(memoryRequested),
+      resolve: ({ memoryRequested }) => bytesText(memoryRequested),
     }),
     memoryAllocatable: t.field({
       type: 'Quantity',
       description: 'Memory that there is for pods.',
-      resolve: ({ memoryAllocatable }) => quantityOfMemory(memoryAllocatable),
+      resolve: ({ memoryAllocatable }) => bytesText(memoryAllocatable),
     }),
     perHour: t.exposeFloat('perHour', { description: 'What the nodes whose price is known cost for an hour.' }),
     unpriced: t.exposeInt('unpriced', { description: 'Nodes whose price nobody said.' }),

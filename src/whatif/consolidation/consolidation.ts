@@ -95,13 +95,14 @@ export function* consolidation(base: Base, question: ConsolidationQuestion): Inq
   return { question, removed, kept, before, after, durationMs, runs }
 }
 
-/** The price of the room that a node has left, the highest first; without prices the least used node. */
+/** The node of whose price the most is paid for room that nobody uses, first; where prices say nothing, the least used one. */
 function candidates({ nodes, prices }: ConsolidationQuestion, { state }: Base): readonly string[] {
   const names = nodes ? new Set(selectNodes(nodes, state)) : undefined
   const rows = state.list('Node').filter(({ name }) => names?.has(name) ?? true)
-  const idle = new Map(rows.map((node) => [node.name, (priceOf(node, prices) ?? 1) * (1 - usedShare(node))]))
-  const idleOf = ({ name }: NodeRow): number => idle.get(name) ?? 0
-  return rows.toSorted((a, b) => idleOf(b) - idleOf(a) || (a.name < b.name ? -1 : 1)).map(({ name }) => name)
+  const idle = (node: NodeRow): number => (priceOf(node, prices) ?? 0) * (1 - usedShare(node))
+  return rows
+    .toSorted((a, b) => idle(b) - idle(a) || usedShare(a) - usedShare(b) || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
 }
 
 /** The larger of the shares of CPU and memory that are requested. */

@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { ConsolidationAnswer } from '../inquiry-answers.ts'
+import { CONSOLIDATION } from '../inquiry-documents.ts'
+import { consolidationLines } from '../print/consolidation-lines.ts'
+import type { Session } from '../session.ts'
+import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { inquire } from './inquire.ts'
+import { nodesInput } from './node-names.ts'
+
+interface Price {
+  readonly name: string
+  readonly perHour: number
+}
+
+interface ConsolidateFlags extends QuestionFlags {
+  readonly selector?: string
+  readonly max?: number
+  readonly deleteEmptydirData?: true
+  readonly force?: true
+  readonly acceptDegraded?: true
+  readonly price?: readonly Price[]
+  readonly priceLabel?: string
+  readonly seed: number
+}
+
+/** `rehearse consolidate`: which nodes could go. */
+export function addConsolidate(program: Command, session: Session): void {
+  const command = program
+    .command('consolidate')
+    .description('Which nodes could be removed, in which order, where would their pods go, and what does that save?')
+    .argument('[nodes...]', 'nodes that may go; any when none is named')
+    .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+    .option('--max <number>', 'no more than these are removed', wholeNumber)
+    .option('--delete-emptydir-data', 'remove pods although emptyDir data is lost')
+    .option('--force', 'remove pods although they have no controller')
+    .option('--accept-degraded', 'take removals that cost something, as long as every pod has a node in the end')
+    .option('--price <name=amount>', 'what a node, or each node of an instance type, costs for an hour; repeatable', price)
+    .option('--price-label <label>', 'the label that names the price of a node (default: node.kubernetes.io/instance-type)')
+    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+  addQuestionFlags(command).action((nodes: string[], flags: ConsolidateFlags) => consolidate(nodes, flags, session))
+}
+
+async function consolidate(names: readonly string[], flags: ConsolidateFlags, session: Session): Promise<void> {
+  const { selector, max, price: prices, priceLabel, seed } = flags
+  const input = {
+    deleteEmptyDirData: flags.deleteEmptydirData ?? false,
+    force: flags.force ?? false,
+    acceptDegraded: flags.acceptDegraded ?? false,
+    seed,
+    ...(max === undefined ? {} : { max }),
+    ...(prices === undefined ? {} : { prices }),
+    ...(priceLabel === undefined ? {} : { priceLabel }),
+    ...(names.length > 0 || selector !== undefined ? { nodes: nodesInput(names, selector, 'consolidate') } : {}),
+  }
+  const lines = (answer: ConsolidationAnswer) => consolidationLines(answer, session.io)
+  await inquire<ConsolidationAnswer>(
+    { document: CONSOLIDATION, variables: () => ({ input }), typename: 'Consolidation', lines },
+    flags,
+    session,
+  )
+}
+
+function price(text: string, before: readonly Price[] = []): readonly Price[] {
+  const at = text.lastIndexOf('=')
+  const perHour = Number(text.slice(at + 1))
+  if (at < 1 || text.endsWith('=') || !(perHour >= 0)) throw new InvalidArgumentError('Write it like m5.large=0.096.')
+  return [...before, { name: text.slice(0, at), perHour }]
+}

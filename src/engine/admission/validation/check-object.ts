@@ -82,5 +82,16 @@ function issuesOfChange(row: Row, stored: Row, { asked, manifest, storedManifest
 function sameDesire(row: Row, stored: Row): boolean {
   if (row.kind === 'Pod' && stored.kind === 'Pod')
     return row.shape.spec === stored.shape.spec && row.schedulingGates === stored.schedulingGates
-  return 'spec' in row && 'spec' in stored && row.spec === stored.spec
+  return 'spec' in row && 'spec' in stored && (row.spec === stored.spec || isResized(row.spec, stored.spec))
+}
+
+/**
+ * Whether nothing but the number of replicas is another one, and a number that may be. Rollouts do little else, and validation
+ * would write out both templates each time.
+ */
+function isResized(spec: object, stored: object): boolean {
+  if (!('replicas' in spec && 'replicas' in stored) || typeof spec.replicas !== 'number') return false
+  if (!Number.isInteger(spec.replicas) || spec.replicas < 0) return false
+  const [is, was] = [new Map(Object.entries(spec)), Object.entries(stored)]
+  return is.size === was.length && was.every(([name, value]) => name === 'replicas' || (is.has(name) && is.get(name) === value))
 }

@@ -64,8 +64,14 @@ export function sameReplicaStatus(a: ReplicaSetStatus, b: ReplicaSetStatus): boo
   )
 }
 
+/** The last answer for each object of labels: all pods of a template that came to one zone share it. */
+const answers = new WeakMap<Labels, { readonly wanted: Labels; readonly has: boolean }>()
+
 function hasLabels(labels: Labels, wanted: Labels): boolean {
   if (labels === wanted) return true
-  for (const key in wanted) if (labels[key] !== wanted[key]) return false
-  return true
+  const known = answers.get(labels)
+  if (known?.wanted === wanted) return known.has
+  const has = Object.keys(wanted).every((key) => labels[key] === wanted[key])
+  answers.set(labels, { wanted, has })
+  return has
 }

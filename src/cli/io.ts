@@ -6,6 +6,8 @@ export interface Io {
   /** Characters in a line; answers are laid out to fit. */
   readonly width: number
   readonly colour: boolean
+  /** Whether standard error is a terminal, where a line can be written over. */
+  readonly terminal?: boolean
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }
@@ -27,6 +29,7 @@ export function processIo(signal: AbortSignal): Io {
     env,
     width: Math.max(WIDTH_DEFAULT, stdout.isTTY ? stdout.columns : WIDTH_DEFAULT),
     colour: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    terminal: stderr.isTTY === true && env['TERM'] !== 'dumb',
     signal,
   }
 }

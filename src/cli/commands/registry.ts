@@ -11,6 +11,7 @@ import { addFork } from './fork.ts'
 import { REHEARSALS } from './rehearsals.ts'
 import { addResilience } from './resilience.ts'
 import { addServe } from './serve.ts'
+import { addSweep } from './sweep.ts'
 import { addWatch } from './watch.ts'
 import { addWhyPending } from './why-pending.ts'
 
@@ -18,6 +19,7 @@ import { addWhyPending } from './why-pending.ts'
 export const COMMANDS: readonly ((program: Command, session: Session) => void)[] = [
   addServe,
   ...REHEARSALS,
+  addSweep,
   addWatch,
   addCompare,
   // Questions

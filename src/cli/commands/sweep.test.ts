@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchOutput, cli, savedCluster } from '../../../test/support/cli.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { type RunningServer, startServer } from '../../server/server.ts'
+import { runCli } from '../run-cli.ts'
+import { sweepParameter } from './sweep-parameter.ts'
+
+const file = savedCluster([]).replace('cluster.json', 'scenario.yaml')
+writeFileSync(file, 'actions:\n  - scale: { target: { kind: Deployment, name: web }, replicas: 3 }\n  - cordon: { names: [c] }\n')
+
+describe('sweep', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startServer({ twin: smallShop(), port: 0, limits: { sweepThreadsMax: 0 }, log: () => {} })
+  })
+  afterAll(() => server.close())
+  const sweep = (...args: readonly string[]) => cli(['sweep', file, ...args, '--server', server.url])
+
+  it('prints a table, with the mildest point first', async () => {
+    const run = await sweep('--param', 'actions[0].scale.replicas=2..4:2', '--param', 'away:actions[1].cordon.names=c,b+c')
+    expect(run).toMatchObject({ err: '', code: 0 })
+    expect(run.out).toMatch(/^4 points: 4 SAFE\nThe mildest: replicas = 2, away = c \(SAFE\)\n\nREPLICAS +AWAY +VERDICT +TIME/i)
+    expect(
+      run.out
+        .trimEnd()
+        .split('\n')
+        .slice(4)
+        .map((line) => line.split(/ +/).slice(0, 3).join(' ')),
+    ).toEqual(['2 c SAFE', '2 b+c SAFE', '4 c SAFE', '4 b+c SAFE'])
+  })
+
+  it('prints CSV and JSON, and fails when a point is not safe', async () => {
+    const csv = await sweep('--param', 'actions[0].scale.replicas=3,40', '-o', 'csv')
+    expect(csv.out.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual([
+      'replicas status verdict',
+      '3 DONE SAFE',
+      '40 DONE DEGRADED',
+      '',
+    ])
+    expect(csv).toMatchObject({ err: '', code: 2 })
+    const json = JSON.parse((await sweep('--param', 'seed=1..2', '-o', 'json')).out)
+    expect(json.points.map(({ values }: { values: string[] }) => values)).toEqual([['1'], ['2']])
+  })
+
+  it('shows how far it is, on a terminal only', async () => {
+    const caught = catchOutput()
+    const io = { ...caught.io, env: {}, colour: false, terminal: true, signal: new AbortController().signal }
+    await runCli(['node', 'rehearse', 'sweep', file, '--param', 'seed=1..2', '--server', server.url], io)
+    expect(caught.err()).toMatch(/\[\.+\] 0 of 2, getting ready/)
+    expect(caught.err()).toContain(`[${'#'.repeat(30)}] 2 of 2`)
+  })
+
+  it.each([
+    ['a path that is not there', ['--param', 'actions[0].scale.count=1'], 'no such field'],
+    ['a value of another type', ['--param', 'seed=many'], 'Int cannot represent'],
+    ['no values', ['--param', 'seed'], 'Write it like'],
+    ['no parameter', [], "required option '--param"],
+  ])('refuses %s', async (_name, args, text) => {
+    const run = await sweep(...args)
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain(text)
+  })
+})
+
+it.each([
+  ['seed=1,2', { path: 'seed', label: 'seed', values: ['1', '2'] }],
+  [
+    'actions[0].scale.replicas=2..6',
+    { path: 'actions[0].scale.replicas', label: 'replicas', range: { from: 2, to: 6, step: 1 } },
+  ],
+  ['n:a[1].names=x+y,z', { path: 'a[1].names', label: 'n', values: ['x+y', 'z'] }],
+  ['a.names[0]=x', { path: 'a.names[0]', label: 'names', values: ['x'] }],
+  ['seed=5..1:-2', { path: 'seed', label: 'seed', range: { from: 5, to: 1, step: -2 } }],
+])('reads --param %s', (text, expected) => {
+  expect(sweepParameter(text)).toEqual([expected])
+})

@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander'
+import type { Asker, WhereFlags } from '../ask.ts'
+import { openAsker } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
+import { PAGE } from '../documents.ts'
+import { EXIT } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import { human } from '../print/human.ts'
+import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
+import { sweepLines } from '../print/sweep-lines.ts'
+import { fileName, readText } from '../read-text.ts'
+import { refuse } from '../refuse.ts'
+import { readScenarioFile } from '../scenario-file/read-scenario-file.ts'
+import type { Session } from '../session.ts'
+import {
+  type Answered,
+  START_SWEEP,
+  type StartedSweep,
+  SWEEP,
+  SWEEP_EXPORT,
+  SWEEP_PROGRESS,
+  type SweepAnswer,
+  type SweepProgressAnswer,
+} from '../sweep-document.ts'
+import { addSourceFlags } from './flags.ts'
+import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
+
+interface SweepFlags extends WhereFlags {
+  readonly param: readonly SweepParameter[]
+  readonly output: 'table' | 'csv' | 'json'
+}
+
+/** `rehearse sweep scenario.yaml --param actions[0].scale.replicas=2..10`: a scenario over a grid of parameters. */
+export function addSweep(program: Command, session: Session): void {
+  const command = program
+    .command('sweep')
+    .description('Rehearse a scenario of a file with every combination of values of its parameters, on all cores.')
+    .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
+    .addOption(
+      new Option('--param <[label:]path=values>', 'a place in the scenario: 2..10, 2..10:2 or 2,5,9; items of lists with +')
+        .argParser(sweepParameter)
+        .makeOptionMandatory(true),
+    )
+  addSourceFlags(command)
+    .option('-n, --namespace <name>', 'namespace of what is named without one')
+    .option('--server <url>', 'ask a server started with "rehearse serve" instead')
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'csv', 'json']).default('table'))
+    .action((file: string, flags: SweepFlags) => sweep(file, flags, session))
+}
+
+async function sweep(file: string, flags: SweepFlags, session: Session): Promise<void> {
+  const { io } = session
+  const { scenario } = await readScenarioFile(await readText(file), fileName(file))
+  const asker = await openAsker(flags, io)
+  try {
+    const input = { scenario, parameters: flags.param }
+    const { answer: begun } = await asker.ask<Answered<StartedSweep>>(START_SWEEP, { input })
+    const { id } = begun.__typename === 'Sweep' ? begun : await refuse(begun, asker)
+    await follow(id, asker, io)
+    await print(id, asker, { flags, session })
+  } finally {
+    await asker.close()
+  }
+}
+
+/** Waits for the end; shows how far it is to somebody who sits before a terminal. */
+async function follow(id: string, asker: Asker, io: Io): Promise<void> {
+  const show = (text: string): void => {
+    if (io.terminal) io.err(text)
+  }
+  try {
+    for await (const { sweepProgress } of asker.subscribe<SweepProgressAnswer>(SWEEP_PROGRESS, { id })) {
+      const { sweep: so, remaining, last } = sweepProgress
+      const rest = remaining === null ? 'getting ready' : last ? '' : `${human(remaining)} to go`
+      show(progressBar(so.done, so.total, rest))
+    }
+  } catch (error) {
+    if (io.signal.aborted) throw new CliError(`interrupted: ${id} goes on where it was started, if that is a server`)
+    throw error
+  } finally {
+    show(NO_PROGRESS)
+  }
+}
+
+async function print(
+  id: string,
+  asker: Asker,
+  { flags, session }: { readonly flags: SweepFlags; readonly session: Session },
+): Promise<void> {
+  const { io } = session
+  const { answer } = await asker.ask<Answered<SweepAnswer>>(SWEEP, { id })
+  const found = answer.__typename === 'Sweep' ? answer : await refuse(answer, asker)
+  if (flags.output === 'table') {
+    io.out(`${sweepLines(found, io).join('\n')}\n`)
+    if (found.points.totalCount > PAGE)
+      io.err(`warning: the first ${PAGE} of ${found.points.totalCount} points are printed: use -o csv\n`)
+  } else {
+    const variables = { id, format: flags.output.toUpperCase() }
+    const { answer: whole } = await asker.ask<Answered<{ readonly __typename: 'Sweep'; readonly export: string }>>(
+      SWEEP_EXPORT,
+      variables,
+    )
+    if (whole.__typename !== 'Sweep') return refuse(whole, asker)
+    io.out(flags.output === 'json' ? `${JSON.stringify(JSON.parse(whole.export), undefined, 2)}\n` : whole.export)
+  }
+  const safe = found.status === 'DONE' && found.points.nodes.every(({ result }) => result?.verdict === 'SAFE')
+  session.exitCode = safe ? EXIT.safe : EXIT.unsafe
+}

@@ -1,0 +1,41 @@
+import type { Io } from '../io.ts'
+import type { SweepAnswer, SweepPointAnswer } from '../sweep-document.ts'
+import { counted, human } from './human.ts'
+import { tableSection } from './section.ts'
+
+/** More points than this are for programs. */
+const POINTS_MAX = 200
+/** What fits a terminal beside the parameters; the exports have the rest. */
+const FIGURES = ['VERDICT', 'TIME', 'MOVED', 'PLACED', 'PENDING', 'CPU']
+
+/** A sweep as a table: a line for each point, and first the one that ends best. */
+export function sweepLines(sweep: SweepAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
+  const { points, parameters, done, total } = sweep
+  const best = points.nodes.find(({ number }) => number === sweep.best?.number)
+  const head = [
+    `${counted(done, 'point')}${done < total ? ` of ${total}` : ''}: ${countsText(points.nodes)}`,
+    ...(best ? [`The mildest: ${valuesText(best)} (${best.result?.verdict})`] : []),
+  ]
+  const header = [...parameters.map(({ label }) => label.toUpperCase()), ...FIGURES]
+  return [...head, ...tableSection({ header, rows: points.nodes.map(rowOf) }, width, POINTS_MAX)]
+}
+
+function rowOf({ values, status, result, problem }: SweepPointAnswer): readonly string[] {
+  const place = values.map(({ value }) => value)
+  if (!result) return [...place, problem?.message ?? status.toLowerCase(), '', '', '', '', '']
+  const { verdict, duration, moved, placed, pending, cpuRequestedPercent } = result
+  return [...place, verdict, human(duration), ...[moved, placed, pending].map(String), `${Math.round(cpuRequestedPercent)}%`]
+}
+
+function countsText(points: readonly SweepPointAnswer[]): string {
+  const counts = new Map<string, number>()
+  for (const { result, status } of points) {
+    const word = result?.verdict ?? status.toLowerCase()
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')
+}
+
+function valuesText({ values }: SweepPointAnswer): string {
+  return values.map(({ label, value }) => `${label} = ${value}`).join(', ')
+}

@@ -1,0 +1,85 @@
+import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
+import { ERRORS, PAGE } from './documents.ts'
+
+export const START_SWEEP = `mutation StartSweep($input: SweepInput!) {
+  answer: startSweep(input: $input) {${ERRORS}
+    ... on Sweep { id total }
+  }
+}`
+
+export const SWEEP_PROGRESS = `subscription SweepProgress($id: ID!) {
+  sweepProgress(id: $id) { last remaining sweep { done total hands } }
+}`
+
+export const SWEEP = `query Sweep($id: ID!) {
+  answer: sweep(id: $id) {${ERRORS}
+    ... on Sweep {
+      id name status total done hands digest
+      parameters { path label values }
+      best { number }
+      points(first: ${PAGE}) {
+        totalCount
+        nodes {
+          number status values { label value } problem { message }
+          result { verdict summary duration moved placed pending evicted refused preempted darkServices downWorkloads cpuRequestedPercent }
+        }
+      }
+      coverage { code message objects { kind namespace name } }
+      state { clusterName takenAt version digest kubernetesVersion }
+    }
+  }
+}`
+
+/** The whole of a sweep as one text. */
+export const SWEEP_EXPORT = `query SweepExport($id: ID!, $format: SweepExportFormat!) {
+  answer: sweep(id: $id) {${ERRORS}
+    ... on Sweep { export(format: $format) status }
+  }
+}`
+
+export interface StartedSweep {
+  readonly __typename: 'Sweep'
+  readonly id: string
+  readonly total: number
+}
+
+export interface SweepProgressAnswer {
+  readonly sweepProgress: {
+    readonly last: boolean
+    readonly remaining: string | null
+    readonly sweep: { readonly done: number; readonly total: number; readonly hands: number }
+  }
+}
+
+export interface SweepPointAnswer {
+  readonly number: number
+  readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'
+  readonly values: readonly { readonly label: string; readonly value: string }[]
+  readonly problem: { readonly message: string } | null
+  readonly result: {
+    readonly verdict: OutcomeAnswer['verdict']
+    readonly summary: string
+    readonly duration: string
+    readonly moved: number
+    readonly placed: number
+    readonly pending: number
+    readonly refused: number
+    readonly darkServices: number
+    readonly downWorkloads: number
+    readonly cpuRequestedPercent: number
+  } | null
+}
+
+export interface SweepAnswer {
+  readonly __typename: 'Sweep'
+  readonly name: string
+  readonly status: 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'
+  readonly total: number
+  readonly done: number
+  readonly parameters: readonly { readonly label: string }[]
+  readonly best: { readonly number: number } | null
+  readonly points: { readonly totalCount: number; readonly nodes: readonly SweepPointAnswer[] }
+  readonly coverage: readonly { readonly code: string; readonly message: string; readonly objects: readonly KeyAnswer[] }[]
+}
+
+export type Answered<T> = { readonly answer: T | ErrorAnswer }

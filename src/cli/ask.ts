@@ -33,7 +33,7 @@ export async function openAsker(flags: WhereFlags, io: Io): Promise<Asker> {
   const url = checkServerUrl(flags.server)
   return {
     namespace: flags.namespace ?? 'default',
-    ask: (query, variables) => askServer(url, { query, variables, signal: io.signal }),
+    ask: (query, variables) => askServer(url, { query, variables, signal: io.signal, caller: io.env['USER'] }),
     subscribe: (query, variables) => subscribeServer(url, { query, variables, signal: io.signal }),
     close: async () => {},
   }

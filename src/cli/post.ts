@@ -1,10 +1,15 @@
 import { CliError } from './cli-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 
+/** The header by which callers say who they are. */
+const CALLER_HEADER = 'x-rehearse-caller'
+
 export interface GraphqlRequest {
   readonly query: string
   readonly variables: object
   readonly signal: AbortSignal
+  /** Who asks: a server counts forks by it. */
+  readonly caller?: string | undefined
 }
 
 type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
@@ -42,8 +47,10 @@ export async function* subscribe<T>({
   yield* readEventStream<T>(response.body)
 }
 
-function initOf({ query, variables, signal }: GraphqlRequest, accept: string): RequestInit {
-  const headers = { 'content-type': 'application/json', accept }
+function initOf({ query, variables, signal, caller }: GraphqlRequest, accept: string): RequestInit {
+  // Headers have no room for letters of all alphabets.
+  const told = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
+  const headers = { 'content-type': 'application/json', accept, ...told }
   return { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal }
 }
 

@@ -50,7 +50,7 @@ query WhatIf {
 }
 
 /** Who asks, in their own word: nobody is who they say, but forks of one caller are not crowded out by another's by accident. */
-export const CALLER_HEADER = 'x-rehearse-caller'
+const CALLER_HEADER = 'x-rehearse-caller'
 const CALLER_MAX = 64
 
 /** The GraphQL API over one twin, as a handler of requests. */

@@ -76,6 +76,12 @@ it('says what is wrong, where, and what to do', async () => {
   await ask('fork', 'delete', 'odd')
 })
 
+it('tells the server who asks', async () => {
+  const { out } = await cli(['fork', 'create', 'mine', '-o', 'json', '--server', server.url], { env: { USER: 'ann' } })
+  expect(JSON.parse(out).owner).toBe('ann')
+  await ask('fork', 'delete', 'mine')
+})
+
 it('prints answers whole as JSON', async () => {
   await ask('fork', 'create', 'whole')
   const { out } = await ask('fork', 'apply', 'whole', SCALE, '-o', 'json')

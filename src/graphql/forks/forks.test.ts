@@ -4,6 +4,7 @@ import { aNode, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { addMs } from '../../kube/instant.ts'
 import { type Api, createApi } from '../create-api.ts'
+import type { ForkStore } from './stored-fork.ts'
 
 const ERRORS = `__typename
   ... on Error { message }
@@ -284,6 +285,68 @@ describe('limits', () => {
     expect(await create(api, 'name: "try"')).toMatchObject({ issues: [{ path: 'name' }] })
     expect(await create(api, 'name: "a b"')).toMatchObject({ issues: [{ path: 'name' }] })
   })
+})
+
+describe('a store', () => {
+  const fails = (): Promise<never> => Promise.reject(new Error('no space left on device'))
+
+  it('that cannot write changes nothing, and says so', async () => {
+    let full = false
+    const store: ForkStore = {
+      stored: [],
+      saveState: async () => 'state',
+      readState: fails,
+      dropState: async () => {},
+      append: async () => (full ? fails() : undefined),
+    }
+    const api = createApi({ twin: smallShop(), store })
+    const made = await create(api, 'name: "try"')
+    full = true
+    const query = `mutation { applyToFork(id: "try", scenario: { actions: [${scale(4)}] }) { __typename } }`
+    const { errors } = await askApi(api, query)
+    expect(errors[0]).toMatchObject({
+      message: 'nothing was changed, for it could not be stored: no space left on device',
+      extensions: { code: 'STORAGE_FAILED' },
+    })
+    const { fork } = await dataOf(api, `{ fork(id: "try") { ${FORK} } }`)
+    expect({ __typename: 'Fork', ...fork }).toEqual(made)
+    full = false
+    expect(await apply(api, 'try', scale(4))).toMatchObject({ fork: { steps: [{ number: 1 }] } })
+  })
+
+  it('that still reads is waited for by lists, and told to those who ask the fork', async () => {
+    const twin = smallShop()
+    const { info, coverage, state } = twin.pin()
+    let read = (): void => {}
+    const reading = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    const facts = { id: 'f-1', kind: 'fork', name: 'try', labels: {}, owner: 'ann', parent: undefined, createdAt: T0 } as const
+    const store: ForkStore = {
+      stored: [{ ...facts, expiresAt: addMs(T0, 1000), root: { state: 'state', info, coverage }, steps: [] }],
+      saveState: fails,
+      readState: () => reading.then(() => state),
+      dropState: async () => {},
+      append: async () => {},
+    }
+    const api = createApi({ twin, store, now: () => T0 })
+    const asked = '{ cluster(at: { fork: "try" }) { __typename ... on NotReadyError { waitingFor } } }'
+    expect((await dataOf(api, asked)).cluster).toEqual({ __typename: 'NotReadyError', waitingFor: ['fork try'] })
+    expect(await apply(api, 'try', scale(4))).toMatchObject({ __typename: 'NotReadyError' })
+    const listed = dataOf(api, '{ forks { name state { digest } } }')
+    read()
+    expect((await listed).forks).toEqual([{ name: 'try', state: { digest: info.digest } }])
+    expect(await apply(api, 'f-1', scale(4))).toMatchObject({ fork: { steps: [{ number: 1 }] } })
+  })
+})
+
+it('a run that takes too long leaves a fork as it was', async () => {
+  let now = 0
+  const api = createApi({ twin: smallShop(), nowMs: () => (now += 100), limits: { wallMsMax: 50 } })
+  const made = await create(api, 'name: "try"')
+  expect(await apply(api, 'try', scale(4))).toMatchObject({ __typename: 'LimitExceededError', limit: 'wallMs' })
+  const { fork } = await dataOf(api, `{ fork(id: "try") { ${FORK} } }`)
+  expect({ __typename: 'Fork', ...fork }).toEqual(made)
 })
 
 describe('snapshots', () => {

@@ -19,28 +19,48 @@ export interface DiffFilter {
   readonly namespaces?: readonly string[] | undefined
 }
 
+/** Objects between two pauses. */
+const SLICE_OBJECTS = 500
+
 /**
  * What is different in the second state, by kind, namespace and name. States that come from one another share the pages of their
  * tables: what they share is not looked at, so a fork costs what was changed in it.
  */
-export function diffStates(from: ClusterView, to: ClusterView, { kinds, namespaces }: DiffFilter = {}): readonly Difference[] {
-  const wanted = (kind: Kind): boolean => (kinds ? kinds.includes(kind) : kind !== 'Lease')
-  return KIND_NAMES.filter(wanted).flatMap((kind) => {
-    const found = differencesOf(kind, from, to)
-    const inside = namespaces ? found.filter(({ object }) => namespaces.includes(object.namespace)) : found
-    return [...inside].sort((a, b) => compareKeys(a.object, b.object))
-  })
+export function diffStates(from: ClusterView, to: ClusterView, filter: DiffFilter = {}): readonly Difference[] {
+  const diffing = diffInSlices(from, to, filter)
+  let step = diffing.next()
+  while (!step.done) step = diffing.next()
+  return step.value
 }
 
-function differencesOf(kind: Kind, from: ClusterView, to: ClusterView): readonly Difference[] {
+/** The same, with a pause after each few milliseconds of work: states that share nothing are compared object by object. */
+export function* diffInSlices(
+  from: ClusterView,
+  to: ClusterView,
+  { kinds, namespaces }: DiffFilter = {},
+): Generator<void, readonly Difference[]> {
+  const all: Difference[] = []
+  for (const kind of KIND_NAMES) {
+    if (kinds ? !kinds.includes(kind) : kind === 'Lease') continue
+    const found = yield* differencesOf(kind, from, to)
+    const inside = namespaces ? found.filter(({ object }) => namespaces.includes(object.namespace)) : found
+    for (const difference of [...inside].sort((a, b) => compareKeys(a.object, b.object))) all.push(difference)
+  }
+  return all
+}
+
+function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generator<void, readonly Difference[]> {
   const found: Difference[] = []
+  let looked = 0
   for (const before of rowsOfOwnPages(kind, from, to)) {
+    if (++looked % SLICE_OBJECTS === 0) yield
     const after = to.get(kind, before.namespace, before.name)
     if (after === before) continue
     if (!after) found.push({ type: 'REMOVED', object: keyOf(before), before, after })
     else if (!sameContent(before, after)) found.push({ type: 'CHANGED', object: keyOf(before), before, after })
   }
   for (const after of rowsOfOwnPages(kind, to, from)) {
+    if (++looked % SLICE_OBJECTS === 0) yield
     if (!from.get(kind, after.namespace, after.name))
       found.push({ type: 'ADDED', object: keyOf(after), before: undefined, after })
   }

@@ -4,10 +4,13 @@ import { aNode, aPodSpec } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { aTemplate } from '../../../../test/support/workloads.ts'
+import { CodecContext } from '../../../kube/codec/codec-context.ts'
+import { readObject, writeObject } from '../../../kube/codec/registry.ts'
 import { type DaemonSetRow, type DaemonSetSpec, daemonSetRow } from '../../../kube/daemon-set.ts'
 import { type NodeInit, type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { isPodReady, type PodRow, podRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { DaemonSetController } from './daemon-set-controller.ts'
 
 interface DaemonRunOptions extends DaemonSetOptions {
@@ -98,7 +101,7 @@ describe('DaemonSetController', () => {
     expect(run.set.status).toMatchObject({ ...counts, numberUnavailable: 0, numberMisscheduled: 0, observedGeneration: 1 })
   })
 
-  it('WL-DS-17 WL-DS-19 aims each pod at its node in place of the required affinity, and keeps the preferred one', () => {
+  it('WL-DS-17 WL-DS-18 WL-DS-19 WL-DS-20 aims each pod at its node in place of the required affinity, and keeps the preferred one', () => {
     const preferred = [
       { weight: 1, preference: { matchExpressions: [{ key: 'a', operator: 'Exists', values: [] }], matchFields: [] } },
     ]
@@ -109,6 +112,10 @@ describe('DaemonSetController', () => {
     expect([run.pods('n-1').length, pod?.targetNodeName]).toEqual([0, 'n-2'])
     expect(pod?.shape.spec.nodeAffinity).toEqual({ required: undefined, preferred })
     expect(run.set.spec.template.spec.nodeAffinity?.required).toEqual(required)
+    const atNode = { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n-2'] }] }
+    expect(pod && writeObject(pod)).toMatchObject({
+      spec: { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [atNode] } } } },
+    })
   })
 
   it('WL-DS-21 WL-DS-23 WL-DS-24 WL-DS-25 WL-DS-26 WL-DS-27 WL-DS-28 adds tolerations to its pods', () => {
@@ -122,6 +129,37 @@ describe('DaemonSetController', () => {
     always.push('pid-pressure:NoSchedule', 'unschedulable:NoSchedule')
     expect(keysOf(false)).toEqual(always)
     expect(keysOf(true)).toEqual([...always, 'network-unavailable:NoSchedule'])
+  })
+
+  it('WL-DS-37 takes a log collector in manifest form to every node, tainted masters included', () => {
+    const spec = {
+      containers: [
+        {
+          name: 'fluentd',
+          image: 'fluentd:2',
+          resources: { limits: { memory: '200Mi' }, requests: { cpu: '100m', memory: '200Mi' } },
+        },
+      ],
+      tolerations: [{ key: 'node-role.kubernetes.io/master', operator: 'Exists', effect: 'NoSchedule' }],
+      terminationGracePeriodSeconds: 30,
+    }
+    const labels = { name: 'fluentd-elasticsearch' }
+    const manifest = {
+      metadata: { name: 'fluentd-elasticsearch', namespace: 'kube-system', uid: 'uid-fluentd' },
+      spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+    }
+    const shapes = new ShapeInterner()
+    const set = readObject('DaemonSet', manifest, new CodecContext(shapes))
+    const taints = ['node-role.kubernetes.io/master', 'team'].map((key) => ({ ...TAINT, key, effect: 'NoSchedule' as const }))
+    const nodes = [aNode('master', { taints: taints.slice(0, 1) }), aNode('worker'), aNode('other', { taints: taints.slice(1) })]
+    const run = new ControllerRun({ rows: [...nodes, set], actors: [new DaemonSetController(), new PlayedNode()], shapes }).until(
+      5,
+    )
+    const pods = run.state.listIn('Pod', 'kube-system')
+    expect(pods.map(({ nodeName }) => nodeName).toSorted()).toEqual(['master', 'worker'])
+    expect(pods[0] && writeObject(pods[0])).toMatchObject({
+      spec: { containers: spec.containers, terminationGracePeriodSeconds: 30 },
+    })
   })
 
   const placements: readonly { name: string; node: Partial<NodeInit>; nodeSelector?: Record<string, string>; runs: boolean }[] = [

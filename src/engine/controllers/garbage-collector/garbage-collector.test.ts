@@ -86,7 +86,7 @@ describe('GarbageCollector', () => {
     expect(at.state.count('Pod')).toBe(0)
   })
 
-  it('WL-GC-07 WL-GC-10 takes an owner in another namespace for absent, and warns', () => {
+  it('WL-GC-05 WL-GC-07 WL-GC-10 takes an owner in another namespace for absent, and warns', () => {
     const owner = aReplicaSet('owner', { namespace: 'far', spec: { replicas: 0 } })
     const at = run([owner])
     at.simulation.act('played-node', (turn) => turn.api.create(pod('lost', ownedBy('ReplicaSet', 'owner'))))

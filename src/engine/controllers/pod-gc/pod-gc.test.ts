@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, T0 } from '../../../../test/support/builders.ts'
+import { aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { condition } from '../../../kube/condition.ts'
+import { addMs } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
+import { podRow } from '../../../kube/pod.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { PodGc } from './pod-gc.ts'
 
@@ -47,6 +49,23 @@ describe('PodGc', () => {
     expect(run.state.list('Pod').map(({ phase, deletionGracePeriodSeconds }) => [phase, deletionGracePeriodSeconds])).toEqual([
       ['Failed', 0],
     ])
+  })
+
+  it('WL-PGC-02 WL-PGC-04 removes pods that have ended beyond the threshold: evicted ones first, then the oldest', () => {
+    const ended = (name: string, age: number, more: PodOptions = {}) =>
+      aPod(shapes, name, { nodeName: 'n', phase: 'Succeeded', creationTimestamp: addMs(T0, -age * 1000), ...more })
+    const ofJob = { ownerReferences: ownedBy('Job', 'batch') }
+    const pods = [ended('old', 90, ofJob), ended('older', 100, ofJob), ended('young', 10), ON_NODE]
+    const evicted = ended('evicted', 1, { phase: 'Failed', reason: 'Evicted' })
+    const rows = [aNode('n'), ...pods, evicted, aPod(shapes, 'last', { nodeName: 'n', phase: 'Running' })]
+    const run = new ControllerRun({ rows, actors: [new PodGc({ terminatedMax: 2 })] }).until(60)
+    const names = (): readonly string[] => run.state.list('Pod').map(({ name }) => name)
+    expect(names()).toHaveLength(6)
+    const last = run.state.get('Pod', 'default', 'last')
+    if (last) run.simulation.act('pod-gc', (turn) => turn.api.updateStatus<'Pod'>(podRow({ ...last, phase: 'Succeeded' })))
+    expect(run.until(79).state.count('Pod')).toBe(6)
+    run.until(81)
+    expect(names()).toEqual(['young', 'on', 'last'])
   })
 
   it('ends what hangs on a dead node that is marked as out of service, and nothing on one that lives', () => {

@@ -5,6 +5,7 @@ import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 
 /** The real controller looks so often; this one only at those of these moments at which something is due. */
 const PERIOD_MS = 20_000
@@ -15,14 +16,18 @@ const QUARANTINE_MS = 40_000
 const NODE = 'node '
 const POD = 'pod '
 const OUT = 'out '
+/** Too many pods may have ended; the second key waits for the next look. */
+const ENDED = 'ended '
+const ENDED_LOOK = 'ended look'
 
 interface Memory {
   readonly missing?: ReadonlyMap<string, Instant>
   readonly origin?: Instant | undefined
+  readonly terminatedMax?: number
 }
 
 /**
- * Removes pods whose node is gone, pods that were deleted before they had one, and those that hang on a dead node which
+ * Removes pods that have ended when they become too many, pods whose node is gone, pods that were deleted before they had one, and those that hang on a dead node which
  * somebody has marked as out of service (gc_controller.go; semantics B10.3-5).
  */
 export class PodGc implements Actor {
@@ -32,14 +37,16 @@ export class PodGc implements Actor {
   readonly #missing: Map<string, Instant>
   /** When it first acted, unless told otherwise: its looks are whole periods away from that. */
   #origin: Instant | undefined
+  readonly #terminatedMax: number
 
-  constructor({ missing, origin }: Memory = {}) {
+  constructor({ missing, origin, terminatedMax = TERMINATED_PODS_MAX }: Memory = {}) {
     this.#missing = new Map(missing)
     this.#origin = origin
+    this.#terminatedMax = terminatedMax
   }
 
   fork(): Actor {
-    return new PodGc({ missing: this.#missing, origin: this.#origin })
+    return new PodGc({ missing: this.#missing, origin: this.#origin, terminatedMax: this.#terminatedMax })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -50,6 +57,7 @@ export class PodGc implements Actor {
     }
     if (change.kind !== 'Pod' || !change.after) return []
     const { before, after } = change
+    if (hasEnded(change)) return [ENDED]
     if (isLeftover(after)) return [POD + keyOf(after)]
     if (after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) {
       const node = cluster.get('Node', '', after.nodeName)
@@ -71,6 +79,10 @@ export class PodGc implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    if (key === ENDED || key === ENDED_LOOK) {
+      this.#collectTerminated(key, turn)
+      return
+    }
     this.#origin ??= turn.now
     const name = key.slice(key.indexOf(' ') + 1)
     if (key.startsWith(NODE)) this.#collectNode(name, key, turn)
@@ -101,6 +113,15 @@ export class PodGc implements Actor {
     const look = this.#lookFrom(turn.now)
     if (turn.now < look) turn.wakeAfter(look - turn.now, key)
     else for (const pod of ending) forceDelete(pod, turn)
+  }
+
+  /** At the next look, which no run waits for: pods end all the time, and too many of them are rare. */
+  #collectTerminated(key: string, turn: Turn): void {
+    if (key === ENDED)
+      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#lookFrom(turn.now) - turn.now, ENDED_LOOK, 'idle')
+    else
+      for (const pod of terminatedBeyond(this.#terminatedMax, turn.cluster))
+        turn.api.delete(pod, { gracePeriodSeconds: 0, uid: pod.uid })
   }
 
   #collectLeftover(name: string, key: string, turn: Turn): void {

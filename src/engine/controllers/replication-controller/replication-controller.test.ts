@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { aPod, ownedBy } from '../../../../test/support/builders.ts'
+import { aContainer, aPod, aPodSpec, ownedBy } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
-import { APP, aReplicaSet } from '../../../../test/support/workloads.ts'
+import { APP, aReplicaSet, aTemplate } from '../../../../test/support/workloads.ts'
+import { CodecContext } from '../../../kube/codec/codec-context.ts'
+import { readObject, writeObject } from '../../../kube/codec/registry.ts'
+import { condition } from '../../../kube/condition.ts'
 import type { Row } from '../../../kube/kinds.ts'
-import { isPodActive } from '../../../kube/pod.ts'
+import { isPodActive, isPodReady, podRow } from '../../../kube/pod.ts'
 import { type ReplicationControllerRow, replicationControllerRow } from '../../../kube/replica-set.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { GarbageCollector } from '../garbage-collector/garbage-collector.ts'
 import { replicationController } from './replication-controller.ts'
 
 const shapes = new ShapeInterner()
+const codec = new CodecContext(shapes)
 
 function run(replicas: number, others: readonly Row[] = []): ControllerRun {
   const { kind: _, ...init } = aReplicaSet('old', { spec: { replicas } })
@@ -58,6 +62,39 @@ describe('replicationController', () => {
     const at = run(2, [aPod(shapes, 'bare', { labels: APP })])
     expect(at.state.count('Pod')).toBe(2)
     expect(at.state.get('Pod', 'default', 'bare')?.ownerReferences[0]?.kind).toBe('ReplicationController')
+  })
+
+  it('WL-RC-14 runs more pods than wanted while one ends and its replacement starts, and fewer until that is ready', () => {
+    const at = run(2)
+    const [pod] = at.state.list('Pod')
+    if (!pod) throw new Error('a pod is there')
+    at.simulation.act('played-node', (turn) => turn.api.delete(pod))
+    at.until(5.1)
+    expect([at.state.count('Pod'), at.state.list('Pod').filter(isPodReady).length]).toEqual([3, 2])
+    expect(old(at).status.readyReplicas).toBe(1)
+    expect([at.until(12).state.count('Pod'), old(at).status.readyReplicas]).toEqual([2, 2])
+  })
+
+  it('WL-RC-07 WL-RC-21 leaves restarts to the node, and neither probes nor compares nor changes its size', () => {
+    const others = aTemplate('web:other', { spec: aPodSpec({ containers: [aContainer({ image: 'web:other' })] }) })
+    const at = run(2, [aPod(shapes, 'bare', { labels: APP, spec: others.spec })])
+    const uids = at.state.list('Pod').map(({ uid }) => uid)
+    for (const pod of at.state.list('Pod')) {
+      const containerStatuses = pod.containerStatuses.map((status) => ({ ...status, restartCount: 7, ready: false }))
+      const conditions = [condition({ type: 'Ready', status: 'False' })]
+      at.simulation.act('played-node', (turn) => turn.api.updateStatus<'Pod'>(podRow({ ...pod, containerStatuses, conditions })))
+    }
+    at.until(5.5)
+    expect(at.state.list('Pod').map(({ uid }) => uid)).toEqual(uids)
+    expect([old(at).spec.replicas, old(at).status.readyReplicas]).toEqual([2, 0])
+    expect(at.state.get('Pod', 'default', 'bare')?.shape.spec.containers[0]?.image).toBe('web:other')
+  })
+
+  it('WL-RC-04 selects by labels alone', () => {
+    const read = (selector: object) =>
+      readObject('ReplicationController', { metadata: { name: 'old', namespace: 'default' }, spec: { selector } }, codec)
+    expect(writeObject(read({ app: 'web', tier: 'front' }))).toMatchObject({ spec: { selector: { app: 'web', tier: 'front' } } })
+    expect(() => read({ matchExpressions: [{ key: 'app', operator: 'Exists' }] })).toThrow('matchExpressions')
   })
 
   it('WL-RC-17 WL-RC-18 leaves its pods to a new one when it alone is deleted', () => {

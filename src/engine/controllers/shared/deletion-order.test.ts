@@ -41,7 +41,7 @@ const table: readonly { name: string; goes: PodOptions; stays: PodOptions }[] = 
     goes: { ...up, annotations: cost('2147483648') },
     stays: { ...up, annotations: cost('1') },
   },
-  { name: 'not ready even at a higher cost', goes: { ...up, conditions: [], annotations: cost('9') }, stays: up },
+  { name: 'WL-RS-31 not ready even at a higher cost', goes: { ...up, conditions: [], annotations: cost('9') }, stays: up },
   { name: 'ready for a shorter time', goes: { ...up, conditions: ready(10) }, stays: up },
   { name: 'more restarts', goes: { ...up, containerStatuses: restarted(3) }, stays: up },
   {

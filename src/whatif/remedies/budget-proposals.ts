@@ -2,12 +2,13 @@ import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import { writeSelector } from '../../kube/codec/label-selector.ts'
 import { scaledValue } from '../../kube/int-or-percent.ts'
 import { isKind, type Row } from '../../kube/kinds.ts'
+import { matches, selectorOfLabels } from '../../kube/label-selector.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { type Action, singleActions } from '../actions/action.ts'
 import { SCALABLE_KINDS } from '../actions/scale.ts'
 import { kubectlName } from '../actions/workload-template.ts'
-import type { ObjectKey } from '../outcome/outcome.ts'
+import type { ObjectKey, ReasonCode } from '../outcome/outcome.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
 import { blamedReasons, distinct, podOf, textOf } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
@@ -41,12 +42,25 @@ function refusedPods(ill: Ill): readonly PodRow[] {
   return refused.flatMap(({ pod }) => podOf(pod, ill) ?? [])
 }
 
-function workloadsAtZero({ outcome }: Ill): readonly Row[] {
-  const keys = blamedReasons(outcome).flatMap(({ code, objects }) => (code === 'NO_REPLICA_READY' ? objects : []))
-  return keys.flatMap(({ kind, namespace, name }) => {
-    const row: Row | undefined = isKind(kind) ? outcome.after.get(kind, namespace, name) : undefined
+/** Workloads that had no ready replica at some time, or whose pods left a service without one. */
+function workloadsAtZero(ill: Ill): readonly Row[] {
+  const blamed = blamedReasons(ill.outcome)
+  const objects = (code: ReasonCode): readonly ObjectKey[] =>
+    blamed.flatMap((reason) => (reason.code === code ? reason.objects : []))
+  const down = objects('NO_REPLICA_READY').flatMap(({ kind, namespace, name }) => {
+    const row: Row | undefined = isKind(kind) ? ill.outcome.after.get(kind, namespace, name) : undefined
     return row ?? []
   })
+  return distinct([...down, ...objects('SERVICE_DARK').flatMap((service) => workloadsBehind(service, ill))])
+}
+
+/** The workloads of a service's pods that left their nodes. */
+function workloadsBehind({ namespace, name }: ObjectKey, ill: Ill): readonly Row[] {
+  const selector = ill.base.state.get('Service', namespace, name)?.selector
+  if (!selector) return []
+  const left = ill.outcome.moves.flatMap(({ pod }) => podOf(pod, ill) ?? [])
+  const behind = left.filter((pod) => pod.namespace === namespace && matches(selectorOfLabels(selector), pod.labels))
+  return behind.flatMap((pod) => topOwner(pod, ill.outcome.after) ?? [])
 }
 
 function moreReplicas(workloads: readonly Row[], { plan }: Ill): Proposal | undefined {

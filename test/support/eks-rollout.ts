@@ -1,4 +1,5 @@
 import { condition } from '../../src/kube/condition.ts'
+import type { DeploymentSpec } from '../../src/kube/deployment.ts'
 import { addMs } from '../../src/kube/instant.ts'
 import { selectorOfLabels } from '../../src/kube/label-selector.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
@@ -7,7 +8,11 @@ import { type ServiceRow, serviceRow } from '../../src/kube/service.ts'
 import { podTemplateHash } from '../../src/kube/template-hash.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
+import { ScenarioActor } from '../../src/whatif/actions/scenario-actor.ts'
 import type { Base } from '../../src/whatif/base.ts'
+import { createModel } from '../../src/whatif/model/create-model.ts'
+import type { Scenario } from '../../src/whatif/scenario.ts'
+import { type Observer, Simulation } from '../../src/whatif/simulation.ts'
 import { aContainer, aNode, aPod, aPodSpec, ownedBy, T0 } from './builders.ts'
 import { aDeployment, aReplicaSet, aTemplate } from './workloads.ts'
 
@@ -18,6 +23,7 @@ export interface EksOptions {
   readonly graceSeconds?: number
   readonly minReadySeconds?: number
   readonly service?: Partial<ServiceRow>
+  readonly deployment?: Partial<DeploymentSpec>
 }
 
 /** The gate of its Ingress `ingress-app`. */
@@ -33,6 +39,7 @@ export function eksBase({
   graceSeconds = 30,
   minReadySeconds = 0,
   service = {},
+  deployment = {},
 }: EksOptions = {}): Base {
   const state = new ClusterState()
   const ports = [{ name: '', containerPort: 80, hostPort: 0, hostIP: '', protocol: 'TCP' }]
@@ -68,7 +75,7 @@ export function eksBase({
       labels: LABELS,
       annotations: revision,
       creationTimestamp: born,
-      spec: { replicas: 2, selector, template, minReadySeconds },
+      spec: { replicas: 2, selector, template, minReadySeconds, ...deployment },
       status: { ...counts, updatedReplicas: 2 },
     }),
     aReplicaSet(`my-nginx-${hash}`, {
@@ -110,6 +117,53 @@ export function toImage(image: string): Action {
     target: { kind: 'Deployment', namespace: 'default', name: 'my-nginx' },
     change: { do: 'setImage', images: [{ container: 'my-nginx', image }] },
   }
+}
+
+/** How a pod was shown from a moment on. */
+export interface Shown {
+  /** Seconds since the beginning. */
+  readonly at: number
+  readonly pod: string
+  readonly node: string
+  /** `gone`, or as `shownPod` tells. */
+  readonly told: string
+}
+
+/** Plays a scenario and tells what `kubectl get pods -w -o wide` would print; old pods are named `old-0` and `old-1`. */
+export function watchedPods(base: Base, scenario: Scenario): readonly Shown[] {
+  const shown: Shown[] = []
+  const last = new Map<string, string>()
+  const names = new Map<string, string>()
+  const observer: Observer = {
+    onChange(now, { kind, ...change }) {
+      if (kind !== 'Pod') return
+      const pod = (change.after ?? change.before) as PodRow
+      const old = base.state.get('Pod', pod.namespace, pod.name) !== undefined
+      const name = names.get(pod.uid) ?? (old ? `old-${pod.name.at(-1)}` : `new-${[...names.values()].filter(isNew).length}`)
+      names.set(pod.uid, name)
+      const told = change.after ? shownPod(pod) : 'gone'
+      const text = `${told} ${pod.nodeName}`
+      if (last.get(name) !== text) shown.push({ at: (now - base.info.takenAt) / 1000, pod: name, node: pod.nodeName, told })
+      last.set(name, text)
+    },
+    onEvent() {},
+    fork: () => observer,
+  }
+  const { actors, admission } = createModel(base, scenario, { onBound: () => undefined })
+  const simulation = new Simulation({
+    base: base.state,
+    now: base.info.takenAt,
+    seed: scenario.seed,
+    actors: [new ScenarioActor(scenario.actions), ...actors],
+    admission,
+    observers: [observer],
+  })
+  simulation.run()
+  return shown
+}
+
+function isNew(name: string): boolean {
+  return name.startsWith('new-')
 }
 
 /** As `kubectl get pods -o wide` shows it: `READY STATUS GATES`. */

@@ -155,7 +155,7 @@ describe('conditions of a pod', () => {
 describe('restart back-off', () => {
   const at = (seconds: number) => instant(seconds * 1000)
 
-  it('WL-RST-05 WL-RST-06 doubles from 10 s up to 5 min', () => {
+  it('SC-ZD-11 WL-RST-05 WL-RST-06 doubles from 10 s up to 5 min', () => {
     let backoff = nextBackoff(undefined, { finishedAt: at(0), now: at(0) }, CONTAINER_BACKOFF)
     const delays = [backoff.delayMs / 1000]
     for (let i = 0; i < 6; i++) {
@@ -173,7 +173,7 @@ describe('restart back-off', () => {
     expect(isBackingOff(undefined, { finishedAt: at(100), now: at(100) }, CONTAINER_BACKOFF)).toBe(false)
   })
 
-  it('WL-RST-07 starts over after a run of more than 10 min', () => {
+  it('SC-ZD-11 WL-RST-07 starts over after a run of more than 10 min', () => {
     const backoff = { delayMs: 160_000, updatedAt: at(0) }
     expect(isBackingOff(backoff, { finishedAt: at(601), now: at(601) }, CONTAINER_BACKOFF)).toBe(false)
     expect(nextBackoff(backoff, { finishedAt: at(601), now: at(601) }, CONTAINER_BACKOFF).delayMs).toBe(10_000)

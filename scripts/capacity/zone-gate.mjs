@@ -1,0 +1,49 @@
+// A gate for pipelines: can the cluster lose a zone (or whatever the label of --topology-key names)? Exit code 0: yes; 2: no; 1: not known.
+//   node scripts/capacity/zone-gate.mjs --max-pending 0 --allow-dark shop/legacy
+import { ask, EXIT, main, readFlags, UserError } from './ask.mjs'
+
+const CASES = `query ($key: String!) {
+  resilience(input: { scope: DOMAIN, topologyKey: $key }) {
+    ... on Error { code message }
+    ... on ResilienceReport {
+      cases(first: 100) {
+        totalCount
+        nodes {
+          name nodes verdict moved summary
+          pending { namespace name } darkServices { namespace name } downWorkloads { kind namespace name }
+        }
+      }
+      coverage { code message }
+    }
+  }
+}`
+
+await main(async () => {
+  const flags = readFlags({ 'topology-key': 'topology.kubernetes.io/zone', 'max-pending': '0', 'allow-dark': '' })
+  const maxPending = Number(flags['max-pending'])
+  if (!Number.isInteger(maxPending) || maxPending < 0) throw new UserError('--max-pending wants a whole number')
+  const allowed = new Set(flags['allow-dark'].split(',').filter((name) => name !== ''))
+  const { resilience } = await ask(flags.server, CASES, { key: flags['topology-key'] })
+  const { nodes: cases, totalCount } = resilience.cases
+  if (totalCount === 0) throw new UserError(`no node has the label ${flags['topology-key']}: nothing can be said`)
+  const failed = cases.map((item) => [item, faults(item, { maxPending, allowed })]).filter(([, found]) => found.length > 0)
+  for (const item of cases) console.log(`${failed.some(([bad]) => bad === item) ? 'FAIL' : 'ok  '} ${item.name}: ${item.summary}`)
+  for (const [{ name }, found] of failed) for (const fault of found) console.log(`     ${name}: ${fault}`)
+  for (const { message } of resilience.coverage) console.log(`note: ${message}`)
+  return failed.length > 0 ? EXIT.no : EXIT.fine
+})
+
+/** Why the loss of these nodes cannot be borne. */
+function faults({ pending, darkServices }, { maxPending, allowed }) {
+  const dark = darkServices.map(nameOf).filter((name) => !allowed.has(name))
+  const shown = pending.slice(0, 5).map(nameOf).join(', ')
+  const more = pending.length > 5 ? ` and ${pending.length - 5} more` : ''
+  return [
+    ...(pending.length > maxPending ? [`${pending.length} pods find no other node (${shown}${more}), ${maxPending} allowed`] : []),
+    ...dark.map((name) => `Service ${name} has no ready endpoint for a time`),
+  ]
+}
+
+function nameOf({ namespace, name }) {
+  return `${namespace}/${name}`
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileSource } from '../../src/ingest/files/file-source.ts'
+import { LiveTwin } from '../../src/server/live-twin.ts'
+import { type RunningServer, startServer } from '../../src/server/server.ts'
+import { SAMPLE } from '../support/cli.ts'
+
+const FOLDER = fileURLToPath(new URL('../../scripts/capacity/', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'rehearse-capacity-'))
+
+describe('the scripts of scripts/capacity, on the sample cluster', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
+    await twin.run(new AbortController().signal)
+    server = await startServer({ twin, port: 0, limits: { wallMsMax: 600_000, sweepThreadsMax: 0 } })
+  })
+  afterAll(() => server.close())
+
+  /** A script as somebody runs it: its exit code and what it prints. */
+  function run(script: string, args: readonly string[], url = server.url) {
+    return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const child = execFile(process.execPath, [join(FOLDER, script), ...args, '--server', url], (_error, out, err) =>
+        resolve({ code: child.exitCode ?? -1, out, err }),
+      )
+    })
+  }
+
+  it('headroom-report writes Markdown and CSV that agree with each other', async () => {
+    const csv = join(folder, 'headroom.csv')
+    const { code, out, err } = await run('headroom-report.mjs', ['--csv', csv, '--sizes', '4/16Gi'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^# Headroom of shop-30\n\nAs of 20\S+, over 30 nodes/)
+    const [, fits] = /\n\| 4\/16Gi \| (\d+) \| \d+\/30 nodes are available/.exec(out) ?? []
+    expect(Number(fits)).toBeGreaterThan(0)
+    const rows = readFileSync(csv, 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(1))
+    expect(rows[0]).toEqual(['scope', 'name', 'figure', 'value'])
+    expect(rows).toContainEqual(['size', '4/16Gi', 'fits', fits])
+    const zones = rows.filter(([scope, , figure]) => scope === 'zone' && figure === 'cpu_left')
+    expect(zones.length).toBeGreaterThan(1)
+    for (const [, zone, , left] of zones) {
+      expect(out).toContain(`| ${zone} | `)
+      expect(Number(left)).toBeGreaterThan(0)
+    }
+  })
+
+  it('zone-gate says no with exit code 2 where the loss of a zone cannot be borne, and yes where it is allowed', async () => {
+    const strict = await run('zone-gate.mjs', [])
+    expect(strict.err).toBe('')
+    const failed = strict.out.includes('\nFAIL ') || strict.out.startsWith('FAIL ')
+    expect(strict.code).toBe(failed ? 2 : 0)
+    const dark = [...strict.out.matchAll(/Service (\S+) has no ready endpoint/g)].map(([, name]) => name)
+    const lenient = await run('zone-gate.mjs', ['--max-pending', '100000', `--allow-dark=${dark.join(',')}`])
+    expect(lenient.code).toBe(0)
+    expect(lenient.out).toMatch(/^ok {3}\S+: /)
+  })
+
+  it('drain-readiness tells what is held back, and writes the plan as a script', async () => {
+    const script = join(folder, 'plan.sh')
+    const args = [
+      '--selector',
+      'kubernetes.io/hostname in (general-1a-1, general-1b-1)',
+      '--accept-degraded',
+      'true',
+      '--script',
+      script,
+    ]
+    const { code, out, err } = await run('drain-readiness.mjs', args)
+    expect(err).toBe('')
+    expect(out).toMatch(/^# Drain readiness of shop-30, 20\S+\n\n\d of 2 nodes can be drained, in \d waves? /)
+    expect(code).toBe(out.includes('## Held back') ? 2 : 0)
+    expect(readFileSync(script, 'utf8')).toMatch(/^#!\/bin\/sh\n/)
+  })
+
+  it('replica-sizing draws a chart of a sweep', async () => {
+    const svg = join(folder, 'chart.svg')
+    const csv = join(folder, 'sizes.csv')
+    const range = ['--from', '2', '--to', '302', '--step', '150', '--svg', svg, '--csv', csv]
+    const { code, out, err } = await run('replica-sizing.mjs', [
+      '--workload',
+      'Deployment/shop/search',
+      '--away',
+      'general-1a-1',
+      ...range,
+    ])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const lines = out.trimEnd().split('\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatch(/^ {2}2 #* SAFE, CPU \d+%$/)
+    expect(lines[2]).toMatch(/^302 #+\.+ DEGRADED, CPU \d+% \d+ pending$/)
+    expect(readFileSync(svg, 'utf8').match(/<text [^>]*text-anchor/g)).toHaveLength(3)
+    expect(readFileSync(csv, 'utf8')).toMatch(/^replicas,status,verdict,[\s\S]*\r\n302,DONE,DEGRADED,/)
+  })
+
+  it.each([
+    ['an unknown flag', 'zone-gate.mjs', ['--colour', 'red'], '--colour: no such flag; there are --server VALUE'],
+    ['a label that no node has', 'zone-gate.mjs', ['--topology-key', 'rack'], 'no node has the label rack'],
+    ['a workload that is not there', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/serch'], 'near it: '],
+    ['a workload without a kind', 'replica-sizing.mjs', ['--workload', 'search'], '--workload is written Kind/namespace/name'],
+    ['a size that is none', 'headroom-report.mjs', ['--sizes', 'large'], 'large'],
+  ])('refuses %s in one line, with exit code 1', async (_name, script, args, text) => {
+    const { code, out, err } = await run(script, args)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(text)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('says where no server is', async () => {
+    const { code, err } = await run('zone-gate.mjs', [], 'http://127.0.0.1:9')
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^error: http:\/\/127\.0\.0\.1:9\/graphql cannot be reached \(\w+.*\): start one with "rehearse serve"\n$/,
+    )
+  })
+})

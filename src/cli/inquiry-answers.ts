@@ -155,3 +155,27 @@ export interface ConsolidationAnswer extends Known {
   readonly savedPerHour: number
   readonly runs: number
 }
+
+interface WaitingPodAnswer {
+  readonly pod: KeyAnswer
+  readonly message: string
+}
+
+export interface PreemptionForecastAnswer extends Known {
+  readonly __typename: 'PreemptionForecast'
+  readonly steps: readonly {
+    readonly level: number
+    readonly preemptor: KeyAnswer
+    readonly node: string
+    readonly victims: readonly {
+      readonly pod: KeyAnswer
+      readonly priority: number
+      readonly owner: KeyAnswer | null
+      readonly toNode: string | null
+    }[]
+  }[]
+  readonly placed: readonly { readonly pod: KeyAnswer; readonly node: string }[]
+  readonly waiting: readonly WaitingPodAnswer[]
+  readonly displaced: readonly WaitingPodAnswer[]
+  readonly refusal: string | null
+}

@@ -103,3 +103,22 @@ export const CONSOLIDATION = `query Consolidation($input: ConsolidationInput) {
     }
   }
 }`
+
+const KEY = '{ kind namespace name }'
+
+export const PREEMPTION = `query Preemption($input: PreemptionInput!) {
+  answer: preemption(input: $input) {${ERRORS}
+    ... on PreemptionForecast {
+      verdict summary duration refusal
+      steps { level preemptor ${KEY} node at victims { pod ${KEY} priority owner ${KEY} replacedBy ${KEY} toNode } }
+      placed { pod ${KEY} node }
+      waiting { pod ${KEY} message reasons { plugin reason count sampleNodes } }
+      displaced { pod ${KEY} message reasons { plugin reason count sampleNodes } }
+      explanation {
+        eligible reason nominated mayChoose decidedBy hopeless
+        candidates { node budgetViolations victims { kind namespace name priority } }
+      }
+      ${KNOWN}
+    }
+  }
+}`

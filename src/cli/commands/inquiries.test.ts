@@ -37,6 +37,12 @@ it.each([
     0,
     /^2 of 3 nodes could go, which saves 0.100 an hour, 73.00 a month\.[\s\S]*STAYS +WHY +BECAUSE/,
   ],
+  [
+    'nobody who has to go',
+    ['preempt', '-f', pod, '--from', web],
+    0,
+    /^Nobody has to go, 1 of 1 submitted pod would get a node\./,
+  ],
   ['no more than asked', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 pods fit, and no more were asked about/],
 ])('answers %s', async (_name, args, code, lines) => {
   const run = await cli(args)

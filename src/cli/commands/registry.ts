@@ -8,6 +8,7 @@ import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
 import { addFork } from './fork.ts'
+import { addPreempt } from './preempt.ts'
 import { REHEARSALS } from './rehearsals.ts'
 import { addResilience } from './resilience.ts'
 import { addServe } from './serve.ts'
@@ -28,6 +29,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addDrainPlan,
   addResilience,
   addCapacity,
+  addPreempt,
   addAudit,
   addConsolidate,
   // What a server keeps

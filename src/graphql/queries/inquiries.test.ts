@@ -150,3 +150,19 @@ it.each([
 ])('does not remove %s', async (_name, args, limits, error) => {
   expect(await ask(`consolidation${args}`, 'Consolidation', CONSOLIDATION, limits)).toMatchObject(error)
 })
+
+const PREEMPTION = `steps { level preemptor { name } node victims { pod { name } priority toNode } } placed { pod { name } node }
+  waiting { message } displaced { message } refusal explanation { eligible }`
+
+it('tells who would have to go', async () => {
+  const found = await ask(`preemption(input: { template: "${TEMPLATE}" })`, 'PreemptionForecast', PREEMPTION)
+  expect(found).toMatchObject({ steps: [], waiting: [], displaced: [], refusal: null, placed: [{ node: 'c' }] })
+})
+
+it.each([
+  ['no pods', `{ template: "${TEMPLATE}", count: 0 }`, { issues: [{ path: 'input.count' }] }],
+  ['an unknown priority class', `{ template: "${TEMPLATE}", priorityClassName: "top" }`, { __typename: 'NotFoundError' }],
+  ['too many pods', `{ template: "${TEMPLATE}", count: 1000000 }`, { limit: 'replicas' }],
+])('does not submit %s', async (_name, input, error) => {
+  expect(await ask(`preemption(input: ${input})`, 'PreemptionForecast', PREEMPTION)).toMatchObject(error)
+})

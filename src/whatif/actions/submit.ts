@@ -70,8 +70,8 @@ function createAll(action: SubmitAction, manifests: Manifests): { readonly made:
   return { made: action.count }
 }
 
-/** The API server makes the names: of generateName, or of the name that the template has. */
-function documentOf({ template, namespace, priorityClassName, line }: SubmitAction): Document {
+/** One of the pods. The API server makes the names: of generateName, or of the name that the template has. */
+export function documentOf({ template, namespace, priorityClassName, line }: Omit<SubmitAction, 'kind' | 'count'>): Document {
   const metadata = isJsonObject(template['metadata']) ? template['metadata'] : {}
   const { name, namespace: _, ...others } = metadata
   const { generateName = `${typeof name === 'string' && name !== '' ? name : 'pod'}-` } = others as {

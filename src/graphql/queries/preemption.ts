@@ -1,0 +1,69 @@
+import { preemption } from '../../whatif/preemption/preemption.ts'
+import { scenarioOf } from '../../whatif/scenario.ts'
+import { problemOf } from '../ask.ts'
+import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
+import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
+import { SUBMIT } from '../inputs/actions/submit.ts'
+import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { StateRef } from '../inputs/state-ref.ts'
+import { pursue } from '../pursue.ts'
+import { resolveState, type StateRefValue } from '../resolve-state.ts'
+import { PreemptionForecast, type PreemptionForecastView } from '../types/preemption-forecast.ts'
+import { resultOf } from '../types/result.ts'
+import { RUN_COST } from './what-if.ts'
+
+const PreemptionInput = builder.inputType('PreemptionInput', {
+  description: 'Which pods are submitted.',
+  fields: (t) => ({
+    template: t.field({
+      type: 'Manifest',
+      required: true,
+      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
+    }),
+    count: t.int({ defaultValue: 1, description: 'How many.' }),
+    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
+    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
+    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+  }),
+})
+
+const PreemptionResult = resultOf('PreemptionResult', {
+  type: PreemptionForecast,
+  description: 'Who would have to go, or why that cannot be told.',
+})
+
+builder.queryField('preemption', (t) =>
+  t.field({
+    type: PreemptionResult,
+    args: {
+      input: t.arg({ type: PreemptionInput, required: true, description: 'Which pods.' }),
+      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+    },
+    complexity: { field: RUN_COST * 2 },
+    description: 'Who would be evicted if pods of this template and priority were submitted, and what follows from that.',
+    resolve: (_root, { input, on }, context) => forecast(input, on, context),
+  }),
+)
+
+async function forecast(
+  input: typeof PreemptionInput.$inferInput,
+  on: StateRefValue | null | undefined,
+  context: ApiContext,
+): Promise<PreemptionForecastView | ApiError> {
+  const base = resolveState(on, context)
+  if (isApiError(base)) return base
+  const count = input.count ?? 1
+  const { replicasMax } = context.limits
+  if (count > replicasMax) return limitExceeded('replicas', replicasMax, count)
+  const issues: PlacedIssue[] = []
+  const place = new InputPlace('input', issues)
+  if (count < 1) place.at('count').refuse('at least one pod is submitted')
+  const action = SUBMIT.read({ ...input, count }, place)
+  if (action?.kind !== 'submit' || issues.length > 0) return invalidInput(issues)
+  const problem = problemOf(scenarioOf([action]), base)
+  if (problem) return problem
+  const { kind: _, count: __, ...template } = action
+  const found = await pursue(preemption(base, { template, count, seed: input.seed ?? 1 }), context)
+  return isApiError(found) ? found : { forecast: found, base }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { condition } from '../../kube/condition.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import { priorityClassRow } from '../../kube/priority-class.ts'
+import type { Base } from '../base.ts'
+import { answerInquiry } from '../inquiry.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { preemption } from './preemption.ts'
+
+/** The shop with three nodes of 4 CPU, each with a pod that takes most of it, of priority 0, 10 and 20, nobody's own. */
+function crowdedShop(): Base {
+  const twin = smallShop().put(
+    namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
+    priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),
+    priorityClassRow({ name: 'low', uid: 'uid-low', value: -5 }),
+  )
+  const filler = (name: string, nodeName: string, priority: number) =>
+    aPod(twin.state.shapes, name, {
+      nodeName,
+      cpu: '3',
+      phase: 'Running',
+      startTime: T0,
+      spec: { priority },
+      conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })],
+    })
+  return twin.put(filler('x', 'a', 20), filler('y', 'b', 10), filler('z', 'c', 0)).pin()
+}
+
+function template(cpu: string, priorityClassName: string) {
+  return {
+    template: {
+      metadata: { name: 'probe' },
+      spec: { containers: [{ name: 'main', image: 'probe', resources: { requests: { cpu } } }] },
+    },
+    namespace: 'default',
+    priorityClassName,
+    line: undefined,
+  }
+}
+
+const ask = (base: Base, cpu: string, { priority = 'high', count = 1 } = {}) =>
+  answerInquiry(preemption(base, { template: template(cpu, priority), count, seed: 1 }))
+
+describe('preemption', () => {
+  it('tells the victim of the lowest priority, and that nobody brings it back', () => {
+    const { steps, placed, waiting, first } = ask(crowdedShop(), '2')
+    expect(steps).toMatchObject([
+      { level: 1, node: 'c', victims: [{ pod: { name: 'z' }, priority: 0, owner: undefined, toNode: '' }] },
+    ])
+    expect(placed.map(({ node }) => node)).toEqual(['c'])
+    expect(waiting).toEqual([])
+    expect(first?.explanation.preemption).toMatchObject({
+      eligible: true,
+      nominated: 'c',
+      decidedBy: ['LOWEST_HIGHEST_PRIORITY'],
+    })
+  })
+
+  it('names victims that are enough: with them gone beforehand, the pods fit where they went, and nobody has to go', () => {
+    const base = crowdedShop()
+    const { steps, placed } = ask(base, '3', { count: 2 })
+    const gone = steps.flatMap(({ victims }) => victims.map(({ pod: { namespace, name } }) => ({ namespace, name })))
+    expect(gone.length).toBe(2)
+    const actions = gone.map((pod) => ({ kind: 'deletePod' as const, ...pod, gracePeriodSeconds: 0 }))
+    const again = simulate(
+      base,
+      scenarioOf([...actions, { kind: 'wait', untilQuiet: true }, { kind: 'submit', ...template('3', 'high'), count: 2 }]),
+    )
+    expect(again.preemptions).toEqual([])
+    expect(again.placements.map(({ node }) => node).sort()).toEqual(placed.map(({ node }) => node).sort())
+  })
+
+  it('lets no pod go for one of lower priority', () => {
+    const { steps, waiting, first } = ask(crowdedShop(), '2', { priority: 'low' })
+    expect(steps).toEqual([])
+    expect(waiting[0]?.message).toMatch(/^0\/3 nodes are available: 3 Insufficient cpu\./)
+    expect(first?.explanation.preemption?.candidates ?? []).toEqual([])
+  })
+
+  it('follows the victims: what comes for them may push others', () => {
+    const twin = smallShop().put(
+      namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
+      priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),
+      aNode('d', { cpu: '1', conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }),
+    )
+    twin.put(
+      aPod(twin.state.shapes, 'only', {
+        nodeName: 'd',
+        cpu: '1',
+        phase: 'Running',
+        ownerReferences: ownedBy('ReplicaSet', 'gone'),
+      }),
+    )
+    const { steps, displaced } = ask(twin.pin(), '4', { count: 3 })
+    const preemptors = new Set(steps.filter(({ level }) => level === 1).map(({ preemptor: { name } }) => name))
+    expect([...preemptors].every((name) => name.startsWith('probe-'))).toBe(true)
+    const replaced = steps.flatMap(({ victims }) => victims.flatMap(({ replacedBy }) => replacedBy?.name ?? []))
+    expect(replaced.length).toBeGreaterThan(0)
+    for (const { preemptor, level } of steps) if (level > 1) expect(replaced).toContain(preemptor.name)
+    for (const { owner } of displaced) expect(owner?.name).toBe('web-1')
+  })
+})

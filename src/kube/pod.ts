@@ -52,6 +52,14 @@ export interface ContainerStatus {
   readonly resources: { readonly requests: ResourceList; readonly limits: ResourceList } | undefined
 }
 
+/** A container that somebody puts into a pod that is already there, to look into it (kubectl debug). */
+export interface EphemeralContainer {
+  readonly name: string
+  readonly image: string
+  /** The container whose processes it sees; empty: none. */
+  readonly targetContainerName: string
+}
+
 /** The claim that was made for one of the pod's claim templates; `undefined`: none is needed. */
 export interface PodResourceClaimStatus {
   readonly name: string
@@ -76,6 +84,9 @@ export interface PodRow extends ObjectRow {
   readonly conditions: readonly Condition[]
   readonly containerStatuses: readonly ContainerStatus[]
   readonly initContainerStatuses: readonly ContainerStatus[]
+  /** The pod's own, which its template does not know. */
+  readonly ephemeralContainers: readonly EphemeralContainer[]
+  readonly ephemeralContainerStatuses: readonly ContainerStatus[]
   readonly resourceClaimStatuses: readonly PodResourceClaimStatus[]
   readonly observedGeneration: number
   /** What the node must set aside: `shape.requests`, or more while an in-place resize is under way (A9.5). */
@@ -117,6 +128,8 @@ export function podRow(init: PodInit): PodRow {
     conditions: init.conditions ?? NONE,
     containerStatuses: init.containerStatuses ?? NONE,
     initContainerStatuses: init.initContainerStatuses ?? NONE,
+    ephemeralContainers: init.ephemeralContainers ?? NONE,
+    ephemeralContainerStatuses: init.ephemeralContainerStatuses ?? NONE,
     resourceClaimStatuses: init.resourceClaimStatuses ?? NONE,
     observedGeneration: init.observedGeneration ?? 0,
     requests: init.requests ?? shape.requests,

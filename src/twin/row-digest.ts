@@ -74,6 +74,7 @@ function podText(pod: PodRow): string {
     pod.containerStatuses,
     pod.initContainerStatuses,
     pod.resourceClaimStatuses,
+    ...(pod.ephemeralContainers.length === 0 ? [] : [pod.ephemeralContainers, pod.ephemeralContainerStatuses]),
   ]
   return canonicalText(life)
 }

@@ -244,9 +244,10 @@ function inKeyOrder(labels: Labels): Labels {
   return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Of what a pod is asked to be, rows keep its gates beside the shape. */
+/** Of what a pod is asked to be, rows keep its gates and its ephemeral containers beside the shape. */
 function podSpecChanged(stored: PodRow, next: PodRow): boolean {
   if (stored.schedulingGates.join() !== next.schedulingGates.join()) return true
+  if (canonicalText(stored.ephemeralContainers) !== canonicalText(next.ephemeralContainers)) return true
   const [before, after] = [stored.shape.spec, next.shape.spec]
   return before !== after && canonicalText(before) !== canonicalText(after)
 }

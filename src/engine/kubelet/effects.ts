@@ -11,6 +11,7 @@ import {
   restartedContainers,
   runningContainers,
 } from './container-statuses.ts'
+import { endedEphemerals, startedEphemerals } from './ephemeral-containers.ts'
 import { failProbes } from './fail-probes.ts'
 import { failedInit } from './failed-init.ts'
 import { heldBack } from './failing-probes.ts'
@@ -46,6 +47,16 @@ export const effects = {
   backOffPull: (context) => written(context, backingOffPulls(context)),
   /** The containers are ready; the pod is too when its readiness gates are (WL-COND-11). */
   becomeReady: (context) => written(context, readyContainers(context.pod, heldBack(context))),
+  /** Beside the others: neither the phase nor a condition looks at ephemeral containers. */
+  startEphemeral: (context) => {
+    const { pod, now } = context
+    const { containerStatuses, initContainerStatuses } = pod
+    return written(context, {
+      containerStatuses,
+      initContainerStatuses,
+      ephemeralContainerStatuses: startedEphemerals(pod, now),
+    })
+  },
   failProbes,
   /** The containers have ended for good. */
   finish: (context) => {
@@ -73,7 +84,10 @@ interface End extends Partial<Pick<PodRow, 'phase' | 'reason' | 'message'>> {
 }
 
 function ended(context: StageContext, { code, ...said }: End): PodRow {
-  return written(context, { ...endedContainers(context.pod, context.now, code), ...said, terminal: true, hasSandbox: 'True' })
+  const { pod, now } = context
+  const ephemeralContainerStatuses = endedEphemerals(pod, now, code)
+  const ends = { ...endedContainers(pod, now, code), ephemeralContainerStatuses, terminal: true } as const
+  return written(context, { ...ends, ...said, hasSandbox: 'True' })
 }
 
 function exitCode({ pod, timing, cluster }: StageContext): number {

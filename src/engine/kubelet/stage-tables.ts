@@ -18,6 +18,13 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'reject', when: ['live', 'pending', 'unaccepted', 'refused'], timer: 'none', effect: 'reject' },
     { name: 'awaitRoom', when: ['live', 'pending', 'unaccepted', 'roomIsMade'], timer: 'never', effect: 'accept' },
     { name: 'makeRoom', when: ['live', 'pending', 'unaccepted'], timer: 'none', effect: 'makeRoom' },
+    // Ephemeral containers wait for nobody, be the others well or not.
+    {
+      name: 'startEphemeral',
+      when: ['live', 'unfinished', 'ephemeralWaits'],
+      timer: 'ephemeralStart',
+      effect: 'startEphemeral',
+    },
     // Init containers, one after the other.
     { name: 'failPull', when: ['live', 'pending', 'unpullable', 'untried'], timer: 'start', effect: 'failPull' },
     { name: 'backOffPull', when: ['live', 'pending', 'unpullable', 'pullFailed'], timer: 'relist', effect: 'backOffPull' },

@@ -4,6 +4,7 @@ import { type ContainerStatus, isPodReady, isPodTerminal, type PodRow } from '..
 import type { Admission } from './admission/admit-pod.ts'
 import { admissionOfBoundPod } from './admission/bound-pod.ts'
 import { isBackingOff, isSidecar } from './container-statuses.ts'
+import { isEphemeralWaiting } from './ephemeral-containers.ts'
 import { heldBack, probeVerdicts } from './failing-probes.ts'
 import { hasJustFailed, isPullTold, isUntried, unpullable } from './image-pulls.ts'
 import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
@@ -57,6 +58,8 @@ export const tests = {
   },
   initBackingOff: ({ pod }) => failedInitContainer(pod) !== undefined,
   initSound: ({ pod }) => failedInitContainer(pod) === undefined,
+  /** The kubelet has taken the pod on, and some ephemeral container of it has not been started yet. */
+  ephemeralWaits: ({ pod }) => pod.startTime !== undefined && isEphemeralWaiting(pod),
   unready: ({ pod }) => !isPodReady(pod),
   containersReady: ({ pod }) => isConditionTrue(pod.conditions, 'ContainersReady'),
   containersUnready: (context) => {

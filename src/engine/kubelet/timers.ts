@@ -39,6 +39,7 @@ export const timers = {
   },
   /** The kubelet looks at its containers once a second, and at a pod again when one of them has changed. */
   relist: { began: () => undefined, ms: () => 1000 },
+  ephemeralStart: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms },
   nextPull: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextPullAt },
   ready: {
     began: startedAt,

@@ -9,7 +9,9 @@ import { podPhase } from './pod-phase.ts'
 import type { StageContext } from './stage.ts'
 
 /** What a stage changes in a pod's status. */
-export interface StatusChange extends ContainerStatuses, Partial<Pick<PodRow, 'reason' | 'message'>> {
+export interface StatusChange
+  extends ContainerStatuses,
+    Partial<Pick<PodRow, 'reason' | 'message' | 'ephemeralContainerStatuses'>> {
   /** Overrules what the containers say: the kubelet ended the pod, or a fake one plays its end. */
   readonly phase?: PodPhase | undefined
   /** Nothing of the pod will be started again. */
@@ -31,6 +33,7 @@ export function written({ pod, now }: Pick<StageContext, 'pod' | 'now'>, change:
     podIP: pod.podIP === '' && phase === 'Running' ? addressOf(pod) : pod.podIP,
     containerStatuses: change.containerStatuses,
     initContainerStatuses: change.initContainerStatuses,
+    ephemeralContainerStatuses: change.ephemeralContainerStatuses ?? pod.ephemeralContainerStatuses,
   })
 }
 

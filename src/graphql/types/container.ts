@@ -7,8 +7,10 @@ import { Label } from './label.ts'
 
 /** A container of a pod: what is asked for, and how it goes. */
 export interface ContainerView {
-  readonly spec: ContainerSpec
+  readonly spec: Pick<ContainerSpec, 'name' | 'image' | 'resources'>
   readonly init: boolean
+  /** Put into the pod when it was there (kubectl debug). */
+  readonly ephemeral?: true
   readonly status: ContainerStatus | undefined
 }
 
@@ -61,6 +63,10 @@ export const Container = builder.objectRef<ContainerView>('Container').implement
     init: t.boolean({
       description: 'Whether it runs before the others (or, restarted always, beside them).',
       resolve: ({ init }) => init,
+    }),
+    ephemeral: t.boolean({
+      description: 'Whether it was put into the pod when that was there already (kubectl debug).',
+      resolve: ({ ephemeral }) => ephemeral ?? false,
     }),
     requests: t.field({
       type: [Label],

@@ -44,7 +44,7 @@ PodRef.implement({
     containers: t.field({
       type: [Container],
       complexity: { field: 1, multiplier: 3 },
-      description: 'Its containers, init containers first.',
+      description: 'Its containers: init containers first, ephemeral ones last.',
       resolve: ({ row }) => containersOf(row),
     }),
     requests: t.field({
@@ -81,9 +81,16 @@ PodRef.implement({
 
 function containersOf(pod: PodRow): ContainerView[] {
   const { containers, initContainers } = pod.shape.spec
-  const statuses = new Map([...pod.initContainerStatuses, ...pod.containerStatuses].map((status) => [status.name, status]))
+  const told = [...pod.initContainerStatuses, ...pod.containerStatuses, ...pod.ephemeralContainerStatuses]
+  const statuses = new Map(told.map((status) => [status.name, status]))
   return [
     ...initContainers.map((spec) => ({ spec, init: true, status: statuses.get(spec.name) })),
     ...containers.map((spec) => ({ spec, init: false, status: statuses.get(spec.name) })),
+    ...pod.ephemeralContainers.map(({ name, image }) => ({
+      spec: { name, image, resources: { requests: {}, limits: {} } },
+      init: false,
+      ephemeral: true as const,
+      status: statuses.get(name),
+    })),
   ]
 }

@@ -20,6 +20,22 @@ function ofContainers(fields: readonly string[]): readonly string[] {
 }
 
 const INSIDE = 'what happens inside of a container is not simulated'
+const EPHEMERAL = [
+  'command',
+  'args',
+  'workingDir',
+  'env',
+  'envFrom',
+  'volumeMounts',
+  'volumeDevices',
+  'terminationMessagePath',
+  'terminationMessagePolicy',
+  'imagePullPolicy',
+  'stdin',
+  'stdinOnce',
+  'tty',
+  'securityContext',
+]
 const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe']
 const HANDLERS = ['httpGet', 'exec', 'tcpSocket', 'grpc']
 
@@ -45,8 +61,12 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'hostIPC',
     'hostUsers',
     'shareProcessNamespace',
-    'ephemeralContainers',
   ]),
+  ...dropped(
+    'Pod',
+    INSIDE,
+    EPHEMERAL.map((field) => `spec.ephemeralContainers[].${field}`),
+  ),
   ...dropped('PodSpec', 'how long a pull takes is assumed, not looked up', [
     ...ofContainers(['imagePullPolicy']),
     'imagePullSecrets',
@@ -89,6 +109,8 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'status.containerStatuses[].containerID',
     'status.initContainerStatuses[].imageID',
     'status.initContainerStatuses[].containerID',
+    'status.ephemeralContainerStatuses[].imageID',
+    'status.ephemeralContainerStatuses[].containerID',
   ]),
 
   // Nodes and namespaces.

@@ -34,6 +34,19 @@ function aimedAt(...names: readonly string[]): Raw {
   return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] } } }
 }
 
+describe('ephemeral containers', () => {
+  const ephemeralContainers = [{ name: 'debugger', image: 'busybox', targetContainerName: 'main' }]
+  const status = { ephemeralContainerStatuses: [{ name: 'debugger', state: { running: { startedAt: '2026-06-01T00:00:00Z' } } }] }
+
+  it('are kept beside the shape, with their status', () => {
+    const [pod, plain] = [read(aPod({ ephemeralContainers }, { status })), read(aPod())]
+    expect(pod.ephemeralContainers).toEqual(ephemeralContainers)
+    expect(pod.ephemeralContainerStatuses[0]).toMatchObject({ name: 'debugger', state: { kind: 'running' }, ready: false })
+    expect(pod.shape.spec).toEqual(plain.shape.spec)
+    expect(read(writeObject(pod))).toEqual(pod)
+  })
+})
+
 describe('the status of a pod', () => {
   const told = (status: Raw): PodRow => read(aPod({ nodeName: 'n' }, { status }))
 

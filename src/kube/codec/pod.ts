@@ -1,6 +1,13 @@
 import type { Annotations, Labels, ObjectInit } from '../object-row.ts'
 import { controllerOf } from '../object-row.ts'
-import { type ContainerStatus, type PodResourceClaimStatus, type PodRow, type PodShape, podRow } from '../pod.ts'
+import {
+  type ContainerStatus,
+  type EphemeralContainer,
+  type PodResourceClaimStatus,
+  type PodRow,
+  type PodShape,
+  podRow,
+} from '../pod.ts'
 import type { PodGrant } from '../pod-resources.ts'
 import { qosClass } from '../qos.ts'
 import { podRequests, type Resources, sameResources } from '../resources.ts'
@@ -53,10 +60,20 @@ export function readPod(object: Field, context: CodecContext): PodRow {
     conditions,
     containerStatuses,
     initContainerStatuses,
+    ephemeralContainers: spec.list('ephemeralContainers', readEphemeral),
+    ephemeralContainerStatuses: status.list('ephemeralContainerStatuses', (item) => readContainerStatus(item, [], context)),
     resourceClaimStatuses: status.list('resourceClaimStatuses', readClaimStatus),
     observedGeneration: status.integer('observedGeneration', 0),
     requests: grantedRequests(shape, { containerStatuses, initContainerStatuses, resizeInfeasible: isInfeasible(conditions) }),
   })
+}
+
+function readEphemeral(container: Field): EphemeralContainer {
+  return {
+    name: container.text('name'),
+    image: container.text('image'),
+    targetContainerName: container.text('targetContainerName'),
+  }
 }
 
 function readClaimStatus(claim: Field): PodResourceClaimStatus {
@@ -121,9 +138,12 @@ function differs(statuses: PodGrant['containerStatuses'], containers: PodRow['sh
 }
 
 export function writePod(pod: PodRow): ApiObject {
-  const { nodeName, targetNodeName, schedulingGates, shape } = pod
+  const { nodeName, targetNodeName, schedulingGates, shape, ephemeralContainers } = pod
   return writeEnvelope(pod, {
-    spec: writePodSpec(shape.spec, { nodeName, targetNodeName, schedulingGates }, true),
+    spec: fields({
+      ...writePodSpec(shape.spec, { nodeName, targetNodeName, schedulingGates }, true),
+      ephemeralContainers: listOf(ephemeralContainers, writeEphemeral),
+    }),
     status: writePodStatus(pod),
   })
 }
@@ -141,6 +161,7 @@ function writePodStatus(pod: PodRow): Output {
     startTime: timeText(pod.startTime),
     initContainerStatuses: writeStatuses(pod.initContainerStatuses, pod.shape.spec.initContainers),
     containerStatuses: writeStatuses(pod.containerStatuses, pod.shape.spec.containers),
+    ephemeralContainerStatuses: writeStatuses(pod.ephemeralContainerStatuses, pod.ephemeralContainers),
     qosClass: unlessEmpty(pod.qosClass),
     resourceClaimStatuses: listOf(pod.resourceClaimStatuses, (claim) => fields({ ...claim })),
   })
@@ -151,7 +172,14 @@ function writePodCondition(item: PodRow['conditions'][number]): Output {
   return { lastProbeTime: null, ...writeCondition(item, 'lastProbeTime') }
 }
 
-function writeStatuses(statuses: readonly ContainerStatus[], containers: PodRow['shape']['spec']['containers']): unknown {
+function writeEphemeral({ name, image, targetContainerName }: EphemeralContainer): Output {
+  return fields({ name, image: unlessEmpty(image), targetContainerName: unlessEmpty(targetContainerName) })
+}
+
+function writeStatuses(
+  statuses: readonly ContainerStatus[],
+  containers: readonly Pick<EphemeralContainer, 'name' | 'image'>[],
+): unknown {
   return listOf(statuses, (status) => {
     const image = containers.find((container) => container.name === status.name)?.image
     return writeContainerStatus(status, image ?? '')

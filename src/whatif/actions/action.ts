@@ -2,6 +2,7 @@ import type { AddNodesAction } from './add-nodes.ts'
 import type { ApplyAction } from './apply.ts'
 import type { CompleteJobAction, FailContainerAction } from './container-exit.ts'
 import type { CordonAction, UncordonAction } from './cordon.ts'
+import type { DebugAction } from './debug.ts'
 import type { DeleteNodeAction } from './delete-node.ts'
 import type { DeleteObjectAction } from './delete-object.ts'
 import type { DeletePodAction } from './delete-pod.ts'
@@ -40,6 +41,7 @@ export type SingleAction =
   | DeletePodAction
   | FailContainerAction
   | FailProbeAction
+  | DebugAction
   | FailImagePullAction
   | ScaleAction
   | RolloutAction

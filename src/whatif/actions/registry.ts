@@ -15,6 +15,7 @@ import { ADD_NODES } from './add-nodes.ts'
 import { APPLY } from './apply.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
+import { DEBUG } from './debug.ts'
 import { DELETE_NODE } from './delete-node.ts'
 import { DELETE_OBJECT } from './delete-object.ts'
 import { DELETE_POD } from './delete-pod.ts'
@@ -55,6 +56,7 @@ const SPECS: { readonly [K in ActionKind]: ActionSpec<ActionOf<K>> } = {
   deletePod: DELETE_POD,
   failContainer: FAIL_CONTAINER,
   failProbe: FAIL_PROBE,
+  debug: DEBUG,
   failImagePull: FAIL_IMAGE_PULL,
   // Workloads
   scale: SCALE,

@@ -6,7 +6,9 @@ import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../../tur
 import { followRow, manifestOf } from '../manifest/full-manifest.ts'
 import { invalidObject } from './invalid-object.ts'
 import type { Issue } from './issue.ts'
+import { Place } from './place.ts'
 import { changeIssues } from './validate-change.ts'
+import { ephemeralChangeIssues } from './validate-ephemeral.ts'
 import { nameIssues, plainMetadataIssues } from './validate-metadata.ts'
 import { objectIssues } from './validate-object.ts'
 
@@ -74,8 +76,14 @@ export const checkChange: Admit = Object.assign(
 
 function issuesOfChange(row: Row, stored: Row, { asked, manifest, storedManifest }: AdmissionRequest): readonly Issue[] {
   if (manifest !== undefined) return changeIssues(row.kind, followRow(manifest, asked, row), storedManifest ?? manifestOf(stored))
+  if (row.kind === 'Pod' && stored.kind === 'Pod' && row.ephemeralContainers !== stored.ephemeralContainers)
+    return ephemeralChangeIssues(specOf(row), specOf(stored))
   if (!LOOKED_AT.has(row.kind) || sameDesire(row, stored)) return []
   return rowIssues(row, (whole) => changeIssues(row.kind, whole, manifestOf(stored)))
+}
+
+function specOf(pod: PodRow): Place {
+  return new Place(manifestOf(pod), '').at('spec')
 }
 
 /** What a change of the status or of the metadata leaves alone. Parts are shared, so the same one is the same. */

@@ -7,6 +7,7 @@ import { ADD_NODES } from './add-nodes.ts'
 import { APPLY } from './apply.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
+import { DEBUG } from './debug.ts'
 import { DELETE_NODE } from './delete-node.ts'
 import { DELETE_OBJECT } from './delete-object.ts'
 import { DELETE_POD } from './delete-pod.ts'
@@ -47,6 +48,7 @@ const FIELDS = {
   deletePod: DELETE_POD,
   failContainer: FAIL_CONTAINER,
   failProbe: FAIL_PROBE,
+  debug: DEBUG,
   failImagePull: FAIL_IMAGE_PULL,
   // Workloads
   scale: SCALE,

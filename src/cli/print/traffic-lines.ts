@@ -9,7 +9,7 @@ const WAYS = {
 } as const
 
 /** What becomes of requests: how many fail of each Service, then when and because of which pod or node. */
-export function trafficLines({ traffic }: OutcomeAnswer, width: number): readonly string[] {
+export function trafficLines({ traffic }: Pick<OutcomeAnswer, 'traffic'>, width: number): readonly string[] {
   if (traffic === null) return []
   const services = traffic.services.map((item) => [
     nameOf(item.service),

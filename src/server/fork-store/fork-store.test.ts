@@ -47,6 +47,10 @@ async function restart({ store }: Serving, twin?: StateTwin, now?: Instant): Pro
 
 const forksOf = async ({ api }: Serving): Promise<Json[]> => (await dataOf(api, `{ forks { ${FORK} } }`)).forks
 
+/** What is different in a fork from the live twin, in numbers. */
+const diffOf = async ({ api }: Serving, id: string): Promise<Json> =>
+  (await dataOf(api, `{ forkDiff(to: { fork: "${id}" }) { ... on StateDiff { added removed changed } } }`)).forkDiff
+
 async function mutate({ api }: Serving, mutation: string): Promise<Json> {
   const [answer] = Object.values<Json>(await dataOf(api, `mutation { ${mutation} }`))
   expect(answer.__typename).not.toMatch(/Error$/)
@@ -71,6 +75,7 @@ describe('forks in a folder', () => {
     await create(first, 'name: "gone"')
     await mutate(first, 'deleteFork(id: "gone") { __typename }')
     const before = await forksOf(first)
+    const { added, removed, changed } = await diffOf(first, 'one')
     expect(before.map(({ name, steps }) => [name, steps.length])).toEqual([
       ['one', 2],
       ['two', 3],
@@ -78,6 +83,8 @@ describe('forks in a folder', () => {
     const second = await restart(first, storedShop().put(aNode('d')))
     expect(await forksOf(second)).toEqual(before)
     expect(second.log).toEqual([])
+    // What was read anew is compared with the live twin by what it says.
+    expect(await diffOf(second, 'one')).toEqual({ added, removed: removed + 1, changed })
     // They go on from there, and what is done now is there after the next restart.
     await apply(second, 'two', scale(3))
     const after = await forksOf(second)

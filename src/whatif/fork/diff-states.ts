@@ -1,6 +1,6 @@
 import { KIND_NAMES, type Kind, type Row } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { sameContent } from '../../twin/row-digest.ts'
+import { rowText, sameContent } from '../../twin/row-digest.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 
 export type DifferenceType = 'ADDED' | 'REMOVED' | 'CHANGED'
@@ -57,7 +57,7 @@ function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generat
     const after = to.get(kind, before.namespace, before.name)
     if (after === before) continue
     if (!after) found.push({ type: 'REMOVED', object: keyOf(before), before, after })
-    else if (!sameContent(before, after)) found.push({ type: 'CHANGED', object: keyOf(before), before, after })
+    else if (!isSame(before, after)) found.push({ type: 'CHANGED', object: keyOf(before), before, after })
   }
   for (const after of rowsOfOwnPages(kind, to, from)) {
     if (++looked % SLICE_OBJECTS === 0) yield
@@ -65,6 +65,11 @@ function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generat
       found.push({ type: 'ADDED', object: keyOf(after), before: undefined, after })
   }
   return found
+}
+
+/** Shapes of pods that come from two twins are two objects that say the same: their texts decide. */
+function isSame(a: Row, b: Row): boolean {
+  return sameContent(a, b) || rowText(a) === rowText(b)
 }
 
 /** The rows on pages that the other state does not have. */

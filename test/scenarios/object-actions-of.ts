@@ -90,7 +90,8 @@ function bodyOf(kind: string, name: string, line: Line): JsonObject {
       return { spec: { minAvailable: Number(options.get('min')), selector } }
     default: {
       const template = { metadata: { labels: { app: name } }, spec: specOf(line) }
-      return { spec: { ...(replicas === undefined ? {} : { replicas: Number(replicas) }), selector, template } }
+      const service = kind === 'StatefulSet' ? { serviceName: name } : {}
+      return { spec: { ...(replicas === undefined ? {} : { replicas: Number(replicas) }), selector, template, ...service } }
     }
   }
 }

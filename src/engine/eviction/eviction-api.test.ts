@@ -67,7 +67,7 @@ describe('evictPod', () => {
     expect(answer(new Lab(RUNNING, []).evict('a'))).toBe('201')
   })
 
-  it('SC-API-01 SC-API-03 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod gracefully, in the time that it asks for', () => {
+  it('SC-API-01 SC-API-03 SC-API-05 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod gracefully, in the time that it asks for', () => {
     const lab = new Lab({ ...RUNNING, spec: { terminationGracePeriodSeconds: 45 } }, [])
     lab.evict('a')
     const pod = lab.pod('a')
@@ -82,7 +82,7 @@ describe('evictPod', () => {
     expect(lab.pod('a')?.deletionGracePeriodSeconds).toBe(3)
   })
 
-  it('SC-API-07 WL-PDB-05 WL-PDB-15 grants one of two when the budget allows one', () => {
+  it('SC-API-05 SC-API-07 WL-PDB-05 WL-PDB-15 grants one of two when the budget allows one', () => {
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1, currentHealthy: 5, desiredHealthy: 4, expectedPods: 5 } })
     expect(answer(lab.evict('a'))).toBe('201')
     expect(lab.budget('web')?.status).toMatchObject({ disruptionsAllowed: 0, disruptedPods: { a: T0 } })
@@ -90,7 +90,7 @@ describe('evictPod', () => {
     expect(lab.pod('b')?.deletionTimestamp).toBeUndefined()
   })
 
-  it('SC-API-08 refuses with 500 when two budgets select the pod', () => {
+  it('SC-API-05 SC-API-08 refuses with 500 when two budgets select the pod', () => {
     const lab = new Lab(RUNNING, [
       aCountedBudget('one', { status: { disruptionsAllowed: 1 } }),
       aCountedBudget('two', { status: { disruptionsAllowed: 1 } }),

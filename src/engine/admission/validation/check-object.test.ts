@@ -47,6 +47,26 @@ const SPREAD = {
 }
 
 describe('checkObject', () => {
+  it.each<[name: string, kind: 'ReplicationController' | 'CronJob', object: string, why: string | undefined]>([
+    ['WL-RC-28 a controller may be named like a subdomain', 'ReplicationController', 'old.web', undefined],
+    ['WL-RC-28 and not otherwise', 'ReplicationController', 'Old_Web', 'a lowercase RFC 1123 subdomain'],
+    ['WL-CJ-05 a CronJob may be named like a subdomain', 'CronJob', 'tick.web', undefined],
+    ['WL-CJ-05 and not otherwise', 'CronJob', 'Tick_Web', 'a lowercase RFC 1123 subdomain'],
+  ])('%s', (_, kind, name, why) => {
+    const labels = { app: 'web' }
+    const template = (restartPolicy: string) => ({
+      metadata: { labels },
+      spec: { restartPolicy, containers: [{ name: 'main', image: 'web:1' }] },
+    })
+    const spec =
+      kind === 'CronJob'
+        ? { schedule: '* * * * *', jobTemplate: { spec: { template: template('Never') } } }
+        : { selector: labels, template: template('Always') }
+    const row = readObject(kind, { metadata: { name, namespace: 'default' }, spec }, new CodecContext(new ShapeInterner()))
+    const refusal = refusalOf(check(row))
+    expect(why === undefined ? refusal : refusal.includes(why)).toBe(why === undefined ? '' : true)
+  })
+
   it.each<[name: string, spec: Partial<PodSpec>, why: string]>([
     ['no containers', { containers: [] }, 'spec.containers: Required value'],
     ['no image', { initContainers: [aContainer({ name: 'i', image: '' })] }, 'spec.initContainers[0].image: Required value'],

@@ -184,7 +184,7 @@ describe('StatefulSetController', () => {
     expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:2'])
   })
 
-  it('WL-STS-43 WL-STS-44 WL-STS-45 WL-STS-46 SC-STS-45 SC-STS-46 SC-STS-47 a broken revision blocks until its pod is deleted', () => {
+  it('WL-STS-43 WL-STS-44 WL-STS-45 WL-STS-46 SC-STS-07 SC-STS-45 SC-STS-46 SC-STS-47 a broken revision blocks until its pod is deleted', () => {
     const broken = aTemplate('web:broken', { annotations: { 'test/bad-image': 'true' } })
     const run = new StatefulRun({ spec: { replicas: 3 } }).until(10).change({ template: broken }).until(40)
     expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:1', 'db-2 web:broken'])

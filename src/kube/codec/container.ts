@@ -72,7 +72,16 @@ function readProbe(probe: Field | undefined): Probe | undefined {
 function readPreStop(container: Field): number {
   const hook = container.optionalObject('lifecycle')?.optionalObject('preStop')
   if (!hook) return 0
-  return hook.optionalObject('sleep')?.integer('seconds', 0) ?? UNKNOWN_SECONDS
+  return hook.optionalObject('sleep')?.integer('seconds', 0) ?? sleptSeconds(hook.optionalObject('exec')) ?? UNKNOWN_SECONDS
+}
+
+/** Alone or through a shell, a command that does nothing but sleep says how long it takes. */
+const SLEEP = /^(?:\S*\/)?(?:(?:ba|da|a)?sh -c (?:\S*\/)?)?sleep (\d{1,6})s?;?$/
+
+function sleptSeconds(exec: Field | undefined): number | undefined {
+  const command = exec?.texts('command').join(' ').trim() ?? ''
+  const [, seconds] = SLEEP.exec(command) ?? []
+  return seconds === undefined ? undefined : Number(seconds)
 }
 
 export function writeContainer(container: Container): Output {

@@ -64,6 +64,40 @@ export function nodeRow(init: NodeInit): NodeRow {
   }
 }
 
+export type NodeSums = Pick<NodeRow, 'requested' | 'nonZeroMilliCpu' | 'nonZeroMemory' | 'podCount'>
+
+/** The same node with other sums. Made for every pod that comes or goes, in trials too: so nothing else is made on the way. */
+export function withNodeSums(node: NodeRow, { requested, nonZeroMilliCpu, nonZeroMemory, podCount }: NodeSums): NodeRow {
+  return {
+    kind: 'Node',
+    namespace: '',
+    name: node.name,
+    uid: node.uid,
+    labels: node.labels,
+    annotations: node.annotations,
+    ownerReferences: node.ownerReferences,
+    finalizers: node.finalizers,
+    generateName: node.generateName,
+    generation: node.generation,
+    resourceVersion: node.resourceVersion,
+    creationTimestamp: node.creationTimestamp,
+    deletionTimestamp: node.deletionTimestamp,
+    deletionGracePeriodSeconds: node.deletionGracePeriodSeconds,
+    unschedulable: node.unschedulable,
+    taints: node.taints,
+    capacity: node.capacity,
+    allocatable: node.allocatable,
+    conditions: node.conditions,
+    images: node.images,
+    providerID: node.providerID,
+    declaredFeatures: node.declaredFeatures,
+    requested,
+    nonZeroMilliCpu,
+    nonZeroMemory,
+    podCount,
+  }
+}
+
 /** Whether the node cannot be counted on: it says so itself, nobody hears of it, or it never reported. */
 export function isNodeNotReady({ conditions }: Pick<NodeRow, 'conditions'>): boolean {
   return !isConditionTrue(conditions, 'Ready')

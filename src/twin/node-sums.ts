@@ -1,13 +1,12 @@
 import { findCondition } from '../kube/condition.ts'
-import { type NodeRow, nodeRow } from '../kube/node.ts'
+import { type NodeRow, withNodeSums } from '../kube/node.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { addResources, nonZeroRequests, type Resources, subtractResources, ZERO_RESOURCES } from '../kube/resources.ts'
 
 /** The node with one more occupying pod. */
 export function nodeWith(node: NodeRow, pod: PodRow): NodeRow {
   const counted = nonZero(pod)
-  return nodeRow({
-    ...node,
+  return withNodeSums(node, {
     requested: addResources(node.requested, pod.requests),
     nonZeroMilliCpu: node.nonZeroMilliCpu + counted.milliCpu,
     nonZeroMemory: node.nonZeroMemory + counted.memory,
@@ -18,8 +17,7 @@ export function nodeWith(node: NodeRow, pod: PodRow): NodeRow {
 /** The node with one occupying pod less. */
 export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
   const counted = nonZero(pod)
-  return nodeRow({
-    ...node,
+  return withNodeSums(node, {
     requested: subtractResources(node.requested, pod.requests),
     nonZeroMilliCpu: node.nonZeroMilliCpu - counted.milliCpu,
     nonZeroMemory: node.nonZeroMemory - counted.memory,
@@ -29,8 +27,7 @@ export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
 
 /** The node's own fields from `node`, the sums from `before`, or empty ones. */
 export function nodeWithSums(node: NodeRow, before: NodeRow | undefined): NodeRow {
-  return nodeRow({
-    ...node,
+  return withNodeSums(node, {
     requested: before?.requested ?? ZERO_RESOURCES,
     nonZeroMilliCpu: before?.nonZeroMilliCpu ?? 0,
     nonZeroMemory: before?.nonZeroMemory ?? 0,

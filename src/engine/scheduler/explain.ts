@@ -120,8 +120,14 @@ function tryPod({ pod, cluster, config, now }: ExplainOptions, profile: Profile)
 
 /** The nominations that the pods themselves tell of. */
 function nominationsIn(cluster: ClusterView): Nominations {
-  const waiting = cluster.podsOnNode('').filter(({ nominatedNodeName }) => nominatedNodeName !== '')
-  return { on: (nodeName) => waiting.filter(({ nominatedNodeName }) => nominatedNodeName === nodeName) }
+  const byNode = new Map<string, PodRow[]>()
+  for (const pod of cluster.podsOnNode('')) {
+    if (pod.nominatedNodeName === '') continue
+    const others = byNode.get(pod.nominatedNodeName)
+    if (others) others.push(pod)
+    else byNode.set(pod.nominatedNodeName, [pod])
+  }
+  return { on: (nodeName) => byNode.get(nodeName) ?? [] }
 }
 
 function explainNodes(outcome: CycleOutcome, cluster: ClusterView): readonly ExplainedNode[] {

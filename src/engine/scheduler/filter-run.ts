@@ -26,12 +26,15 @@ export class FilterRun {
   readonly pod: PodRow
   readonly cluster: ClusterView
   readonly filters: readonly ActiveFilter[]
+  /** Whether some filter counts pods itself, so that trials have to tell it of pods that come and go. */
+  readonly countsPods: boolean
   readonly #nominations: Nominations
 
   constructor(init: FilterRunInit) {
     this.pod = init.pod
     this.cluster = init.cluster
     this.filters = init.filters
+    this.countsPods = init.filters.some(({ plugin }) => plugin.addPod !== undefined || plugin.removePod !== undefined)
     this.#nominations = init.nominations
   }
 
@@ -79,8 +82,8 @@ export class Trial implements NodeTrial {
   readonly #run: FilterRun
   #view: ClusterView | undefined
   #node: NodeRow
-  /** Read when they are needed: on most nodes a preemption tries nothing. */
-  #pods: readonly PodRow[] | undefined
+  /** Read when they are needed: on most nodes a preemption tries nothing. The trial's own list. */
+  #pods: PodRow[] | undefined
   #filters: readonly ActiveFilter[]
 
   constructor(run: FilterRun, node: NodeRow) {
@@ -94,23 +97,23 @@ export class Trial implements NodeTrial {
   }
 
   get pods(): readonly PodRow[] {
-    this.#pods ??= this.#run.cluster.podsOnNode(this.#node.name).filter((pod) => !isPodTerminal(pod))
-    return this.#pods
+    return this.#occupants()
   }
 
   add(pod: PodRow): void {
     const changed = pod.nodeName === this.#node.name ? pod : podRow({ ...pod, nodeName: this.#node.name })
     this.#changeStates('addPod', changed)
-    this.#pods = [...this.pods, changed]
+    this.#occupants().push(changed)
     this.#node = nodeWith(this.#node, changed)
   }
 
   remove(pod: PodRow): void {
-    const at = this.pods.findIndex((other) => isSamePod(other, pod))
-    const changed = this.pods[at]
+    const pods = this.#occupants()
+    const at = pods.findIndex((other) => other === pod || isSamePod(other, pod))
+    const changed = pods[at]
     assert(changed, `pod ${pod.namespace}/${pod.name} is on node ${this.#node.name}`)
     this.#changeStates('removePod', changed)
-    this.#pods = this.pods.toSpliced(at, 1)
+    pods.splice(at, 1)
     this.#node = nodeWithout(this.#node, changed)
   }
 
@@ -137,12 +140,18 @@ export class Trial implements NodeTrial {
 
   #fork(): Trial {
     const copy = new Trial(this.#run, this.#node)
-    copy.#pods = this.pods
+    copy.#pods = this.#occupants().slice()
     copy.#filters = this.#filters
     return copy
   }
 
+  #occupants(): PodRow[] {
+    this.#pods ??= this.#run.cluster.podsOnNode(this.#node.name).filter((pod) => !isPodTerminal(pod))
+    return this.#pods
+  }
+
   #changeStates(member: 'addPod' | 'removePod', changed: PodRow): void {
+    if (!this.#run.countsPods) return
     const change = { pod: this.#run.pod, changed, node: this.#node, cluster: this.#cluster() }
     this.#filters = this.#filters.map((filter) => {
       if (!filter.plugin[member]) return filter

@@ -35,6 +35,9 @@ export function searchNodes(filters: FastFilters, asking: Asking, range: SearchR
   const { length } = ordinals
   if (feasible.length < length) feasible = new Int32Array(length * 2)
   const found = feasible
+  const { placement } = filters
+  // Where single-node filters alone decide, nearly all nodes are known, and nothing need be called to tell.
+  const known = placement && filters.wider.length + range.crowded.size === 0 ? placement.facts.verdicts : undefined
   const verdictOf = verdicts(filters, asking, range)
   let index = start % Math.max(1, length)
   let count = 0
@@ -42,7 +45,7 @@ export function searchNodes(filters: FastFilters, asking: Asking, range: SearchR
   for (; evaluated < length; evaluated++) {
     const ordinal = ordinals[index] as number
     if (++index === length) index = 0
-    if (verdictOf(ordinal)) continue
+    if (known?.[ordinal] !== FITS && verdictOf(ordinal)) continue
     if (count === toFind) break
     found[count++] = ordinal
   }

@@ -1,5 +1,5 @@
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import type { EventAction, QueueEvent, QueueingHint } from '../events.ts'
+import type { EventAction, EventResource, QueueEvent, QueueingHint } from '../events.ts'
 import { type AnyPlugin, PluginError } from '../framework.ts'
 import type { Profile } from '../profile.ts'
 import type { QueueEntry } from './queue-entry.ts'
@@ -12,8 +12,8 @@ type ChangeEvent = Extract<QueueEvent, { kind: 'change' }>
 /** Which plugin of which profile wants to hear of which changes (semantics A4.10-A4.12). */
 export class HintMap {
   readonly #byProfile: ReadonlyMap<string, ReadonlyMap<string, readonly QueueingHint[]>>
-  /** Answers by resource and action. */
-  readonly #ofInterest = new Map<string, boolean>()
+  /** Answers by resource and action: asked for every change, so no text is made for it. */
+  readonly #ofInterest = new Map<EventResource, Map<EventAction, boolean>>()
 
   constructor(profiles: Iterable<Profile>) {
     this.#byProfile = new Map([...profiles].map((profile) => [profile.schedulerName, hintsOf(profile.plugins)]))
@@ -22,11 +22,11 @@ export class HintMap {
   /** Whether any plugin registered for such changes; others are not even remembered. */
   isOfInterest(event: QueueEvent): boolean {
     if (event.kind !== 'change') return true
-    const key = `${event.resource}/${event.action}`
-    const known = this.#ofInterest.get(key)
+    const known = this.#ofInterest.get(event.resource)?.get(event.action)
     if (known !== undefined) return known
     const answer = this.#isRegisteredFor(event)
-    this.#ofInterest.set(key, answer)
+    const answers = this.#ofInterest.get(event.resource) ?? new Map<EventAction, boolean>()
+    this.#ofInterest.set(event.resource, answers.set(event.action, answer))
     return answer
   }
 

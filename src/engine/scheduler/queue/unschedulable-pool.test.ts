@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPod } from '../../../../test/support/builders.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
@@ -25,6 +26,32 @@ describe('the pool of unschedulable pods', () => {
 
   it('knows who has waited longest, gated pods left aside', () => {
     expect(given().longestWaiting()).toBe(7)
+  })
+
+  it('knows it whatever has come and gone (seed 20261122)', () => {
+    const step = fc.record({
+      kind: fc.constantFrom('set', 'set', 'delete', 'release', 'fork'),
+      name: fc.constantFrom('a', 'b', 'c', 'd'),
+      timestamp: fc.nat(9),
+      gatedBy: fc.constantFrom('', '', 'preemption', 'SchedulingGates'),
+      flushed: fc.nat(4).map((n) => n === 0),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const isHeld = ({ gatedBy }: QueueEntry): boolean => gatedBy === 'preemption'
+        let pool = new UnschedulablePool(isHeld)
+        for (const { kind, name, ...more } of steps) {
+          if (kind === 'set') pool.set(entry(name, more))
+          else if (kind === 'delete') pool.delete(`default/${name}`)
+          else if (kind === 'release') pool.release(`default/${name}`)
+          else pool = new UnschedulablePool(isHeld, pool)
+          const waiting = pool.movable().filter(({ flushed, gatedBy }) => !flushed && gatedBy === '')
+          const longest = Math.min(...waiting.map(({ timestamp }) => timestamp))
+          expect(pool.longestWaiting() ?? Number.POSITIVE_INFINITY).toBe(longest)
+        }
+      }),
+      { seed: 20261122 },
+    )
   })
 
   it('lets go of a pod altogether, and of nothing that another queue holds', () => {

@@ -1,4 +1,8 @@
+import { Heap } from '../../../lib/heap.ts'
 import type { QueueEntry } from './queue-entry.ts'
+
+/** Fewer entries that have left are not worth sorting the others anew. */
+const GONE_MIN = 1024
 
 /**
  * The pods that only a change can help. Those whose preemption is under way are held: no change helps them before it is
@@ -9,11 +13,14 @@ export class UnschedulablePool {
   readonly #entries: Map<string, QueueEntry>
   /** The entries that are not held. */
   readonly #movable: Map<string, QueueEntry>
+  /** Entries by how long they have waited. One counts as long as it is the movable one of its key: the others have left. */
+  #waiting: Heap<QueueEntry>
 
   constructor(isHeld: (entry: QueueEntry) => boolean, from?: UnschedulablePool) {
     this.#isHeld = isHeld
     this.#entries = new Map(from ? from.#entries : [])
     this.#movable = new Map(from ? from.#movable : [])
+    this.#waiting = this.#sortedAnew()
   }
 
   get(key: string): QueueEntry | undefined {
@@ -27,7 +34,7 @@ export class UnschedulablePool {
   set(entry: QueueEntry): void {
     this.#entries.set(entry.key, entry)
     if (this.#isHeld(entry)) this.#movable.delete(entry.key)
-    else this.#movable.set(entry.key, entry)
+    else this.#addMovable(entry)
   }
 
   delete(key: string): void {
@@ -38,7 +45,7 @@ export class UnschedulablePool {
   /** An entry is held no more. */
   release(key: string): void {
     const entry = this.#entries.get(key)
-    if (entry) this.#movable.set(key, entry)
+    if (entry) this.#addMovable(entry)
   }
 
   entries(): readonly QueueEntry[] {
@@ -52,11 +59,30 @@ export class UnschedulablePool {
 
   /** The timestamp of the entry that has waited longest, those left aside that a plugin gates or that have been flushed. */
   longestWaiting(): number | undefined {
-    let first: number | undefined
-    for (const { timestamp, flushed, gatedBy } of this.#movable.values()) {
-      if (flushed || gatedBy !== '') continue
-      if (first === undefined || timestamp < first) first = timestamp
+    const waiting = this.#waiting
+    for (let first = waiting.peek(); first; first = waiting.peek()) {
+      if (this.#movable.get(first.key) === first) return first.timestamp
+      waiting.pop()
     }
-    return first
+    return undefined
   }
+
+  #addMovable(entry: QueueEntry): void {
+    this.#movable.set(entry.key, entry)
+    if (!isWaiting(entry)) return
+    this.#waiting.push(entry)
+    if (this.#waiting.size > 2 * this.#movable.size + GONE_MIN) this.#waiting = this.#sortedAnew()
+  }
+
+  #sortedAnew(): Heap<QueueEntry> {
+    return new Heap(waitedLonger, [...this.#movable.values()].filter(isWaiting))
+  }
+}
+
+function isWaiting({ flushed, gatedBy }: QueueEntry): boolean {
+  return !flushed && gatedBy === ''
+}
+
+function waitedLonger(a: QueueEntry, b: QueueEntry): boolean {
+  return a.timestamp < b.timestamp
 }

@@ -1,6 +1,6 @@
 import { selectorText } from '../../../../kube/label-selector.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
-import { grownInts } from '../../fast/columns.ts'
+import { grownFloats, grownInts } from '../../fast/columns.ts'
 import type { DomainSums } from '../../fast/domain-sums.ts'
 import type {
   ColumnContext,
@@ -79,6 +79,9 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
     const sums = spreadSums(pod, { constraint: counted, constraints, requireAll, wantsAllDomains: false }, context)
     return { constraint, sums, topology: topologyColumn(context.mirror, constraint.topologyKey) }
   })
+  const [only] = summed
+  if (only && summed.length === 1 && requireAll && !isByNode(only.constraint))
+    return (nodes, out) => scoreDomains(only, nodes, out)
   return (nodes, out) => {
     const { count } = nodes
     out.fill(0, 0, count)
@@ -89,6 +92,42 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
     for (let i = 0; i < count; i++) out[i] = Math.round(out[i] as number)
     normalize(out, count)
   }
+}
+
+/** With one constraint all nodes of a domain score alike, so that each domain is scored once and the nodes look theirs up. */
+function scoreDomains({ constraint, sums, topology }: Summed, nodes: FeasibleNodes, out: Float64Array): void {
+  const found = domainsAmong(topology, nodes)
+  const weight = weightOf(found.length)
+  const scores = Float64Array.from(found, (domain) =>
+    Math.round((sums.totals[domain] as number) * weight + (constraint.maxSkew - 1)),
+  )
+  normalize(scores, scores.length)
+  domainScores = grownFloats(domainScores, topology.size)
+  const byDomain = domainScores
+  for (let i = 0; i < found.length; i++) byDomain[found[i] as number] = scores[i] as number
+  const { domains } = topology
+  const { ordinals, count } = nodes
+  for (let i = 0; i < count; i++) {
+    const domain = domains[ordinals[i] as number] as number
+    out[i] = domain < 0 ? 0 : (byDomain[domain] as number)
+  }
+}
+
+let domainScores: Float64Array = new Float64Array(64)
+
+/** The domains that some of the nodes are in. */
+function domainsAmong({ domains, size }: TopologyColumn, { ordinals, count }: FeasibleNodes): readonly number[] {
+  seenIn = grownInts(seenIn, size)
+  const seen = seenIn
+  const found: number[] = []
+  round++
+  for (let i = 0; i < count && found.length < size; i++) {
+    const domain = domains[ordinals[i] as number] as number
+    if (domain < 0 || seen[domain] === round) continue
+    seen[domain] = round
+    found.push(domain)
+  }
+  return found
 }
 
 /** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN stands for here. */
@@ -104,9 +143,14 @@ interface Summed {
 
 /** The pods of a single node are in the sums of any constraint with the same selector: then nothing is counted twice. */
 function countedWith(constraint: SpreadConstraint, all: readonly SpreadConstraint[]): SpreadConstraint {
-  if (constraint.topologyKey !== HOSTNAME_LABEL) return constraint
+  if (!isByNode(constraint)) return constraint
   const text = selectorText(constraint.selector)
-  return all.find((other) => other.topologyKey !== HOSTNAME_LABEL && selectorText(other.selector) === text) ?? constraint
+  return all.find((other) => !isByNode(other) && selectorText(other.selector) === text) ?? constraint
+}
+
+/** Each node is a domain of its own. */
+function isByNode({ topologyKey }: SpreadConstraint): boolean {
+  return topologyKey === HOSTNAME_LABEL
 }
 
 interface Scored {
@@ -118,7 +162,7 @@ interface Scored {
 
 /** Small topologies must not be drowned out by big ones: the weight grows with the domains of the scored nodes. */
 function partOf({ constraint, sums, topology }: Summed, scored: Scored): Part {
-  const byNode = constraint.topologyKey === HOSTNAME_LABEL
+  const byNode = isByNode(constraint)
   const size = byNode ? countScored(scored) : countDomains(topology, scored)
   const counts = byNode ? sums.byNode : sums.totals
   return { domains: topology.domains, counts, byNode, weight: weightOf(size), offset: constraint.maxSkew - 1 }

@@ -4,7 +4,8 @@ import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseAfter } from '../base-after.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { Deadlock, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import type { Deadlock } from '../outcome/deadlocks.ts'
+import type { Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
 import { scenarioOf } from '../scenario.ts'
 
 /** What is done with nodes that have been drained, before the next ones are taken. */

@@ -4,8 +4,16 @@ import { isNodeNotReady } from '../../kube/node.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { Deadlock, EvictionSummary, Move, PendingPod } from './outcome.ts'
+import type { EvictionSummary, Move, PendingPod } from './outcome.ts'
 import type { ActionFailure } from './verdict.ts'
+
+/** What waits for what, and what would free it. */
+export interface Deadlock {
+  readonly waiting: ObjectKey
+  readonly waitsFor: string
+  readonly objects: readonly ObjectKey[]
+  readonly freedBy: string
+}
 
 interface Question {
   readonly failures: readonly ActionFailure[]

@@ -1,9 +1,10 @@
 import type { ReasonSummary } from '../../engine/scheduler/decision.ts'
-import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Scenario } from '../scenario.ts'
+import type { Deadlock } from './deadlocks.ts'
+import type { TrafficImpact } from './traffic-impact.ts'
 
 export type { ObjectKey } from '../../engine/turn.ts'
 
@@ -197,32 +198,6 @@ export interface ServiceImpact {
   readonly darkMs: number
 }
 
-/** What a duration is that the way of requests was told with. */
-export type TrafficStage =
-  | 'PROXY'
-  | 'LISTENS_AFTER_TERM'
-  | 'REQUEST'
-  | 'REGISTRATION'
-  | 'DEREGISTRATION'
-  | 'DRAIN'
-  | 'HEALTH_CHECK_INTERVAL'
-  | 'GATE_POLL'
-
-export interface TrafficFact {
-  readonly stage: TrafficStage
-  readonly durationMs: number
-  readonly provenance: 'ASSUMED' | 'GIVEN'
-}
-
-/** What becomes of requests, for each Service that gets any. */
-export interface TrafficImpact {
-  readonly services: readonly ServiceErrors[]
-  /** Requests that are expected to fail, of all Services. */
-  readonly errors: number
-  /** The durations that this rests on. */
-  readonly timing: readonly TrafficFact[]
-}
-
 export interface NodeImpact {
   readonly node: string
   readonly podsBefore: number
@@ -235,14 +210,6 @@ export interface NodeImpact {
   readonly memoryRequestedBefore: number
   readonly memoryRequestedAfter: number
   readonly memoryAllocatable: number
-}
-
-/** What waits for what, and what would free it. */
-export interface Deadlock {
-  readonly waiting: ObjectKey
-  readonly waitsFor: string
-  readonly objects: readonly ObjectKey[]
-  readonly freedBy: string
 }
 
 export type CoverageCode =

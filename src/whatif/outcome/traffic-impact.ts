@@ -1,6 +1,31 @@
 import { type TrafficOptions, trafficSettings } from '../../engine/traffic/traffic-options.ts'
 import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
-import type { TrafficFact, TrafficImpact, TrafficStage } from './outcome.ts'
+
+/** What a duration is that the way of requests was told with. */
+export type TrafficStage =
+  | 'PROXY'
+  | 'LISTENS_AFTER_TERM'
+  | 'REQUEST'
+  | 'REGISTRATION'
+  | 'DEREGISTRATION'
+  | 'DRAIN'
+  | 'HEALTH_CHECK_INTERVAL'
+  | 'GATE_POLL'
+
+export interface TrafficFact {
+  readonly stage: TrafficStage
+  readonly durationMs: number
+  readonly provenance: 'ASSUMED' | 'GIVEN'
+}
+
+/** What becomes of requests, for each Service that gets any. */
+export interface TrafficImpact {
+  readonly services: readonly ServiceErrors[]
+  /** Requests that are expected to fail, of all Services. */
+  readonly errors: number
+  /** The durations that this rests on. */
+  readonly timing: readonly TrafficFact[]
+}
 
 /** What becomes of requests, with the durations that it rests on. */
 export function trafficImpact(services: readonly ServiceErrors[], options: TrafficOptions = { services: [] }): TrafficImpact {

@@ -1,4 +1,5 @@
-import type { TimingFact as Fact, Deadlock as Lock, RunStats as Stats } from '../../../whatif/outcome/outcome.ts'
+import type { Deadlock as Lock } from '../../../whatif/outcome/deadlocks.ts'
+import type { TimingFact as Fact, RunStats as Stats } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import { ObjectKey } from '../state.ts'

@@ -1,4 +1,4 @@
-import type { TrafficFact as Fact, TrafficImpact as Impact } from '../../../whatif/outcome/outcome.ts'
+import type { TrafficFact as Fact, TrafficImpact as Impact } from '../../../whatif/outcome/traffic-impact.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import { ObjectKey } from '../state.ts'

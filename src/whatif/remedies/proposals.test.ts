@@ -16,6 +16,15 @@ type Shop = ReturnType<typeof smallShop>
 const DRAIN_A: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DEFAULT_DRAIN_OPTIONS }
 const FROM_START = { startMs: 5000, readyMs: undefined, terminateMs: undefined }
 
+const PROBE = {
+  initialDelaySeconds: 0,
+  timeoutSeconds: 1,
+  periodSeconds: 10,
+  successThreshold: 1,
+  failureThreshold: 3,
+  terminationGracePeriodSeconds: undefined,
+}
+
 /** The verdict that a scenario ends with, and the remedies that make it SAFE. */
 function ask(shop: Shop, actions: readonly Action[]): readonly [verdict: string, remedies: readonly string[]] {
   const base = shop.pin()
@@ -126,7 +135,12 @@ describe('against pods that demand too much', () => {
     if (!web || !set) throw new Error('the shop has web')
     const wanting = (template: typeof web.spec.template) => ({
       ...template,
-      spec: { ...template.spec, nodeSelector: { disk: 'ssd' } },
+      spec: {
+        ...template.spec,
+        nodeSelector: { disk: 'ssd' },
+        // Which way a probe acts is dropped when a cluster is read, and the patched template passes admission all the same.
+        containers: template.spec.containers.map((container) => ({ ...container, readinessProbe: PROBE })),
+      },
     })
     shop.put({ ...web, spec: { ...web.spec, template: wanting(web.spec.template) } })
     shop.put({ ...set, spec: { ...set.spec, template: wanting(set.spec.template) } })

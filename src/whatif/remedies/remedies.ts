@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts'
 import { budgetProposals } from './budget-proposals.ts'
 import { drainProposals } from './drain-proposals.ts'
 import { type Plan, type Proposal, scenarioOfPlan, type Tried } from './plan.ts'
-import type { ScenarioRemedy } from './remedy.ts'
+import type { ChangeKind, ScenarioRemedy } from './remedy.ts'
 import { roomProposals } from './room-proposals.ts'
 
 /** Changes that make a scenario end better. */
@@ -43,14 +43,28 @@ export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inqui
     tried += found.runs
     const safe = found.tries.filter(({ outcome }) => outcome.verdict === 'SAFE')
     if (safe.length > 0) return { remedies: safe.map(remedyOf).sort(byCost).slice(0, TOLD_MAX), tried }
-    const [best] = found.tries.toSorted((a, b) => compareBlame(a.outcome, b.outcome))
+    const best = goesOnWith(found.tries, at)
     if (!best) break
-    // Even when it is no milder: what now stands in the way may be the last thing that does.
     at = best
     if (compareBlame(at.outcome, closest.outcome) < 0) closest = at
   }
   const isMilder = verdictRank(closest.outcome.verdict) < verdictRank(first.verdict)
   return { remedies: isMilder ? [remedyOf(closest)] : [], tried }
+}
+
+/** What costs nothing and helps nothing only takes runs away from what may. */
+const IDLE_KINDS: ReadonlySet<ChangeKind> = new Set(['WAIT_FIRST', 'OTHER_ORDER'])
+
+/**
+ * The mildest that was tried, even when it is no milder than before: what stands in the way with one replica more may be the last
+ * thing that does.
+ */
+function goesOnWith(tries: readonly Tried[], { outcome }: Tried): Tried | undefined {
+  const open = tries.filter((item) => {
+    const last = item.plan.changes.at(-1)
+    return compareBlame(item.outcome, outcome) < 0 || !last || !IDLE_KINDS.has(last.kind)
+  })
+  return open.toSorted((a, b) => compareBlame(a.outcome, b.outcome))[0]
 }
 
 interface Level {

@@ -38,6 +38,13 @@ function rowIssues(row: Row, issues: (manifest: JsonObject) => readonly Issue[])
   return issues(manifestOf(row)).filter(({ field }) => !DROPPED.test(field))
 }
 
+/** A change is not to blame for parts that its stored object lacks as well, because its row dropped them. */
+function withoutDropped(issues: readonly Issue[], ofStored: () => readonly Issue[]): readonly Issue[] {
+  if (!issues.some(({ field }) => DROPPED.test(field))) return issues
+  const known = new Set(ofStored().map(({ field, message }) => `${field} ${message}`))
+  return issues.filter(({ field, message }) => !DROPPED.test(field) || !known.has(`${field} ${message}`))
+}
+
 /** Refuses a new object that breaks the rules of its kind, with everything that is wrong (422 Invalid). */
 export function checkObject(row: Row, _cluster: ClusterState, request: AdmissionRequest): ApiResult<Row> {
   const issues = issuesOf(row, request)
@@ -75,7 +82,10 @@ export const checkChange: Admit = Object.assign(
 )
 
 function issuesOfChange(row: Row, stored: Row, { asked, manifest, storedManifest }: AdmissionRequest): readonly Issue[] {
-  if (manifest !== undefined) return changeIssues(row.kind, followRow(manifest, asked, row), storedManifest ?? manifestOf(stored))
+  if (manifest !== undefined) {
+    const before = storedManifest ?? manifestOf(stored)
+    return withoutDropped(changeIssues(row.kind, followRow(manifest, asked, row), before), () => objectIssues(row.kind, before))
+  }
   if (row.kind === 'Pod' && stored.kind === 'Pod' && row.ephemeralContainers !== stored.ephemeralContainers)
     return ephemeralChangeIssues(specOf(row), specOf(stored))
   if (!LOOKED_AT.has(row.kind) || sameDesire(row, stored)) return []

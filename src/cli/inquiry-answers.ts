@@ -179,3 +179,26 @@ export interface PreemptionForecastAnswer extends Known {
   readonly displaced: readonly WaitingPodAnswer[]
   readonly refusal: string | null
 }
+
+interface ToldEventAnswer {
+  readonly at: string
+  readonly message: string
+}
+
+export interface NodePressureAnswer extends Known {
+  readonly __typename: 'NodePressureForecast'
+  readonly node: string
+  readonly evictions: readonly {
+    readonly at: string
+    readonly pod: KeyAnswer
+    readonly owner: KeyAnswer | null
+    readonly priority: number
+    readonly qos: string
+    readonly message: string
+    readonly toNode: string | null
+  }[]
+  readonly restarts: readonly ToldEventAnswer[]
+  readonly conditions: readonly ToldEventAnswer[]
+  readonly displaced: readonly WaitingPodAnswer[]
+  readonly left: number
+}

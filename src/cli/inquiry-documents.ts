@@ -122,3 +122,16 @@ export const PREEMPTION = `query Preemption($input: PreemptionInput!) {
     }
   }
 }`
+
+export const NODE_PRESSURE = `query NodePressure($input: NodePressureInput!) {
+  answer: nodePressure(input: $input) {${ERRORS}
+    ... on NodePressureForecast {
+      node verdict summary left
+      evictions { at pod ${KEY} owner ${KEY} priority qos message replacedBy ${KEY} toNode }
+      restarts { at kind object ${KEY} message }
+      conditions { at kind message }
+      displaced { pod ${KEY} message reasons { plugin reason count sampleNodes } }
+      ${KNOWN}
+    }
+  }
+}`

@@ -43,6 +43,12 @@ it.each([
     0,
     /^Nobody has to go, 1 of 1 submitted pod would get a node\./,
   ],
+  [
+    'whom a kubelet evicts',
+    ['node-pressure', 'a', '--use', 'pod/web-5d4f-0:memory=4050Mi', '-n', 'shop', '--from', web],
+    2,
+    /^1 pod is evicted from a; [\s\S]*AFTER +EVICTED|^1 pod is evicted from a;/,
+  ],
   ['no more than asked', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 pods fit, and no more were asked about/],
 ])('answers %s', async (_name, args, code, lines) => {
   const run = await cli(args)
@@ -64,6 +70,7 @@ it.each([
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'There is no Namespace "shp". Near it: shop'],
   ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'There is no Deployment "wep"'],
   ['what has no rollout', ['audit', 'pod/x', '--from', web], '"pod/x" names no workload with a rollout'],
+  ['an amount of nothing', ['node-pressure', 'a', '--use', 'pod/x:size=3', '--from', web], '"size=3" is no amount'],
   ['a price that is none', ['consolidate', '--price', 'm5', '--from', web], 'Write it like m5.large=0.096'],
   ['a file that is not there', ['capacity', '-f', join(folder, 'none.yaml'), '--from', web], 'none.yaml'],
 ])('refuses %s in one line', async (_name, args, text) => {

@@ -8,6 +8,7 @@ import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
 import { addFork } from './fork.ts'
+import { addNodePressure } from './node-pressure.ts'
 import { addPreempt } from './preempt.ts'
 import { REHEARSALS } from './rehearsals.ts'
 import { addResilience } from './resilience.ts'
@@ -30,6 +31,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addResilience,
   addCapacity,
   addPreempt,
+  addNodePressure,
   addAudit,
   addConsolidate,
   // What a server keeps

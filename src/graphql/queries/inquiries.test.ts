@@ -166,3 +166,29 @@ it.each([
 ])('does not submit %s', async (_name, input, error) => {
   expect(await ask(`preemption(input: ${input})`, 'PreemptionForecast', PREEMPTION)).toMatchObject(error)
 })
+
+const PRESSURE =
+  'evictions { pod { name } priority qos at message toNode } conditions { kind } displaced { message } left verdict'
+
+it('tells whom the kubelet would evict', async () => {
+  const input = '{ node: "a", usage: [{ target: { kind: "Pod", name: "web-1-p" }, memory: "15.95Gi" }] }'
+  const found = await ask(`nodePressure(input: ${input})`, 'NodePressureForecast', PRESSURE)
+  expect(found.evictions[0]).toMatchObject({ pod: { name: 'web-1-p' }, qos: 'Burstable' })
+  expect(found.evictions[0].message).toContain('The node was low on resource: memory')
+})
+
+it.each([
+  [
+    'an unknown node',
+    '{ node: "x", usage: [{ target: { kind: "Node", name: "a" }, memory: "1Gi" }] }',
+    { nearest: ['a', 'b', 'c'] },
+  ],
+  [
+    'an unknown pod',
+    '{ node: "a", usage: [{ target: { kind: "Pod", name: "x" }, memory: "1Gi" }] }',
+    { __typename: 'NotFoundError' },
+  ],
+  ['no usage', '{ node: "a", usage: [] }', { issues: [{ path: 'input.usage' }] }],
+])('forecasts no pressure for %s', async (_name, input, error) => {
+  expect(await ask(`nodePressure(input: ${input})`, 'NodePressureForecast', PRESSURE)).toMatchObject(error)
+})

@@ -59,7 +59,7 @@ const PlacedPod = builder.objectRef<Forecast['placed'][number]>('PlacedPod').imp
   }),
 })
 
-const WaitingPod = builder.objectRef<PendingPod>('WaitingPod').implement({
+export const WaitingPod = builder.objectRef<PendingPod>('WaitingPod').implement({
   description: 'A pod that finds no node.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),

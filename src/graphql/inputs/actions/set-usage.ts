@@ -3,7 +3,7 @@ import { builder } from '../../builder.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 
-const UsageInput = builder.inputType('UsageInput', {
+export const UsageInput = builder.inputType('UsageInput', {
   description: 'What something uses from now on. What is left out stays as it was said before, or unknown.',
   fields: (t) => ({
     target: t.field({

@@ -50,8 +50,11 @@ type ControllerFactory = (options: ControllerOptions) => Actor
 /** A rollout's sync sends its requests one after the other. */
 const ROLLOUT_REQUEST_MS = 6
 
+/** A sync that makes a ReplicaSet ends with a request more: its status is refused, because it has written one already. */
+const WRITES_WITH_CONFLICT = 3
+
 function rolloutPace(requestMs = ROLLOUT_REQUEST_MS): Pace {
-  return { reactionMs: 10, busyMs: (writes) => writes * requestMs }
+  return { reactionMs: 10, busyMs: (writes) => (writes < WRITES_WITH_CONFLICT ? writes : writes + 1) * requestMs }
 }
 /** Slices are written one after the other, few at a time. */
 const ENDPOINTS_PACE: Pace = { reactionMs: 3, busyMs: (writes) => writes * 6 }

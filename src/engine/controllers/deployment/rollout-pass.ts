@@ -42,12 +42,7 @@ export class RolloutPass {
     if (turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read) return conflict('deployments.apps', next.name)
     this.#requests++
     // The revision goes with the status, as an annotation of it: to set it is no change of the Deployment's generation.
-    const { annotations } = next
-    const noted =
-      annotations === this.#read.annotations
-        ? ok(next)
-        : turn.api.updateStatus<'Deployment'>(deploymentRow({ ...this.#read, annotations }))
-    return noted.ok ? turn.api.updateStatus<'Deployment'>(next) : noted
+    return turn.api.updateStatus<'Deployment'>(next)
   }
 
   /** Replaces a ReplicaSet that was read as `base`. */

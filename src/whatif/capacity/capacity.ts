@@ -1,8 +1,10 @@
+import { scalarAmount } from '../../kube/resources.ts'
 import type { SubmitAction } from '../actions/submit.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { ObjectKey, Outcome, RejectionSummary } from '../outcome/outcome.ts'
 import { scenarioOf } from '../scenario.ts'
+import { clusterHeadroom } from './headroom.ts'
 
 export interface CapacityQuestion {
   readonly template: Omit<SubmitAction, 'kind' | 'count'>
@@ -23,6 +25,11 @@ export interface Capacity {
   readonly refusal: string | undefined
   /** Pods of others that had to go for them. */
   readonly preempted: readonly ObjectKey[]
+  /**
+   * How many would fit if all that is left were one node: what is above `fits` is lost to fragmentation, or to rules that keep pods
+   * off nodes. `undefined`: unknown, for no pod was created.
+   */
+  readonly pooled: number | undefined
   /** How many of them each node takes, the most first. */
   readonly nodes: readonly { readonly node: string; readonly pods: number }[]
 }
@@ -44,7 +51,8 @@ export function* capacity(base: Base, { template, max, seed }: CapacityQuestion)
   }
 }
 
-function capacityOf(outcome: Outcome, base: Base, count: number): Capacity {
+/** What an outcome says of pods that were submitted on a base. */
+export function capacityOf(outcome: Outcome, base: Base, count: number): Capacity {
   const isNew = ({ namespace, name }: ObjectKey): boolean => base.state.get('Pod', namespace, name) === undefined
   const placed = outcome.placements.filter(
     ({ pod, replaces, owner }) => owner === undefined && replaces === undefined && isNew(pod),
@@ -59,7 +67,31 @@ function capacityOf(outcome: Outcome, base: Base, count: number): Capacity {
     message: waiting?.message ?? '',
     reasons: waiting?.reasons ?? [],
     refusal: failed?.message,
+    pooled: pooledFits(outcome, base, isNew),
     preempted: outcome.preemptions.flatMap(({ victims }) => victims),
     nodes: [...nodes].map(([node, pods]) => ({ node, pods })).sort((a, b) => b.pods - a.pods || (a.node < b.node ? -1 : 1)),
   }
+}
+
+function pooledFits(
+  { after, placements, pending }: Outcome,
+  { state }: Base,
+  isNew: (pod: ObjectKey) => boolean,
+): number | undefined {
+  const first = [...placements, ...pending].find(({ pod, owner }) => owner === undefined && isNew(pod))?.pod
+  const requests = first && after.get('Pod', first.namespace, first.name)?.requests
+  if (!requests) return undefined
+  const { headroom } = clusterHeadroom(state)
+  const places = [
+    headroom.pods,
+    room(headroom.milliCpu, requests.milliCpu),
+    room(headroom.memory, requests.memory),
+    room(headroom.ephemeralStorage, requests.ephemeralStorage),
+    ...requests.scalars.map(([name, amount]) => room(scalarAmount(headroom, name), amount)),
+  ]
+  return Math.max(0, Math.floor(Math.min(...places)))
+}
+
+function room(left: number, each: number): number {
+  return each === 0 ? Number.POSITIVE_INFINITY : left / each
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { dataOf, type Json } from '../../../test/support/api-client.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import { createApi } from '../create-api.ts'
+
+const QUERY = `query ($input: CapacityInput!) {
+  capacity(input: $input) {
+    __typename
+    ... on Capacity {
+      fits pooled mix { sets reachedMax message refusal } nodesNeeded { like nodes message }
+      largest { cpu cpuMillis memory memoryBytes } state { digest }
+    }
+    ... on Error { message }
+    ... on LimitExceededError { limit allowed asked }
+    ... on InvalidInputError { issues { path message } }
+  }
+}`
+
+function shop() {
+  return smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
+}
+
+function pod(cpu: string): string {
+  return JSON.stringify({
+    metadata: { name: 'probe' },
+    spec: { containers: [{ name: 'main', image: 'probe', resources: { requests: { cpu, memory: '1Gi' } } }] },
+  })
+}
+
+async function capacity(input: object, limits = {}): Promise<Json> {
+  return (await dataOf(createApi({ twin: shop(), limits }), QUERY, { input })).capacity
+}
+
+describe('capacity', () => {
+  it('answers for a mix, for new nodes and for the largest pod in one request', async () => {
+    // The shop leaves 3, 3.5 and 4 CPUs on its three nodes.
+    const input = { template: pod('2'), with: [{ template: pod('500m'), count: 2 }], nodesFor: 8, like: ['c'], largest: true }
+    const answer = await capacity(input)
+    expect(answer).toMatchObject({ fits: 4, pooled: 5, mix: { sets: 3, reachedMax: false, refusal: null } })
+    expect(answer.nodesNeeded).toEqual([{ like: 'c', nodes: 2, message: expect.stringContaining('Insufficient cpu') }])
+    expect(answer.largest).toEqual({ cpu: '4', cpuMillis: 4000, memory: '16Gi', memoryBytes: 16 * 2 ** 30 })
+  })
+
+  it('makes no run for what was not asked', async () => {
+    const answer = await capacity({ template: pod('2'), max: 3 }, { inquiryRunsMax: 1 })
+    expect(answer).toMatchObject({ fits: 3, mix: null, nodesNeeded: [], largest: null })
+    const largest = await capacity({ template: pod('2'), max: 3, largest: true }, { inquiryRunsMax: 1 })
+    expect(largest).toMatchObject({ limit: 'inquiryRuns', allowed: 1 })
+  })
+
+  it.each([
+    ['no pod at all', { nodesFor: 0, like: ['c'] }, { issues: [{ path: 'input.nodesFor' }] }],
+    ['nodes like nothing', { nodesFor: 5 }, { issues: [{ path: 'input.like' }] }],
+    ['nodes like one that is not there', { nodesFor: 5, like: ['cc'] }, { __typename: 'NotFoundError' }],
+    ['an empty part', { with: [{ template: pod('1'), count: 0 }] }, { issues: [{ path: 'input.with[0].count' }] }],
+    ['a part that is no pod', { with: [{ template: 'kind: Secret' }] }, { issues: [{ path: 'input.with[0].template' }] }],
+    [
+      'more pods in sets than may be set',
+      { max: 100, with: [{ template: pod('1'), count: 9 }] },
+      { limit: 'replicas', allowed: 500, asked: 1000 },
+    ],
+    ['nodes for more pods than may be set', { max: 5, nodesFor: 501, like: ['c'] }, { limit: 'replicas', asked: 501 }],
+  ])('refuses %s', async (_name, input, expected) => {
+    expect(await capacity({ template: pod('1'), max: 10, ...input }, { replicasMax: 500 })).toMatchObject(expected)
+  })
+})
+
+it('headroom tells what is left by the label that is asked', async () => {
+  const query = `{ headroom(groupLabel: "kubernetes.io/hostname") { ... on Headroom {
+    total { nodes headroom { cpu } strandedCpuPercent } zones { name nodes } nodeGroups { name headroom { cpu pods } } quotas { quota } state { digest }
+  } } }`
+  const { headroom } = await dataOf(createApi({ twin: shop() }), query)
+  expect(headroom).toMatchObject({
+    total: { nodes: 3, headroom: { cpu: '10500m' } },
+    zones: [{ name: '', nodes: 3 }],
+    nodeGroups: [
+      { name: 'a', headroom: { cpu: '3', pods: 108 } },
+      { name: 'b', headroom: { cpu: '3500m', pods: 109 } },
+      { name: 'c', headroom: { cpu: '4', pods: 110 } },
+    ],
+    quotas: [],
+  })
+})

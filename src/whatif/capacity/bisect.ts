@@ -1,0 +1,35 @@
+/** What was tried with so many, and whether it went well. */
+export interface Trial<T> {
+  readonly ok: boolean
+  readonly found: T
+}
+
+/** The most that goes well, and what the next one more showed. */
+export interface Bisection<T> {
+  readonly most: number
+  /** What was found at `most`; `undefined`: it was never tried, for not even the least goes well. */
+  readonly best: T | undefined
+  /** What was found where it did not go well any more; `undefined`: `max` goes well. */
+  readonly beyond: T | undefined
+}
+
+/**
+ * Looks for the largest number up to `max` with which a trial goes well, where all below it do as well: by doubling, and then by
+ * halving what is in between. 0 is taken to go well.
+ */
+export function* bisect<Y, T, N>(
+  max: number,
+  trial: (count: number) => Generator<Y, Trial<T>, N>,
+): Generator<Y, Bisection<T>, N> {
+  let most = 0
+  let best: T | undefined
+  let failing = max + 1
+  let beyond: T | undefined
+  for (let next = Math.min(1, max); failing - most > 1; ) {
+    const { ok, found } = yield* trial(next)
+    if (ok) [most, best] = [next, found]
+    else [failing, beyond] = [next, found]
+    next = beyond === undefined ? Math.min(most * 2, max) : Math.floor((most + failing) / 2)
+  }
+  return { most, best, beyond }
+}

@@ -3,39 +3,11 @@ import { aNode, T0 } from '../../../test/support/builders.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import type { Labels } from '../../kube/object-row.ts'
 import { ZONE_LABEL } from '../../kube/zone.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { DEFAULT_AUTOSCALER_OPTIONS } from './autoscaler-options.ts'
 import { bootTimeOf } from './boot-time.ts'
-import { type GroupContext, groupNameOf, nodeGroups } from './node-groups.ts'
-
-describe('groupNameOf', () => {
-  it.each<[provider: string, labels: Labels, annotations: Labels, name: string | undefined]>([
-    ['EKS', { 'eks.amazonaws.com/nodegroup': 'workers', agentpool: 'other' }, {}, 'workers'],
-    ['eksctl', { 'alpha.eksctl.io/nodegroup-name': 'ng-1' }, {}, 'ng-1'],
-    ['GKE', { 'cloud.google.com/gke-nodepool': 'default-pool' }, {}, 'default-pool'],
-    ['AKS', { 'kubernetes.azure.com/agentpool': 'nodepool1' }, {}, 'nodepool1'],
-    ['AKS before', { agentpool: 'nodepool1' }, {}, 'nodepool1'],
-    ['Karpenter', { 'karpenter.sh/nodepool': 'general' }, {}, 'general'],
-    ['kOps', { 'kops.k8s.io/instancegroup': 'nodes-a' }, {}, 'nodes-a'],
-    ['Cluster API', {}, { 'cluster.x-k8s.io/owner-kind': 'MachineSet', 'cluster.x-k8s.io/owner-name': 'md-0' }, 'md-0'],
-    [
-      'a control plane',
-      {},
-      { 'cluster.x-k8s.io/owner-kind': 'KubeadmControlPlane', 'cluster.x-k8s.io/owner-name': 'cp' },
-      undefined,
-    ],
-    ['nobody', { 'kubernetes.io/os': 'linux' }, {}, undefined],
-  ])('knows the nodes of %s', (_, labels, annotations, name) => {
-    expect(groupNameOf(aNode('n', { labels, annotations }))).toBe(name)
-  })
-
-  it('goes by the label that is given, and by no other', () => {
-    const node = aNode('n', { labels: { team: 'red', agentpool: 'workers' } })
-    expect([groupNameOf(node, 'team'), groupNameOf(node, 'owner')]).toEqual(['red', undefined])
-  })
-})
+import { type GroupContext, nodeGroups } from './node-groups.ts'
 
 const ready = (status: 'True' | 'False' = 'True', afterMs = 0) => [
   condition({ type: 'Ready', status, lastTransitionTime: addMs(T0, afterMs) }),

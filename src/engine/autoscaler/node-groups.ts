@@ -1,28 +1,9 @@
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import { nodeGroupOf } from '../../kube/node-group.ts'
 import { ZONE_LABEL } from '../../kube/zone.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { AutoscalerOptions } from './autoscaler-options.ts'
-
-/** Labels by which providers name the group of a node, the most telling first. */
-const GROUP_LABELS = [
-  'eks.amazonaws.com/nodegroup',
-  'alpha.eksctl.io/nodegroup-name',
-  'cloud.google.com/gke-nodepool',
-  'kubernetes.azure.com/agentpool',
-  'agentpool',
-  'karpenter.sh/nodepool',
-  'kops.k8s.io/instancegroup',
-  'doks.digitalocean.com/node-pool',
-  'k8s.scaleway.com/pool-name',
-  'lke.linode.com/pool-id',
-  'worker.gardener.cloud/pool',
-  'node.kubernetes.io/pool',
-] as const
-
-/** Cluster API names the owner of a node's Machine in annotations; only sets of machines can be scaled. */
-const OWNER_KIND = 'cluster.x-k8s.io/owner-kind'
-const OWNER_NAME = 'cluster.x-k8s.io/owner-name'
 
 /** Nodes that a provider makes and removes alike. */
 export interface NodeGroup {
@@ -38,18 +19,6 @@ export interface NodeGroup {
   readonly sample: NodeRow | undefined
 }
 
-/** The group that a node says it belongs to; `ownLabel` is the label of a cluster that has its own way. */
-export function groupNameOf(
-  { labels, annotations }: Pick<NodeRow, 'labels' | 'annotations'>,
-  ownLabel?: string,
-): string | undefined {
-  for (const label of ownLabel === undefined ? GROUP_LABELS : [ownLabel]) {
-    const name = labels[label]
-    if (name !== undefined && name !== '') return name
-  }
-  return ownLabel === undefined && annotations[OWNER_KIND] === 'MachineSet' ? annotations[OWNER_NAME] : undefined
-}
-
 export interface GroupContext {
   readonly options: AutoscalerOptions
   /** How many nodes of a group were asked for and are not there yet. */
@@ -62,7 +31,7 @@ export interface GroupContext {
 export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }: GroupContext): readonly NodeGroup[] {
   const members = new Map<string, NodeRow[]>([...samples.keys()].map((name) => [name, []]))
   cluster.table('Node').forEach((node) => {
-    const name = groupNameOf(node, options.groupLabel)
+    const name = nodeGroupOf(node, options.groupLabel)?.name
     if (name === undefined) return
     const known = members.get(name)
     if (known) known.push(node)

@@ -1,11 +1,11 @@
 import type { AutoscalerOptions } from '../../engine/autoscaler/autoscaler-options.ts'
 import type { AutoscalerPorts } from '../../engine/autoscaler/autoscaler-ports.ts'
 import { ClusterAutoscaler } from '../../engine/autoscaler/cluster-autoscaler.ts'
-import { groupNameOf } from '../../engine/autoscaler/node-groups.ts'
 import { evictPod } from '../../engine/eviction/eviction-api.ts'
 import { drainabilityOf } from '../../engine/eviction/rules/cluster-autoscaler/cluster-autoscaler-rules.ts'
 import { DEFAULT_SCALE_DOWN_POLICY } from '../../engine/eviction/rules/cluster-autoscaler/drainability.ts'
 import type { SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
+import { nodeGroupOf } from '../../kube/node-group.ts'
 import { assert } from '../../lib/assert.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -32,7 +32,7 @@ export function createNodeAutoscaler(
 export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, cluster: ClusterView): readonly Finding[] {
   const known = new Set<string>()
   cluster.table('Node').forEach((node) => {
-    const name = groupNameOf(node, options.groupLabel)
+    const name = nodeGroupOf(node, options.groupLabel)?.name
     if (name !== undefined) known.add(name)
   })
   if (known.size === 0) {

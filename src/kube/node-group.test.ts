@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { nodeGroupOf } from './node-group.ts'
+
+describe('nodeGroupOf', () => {
+  it.each([
+    ['eks.amazonaws.com/nodegroup', 'eks'],
+    ['alpha.eksctl.io/nodegroup-name', 'eks'],
+    ['cloud.google.com/gke-nodepool', 'gke'],
+    ['kubernetes.azure.com/agentpool', 'aks'],
+    ['karpenter.sh/nodepool', 'karpenter'],
+    ['kops.k8s.io/instancegroup', 'kops'],
+    ['worker.gardener.cloud/pool', 'other'],
+  ])('knows the label %s', (label, provider) => {
+    expect(nodeGroupOf({ labels: { [label]: 'workers' }, annotations: {} })).toEqual({ provider, name: 'workers' })
+  })
+
+  it('knows the sets of machines of Cluster API, and no machine on its own', () => {
+    const owned = (kind: string) => ({ 'cluster.x-k8s.io/owner-kind': kind, 'cluster.x-k8s.io/owner-name': 'md-0' })
+    expect(nodeGroupOf({ labels: {}, annotations: owned('MachineSet') })).toEqual({ provider: 'cluster-api', name: 'md-0' })
+    expect(nodeGroupOf({ labels: {}, annotations: owned('KubeadmControlPlane') })).toBeUndefined()
+  })
+
+  it("goes by a cluster's own label alone where it is told one", () => {
+    const node = { labels: { agentpool: 'a', team: 'b' }, annotations: {} }
+    expect(nodeGroupOf(node, 'team')).toEqual({ provider: 'other', name: 'b' })
+    expect(nodeGroupOf(node, 'x')).toBeUndefined()
+  })
+})

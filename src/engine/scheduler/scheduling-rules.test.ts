@@ -237,7 +237,7 @@ describe('topology spread', () => {
 })
 
 describe('priorities', () => {
-  it('SC-PRE-41 makes room where the victims are least important', () => {
+  it('SC-PRE-41 SC-PRE-43 makes room where the victims are least important', () => {
     const state = clusterOf((cluster) => [
       aNode('n1', { cpu: '1' }),
       aNode('n2', { cpu: '1' }),

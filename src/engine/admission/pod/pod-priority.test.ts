@@ -17,7 +17,7 @@ function priorityOf(spec: Partial<PodSpec>, ...classes: readonly PriorityClassRo
 }
 
 describe('podPriority', () => {
-  it('SC-PRE-16 fills in the number of the class', () => {
+  it('SC-PRE-02 SC-PRE-16 fills in the number of the class', () => {
     expect(priorityOf({ priorityClassName: 'high-priority' }, HIGH)).toEqual(['high-priority', 1_000_000, 'PreemptLowerPriority'])
     expect(priorityOf({ priorityClassName: 'never' }, HIGH, NEVER)).toEqual(['never', 500, 'Never'])
   })
@@ -32,6 +32,17 @@ describe('podPriority', () => {
     expect(priorityOf({}, HIGH, USUAL)).toEqual(['usual', 7, 'PreemptLowerPriority'])
     const other = priorityClassRow({ name: 'lower', value: -1, globalDefault: true })
     expect(priorityOf({}, USUAL, other)).toEqual(['lower', -1, 'PreemptLowerPriority'])
+  })
+
+  it('SC-PRE-09 a global default that comes later leaves the pods as they are', () => {
+    const cluster = clusterOf(HIGH)
+    const early = admitted(admitPod, {}, cluster)
+    if (typeof early === 'string') throw new Error(early)
+    cluster.put(early)
+    cluster.put(USUAL)
+    const later = admitted(admitPod, {}, cluster)
+    expect(cluster.get('Pod', early.namespace, early.name)?.shape.spec.priority).toBe(0)
+    expect(typeof later === 'string' ? later : later.shape.spec.priority).toBe(7)
   })
 
   it('SC-PRE-07 SC-PRE-14 gives 0 and PreemptLowerPriority when nothing is said at all', () => {

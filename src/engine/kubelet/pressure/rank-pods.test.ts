@@ -38,6 +38,14 @@ describe('the order in which pods are ended', () => {
     expect(ranked('memory.available', [within('high', 10), within('low', 1)])).toEqual(['low', 'high'])
   })
 
+  it('SC-PRE-47 an important pod that uses more than it requests goes before one that does not', () => {
+    const order = ranked('memory.available', [
+      [pod('low', { requests: { memory: '1Gi' }, priority: 0 }), use(512 * Mi)],
+      [pod('high', { requests: { memory: '1Gi' }, priority: 1000 }), use(1536 * Mi)],
+    ])
+    expect(order).toEqual(['high', 'low'])
+  })
+
   it('SC-NPE-35 SC-NPE-46 nobody can request processes: priority alone, then who has most', () => {
     const order = ranked('pid.available', [
       [pod('agent', { priority: 1000 }), use(0, {}, { processes: 900 })],

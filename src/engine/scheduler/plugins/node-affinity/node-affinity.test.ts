@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, type PodOptions } from '../../../../../test/support/builders.ts'
-import { clusterOf, cycle, feasible, preparedState, scores } from '../../../../../test/support/scheduler-plugin.ts'
+import { clusterOf, commonReason, cycle, feasible, preparedState, scores } from '../../../../../test/support/scheduler-plugin.ts'
 import type { Labels } from '../../../../kube/object-row.ts'
 import type { NodeSelectorRequirement, NodeSelectorTerm, PodSpec } from '../../../../kube/pod-spec.ts'
 import type { ClusterState } from '../../../../twin/cluster-state.ts'
@@ -121,6 +121,12 @@ describe('addedAffinity', () => {
     const state = nodes({ a: { 'scheduler-profile': 'foo' }, b: { 'scheduler-profile': 'foo', disk: 'ssd' }, c: { disk: 'ssd' } })
     expect(feasible(added, aPod(state.shapes, 'p'), state)).toEqual(['a', 'b'])
     expect(feasible(added, aPod(state.shapes, 'q', { spec: { nodeSelector: { disk: 'ssd' } } }), state)).toEqual(['b'])
+  })
+
+  it('SC-NAF-14 is named where it keeps a pod waiting, whose own rules do not tell of it', () => {
+    const state = nodes({ c: { disk: 'ssd' } })
+    const reason = commonReason(added, aPod(state.shapes, 'p'), state)
+    expect(reason).toBe("node(s) didn't match scheduler-enforced node affinity")
   })
 
   it('is refused when a term is invalid', () => {

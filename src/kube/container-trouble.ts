@@ -35,6 +35,12 @@ export function withProbeTrouble(annotations: Annotations, trouble: ProbeTrouble
   return { ...annotations, [probesKey(podUid)]: [...others, trouble].map(writeTrouble).join(',') }
 }
 
+/** Whether an object says of any probe that it fails. */
+export function tellsProbeTroubles(annotations: Annotations): boolean {
+  for (const key in annotations) if (key.startsWith(PROBES_ANNOTATION)) return true
+  return false
+}
+
 /** Whether two objects tell the same of failing probes. */
 export function sameProbeTroubles(a: Annotations, b: Annotations): boolean {
   if (a === b) return true

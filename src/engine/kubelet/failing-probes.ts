@@ -6,7 +6,7 @@ import { isSidecar, statusOf } from './container-statuses.ts'
 import type { StageContext } from './stage.ts'
 import { toldOfPod } from './told-of-pod.ts'
 
-type Told = Pick<StageContext, 'pod' | 'cluster'>
+type Told = Pick<StageContext, 'pod' | 'cluster' | 'probesAreTold'>
 
 /** A failing probe of a container that runs. */
 interface Failing {
@@ -76,11 +76,11 @@ export function recoveryAt(told: Told): Instant | undefined {
 }
 
 /** Whether a scenario lets a probe of the pod fail: how its containers end follows from that, and not from what was seen. */
-export function hasProbeTrouble({ pod, cluster }: Told): boolean {
+export function hasProbeTrouble({ pod, cluster }: Pick<Told, 'pod' | 'cluster'>): boolean {
   return troublesOf({ pod, cluster }).length > 0
 }
 
-function troublesOf({ pod, cluster }: Told): readonly ProbeTrouble[] {
+function troublesOf({ pod, cluster }: Pick<Told, 'pod' | 'cluster'>): readonly ProbeTrouble[] {
   return toldOfPod(pod, cluster.get('Node', '', pod.nodeName), { cluster, read: someTroubles }) ?? []
 }
 
@@ -89,8 +89,11 @@ function someTroubles(annotations: PodRow['annotations'], podUid?: string): read
   return troubles.length === 0 ? undefined : troubles
 }
 
+const NONE: readonly never[] = []
+
 /** Those of containers that run, regular ones and sidecars. A container that was started after its trouble has none. */
 function failingProbes(told: Told): readonly Failing[] {
+  if (!told.probesAreTold) return NONE
   const troubles = troublesOf(told)
   if (troubles.length === 0) return []
   const { shape, containerStatuses, initContainerStatuses } = told.pod

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { RestartMemory } from './restart-wait.ts'
+import type { ToldProbes } from './told-probes.ts'
 
 /** How far a pod is in the stage it is in. */
 export interface Progress {
@@ -19,4 +20,5 @@ export interface KubeletMemory {
   readonly progress: ReadonlyMap<string, Progress>
   readonly freeAt: ReadonlyMap<string, Instant>
   readonly graces: ReadonlyMap<string, number>
+  readonly told: ToldProbes
 }

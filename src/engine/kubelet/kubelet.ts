@@ -8,8 +8,10 @@ import { type Change, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Actor, keyOf, type ObjectKey, splitKey, type Turn } from '../turn.ts'
 import { condemnedPod } from './condemned-pod.ts'
+import { dueAt, LEFT, NEVER } from './due-at.ts'
 import { effects } from './effects.ts'
 import { nextProbeChange } from './failing-probes.ts'
+import { findStage } from './find-stage.ts'
 import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
 import type { KubeletMemory, Progress } from './kubelet-memory.ts'
 import { hasMadeRoom, waitingKeys } from './made-room.ts'
@@ -22,9 +24,9 @@ import type { Restarts } from './restart-wait.ts'
 import { NodeShutdown } from './shutdown/node-shutdown.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
-import { type TestName, tests } from './tests.ts'
-import { deadlineOf, type Timer, timers } from './timers.ts'
+import { deadlineOf } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
+import { ToldProbes } from './told-probes.ts'
 import { troubledPods } from './troubled-pods.ts'
 
 export interface KubeletOptions {
@@ -34,20 +36,11 @@ export interface KubeletOptions {
   readonly duties: readonly NodeDuty[]
 }
 
-const NEVER = Number.POSITIVE_INFINITY as Instant
-/** The stage of a pod that nobody looks after. */
-const LEFT = ''
-
 /** Begins the key of a node whose kubelet was started again; those of nodes are their names. */
 const BACK = 'back '
 
 /** Statuses are written one after the other; a request takes about as long. */
 const WRITE_MS = 25
-
-/** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
-const HANGS_AFTER_MS = 60_000
-/** Object times have whole seconds: what is younger than this began just now. */
-const JUST_NOW_MS = 1500
 
 /** The kubelets of all nodes: takes bound pods through the stages of their life. */
 export class Kubelet implements Actor {
@@ -59,6 +52,7 @@ export class Kubelet implements Actor {
   readonly #freeAt: Map<string, Instant>
   readonly #restarts: Map<string, Restarts>
   readonly #graces: Map<string, number>
+  readonly #told: ToldProbes
   readonly #duties: readonly NodeDuty[]
 
   constructor({ table, timing, duties }: KubeletOptions, memory?: KubeletMemory) {
@@ -69,6 +63,7 @@ export class Kubelet implements Actor {
     this.#freeAt = new Map(memory?.freeAt)
     this.#restarts = new Map(memory?.restarts)
     this.#graces = new Map(memory?.graces)
+    this.#told = memory ? memory.told.fork() : new ToldProbes()
   }
 
   /** The kubelets of a real cluster. */
@@ -83,12 +78,19 @@ export class Kubelet implements Actor {
   }
 
   fork(): Kubelet {
-    const memory = { progress: this.#progress, freeAt: this.#freeAt, restarts: this.#restarts, graces: this.#graces }
+    const memory = {
+      progress: this.#progress,
+      freeAt: this.#freeAt,
+      restarts: this.#restarts,
+      graces: this.#graces,
+      told: this.#told,
+    }
     const duties = this.#duties.map((duty) => duty.fork())
     return new Kubelet({ table: this.#table, timing: this.#timing, duties }, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    this.#told.note(change)
     const own = this.#podAndNodeKeys(change, cluster)
     let keys = own
     for (const duty of this.#duties) {
@@ -114,6 +116,7 @@ export class Kubelet implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
+    this.#told.begin(cluster)
     const keys = cluster
       .where('Node', isNodeNotReady)
       .filter((node) => this.#needsReport(node))
@@ -157,7 +160,7 @@ export class Kubelet implements Actor {
       return
     }
     const context = this.#contextOf(pod, turn)
-    const stage = this.#stageOf(context)
+    const stage = findStage(this.#table, context)
     if (stage === undefined) {
       this.#progress.delete(key)
       this.#wakeBy(Number.POSITIVE_INFINITY, key, context, turn)
@@ -207,7 +210,7 @@ export class Kubelet implements Actor {
       uid: pod.uid,
       stage: stage.name,
       pod,
-      dueAt: this.#dueAt(stage, context, sameLife ? known : undefined),
+      dueAt: dueAt(this.#table, stage, { context, known: sameLife ? known : undefined }),
       hasTurn: false,
     }
   }
@@ -219,17 +222,6 @@ export class Kubelet implements Actor {
     const dueAt = Math.max(now, this.#freeAt.get(writer) ?? 0) as Instant
     this.#freeAt.set(writer, addMs(dueAt, WRITE_MS))
     return { ...progress, dueAt, hasTurn: true }
-  }
-
-  #dueAt(stage: Stage, context: StageContext, known: Progress | undefined): Instant {
-    const { pod, now } = context
-    const timer: Timer = timers[stage.timer]
-    const end = timer.end?.(context)
-    const observed = this.#table.timersFrom === 'observed' && known?.stage !== LEFT ? timer.began(pod) : undefined
-    const began = observed === undefined || now - observed < JUST_NOW_MS ? now : observed
-    const dueAt = end ?? addMs(began, timer.ms(context))
-    const hangs = this.#table.timersFrom === 'observed' && !known && stage.timer !== 'none' && now - dueAt > HANGS_AFTER_MS
-    return hangs ? NEVER : dueAt
   }
 
   #apply(stage: Stage, context: StageContext, turn: Turn): void {
@@ -246,19 +238,20 @@ export class Kubelet implements Actor {
     }
   }
 
-  #stageOf(context: StageContext): Stage | undefined {
-    const { stages } = this.#table
-    // By index: every look at a pod goes through all that comes before its stage.
-    for (let i = 0; i < stages.length; i++) if (holds(stages[i] as Stage, context)) return stages[i]
-    return undefined
-  }
-
   #mayHaveWork(context: StageContext): boolean {
-    return this.#stageOf(context) !== undefined || Number.isFinite(this.#deadlineOf(context.pod))
+    return findStage(this.#table, context) !== undefined || Number.isFinite(this.#deadlineOf(context.pod))
   }
 
   #contextOf(pod: PodRow, { now, cluster }: Pick<Turn, 'now' | 'cluster'>): StageContext {
-    return { pod, now, cluster, timing: this.#timing, restarts: this.#restarts, graces: this.#graces }
+    return {
+      pod,
+      now,
+      cluster,
+      timing: this.#timing,
+      restarts: this.#restarts,
+      graces: this.#graces,
+      probesAreTold: this.#told.any,
+    }
   }
 
   #isLookedAfter(pod: PodRow, cluster: ClusterView): boolean {
@@ -290,11 +283,6 @@ export class Kubelet implements Actor {
     const node = turn.cluster.get('Node', '', name)
     if (node !== undefined && this.#needsReport(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
   }
-}
-
-function holds({ when }: Stage, context: StageContext): boolean {
-  for (let i = 0; i < when.length; i++) if (!tests[when[i] as TestName](context)) return false
-  return true
 }
 
 function dutyKey({ name }: NodeDuty, node: string): string {

@@ -39,6 +39,8 @@ export interface StageContext {
   readonly pod: PodRow
   readonly now: Instant
   readonly cluster: ClusterView
+  /** Whether anybody has said of any probe that it fails. */
+  readonly probesAreTold: boolean
   readonly timing: TimingModel
   /** What the kubelet remembers of the containers that it has restarted. */
   readonly restarts: RestartMemory

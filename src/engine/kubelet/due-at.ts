@@ -1,0 +1,29 @@
+import { addMs, type Instant } from '../../kube/instant.ts'
+import type { Progress } from './kubelet-memory.ts'
+import type { Stage, StageContext, StageTable } from './stage.ts'
+import { type Timer, timers } from './timers.ts'
+
+export const NEVER = Number.POSITIVE_INFINITY as Instant
+/** The stage of a pod that nobody looks after. */
+export const LEFT = ''
+
+/** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
+const HANGS_AFTER_MS = 60_000
+/** Object times have whole seconds: what is younger than this began just now. */
+const JUST_NOW_MS = 1500
+
+/** When a stage that the pod has come to is over; never, when the pod hangs in it. `known` is how far the pod was before. */
+export function dueAt(
+  { timersFrom }: StageTable,
+  stage: Stage,
+  { context, known }: { readonly context: StageContext; readonly known: Progress | undefined },
+): Instant {
+  const { pod, now } = context
+  const timer: Timer = timers[stage.timer]
+  const end = timer.end?.(context)
+  const observed = timersFrom === 'observed' && known?.stage !== LEFT ? timer.began(pod) : undefined
+  const began = observed === undefined || now - observed < JUST_NOW_MS ? now : observed
+  const at = end ?? addMs(began, timer.ms(context))
+  const hangs = timersFrom === 'observed' && !known && stage.timer !== 'none' && now - at > HANGS_AFTER_MS
+  return hangs ? NEVER : at
+}

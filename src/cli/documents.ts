@@ -109,7 +109,7 @@ function explained(full: boolean): string {
 /** Why a pod is where it is. */
 export function explainDocument(full: boolean): string {
   return `query Explain($pod: ObjectRef!) {
-  explainPod(pod: $pod) {${ERRORS}
+  answer: explainPod(pod: $pod) {${ERRORS}
     ... on SchedulingExplanation {${explained(full)}
     }
   }
@@ -119,7 +119,7 @@ export function explainDocument(full: boolean): string {
 /** Why a pod waits, and which single changes would give it a node. */
 export function whyPendingDocument(full: boolean): string {
   return `query WhyPending($pod: ObjectRef!) {
-  whatWouldHelp(pod: $pod) {${ERRORS}
+  answer: whatWouldHelp(pod: $pod) {${ERRORS}
     ... on WhatWouldHelp {
       tried
       remedies {
@@ -135,7 +135,7 @@ export function whyPendingDocument(full: boolean): string {
 
 /** Whether a node can be drained now. */
 export const EXPLAIN_NODE = `query ExplainNode($node: String!, $ignoreDaemonSets: Boolean, $deleteEmptyDirData: Boolean, $force: Boolean) {
-  explainNode(
+  answer: explainNode(
     node: $node, ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force
   ) {${ERRORS}
     ... on DrainExplanation {

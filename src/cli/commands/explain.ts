@@ -1,14 +1,12 @@
 import type { Command } from 'commander'
-import type { DrainExplanationAnswer, ErrorAnswer, ExplanationAnswer } from '../answer.ts'
-import { type Asker, openAsker } from '../ask.ts'
+import type { DrainExplanationAnswer, ExplanationAnswer } from '../answer.ts'
 import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { drainExplanationLines } from '../print/drain-explanation-lines.ts'
 import { explanationLines } from '../print/explanation-lines.ts'
-import { printAnswer } from '../print/print-answer.ts'
-import { refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
+import { inquire } from './inquire.ts'
 import { readPod } from './read-pod.ts'
 import { resourceKind } from './resource-kind.ts'
 
@@ -33,20 +31,19 @@ interface ExplainFlags extends QuestionFlags {
 }
 
 async function explainNode(node: string, flags: ExplainFlags, session: Session): Promise<void> {
-  const asker = await openAsker(flags, session.io)
-  try {
-    const { explainNode: answer } = await asker.ask<{ explainNode: DrainExplanationAnswer | ErrorAnswer }>(EXPLAIN_NODE, {
-      node,
-      ignoreDaemonSets: flags.ignoreDaemonsets ?? false,
-      deleteEmptyDirData: flags.deleteEmptydirData ?? false,
-      force: flags.force ?? false,
-    })
-    const explanation = answer.__typename === 'DrainExplanation' ? answer : await refuse(answer, asker)
-    await printAnswer(explanation, flags.output, { io: session.io, table: () => drainExplanationLines(explanation, session.io) })
-    session.exitCode = explanation.drainable ? EXIT.safe : EXIT.unsafe
-  } finally {
-    await asker.close()
-  }
+  const variables = () => ({
+    node,
+    ignoreDaemonSets: flags.ignoreDaemonsets ?? false,
+    deleteEmptyDirData: flags.deleteEmptydirData ?? false,
+    force: flags.force ?? false,
+  })
+  const lines = (answer: DrainExplanationAnswer) => drainExplanationLines(answer, session.io)
+  const { drainable } = await inquire<DrainExplanationAnswer>(
+    { document: EXPLAIN_NODE, variables, typename: 'DrainExplanation', lines },
+    flags,
+    session,
+  )
+  session.exitCode = drainable ? EXIT.safe : EXIT.unsafe
 }
 
 /** `node/a`, as kubectl writes it. */
@@ -55,23 +52,19 @@ function readNode(word: string): string | undefined {
   return name && rest.length === 0 && resourceKind(kind) === 'Node' ? name : undefined
 }
 
-async function explain(word: string, flags: QuestionFlags, { io }: Session): Promise<void> {
+async function explain(word: string, flags: QuestionFlags, session: Session): Promise<void> {
+  const { io } = session
   const { name, namespace } = readPod(word)
-  const asker = await openAsker(namespace === undefined ? flags : { ...flags, namespace }, io)
-  try {
-    const explanation = await askExplanation(asker, name, flags)
-    const { totalCount } = explanation.nodes
-    if (flags.output !== 'table' && totalCount > PAGE)
-      io.err(`warning: nodes: the first ${PAGE} of ${totalCount} are printed; ask GraphQL for the other pages\n`)
-    await printAnswer(explanation, flags.output, { io, table: () => explanationLines(explanation, io) })
-  } finally {
-    await asker.close()
-  }
-}
-
-async function askExplanation(asker: Asker, name: string, flags: QuestionFlags): Promise<ExplanationAnswer> {
-  const pod = { kind: 'Pod', namespace: asker.namespace, name }
-  const document = explainDocument(flags.output !== 'table')
-  const { explainPod } = await asker.ask<{ explainPod: ExplanationAnswer | ErrorAnswer }>(document, { pod })
-  return explainPod.__typename === 'SchedulingExplanation' ? explainPod : refuse(explainPod, asker)
+  const { nodes } = await inquire<ExplanationAnswer>(
+    {
+      document: explainDocument(flags.output !== 'table'),
+      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name } }),
+      typename: 'SchedulingExplanation',
+      lines: (answer) => explanationLines(answer, io),
+    },
+    namespace === undefined ? flags : { ...flags, namespace },
+    session,
+  )
+  if (flags.output !== 'table' && nodes.totalCount > PAGE)
+    io.err(`warning: nodes: the first ${PAGE} of ${nodes.totalCount} are printed; ask GraphQL for the other pages\n`)
 }

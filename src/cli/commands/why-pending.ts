@@ -1,13 +1,11 @@
 import type { Command } from 'commander'
-import type { ErrorAnswer, HelpAnswer } from '../answer.ts'
-import { openAsker } from '../ask.ts'
+import type { HelpAnswer } from '../answer.ts'
 import { whyPendingDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { helpLines } from '../print/help-lines.ts'
-import { printAnswer } from '../print/print-answer.ts'
-import { refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
+import { inquire } from './inquire.ts'
 import { readPod } from './read-pod.ts'
 
 export function addWhyPending(program: Command, session: Session): void {
@@ -20,17 +18,16 @@ export function addWhyPending(program: Command, session: Session): void {
 
 /** Leaves the exit code of something unsafe while the pod waits for a change. */
 async function whyPending(word: string, flags: QuestionFlags, session: Session): Promise<void> {
-  const { io } = session
   const { name, namespace } = readPod(word)
-  const asker = await openAsker(namespace === undefined ? flags : { ...flags, namespace }, io)
-  try {
-    const pod = { kind: 'Pod', namespace: asker.namespace, name }
-    const document = whyPendingDocument(flags.output !== 'table')
-    const { whatWouldHelp } = await asker.ask<{ whatWouldHelp: HelpAnswer | ErrorAnswer }>(document, { pod })
-    const answer = whatWouldHelp.__typename === 'WhatWouldHelp' ? whatWouldHelp : await refuse(whatWouldHelp, asker)
-    await printAnswer(answer, flags.output, { io, table: () => helpLines(answer, io) })
-    session.exitCode = answer.explanation.result === 'SCHEDULED' ? EXIT.safe : EXIT.unsafe
-  } finally {
-    await asker.close()
-  }
+  const { explanation } = await inquire<HelpAnswer>(
+    {
+      document: whyPendingDocument(flags.output !== 'table'),
+      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name } }),
+      typename: 'WhatWouldHelp',
+      lines: (answer) => helpLines(answer, session.io),
+    },
+    namespace === undefined ? flags : { ...flags, namespace },
+    session,
+  )
+  session.exitCode = explanation.result === 'SCHEDULED' ? EXIT.safe : EXIT.unsafe
 }

@@ -14,6 +14,7 @@ import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
 import { mergeTimelines } from './merge-timelines.ts'
 import { nodeImpacts } from './node-impacts.ts'
+import { notScaledUp } from './not-scaled-up.ts'
 import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
 import { pendingPods } from './pending-pods.ts'
 import { summarize } from './summarize.ts'
@@ -53,6 +54,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
     explain: run.explain,
     schedulerNames: run.schedulerNames,
+    notScaledUp: notScaledUp(recorder.events),
   })
   const moves = recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
   const workloads = recorder.workloads.impacts(run.endMs, after)

@@ -12,6 +12,8 @@ export interface PendingOptions {
   readonly explain: (pod: PodRow) => readonly RejectionSummary[]
   /** The schedulers of the run; pods of others wait for ever. */
   readonly schedulerNames: ReadonlySet<string>
+  /** Why the node autoscaler adds no node for a pod, by `namespace/name`; nobody is in it where there is none. */
+  readonly notScaledUp: ReadonlyMap<string, string>
 }
 
 /**
@@ -28,7 +30,9 @@ export function pendingPods(cluster: ClusterView, options: PendingOptions): read
       const item: PendingPod = {
         pod: keyOfRow(pod),
         owner: owner && keyOfRow(owner),
-        message: messageOf(pod, options.schedulerNames),
+        message: [messageOf(pod, options.schedulerNames), options.notScaledUp.get(`${pod.namespace}/${pod.name}`) ?? '']
+          .filter((text) => text !== '')
+          .join('; '),
         reasons: options.explain(pod),
         sinceMs: options.createdMs(pod),
         causedByScenario: false,

@@ -6,7 +6,7 @@ import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { aClaim, aClass } from '../../../../test/support/volumes.ts'
 import { APP, aTemplate } from '../../../../test/support/workloads.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
-import { readObject, writeObject } from '../../../kube/codec/registry.ts'
+import { readObject } from '../../../kube/codec/registry.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { statefulSetRow } from '../../../kube/stateful-set.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
@@ -36,8 +36,8 @@ describe('the identity of members', () => {
   ])('%s: host name and subdomain are what a name server in %s makes their names of', (_, domain, namespace, set, want) => {
     const at = run(aStatefulSet(set, { namespace, spec: { replicas: 2, serviceName: 'nginx' } })).until(10)
     const names = at.state.listIn('Pod', namespace).map((pod) => {
-      const { spec } = writeObject(pod) as { readonly spec: { readonly hostname: string; readonly subdomain: string } }
-      return `${spec.hostname}.${spec.subdomain}.${pod.namespace}.svc.${domain}`
+      const { hostname, subdomain } = pod.shape.spec
+      return `${hostname}.${subdomain}.${pod.namespace}.svc.${domain}`
     })
     expect(names).toEqual([`${set}-0.${want}`, `${set}-1.${want}`])
   })

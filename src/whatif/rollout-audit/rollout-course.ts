@@ -38,14 +38,16 @@ export function rolloutCourse(subject: AuditedWorkload, before: ClusterState, ou
   const endMs = outcome.durationMs + Math.max(inMs, outMs)
   const atFirst = targets.filter(({ askedFrom }) => askedFrom === 0).length
   const promised = Math.min(atFirst, subject.replicas - subject.replacement.unavailable)
-  const { key, row } = subject
+  const { key, row, services } = subject
+  // Nobody sends requests to pods that no Service selects.
+  const asked = services.length > 0
   const after = outcome.after.get(row.kind, key.namespace, key.name)
   return {
     completes: outcome.quiet && after !== undefined && isRolledOut(after as RolledRow),
     durationMs: outcome.durationMs,
-    errorsMs: targets.reduce((sum, target) => sum + errorsOf(target), 0),
-    darkMs: atFirst === 0 ? 0 : timeBelow(targets, 1, endMs),
-    belowMs: timeBelow(targets, promised, endMs),
+    errorsMs: asked ? targets.reduce((sum, target) => sum + errorsOf(target), 0) : 0,
+    darkMs: asked && atFirst > 0 ? timeBelow(targets, 1, endMs) : 0,
+    belowMs: asked ? timeBelow(targets, promised, endMs) : 0,
     killed: lives.filter(isKilled).length,
   }
 }

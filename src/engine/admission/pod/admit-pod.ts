@@ -86,6 +86,7 @@ function newPod(pod: PodRow, { shape, qos }: Admitted): PodRow {
     nodeName: pod.nodeName,
     targetNodeName: pod.targetNodeName,
     schedulingGates: pod.schedulingGates,
+    ephemeralContainers: pod.ephemeralContainers,
     phase: 'Pending',
     qosClass: qos,
     conditions: pod.schedulingGates.length > 0 ? [gated(pod.creationTimestamp)] : [],

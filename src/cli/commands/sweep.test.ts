@@ -31,11 +31,11 @@ describe('sweep', () => {
   })
 
   it('prints CSV and JSON, and fails when a point is not safe', async () => {
-    const csv = await sweep('--param', 'actions[0].scale.replicas=3,40', '-o', 'csv')
+    const csv = await sweep('--param', 'actions[0].scale.replicas=3,400', '-o', 'csv')
     expect(csv.out.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual([
       'replicas status verdict',
       '3 DONE SAFE',
-      '40 DONE DEGRADED',
+      '400 DONE DEGRADED',
       '',
     ])
     expect(csv).toMatchObject({ err: '', code: 2 })

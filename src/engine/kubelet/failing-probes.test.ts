@@ -62,6 +62,12 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe, will be restarted')
   })
 
+  it('goes on failing in a run that begins with a state in which it was told', () => {
+    const healthy = aRunningPod(spec)
+    expect(Kubelet.real(TIMING).keysAtStart(healthy.run.state)).toEqual([])
+    expect(Kubelet.real(TIMING).keysAtStart(fail(healthy, 'liveness').run.state)).toContain('default/p')
+  })
+
   it('WL-RST-05 does so again and again, each time after a longer wait', () => {
     const lab = fail(aRunningPod(spec), 'liveness')
     lab.at(400)

@@ -116,7 +116,8 @@ export class Kubelet implements Actor {
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
-    this.#told.begin(cluster)
+    const told = this.#told.begin(cluster)
+    const troubled = this.#table.asksProbes ? told : []
     const keys = cluster
       .where('Node', isNodeNotReady)
       .filter((node) => this.#needsReport(node))
@@ -125,7 +126,7 @@ export class Kubelet implements Actor {
       if (pod.nodeName !== '' && this.#mayHaveWork(this.#contextOf(pod, { now: 0 as Instant, cluster }))) keys.push(keyOf(pod))
     }
     for (const duty of this.#duties) for (const node of duty.keysAtStart(cluster)) keys.push(dutyKey(duty, node))
-    return keys
+    return [...keys, ...troubled]
   }
 
   reconcile(key: string, turn: Turn): void {

@@ -3,6 +3,8 @@ import type { Kind, Row } from '../../kube/kinds.ts'
 import { WORKLOAD_KINDS } from '../../kube/workload-kinds.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { keyOf } from '../turn.ts'
+import { podKeysUnder } from './troubled-pods.ts'
 
 /** What may tell of the probes of pods: their nodes, and the workloads above them. */
 const TELLING: readonly Kind[] = ['Node', ...WORKLOAD_KINDS]
@@ -26,8 +28,13 @@ export class ToldProbes {
     return this.#any
   }
 
-  begin(cluster: ClusterView): void {
-    this.#any ||= TELLING.some((kind) => cluster.where(kind, rowTells).length > 0)
+  /** Looks who says so when a run begins; the keys of the pods that it concerns, which nothing else may wake. */
+  begin(cluster: ClusterView): readonly string[] {
+    const telling = TELLING.flatMap((kind): readonly Row[] => cluster.where(kind, rowTells))
+    if (telling.length > 0) this.#any = true
+    return telling.flatMap((row) =>
+      row.kind === 'Node' ? cluster.podsOnNode(row.name).map(keyOf) : podKeysUnder(row.uid, cluster),
+    )
   }
 
   note({ kind, before, after }: Change): void {

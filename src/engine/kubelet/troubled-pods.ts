@@ -12,6 +12,7 @@ export function troubledPods(change: Change, cluster: ClusterView): readonly str
   return podKeysUnder(after.uid, cluster)
 }
 
-function podKeysUnder(uid: string, cluster: ClusterView): readonly string[] {
+/** The keys of the pods below an owner, through all levels. */
+export function podKeysUnder(uid: string, cluster: ClusterView): readonly string[] {
   return cluster.dependentsOf(uid).flatMap((row) => (row.kind === 'Pod' ? keyOf(row) : podKeysUnder(row.uid, cluster)))
 }

@@ -2,7 +2,7 @@ import { type Instant, instant } from '../../src/kube/instant.ts'
 import { type NodeInit, type NodeRow, nodeRow } from '../../src/kube/node.ts'
 import type { Labels, OwnerReference } from '../../src/kube/object-row.ts'
 import { type PodInit, type PodRow, podRow } from '../../src/kube/pod.ts'
-import type { Container, PodSpec } from '../../src/kube/pod-spec.ts'
+import type { Container, PodSpec, Probe } from '../../src/kube/pod-spec.ts'
 import { resourcesOfList, ZERO_RESOURCES } from '../../src/kube/resources.ts'
 import type { ShapeInterner } from '../../src/twin/shape-interner.ts'
 
@@ -22,6 +22,19 @@ export function aContainer(init: Partial<Container> = {}): Container {
     startupProbe: undefined,
     preStopSeconds: 0,
     restartsAllContainers: false,
+    ...init,
+  }
+}
+
+/** A probe with the API server's defaults. */
+export function aProbe(init: Partial<Probe> = {}): Probe {
+  return {
+    initialDelaySeconds: 0,
+    timeoutSeconds: 1,
+    periodSeconds: 10,
+    successThreshold: 1,
+    failureThreshold: 3,
+    terminationGracePeriodSeconds: undefined,
     ...init,
   }
 }

@@ -1,24 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { aContainer, aPodSpec, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { aContainer, aPodSpec, aProbe, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
 import { aReplicaSet } from '../../../test/support/workloads.ts'
 import { isConditionTrue } from '../../kube/condition.ts'
 import { type ProbeTrouble, withProbeTrouble } from '../../kube/container-trouble.ts'
 import { addMs } from '../../kube/instant.ts'
 import { isPodReady } from '../../kube/pod.ts'
-import type { Probe } from '../../kube/pod-spec.ts'
 import { replicaSetRow } from '../../kube/replica-set.ts'
 import { Kubelet } from './kubelet.ts'
 import { assumed } from './timing-model.ts'
 
-const PROBE: Probe = {
-  initialDelaySeconds: 0,
-  timeoutSeconds: 1,
-  periodSeconds: 10,
-  successThreshold: 1,
-  failureThreshold: 3,
-  terminationGracePeriodSeconds: undefined,
-}
+const PROBE = aProbe()
 
 /** A pod on its own that has run since T0 + 4 s and is ready 2 s later. */
 function aRunningPod(spec: PodOptions['spec'], rest: PodOptions = {}): KubeletLab {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aContainer, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { aContainer, aPod, aProbe, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { aDeployment, aReplicaSet } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { ContainerStatus } from '../../kube/pod.ts'
-import type { Probe } from '../../kube/pod-spec.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { ASSUMED_START_MS, ASSUMED_TERMINATE_MS, learnTiming } from './learned-timing.ts'
 import type { TimingModel } from './timing-model.ts'
@@ -109,27 +108,13 @@ describe('learned timing', () => {
   })
 
   it('WL-PRB-11 assumes that probes are passed at the first try, and that without any a container is ready', () => {
-    const probe: Probe = {
-      initialDelaySeconds: 3,
-      timeoutSeconds: 1,
-      periodSeconds: 10,
-      successThreshold: 2,
-      failureThreshold: 3,
-      terminationGracePeriodSeconds: undefined,
-    }
+    const probe = aProbe({ initialDelaySeconds: 3, successThreshold: 2 })
     const probed = { spec: { containers: [aContainer({ readinessProbe: probe })] } }
     expect([new Learned([]).ready(probed)?.ms, new Learned([]).ready({})?.ms]).toEqual([23_000, 0])
   })
 
   it('WL-PRB-12 assumes that readiness is asked for only when the container has started', () => {
-    const probe: Probe = {
-      initialDelaySeconds: 0,
-      timeoutSeconds: 1,
-      periodSeconds: 10,
-      successThreshold: 1,
-      failureThreshold: 3,
-      terminationGracePeriodSeconds: undefined,
-    }
+    const probe = aProbe()
     const startupProbe = { ...probe, periodSeconds: 7 }
     expect(new Learned([]).ready({ spec: { containers: [aContainer({ startupProbe, readinessProbe: probe })] } })?.ms).toBe(
       17_000,
@@ -161,14 +146,7 @@ describe('learned timing', () => {
   })
 
   it('WL-PRB-13 WL-PRB-16 expects a container to be killed that never passed its startup probe, there and in new pods', () => {
-    const startupProbe: Probe = {
-      initialDelaySeconds: 0,
-      timeoutSeconds: 1,
-      periodSeconds: 10,
-      successThreshold: 1,
-      failureThreshold: 30,
-      terminationGracePeriodSeconds: undefined,
-    }
+    const startupProbe = aProbe({ failureThreshold: 30 })
     const spec = { containers: [aContainer({ startupProbe })] }
     const stuck = seen(4, undefined, { ...OWNED, spec })
     const statuses = (started: boolean) => ({ containerStatuses: [status({ ready: false, started, state: RUNNING })] })

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { aProbe } from '../../../test/support/builders.ts'
 import type { Probe } from '../../kube/pod-spec.ts'
 import { afterAnswer, newProbeWorker, type ProbeKind, type ProbeResult, verdictMs } from './probe-worker.ts'
-
-function probe(init: Partial<Probe> = {}): Probe {
-  return {
-    initialDelaySeconds: 0,
-    timeoutSeconds: 1,
-    periodSeconds: 10,
-    successThreshold: 1,
-    failureThreshold: 3,
-    terminationGracePeriodSeconds: undefined,
-    ...init,
-  }
-}
 
 const ANSWERS: Readonly<Record<string, ProbeResult>> = { '+': 'success', '-': 'failure', '?': 'unknown' }
 
@@ -20,7 +9,7 @@ const ANSWERS: Readonly<Record<string, ProbeResult>> = { '+': 'success', '-': 'f
 function results(kind: ProbeKind, answers: string, init?: Partial<Probe>): readonly string[] {
   let worker = newProbeWorker(kind)
   return [...answers].map((answer) => {
-    worker = afterAnswer(worker, probe(init), ANSWERS[answer] ?? 'unknown')
+    worker = afterAnswer(worker, aProbe(init), ANSWERS[answer] ?? 'unknown')
     return worker.result + (worker.onHold ? ' kill' : '')
   })
 }
@@ -68,11 +57,13 @@ describe('afterAnswer', () => {
 
 describe('verdictMs', () => {
   it('WL-PRB-01 asks once every period after the initial delay', () => {
-    expect(verdictMs('readiness', probe({ initialDelaySeconds: 3, successThreshold: 2 }), 'success')).toBe(23_000)
+    expect(verdictMs('readiness', aProbe({ initialDelaySeconds: 3, successThreshold: 2 }), 'success')).toBe(23_000)
   })
 
   it('WL-PRB-18 WL-PRB-19 allows initialDelaySeconds + failureThreshold x periodSeconds for the start', () => {
-    expect(verdictMs('startup', probe({ failureThreshold: 30 }), 'failure')).toBe(300_000)
-    expect(verdictMs('startup', probe({ initialDelaySeconds: 7, failureThreshold: 4, periodSeconds: 5 }), 'failure')).toBe(27_000)
+    expect(verdictMs('startup', aProbe({ failureThreshold: 30 }), 'failure')).toBe(300_000)
+    expect(verdictMs('startup', aProbe({ initialDelaySeconds: 7, failureThreshold: 4, periodSeconds: 5 }), 'failure')).toBe(
+      27_000,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { T0 } from '../../../test/support/builders.ts'
+import { aProbe, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import { condition } from '../../kube/condition.ts'
@@ -16,14 +16,7 @@ type Shop = ReturnType<typeof smallShop>
 const DRAIN_A: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DEFAULT_DRAIN_OPTIONS }
 const FROM_START = { startMs: 5000, readyMs: undefined, terminateMs: undefined }
 
-const PROBE = {
-  initialDelaySeconds: 0,
-  timeoutSeconds: 1,
-  periodSeconds: 10,
-  successThreshold: 1,
-  failureThreshold: 3,
-  terminationGracePeriodSeconds: undefined,
-}
+const PROBE = aProbe()
 
 /** The verdict that a scenario ends with, and the remedies that make it SAFE. */
 function ask(shop: Shop, actions: readonly Action[]): readonly [verdict: string, remedies: readonly string[]] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aContainer, aNode, aPod, aPodSpec, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { aContainer, aNode, aPod, aPodSpec, aProbe, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { APP, aDeployment, aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
@@ -12,14 +12,7 @@ import { type RolloutAuditQuestion, rolloutAudit } from './rollout-audit.ts'
 import { DEFAULT_TRAFFIC, type TrafficAssumptions } from './traffic-assumptions.ts'
 
 const GATE = 'target-health.alb.ingress.k8s.aws/ingress-app_my-nginx_80'
-const PROBE = {
-  initialDelaySeconds: 0,
-  timeoutSeconds: 1,
-  periodSeconds: 10,
-  successThreshold: 1,
-  failureThreshold: 3,
-  terminationGracePeriodSeconds: undefined,
-}
+const PROBE = aProbe()
 const SOUND: Partial<Container> = { readinessProbe: PROBE, livenessProbe: PROBE }
 
 interface Nginx {

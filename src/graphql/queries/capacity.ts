@@ -13,6 +13,7 @@ import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from
 import { SUBMIT } from '../inputs/actions/submit.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { StateRef } from '../inputs/state-ref.ts'
+import { templateFields } from '../inputs/template-fields.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { Capacity, type CapacityView } from '../types/capacity.ts'
@@ -24,13 +25,7 @@ const MAX = 1000
 const CapacityPartInput = builder.inputType('CapacityPartInput', {
   description: 'Other pods of a set.',
   fields: (t) => ({
-    template: t.field({
-      type: 'Manifest',
-      required: true,
-      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
-    }),
-    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
-    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
+    ...templateFields(t),
     count: t.int({ defaultValue: 1, description: 'How many of them belong to a set.' }),
   }),
 })
@@ -38,13 +33,7 @@ const CapacityPartInput = builder.inputType('CapacityPartInput', {
 const CapacityInput = builder.inputType('CapacityInput', {
   description: 'Which pods are to be added.',
   fields: (t) => ({
-    template: t.field({
-      type: 'Manifest',
-      required: true,
-      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
-    }),
-    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
-    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
+    ...templateFields(t),
     max: t.int({ defaultValue: MAX, description: 'More are not asked about.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
     with: t.field({

@@ -7,6 +7,7 @@ import { type ApiError, invalidInput, isApiError, limitExceeded } from '../error
 import { SUBMIT } from '../inputs/actions/submit.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { StateRef } from '../inputs/state-ref.ts'
+import { templateFields } from '../inputs/template-fields.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { PreemptionForecast, type PreemptionForecastView } from '../types/preemption-forecast.ts'
@@ -16,14 +17,8 @@ import { RUN_COST } from './what-if.ts'
 const PreemptionInput = builder.inputType('PreemptionInput', {
   description: 'Which pods are submitted.',
   fields: (t) => ({
-    template: t.field({
-      type: 'Manifest',
-      required: true,
-      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
-    }),
+    ...templateFields(t),
     count: t.int({ defaultValue: 1, description: 'How many.' }),
-    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
-    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
   }),
 })

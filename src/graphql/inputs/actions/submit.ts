@@ -2,19 +2,14 @@ import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readDocuments } from '../manifest/read-documents.ts'
+import { templateFields } from '../template-fields.ts'
 import type { ActionField } from './action-input.ts'
 
 const SubmitInput = builder.inputType('SubmitInput', {
   description: 'Pods of one template, as if somebody created them one after the other.',
   fields: (t) => ({
-    template: t.field({
-      type: 'Manifest',
-      required: true,
-      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
-    }),
+    ...templateFields(t),
     count: t.int({ defaultValue: 1, description: 'How many.' }),
-    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
-    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
   }),
 })
 

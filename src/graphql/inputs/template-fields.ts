@@ -1,0 +1,15 @@
+import type { InputFieldBuilder } from '@pothos/core'
+import type { BuilderTypes } from '../builder.ts'
+
+/** What every input says of the pods that it means. */
+export function templateFields(t: InputFieldBuilder<BuilderTypes, 'InputObject'>) {
+  return {
+    template: t.field({
+      type: 'Manifest',
+      required: true,
+      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
+    }),
+    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
+    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
+  }
+}

@@ -2,7 +2,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Move, ObjectKey } from '../outcome/outcome.ts'
-import { ActivePods } from './active-pods.ts'
+import type { ActivePods } from './active-pods.ts'
 import { isLeaving } from './is-leaving.ts'
 import { moveCause } from './move-cause.ts'
 import { controllerKey, controllerRow, keyOfRow } from './top-owner.ts'
@@ -23,7 +23,6 @@ interface PodChange {
  * an Indexed Job that of the same index, for all other controllers the n-th pod created after the n-th that left.
  */
 export class MoveTracker {
-  readonly #base: ClusterView
   /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
   readonly #trips: Trip[]
   readonly #waiting: Map<string, readonly number[]>
@@ -33,9 +32,9 @@ export class MoveTracker {
   readonly #byPod: Map<string, number>
   readonly #active: ActivePods
 
-  constructor(base: ClusterView, from?: MoveTracker) {
-    this.#base = base
-    this.#active = from ? from.#active.fork() : new ActivePods(base)
+  /** `active` counts the pods that there are; the tracker keeps it up to date. */
+  constructor(active: ActivePods, from?: MoveTracker) {
+    this.#active = active
     this.#trips = from ? from.#trips.slice() : []
     this.#waiting = new Map(from ? from.#waiting : [])
     this.#surge = new Map(from ? from.#surge : [])
@@ -44,7 +43,7 @@ export class MoveTracker {
   }
 
   fork(): MoveTracker {
-    return new MoveTracker(this.#base, this)
+    return new MoveTracker(this.#active.fork(), this)
   }
 
   podChanged(atMs: number, change: PodChange, cluster: ClusterView): void {

@@ -7,6 +7,7 @@ import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
 import type { Observer } from '../simulation.ts'
+import { ActivePods } from './active-pods.ts'
 import { BudgetTracker } from './budget-tracker.ts'
 import { MoveTracker } from './move-tracker.ts'
 import { nodeTimeline } from './node-timeline.ts'
@@ -44,7 +45,7 @@ export class Recorder implements Observer {
     this.workloads = from ? from.workloads.fork() : new WorkloadTracker(base)
     this.services = from ? from.services.fork() : new ServiceTracker(base)
     this.budgets = from ? from.budgets.fork() : new BudgetTracker()
-    this.moves = from ? from.moves.fork() : new MoveTracker(base)
+    this.moves = from ? from.moves.fork() : new MoveTracker(new ActivePods(base))
     this.placements = from ? from.placements.fork() : new PlacementTracker()
     this.#timeline = from ? from.#timeline.slice() : []
     this.#events = from ? from.#events.slice() : []

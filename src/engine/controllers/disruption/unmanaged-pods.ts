@@ -11,7 +11,7 @@ const EXPRESSION_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['!', 'DoesNotExist'],
 ])
 
-/** Whether a budget that counts by the scale of its pods' owners misses this pod: it has no controller . */
+/** Whether a budget that counts by the scale of its pods' owners misses this pod: it has no controller. */
 export function isUnmanaged(pod: PodRow, { spec }: PodDisruptionBudgetRow): boolean {
   return (spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string') && controllerOf(pod) === undefined
 }

@@ -27,8 +27,9 @@ interface Memory {
 }
 
 /**
- * Removes pods that have ended when they become too many, pods whose node is gone, pods that were deleted before they had one, and those that hang on a dead node which
- * somebody has marked as out of service (gc_controller.go; semantics B10.3-5).
+ * Removes pods that have ended when they become too many, pods whose node is gone, pods that were deleted before they had
+ * one, and those that hang on a dead node which somebody has marked as out of service
+ * (gc_controller.go; semantics B10.3-5).
  */
 export class PodGc implements Actor {
   readonly name = 'pod-gc'

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { admissionSteps } from '../../src/engine/admission/registry.ts'
 import { createControllers } from '../../src/engine/controllers/registry.ts'
 import { annotatedTiming } from '../../src/engine/kubelet/annotated-timing.ts'
@@ -186,4 +187,16 @@ export function work(exitAfter?: string, more: object = {}, restartPolicy = 'Nev
   }
   const template = { metadata: { annotations: notes }, spec: { restartPolicy, containers: [{ name: 'main', image: 'batch:1' }] } }
   return { template, ...spec }
+}
+
+/** A run in which a Job of this spec was created. */
+export function run(spec: object): JobRun {
+  const at = new JobRun()
+  expect(at.createJob(spec)).toBe('created')
+  return at
+}
+
+/** Conditions that are True, with their reasons. */
+export function standing({ job }: JobRun): readonly string[] {
+  return job.status.conditions.filter(({ status }) => status === 'True').map(({ type, reason }) => `${type} ${reason}`)
 }

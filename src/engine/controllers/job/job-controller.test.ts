@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { JobRun, work } from '../../../../test/support/job-run.ts'
+import { JobRun, run, standing, work } from '../../../../test/support/job-run.ts'
 import { findCondition } from '../../../kube/condition.ts'
 import { selectorOfLabels } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodActive, podRow } from '../../../kube/pod.ts'
 import { refused } from '../../turn.ts'
 import { TRACKING_FINALIZER } from './tracking-finalizer.ts'
-
-function run(spec: object): JobRun {
-  const at = new JobRun()
-  expect(at.createJob(spec)).toBe('created')
-  return at
-}
-
-/** Conditions that are True, with their reasons. */
-function standing({ job }: JobRun): readonly string[] {
-  return job.status.conditions.filter(({ status }) => status === 'True').map(({ type, reason }) => `${type} ${reason}`)
-}
 
 const COMPLETE = ['SuccessCriteriaMet CompletionsReached', 'Complete CompletionsReached']
 
@@ -370,32 +359,5 @@ describe('whose pods are whose', () => {
     const at = run(work('1s', { managedBy: 'example.com/queue' })).until(30)
     expect(at.pods).toEqual([])
     expect(at.job.status).toMatchObject({ startTime: undefined, conditions: [] })
-  })
-})
-
-describe('a pod failure policy', () => {
-  const ignoring = (more: object = {}) =>
-    work(undefined, {
-      backoffLimit: 0,
-      podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] }] },
-      ...more,
-    })
-
-  it('waits until a deleted pod has ended before it is replaced, and then judges it', () => {
-    const at = run(ignoring()).until(5)
-    expect(at.job.spec.podReplacementPolicy).toBe('Failed')
-    at.delete(at.pods[0]).until(6.5)
-    expect(at.job.status).toMatchObject({ active: 0, terminating: 1, failed: 0 })
-    at.until(30)
-    expect(standing(at).at(-1)).toBe('Failed BackoffLimitExceeded')
-  })
-
-  it('fails the Job at once for an exit code', () => {
-    const rules = [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [42] } }]
-    const at = run(work('1s', { exitCode: 42, podFailurePolicy: { rules } })).until(30)
-    expect(standing(at).at(-1)).toBe('Failed PodFailurePolicy')
-    expect(at.takeEvents().at(-1)).toBe(
-      'Warning PodFailurePolicy: Container main for pod default/batch-* failed with exit code 42 matching FailJob rule at index 0',
-    )
   })
 })

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { defaultPodOnly, defaultPodSpec, roundAmounts } from '../../../kube/defaults/default-pod-spec.ts'
+import { defaultSources } from '../../../kube/defaults/default-volume.ts'
+import { type Draft, draftOf, ensure, fillText, part } from '../../../kube/defaults/draft.ts'
 import { canonicalManifest } from '../../../kube/schema/canonical-manifest.ts'
-import { defaultPodOnly, defaultPodSpec, roundAmounts } from './default-pod-spec.ts'
 import { defaultAutoscaler, defaultClass, defaultDriver, defaultLimitRange, defaultSlice } from './default-policy.ts'
 import { defaultService } from './default-service.ts'
-import { defaultSources } from './default-volume.ts'
 import {
   defaultCronJob,
   defaultDaemonSet,
@@ -13,7 +14,6 @@ import {
   defaultReplicationController,
   defaultStatefulSet,
 } from './default-workload.ts'
-import { type Draft, draftOf, ensure, fillText, part } from './draft.ts'
 
 /**
  * The manifest of an object with everything that the API server puts where nothing was said (the SetDefaults functions of

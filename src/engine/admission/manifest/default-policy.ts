@@ -1,5 +1,5 @@
-import { roundAmounts } from './default-pod-spec.ts'
-import { type Draft, ensure, fill, fillText, part, parts } from './draft.ts'
+import { roundAmounts } from '../../../kube/defaults/default-pod-spec.ts'
+import { type Draft, ensure, fill, fillText, part, parts } from '../../../kube/defaults/draft.ts'
 
 const UTILIZATION = 80
 

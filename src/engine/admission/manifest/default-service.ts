@@ -1,4 +1,4 @@
-import { type Draft, ensure, fill, fillText, part, parts } from './draft.ts'
+import { type Draft, ensure, fill, fillText, part, parts } from '../../../kube/defaults/draft.ts'
 
 const AFFINITY_SECONDS = 10_800
 

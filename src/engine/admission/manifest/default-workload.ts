@@ -1,5 +1,5 @@
-import { defaultPodSpec } from './default-pod-spec.ts'
-import { type Draft, ensure, fill, fillText, part, parts } from './draft.ts'
+import { defaultPodSpec } from '../../../kube/defaults/default-pod-spec.ts'
+import { type Draft, ensure, fill, fillText, part, parts } from '../../../kube/defaults/draft.ts'
 
 const HISTORY = 10
 const DEADLINE_SECONDS = 600

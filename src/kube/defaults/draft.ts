@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../kube/codec/json.ts'
+import { isJsonObject } from '../codec/json.ts'
 
 /** A part of a manifest that is being completed. */
 export type Draft = Record<string, unknown>

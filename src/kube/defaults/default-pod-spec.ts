@@ -1,7 +1,7 @@
-import { type Quantity, quantity } from '../../../kube/quantity.ts'
-import { compareQuantities } from '../../../kube/quantity-arithmetic.ts'
-import { quantityText } from '../../../kube/quantity-text.ts'
-import { quantityProblem } from '../../../kube/schema/quantity-problem.ts'
+import { type Quantity, quantity } from '../quantity.ts'
+import { compareQuantities } from '../quantity-arithmetic.ts'
+import { quantityText } from '../quantity-text.ts'
+import { quantityProblem } from '../schema/quantity-problem.ts'
 import { defaultVolume } from './default-volume.ts'
 import { type Draft, ensure, fill, fillNumber, fillText, part, parts } from './draft.ts'
 

@@ -1,5 +1,6 @@
 import { hashText } from '../lib/hash.ts'
 import { ForkableTable } from './forkable-table.ts'
+import { BLOCK_MAX, insert, lowerBound, NumberBlocks, removeAt } from './number-blocks.ts'
 import type { Owner } from './owner.ts'
 
 const FIRST_BUCKETS = 64
@@ -9,14 +10,21 @@ interface Entry {
   readonly owner: Owner
   readonly key: string
   members: number[]
+  /** The members where they are many; `members` is empty then. */
+  blocks: NumberBlocks | undefined
 }
 
 /** Lists up to this length are kept at their exact size: most keys have few members, and a growing array takes room for many. */
 const EXACT_MAX = 16
 
+/** Longer lists are kept in blocks until they are a good deal shorter again. */
+const PLAIN_MAX = 2 * BLOCK_MAX
+const BLOCKS_MIN = BLOCK_MAX
+
 /**
  * From a text key to a sorted set of numbers (ordinals). Copy-on-write: a fork copies a key's members at its first write
- * to that key. Look-up O(1) expected; add and remove O(members of the key).
+ * to that key. Look-up O(1) expected; add and remove O(members of the key), where they are many O(a block of them), and the next
+ * look-up then puts the blocks together.
  */
 export class MultiIndex {
   #buckets: ForkableTable<readonly Entry[]>
@@ -38,7 +46,13 @@ export class MultiIndex {
 
   /** The members of a key, ascending; `hash` is hashText of the key, where it is known. The list must not be kept over a write. */
   get(key: string, hash: number = hashText(key)): readonly number[] {
-    return this.#find(key, hash)?.members ?? NONE
+    const entry = this.#find(key, hash)
+    return entry?.blocks?.list() ?? entry?.members ?? NONE
+  }
+
+  /** Whether a key has members. */
+  has(key: string): boolean {
+    return this.#find(key, hashText(key)) !== undefined
   }
 
   /** Every key that has members, in no order that means anything. */
@@ -52,25 +66,47 @@ export class MultiIndex {
 
   add(key: string, member: number, owner: Owner): void {
     const entry = this.#own(key, owner)
+    if (entry.blocks) {
+      if (entry.blocks.add(member, owner)) this.#edition = {}
+      return
+    }
     const { members } = entry
     const at = lowerBound(members, member)
     if (members[at] === member) return
     this.#edition = {}
     if (members.length < EXACT_MAX) entry.members = members.toSpliced(at, 0, member)
-    else if (at === members.length) members.push(member)
-    else members.splice(at, 0, member)
+    else insert(members, at, member)
+    if (members.length > PLAIN_MAX) {
+      entry.blocks = NumberBlocks.of(members, owner)
+      entry.members = EMPTY
+    }
   }
 
   remove(key: string, member: number, owner: Owner): void {
     if (!this.#find(key, hashText(key))) return
-    const members = this.#own(key, owner).members
+    const entry = this.#own(key, owner)
+    if (entry.blocks) {
+      this.#removeFromBlocks(entry, entry.blocks, { member, owner })
+      return
+    }
+    const { members } = entry
     const at = lowerBound(members, member)
     if (members[at] !== member) return
     this.#edition = {}
-    // Queues lose their oldest member again and again, and taking the first moves nothing.
-    if (at === 0) members.shift()
-    else members.splice(at, 1)
+    removeAt(members, at)
     if (members.length === 0) this.#drop(key, owner)
+  }
+
+  #removeFromBlocks(
+    entry: Entry,
+    blocks: NumberBlocks,
+    { member, owner }: { readonly member: number; readonly owner: Owner },
+  ): void {
+    if (!blocks.remove(member, owner)) return
+    this.#edition = {}
+    if (blocks.size >= BLOCKS_MIN) return
+    entry.members = blocks.list().slice()
+    entry.blocks = undefined
   }
 
   #find(key: string, hash: number): Entry | undefined {
@@ -85,7 +121,7 @@ export class MultiIndex {
     if (found?.owner === owner) return found
     if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
     const slot = hash & this.#mask
-    const entry: Entry = { owner, key, members: found ? found.members.slice() : EMPTY }
+    const entry: Entry = { owner, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
     const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
     this.#buckets.set(slot, [...rest, entry], owner)
     if (!found) this.#keys++
@@ -115,16 +151,3 @@ export class MultiIndex {
 const NONE: readonly never[] = Object.freeze([])
 /** Never written to: a list this short is replaced, not changed. */
 const EMPTY: number[] = []
-
-function lowerBound(members: readonly number[], member: number): number {
-  let low = 0
-  let high = members.length
-  // Loading appends in ascending order: look at the end first.
-  if (high === 0 || (members[high - 1] as number) < member) return high
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((members[middle] as number) < member) low = middle + 1
-    else high = middle
-  }
-  return low
-}

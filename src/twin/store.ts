@@ -138,7 +138,7 @@ export class Store {
   }
 
   #indexShape(shape: PodShape, ordinal: number, owner: Owner): void {
-    const first = this.podsByShape.get(String(shape.id)).length === 0
+    const first = !this.podsByShape.has(String(shape.id))
     this.podsByShape.add(String(shape.id), ordinal, owner)
     if (!first) return
     this.shapesByNamespace.add(shape.namespace, shape.id, owner)
@@ -162,7 +162,7 @@ export class Store {
   #unindexShape(shape: PodShape, ordinal: number, owner: Owner): void {
     const key = String(shape.id)
     this.podsByShape.remove(key, ordinal, owner)
-    if (this.podsByShape.get(key).length > 0) return
+    if (this.podsByShape.has(key)) return
     this.shapesByNamespace.remove(shape.namespace, shape.id, owner)
     for (const label of shapeLabelKeys(shape)) this.shapesByLabel.remove(label, shape.id, owner)
   }

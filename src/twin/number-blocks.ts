@@ -1,0 +1,132 @@
+import type { Owner } from './owner.ts'
+
+/** Numbers in a block at most; half of it after a split. */
+export const BLOCK_MAX = 256
+
+/** Written in place by its owner only; never empty. */
+interface Block {
+  readonly owner: Owner
+  readonly numbers: number[]
+}
+
+/**
+ * A long ascending list of different numbers, in blocks: a write moves the numbers of one block instead of all. Copy-on-write: a
+ * copy for another owner costs a pointer a block, and its first write to a block copies that block.
+ */
+export class NumberBlocks {
+  readonly #blocks: Block[]
+  #size: number
+  /** The whole list, as long as nobody has written since it was asked for. */
+  #list: readonly number[] | undefined
+
+  private constructor(blocks: Block[], size: number, list: readonly number[] | undefined) {
+    this.#blocks = blocks
+    this.#size = size
+    this.#list = list
+  }
+
+  /** Takes over ascending numbers. */
+  static of(numbers: readonly number[], owner: Owner): NumberBlocks {
+    const blocks: Block[] = []
+    for (let i = 0; i < numbers.length; i += BLOCK_MAX) blocks.push({ owner, numbers: numbers.slice(i, i + BLOCK_MAX) })
+    return new NumberBlocks(blocks, numbers.length, undefined)
+  }
+
+  /** A second list that starts as this one is now, for somebody who writes with another owner. */
+  copy(): NumberBlocks {
+    return new NumberBlocks(this.#blocks.slice(), this.#size, this.#list)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** All numbers, ascending. O(1) until the next write, else O(numbers). */
+  list(): readonly number[] {
+    this.#list ??= this.#blocks.flatMap(({ numbers }) => numbers)
+    return this.#list
+  }
+
+  /** False: it is there already. */
+  add(number: number, owner: Owner): boolean {
+    const index = this.#blockFor(number)
+    const known = (this.#blocks[index] as Block).numbers
+    const at = lowerBound(known, number)
+    if (known[at] === number) return false
+    const { numbers } = this.#own(index, owner)
+    this.#list = undefined
+    this.#size++
+    if (numbers.length < BLOCK_MAX) insert(numbers, at, number)
+    else this.#split(index, { at, number, owner })
+    return true
+  }
+
+  /** False: it is not there. */
+  remove(number: number, owner: Owner): boolean {
+    const index = this.#blockFor(number)
+    const known = (this.#blocks[index] as Block).numbers
+    const at = lowerBound(known, number)
+    if (known[at] !== number) return false
+    this.#list = undefined
+    this.#size--
+    if (known.length === 1) this.#blocks.splice(index, 1)
+    else removeAt(this.#own(index, owner).numbers, at)
+    return true
+  }
+
+  /** The last block that begins at or before the number; the first one for what comes before all. */
+  #blockFor(number: number): number {
+    const blocks = this.#blocks
+    let low = 0
+    let high = blocks.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (((blocks[middle] as Block).numbers[0] as number) <= number) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  #own(index: number, owner: Owner): Block {
+    const block = this.#blocks[index] as Block
+    if (block.owner === owner) return block
+    const own = { owner, numbers: block.numbers.slice() }
+    this.#blocks[index] = own
+    return own
+  }
+
+  /** A full list that grows at its end keeps full blocks; elsewhere two halves leave room for more. */
+  #split(index: number, { at, number, owner }: { readonly at: number; readonly number: number; readonly owner: Owner }): void {
+    const { numbers } = this.#blocks[index] as Block
+    const isEnd = index === this.#blocks.length - 1 && at === numbers.length
+    const upper = { owner, numbers: numbers.splice(isEnd ? at : numbers.length >> 1) }
+    this.#blocks.splice(index + 1, 0, upper)
+    if (at > numbers.length || isEnd) insert(upper.numbers, at - numbers.length, number)
+    else insert(numbers, at, number)
+  }
+}
+
+/** The place of the first member that is not smaller. */
+export function lowerBound(members: readonly number[], member: number): number {
+  let low = 0
+  let high = members.length
+  // Loading appends in ascending order: look at the end first.
+  if (high === 0 || (members[high - 1] as number) < member) return high
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((members[middle] as number) < member) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function insert(members: number[], at: number, member: number): void {
+  if (at === members.length) members.push(member)
+  else members.splice(at, 0, member)
+}
+
+/** Queues lose their oldest member again and again, and taking the first moves nothing. */
+export function removeAt(members: number[], at: number): void {
+  if (at === 0) members.shift()
+  else members.splice(at, 1)
+}

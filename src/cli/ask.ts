@@ -8,11 +8,13 @@ import { openSource, type SourceFlags } from './open-source.ts'
 export interface Asker {
   /** The namespace of objects that are named without one. */
   readonly namespace: string
+  /** The variable of a question that says which state is asked about: `{ on: { fork } }`, or none for the cluster as it is. */
+  readonly on: { readonly on?: object }
   /**
-   * The data of one operation.
+   * The data of one operation; without a signal of its own, Ctrl-C ends it.
    * @throws {CliError} when there is no answer: the server cannot be reached, or refuses the operation.
    */
-  readonly ask: <T>(query: string, variables: object) => Promise<T>
+  readonly ask: <T>(query: string, variables: object, signal?: AbortSignal) => Promise<T>
   /**
    * The results of a subscription, as they come, until the server or Ctrl-C ends it.
    * @throws {CliError} as `ask` does.
@@ -23,18 +25,35 @@ export interface Asker {
 
 export interface WhereFlags extends SourceFlags {
   readonly server?: string
+  readonly fork?: string
+  readonly snapshot?: string
 }
+
+/** Where `rehearse serve` listens when nothing else is said. */
+export const SERVER_DEFAULT = 'http://127.0.0.1:4000'
 
 /** Opens what the flags name: a server, files, or else the cluster that kubectl would talk to. */
 export async function openAsker(flags: WhereFlags, io: Io): Promise<Asker> {
-  if (flags.server === undefined) return openLocal(await openSource(flags, io), io)
+  const on = stateOf(flags)
+  const server = flags.server ?? (on.on ? SERVER_DEFAULT : undefined)
+  if (server === undefined) return openLocal(await openSource(flags, io), io)
+  const held = flags.fork === undefined ? '--snapshot' : '--fork'
   for (const name of ['from', 'kubeconfig', 'context'] as const)
-    if (flags[name] !== undefined) throw new CliError(`--server and --${name} name two places: give one of them`)
-  const url = checkServerUrl(flags.server)
+    if (flags[name] !== undefined)
+      throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)
+  const url = checkServerUrl(server)
   return {
     namespace: flags.namespace ?? 'default',
-    ask: (query, variables) => askServer(url, { query, variables, signal: io.signal, caller: io.env['USER'] }),
+    on,
+    ask: (query, variables, signal = io.signal) => askServer(url, { query, variables, signal, caller: io.env['USER'] }),
     subscribe: (query, variables) => subscribeServer(url, { query, variables, signal: io.signal }),
     close: async () => {},
   }
+}
+
+/** The state that flags name: forks and snapshots are held by a server. */
+function stateOf({ fork, snapshot }: WhereFlags): { readonly on?: object } {
+  if (fork !== undefined && snapshot !== undefined) throw new CliError('--fork and --snapshot name two states: give one of them')
+  if (fork !== undefined) return { on: { fork } }
+  return snapshot === undefined ? {} : { on: { snapshot } }
 }

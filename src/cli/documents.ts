@@ -63,8 +63,8 @@ const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { at kind object {
 
 /** What would happen; `full` asks for all that is printed as JSON or YAML. */
 export function whatIfDocument(full: boolean): string {
-  return `query WhatIf($scenario: ScenarioInput!) {
-  whatIf(scenario: $scenario) {${ERRORS}
+  return `query WhatIf($scenario: ScenarioInput!, $on: StateRef) {
+  whatIf(scenario: $scenario, on: $on) {${ERRORS}
     ... on Outcome {${TOLD}
       ${full ? TIMELINE : ''}
     }
@@ -73,8 +73,8 @@ export function whatIfDocument(full: boolean): string {
 }
 
 /** Where else objects of a name are: for people who left out the namespace. */
-export const NAMESAKES = `query Namesakes($names: [String!]!) {
-  cluster {
+export const NAMESAKES = `query Namesakes($names: [String!]!, $on: StateRef) {
+  cluster(at: $on) {
     ... on Cluster {
       pods(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
       workloads(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
@@ -108,8 +108,8 @@ function explained(full: boolean): string {
 
 /** Why a pod is where it is. */
 export function explainDocument(full: boolean): string {
-  return `query Explain($pod: ObjectRef!) {
-  answer: explainPod(pod: $pod) {${ERRORS}
+  return `query Explain($pod: ObjectRef!, $on: StateRef) {
+  answer: explainPod(pod: $pod, on: $on) {${ERRORS}
     ... on SchedulingExplanation {${explained(full)}
     }
   }
@@ -118,8 +118,8 @@ export function explainDocument(full: boolean): string {
 
 /** Why a pod waits, and which single changes would give it a node. */
 export function whyPendingDocument(full: boolean): string {
-  return `query WhyPending($pod: ObjectRef!) {
-  answer: whatWouldHelp(pod: $pod) {${ERRORS}
+  return `query WhyPending($pod: ObjectRef!, $on: StateRef) {
+  answer: whatWouldHelp(pod: $pod, on: $on) {${ERRORS}
     ... on WhatWouldHelp {
       tried
       remedies {
@@ -134,9 +134,11 @@ export function whyPendingDocument(full: boolean): string {
 }
 
 /** Whether a node can be drained now. */
-export const EXPLAIN_NODE = `query ExplainNode($node: String!, $ignoreDaemonSets: Boolean, $deleteEmptyDirData: Boolean, $force: Boolean) {
+export const EXPLAIN_NODE = `query ExplainNode(
+  $node: String!, $ignoreDaemonSets: Boolean, $deleteEmptyDirData: Boolean, $force: Boolean, $on: StateRef
+) {
   answer: explainNode(
-    node: $node, ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force
+    node: $node, ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force, on: $on
   ) {${ERRORS}
     ... on DrainExplanation {
       node { name }

@@ -1,2 +1,2 @@
-/** What a command ends with. */
-export const EXIT = { safe: 0, failure: 1, unsafe: 2 } as const
+/** What a command ends with: 130 is what a shell makes of Ctrl-C. */
+export const EXIT = { safe: 0, failure: 1, unsafe: 2, interrupted: 130 } as const

@@ -32,6 +32,8 @@ export interface ForkAnswer {
   readonly state: ForkStateAnswer
 }
 
+export type SnapshotAnswer = Pick<ForkAnswer, 'id' | 'name' | 'owner' | 'createdAt' | 'expiresAt' | 'note' | 'labels' | 'state'>
+
 export interface ForkRunAnswer {
   readonly __typename: 'ForkRun'
   readonly fork: ForkAnswer

@@ -61,3 +61,19 @@ export const FORK_DIFF = `query ForkDiff($from: StateRef, $to: StateRef, $filter
     }
   }
 }`
+
+const SNAPSHOT = 'id name owner createdAt expiresAt note labels { key value } state { clusterName takenAt digest }'
+
+export const SNAPSHOTS = `query Snapshots { answer: snapshots { __typename ${SNAPSHOT} } }`
+
+export const TAKE_SNAPSHOT = `mutation TakeSnapshot($input: TakeSnapshotInput!) {
+  answer: takeSnapshot(input: $input) {${ERRORS}
+    ... on Snapshot { ${SNAPSHOT} }
+  }
+}`
+
+export const DELETE_SNAPSHOT = `mutation DeleteSnapshot($id: ID!) {
+  answer: deleteSnapshot(id: $id) {${ERRORS}
+    ... on Snapshot { ${SNAPSHOT} }
+  }
+}`

@@ -101,6 +101,49 @@ export interface CapacityAnswer extends Known {
   readonly reasons: readonly RejectionAnswer[]
   readonly preempted: readonly KeyAnswer[]
   readonly nodes: readonly { readonly node: string; readonly pods: number }[]
+  readonly pooled: number | null
+  readonly mix: MixAnswer | null
+  readonly nodesNeeded: readonly { readonly like: string; readonly nodes: number | null; readonly message: string }[]
+  readonly largest: { readonly cpu: string; readonly memory: string } | null
+}
+
+interface MixAnswer {
+  readonly sets: number
+  readonly reachedMax: boolean
+  readonly message: string
+  readonly refusal: string | null
+}
+
+export interface AmountsAnswer {
+  readonly cpuMillis: number
+  readonly memoryBytes: number
+  readonly pods: number
+}
+
+export interface GroupHeadroomAnswer {
+  readonly name: string
+  readonly nodes: number
+  readonly closed: number
+  readonly headroom: AmountsAnswer
+  readonly largestFree: AmountsAnswer
+  readonly strandedCpuPercent: number
+  readonly strandedMemoryPercent: number
+}
+
+export interface HeadroomAnswer extends Known {
+  readonly __typename: 'Headroom'
+  readonly total: GroupHeadroomAnswer
+  readonly zones: readonly GroupHeadroomAnswer[]
+  readonly nodeGroups: readonly GroupHeadroomAnswer[]
+  readonly quotas: readonly {
+    readonly namespace: string
+    readonly quota: string
+    readonly resource: string
+    readonly hard: string
+    readonly used: string
+    readonly left: string
+    readonly usedPercent: number
+  }[]
 }
 
 export interface AuditFindingAnswer {

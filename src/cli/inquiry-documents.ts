@@ -10,8 +10,8 @@ const KNOWN = `coverage { code message objects { kind namespace name } }
       state { clusterName takenAt version digest kubernetesVersion }`
 const REASONS = 'reasons { code severity message causedByScenario objects { kind namespace name } }'
 
-export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!) {
-  answer: drainPlan(input: $input) {${ERRORS}
+export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRef) {
+  answer: drainPlan(input: $input, on: $on) {${ERRORS}
     ... on DrainPlan {
       waves { nodes verdict duration moved ${REASONS} }
       held { node verdict summary ${REASONS} stuck { waiting { kind namespace name } waitsFor freedBy } }
@@ -21,8 +21,8 @@ export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!) {
   }
 }`
 
-export const RESILIENCE = `query Resilience($input: ResilienceInput) {
-  answer: resilience(input: $input) {${ERRORS}
+export const RESILIENCE = `query Resilience($input: ResilienceInput, $on: StateRef) {
+  answer: resilience(input: $input, on: $on) {${ERRORS}
     ... on ResilienceReport {
       cases(first: ${CASES_SHOWN}) {
         totalCount
@@ -36,8 +36,8 @@ export const RESILIENCE = `query Resilience($input: ResilienceInput) {
   }
 }`
 
-export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!) {
-  answer: compare(scenarios: $scenarios) {${ERRORS}
+export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!, $on: StateRef) {
+  answer: compare(scenarios: $scenarios, on: $on) {${ERRORS}
     ... on Comparison {
       best
       outcomes {
@@ -54,13 +54,33 @@ export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!) {
   }
 }`
 
-export const CAPACITY = `query Capacity($input: CapacityInput!) {
-  answer: capacity(input: $input) {${ERRORS}
+export const CAPACITY = `query Capacity($input: CapacityInput!, $on: StateRef) {
+  answer: capacity(input: $input, on: $on) {${ERRORS}
     ... on Capacity {
       fits reachedMax message refusal
       reasons { plugin reason count sampleNodes }
       preempted { kind namespace name }
       nodes { node pods }
+      pooled
+      mix { sets reachedMax message refusal }
+      nodesNeeded { like nodes message }
+      largest { cpu memory cpuMillis memoryBytes }
+      ${KNOWN}
+    }
+  }
+}`
+
+const AMOUNTS = '{ cpu cpuMillis memory memoryBytes ephemeralStorage pods }'
+const GROUP = `name nodes closed allocatable ${AMOUNTS} requested ${AMOUNTS} headroom ${AMOUNTS} largestFree ${AMOUNTS}
+      strandedCpuPercent strandedMemoryPercent`
+
+export const HEADROOM = `query Headroom($groupLabel: String, $on: StateRef) {
+  answer: headroom(groupLabel: $groupLabel, on: $on) {${ERRORS}
+    ... on Headroom {
+      total { ${GROUP} }
+      zones { ${GROUP} }
+      nodeGroups { ${GROUP} }
+      quotas { namespace quota resource hard used left usedPercent }
       ${KNOWN}
     }
   }
@@ -68,8 +88,8 @@ export const CAPACITY = `query Capacity($input: CapacityInput!) {
 
 const COURSE = '{ completes duration errors dark below killed }'
 
-export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput) {
-  answer: rolloutAudit(input: $input) {${ERRORS}
+export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput, $on: StateRef) {
+  answer: rolloutAudit(input: $input, on: $on) {${ERRORS}
     ... on RolloutAudit {
       findings(first: ${FINDINGS_SHOWN}) {
         totalCount
@@ -89,8 +109,8 @@ export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput) {
 
 const FILL = '{ nodes cpuRequested cpuAllocatable memoryRequested memoryAllocatable perHour unpriced }'
 
-export const CONSOLIDATION = `query Consolidation($input: ConsolidationInput) {
-  answer: consolidation(input: $input) {${ERRORS}
+export const CONSOLIDATION = `query Consolidation($input: ConsolidationInput, $on: StateRef) {
+  answer: consolidation(input: $input, on: $on) {${ERRORS}
     ... on Consolidation {
       removed {
         node verdict perHour duration ${REASONS}
@@ -106,8 +126,8 @@ export const CONSOLIDATION = `query Consolidation($input: ConsolidationInput) {
 
 const KEY = '{ kind namespace name }'
 
-export const PREEMPTION = `query Preemption($input: PreemptionInput!) {
-  answer: preemption(input: $input) {${ERRORS}
+export const PREEMPTION = `query Preemption($input: PreemptionInput!, $on: StateRef) {
+  answer: preemption(input: $input, on: $on) {${ERRORS}
     ... on PreemptionForecast {
       verdict summary duration refusal
       steps { level preemptor ${KEY} node at victims { pod ${KEY} priority owner ${KEY} replacedBy ${KEY} toNode } }
@@ -123,8 +143,8 @@ export const PREEMPTION = `query Preemption($input: PreemptionInput!) {
   }
 }`
 
-export const NODE_PRESSURE = `query NodePressure($input: NodePressureInput!) {
-  answer: nodePressure(input: $input) {${ERRORS}
+export const NODE_PRESSURE = `query NodePressure($input: NodePressureInput!, $on: StateRef) {
+  answer: nodePressure(input: $input, on: $on) {${ERRORS}
     ... on NodePressureForecast {
       node verdict summary left
       evictions { at pod ${KEY} owner ${KEY} priority qos message replacedBy ${KEY} toNode }

@@ -7,6 +7,11 @@ keepHeapLean()
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => interrupted.abort())
+  // The second one ends the process at once.
+  process.once(signal, () => {
+    interrupted.abort()
+    // Nobody goes on to type what a command waits for.
+    process.stdin.destroy()
+  })
 }
 process.exitCode = await runCli(process.argv, processIo(interrupted.signal))

@@ -22,7 +22,8 @@ export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
   }
   return {
     namespace: open.namespace,
-    ask: (query, variables) => post({ ...at, query, variables }),
+    on: {},
+    ask: (query, variables, signal = io.signal) => post({ ...at, signal, query, variables }),
     subscribe: (query, variables) => subscribe({ ...at, query, variables }),
     close,
   }

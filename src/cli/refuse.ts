@@ -47,7 +47,7 @@ function placeIn(path: string): string {
 
 async function findElsewhere({ kind, name }: ErrorAnswer, asker: Asker): Promise<string> {
   if (name === undefined || kind === undefined || kind === 'Node') return ''
-  const { cluster } = await asker.ask<Namesakes>(NAMESAKES, { names: [name] })
+  const { cluster } = await asker.ask<Namesakes>(NAMESAKES, { names: [name], ...asker.on })
   const found = [...(cluster.pods?.nodes ?? []), ...(cluster.workloads?.nodes ?? [])].filter((key) => key.kind === kind)
   const namespaces = found.map((key) => key.namespace ?? '').slice(0, 3)
   if (namespaces.length === 0) return ` in namespace "${asker.namespace}"`

@@ -7,7 +7,7 @@ describe('help', () => {
     const run = await cli(['--help'])
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(run.out).toMatch(/^Usage: rehearse \[options\] \[command\]\n\nRehearse a change on the twin of a Kubernetes cluster/)
-    expect(run.out).toMatch(/\n\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck\.\n$/)
+    expect(run.out).toMatch(/\n\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck,\n130 interrupted\.\n$/)
     const commands = [...run.out.matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(([, name]) => name)
     expect(commands).toEqual(
       expect.arrayContaining(['serve', 'drain', 'scale', 'rollout', 'set', 'apply', 'delete', 'submit', 'run', 'explain']),

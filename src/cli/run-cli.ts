@@ -19,6 +19,10 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Help and version are told as errors too; commander has already printed them, and usage errors as well.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.safe : EXIT.failure
+    if (io.signal.aborted) {
+      io.err(`${error instanceof CliError && error.message.startsWith('interrupted') ? error.message : 'interrupted'}\n`)
+      return EXIT.interrupted
+    }
     io.err(`error: ${oneLine(messageOf(error, io))}\n`)
     return EXIT.failure
   }
@@ -41,7 +45,7 @@ function createProgram(session: Session): Command {
     })
     .showHelpAfterError(false)
     .helpCommand(false)
-    .addHelpText('after', '\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck.')
+    .addHelpText('after', '\nExit codes: 0 safe, 1 usage or failure, 2 blocked, degraded or stuck,\n130 interrupted.')
   for (const add of COMMANDS) add(program, session)
   return program
 }

@@ -1,8 +1,8 @@
 import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
 import { ERRORS, PAGE } from './documents.ts'
 
-export const START_SWEEP = `mutation StartSweep($input: SweepInput!) {
-  answer: startSweep(input: $input) {${ERRORS}
+export const START_SWEEP = `mutation StartSweep($input: SweepInput!, $on: StateRef) {
+  answer: startSweep(input: $input, on: $on) {${ERRORS}
     ... on Sweep { id total }
   }
 }`
@@ -36,6 +36,18 @@ export const SWEEP_EXPORT = `query SweepExport($id: ID!, $format: SweepExportFor
     ... on Sweep { export(format: $format) status }
   }
 }`
+
+export const CANCEL_SWEEP = `mutation CancelSweep($id: ID!) {
+  answer: cancelSweep(id: $id) {${ERRORS}
+    ... on Sweep { done total }
+  }
+}`
+
+export interface CancelledSweep {
+  readonly __typename: 'Sweep'
+  readonly done: number
+  readonly total: number
+}
 
 export interface StartedSweep {
   readonly __typename: 'Sweep'

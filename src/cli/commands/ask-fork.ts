@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ErrorAnswer } from '../answer.ts'
-import { openAsker } from '../ask.ts'
-import { type OutputFormat, printAnswer } from '../print/print-answer.ts'
+import { openAsker, SERVER_DEFAULT } from '../ask.ts'
+import { type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 
@@ -11,27 +11,26 @@ export interface ForkFlags {
   readonly output: OutputFormat
 }
 
-/** Where `rehearse serve` listens when nothing else is said. */
-const SERVER = 'http://127.0.0.1:4000'
-
 export function addForkFlags(command: Command): Command {
   return command
-    .option('--server <url>', 'the server, started with "rehearse serve", that holds the forks', SERVER)
-    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'json', 'yaml']).default('table'))
+    .option('--server <url>', 'the server, started with "rehearse serve", that holds them', SERVER_DEFAULT)
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
 interface Asked<T> {
   /** A document whose only field is called `answer`. */
   readonly document: string
   readonly variables: object
-  readonly lines: (answer: T) => readonly string[]
+  readonly lines: (answer: T, layout: Layout) => readonly string[]
+  /** What `-o name` prints of it. */
+  readonly names: (answer: T) => readonly string[]
   /** Where what is wrong stands in files. */
   readonly placeOf?: PlaceOf
 }
 
 /** Asks the server, prints the answer and hands it on for the exit code. */
 export async function askFork<T extends object>(
-  { document, variables, lines, placeOf }: Asked<T>,
+  { document, variables, lines, names, placeOf }: Asked<T>,
   { server, output }: ForkFlags,
   { io }: Session,
 ): Promise<T> {
@@ -39,7 +38,7 @@ export async function askFork<T extends object>(
   try {
     const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, variables)
     const found = isError(answer) ? await refuse(answer, asker, placeOf) : answer
-    await printAnswer(found, output, { io, table: () => lines(found) })
+    await printAnswer(found, output, { io, table: (layout) => lines(found, layout), names: () => names(found) })
     return found
   } finally {
     await asker.close()

@@ -4,6 +4,8 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { RolloutAuditAnswer } from '../inquiry-answers.ts'
 import { FINDINGS_SHOWN, ROLLOUT_AUDIT } from '../inquiry-documents.ts'
+import { objectNames } from '../print/names.ts'
+import { isWhole } from '../print/print-answer.ts'
 import { rolloutAuditLines } from '../print/rollout-audit-lines.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, duration, type QuestionFlags, wholeNumber } from './flags.ts'
@@ -53,13 +55,13 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
       ...(namespaces.length > 0 ? { namespaces } : named.length === 0 && flags.namespace ? { namespaces: [namespace] } : {}),
     },
   })
-  const lines = (answer: RolloutAuditAnswer) => rolloutAuditLines(answer, session.io)
+  const names = (answer: RolloutAuditAnswer) => objectNames(answer.findings.nodes.map(({ object }) => object))
   const { findings } = await inquire<RolloutAuditAnswer>(
-    { document: ROLLOUT_AUDIT, variables, typename: 'RolloutAudit', lines },
+    { document: ROLLOUT_AUDIT, variables, typename: 'RolloutAudit', lines: rolloutAuditLines, names },
     flags,
     session,
   )
-  if (flags.output !== 'table' && findings.totalCount > FINDINGS_SHOWN)
+  if (isWhole(flags.output) && findings.totalCount > FINDINGS_SHOWN)
     session.io.err(
       `warning: the ${FINDINGS_SHOWN} gravest of ${findings.totalCount} are printed; ask GraphQL for the other pages\n`,
     )

@@ -1,18 +1,30 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { CapacityAnswer } from '../inquiry-answers.ts'
 import { CAPACITY } from '../inquiry-documents.ts'
 import { capacityLines } from '../print/capacity-lines.ts'
+import { nodeNames } from '../print/names.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
 import { addFileFlag, addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
+import { nodeName } from './node-names.ts'
 
 interface CapacityFlags extends QuestionFlags {
   readonly filename: readonly string[]
   readonly max: number
   readonly priorityClass?: string
+  readonly with?: readonly MixPart[]
+  readonly perSet: number
+  readonly nodesFor?: number
+  readonly like?: readonly string[]
+  readonly largest?: true
   readonly seed: number
+}
+
+interface MixPart {
+  readonly file: string
+  readonly count: number
 }
 
 /** `rehearse capacity -f pod.yaml`: how many more of them fit. */
@@ -22,22 +34,45 @@ export function addCapacity(program: Command, session: Session): void {
     .description('How many pods of a template still fit, where do they go, and what keeps the next one out?')
     .option('--max <number>', 'more are not asked about', wholeNumber, 1000)
     .option('--priority-class <name>', 'their priority class, instead of what the template says')
+    .option('--with <file[=count]>', 'other pods that come with them: how many sets fit? repeatable', mixPart)
+    .option('--per-set <number>', 'how many pods of -f belong to a set', wholeNumber, 1)
+    .option('--nodes-for <number>', 'so many pods shall have a node: how many new nodes does that take?', wholeNumber)
+    .option('--like <node>', 'the node that new ones are like, for --nodes-for; repeatable', likeNode)
+    .option('--largest', 'how large may one more be?')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
   addQuestionFlags(addFileFlag(command, true)).action(async (flags: CapacityFlags) => {
     const [file = '-', ...others] = flags.filename
     if (others.length > 0) throw new CliError('one template is counted at a time: give -f once')
+    if ((flags.nodesFor === undefined) !== (flags.like === undefined))
+      throw new CliError('--nodes-for and --like belong together: how many pods, and which node new ones are like')
+    const parts = (flags.with ?? []).map(async (part) => ({ template: await readText(part.file), count: part.count }))
     const input = {
       template: await readText(file),
       max: flags.max,
       seed: flags.seed,
+      perSet: flags.perSet,
+      largest: flags.largest ?? false,
+      ...(parts.length > 0 ? { with: await Promise.all(parts) } : {}),
+      ...(flags.nodesFor === undefined ? {} : { nodesFor: flags.nodesFor, like: flags.like }),
       ...(flags.priorityClass === undefined ? {} : { priorityClassName: flags.priorityClass }),
       ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
     }
-    const lines = (answer: CapacityAnswer) => capacityLines(answer, session.io)
+    const names = ({ nodes }: CapacityAnswer) => nodeNames(nodes.map(({ node }) => node))
     await inquire<CapacityAnswer>(
-      { document: CAPACITY, variables: () => ({ input }), typename: 'Capacity', lines },
+      { document: CAPACITY, variables: () => ({ input }), typename: 'Capacity', lines: capacityLines, names },
       flags,
       session,
     )
   })
+}
+
+/** `cache.yaml=2`: two of its pods to a set. */
+function mixPart(text: string, before: readonly MixPart[] = []): readonly MixPart[] {
+  const { file = '', count = '1' } = /^(?<file>.+?)(?:=(?<count>\d+))?$/.exec(text)?.groups ?? {}
+  if (file === '' || Number(count) < 1) throw new InvalidArgumentError('Write it like cache.yaml or cache.yaml=2.')
+  return [...before, { file, count: Number(count) }]
+}
+
+function likeNode(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, nodeName(text)]
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { ConsolidationAnswer } from '../inquiry-answers.ts'
 import { CONSOLIDATION } from '../inquiry-documents.ts'
 import { consolidationLines } from '../print/consolidation-lines.ts'
+import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
@@ -52,9 +53,9 @@ async function consolidate(names: readonly string[], flags: ConsolidateFlags, se
     ...(priceLabel === undefined ? {} : { priceLabel }),
     ...(names.length > 0 || selector !== undefined ? { nodes: nodesInput(names, selector, 'consolidate') } : {}),
   }
-  const lines = (answer: ConsolidationAnswer) => consolidationLines(answer, session.io)
+  const gone = ({ removed }: ConsolidationAnswer) => nodeNames(removed.map(({ node }) => node))
   await inquire<ConsolidationAnswer>(
-    { document: CONSOLIDATION, variables: () => ({ input }), typename: 'Consolidation', lines },
+    { document: CONSOLIDATION, variables: () => ({ input }), typename: 'Consolidation', lines: consolidationLines, names: gone },
     flags,
     session,
   )

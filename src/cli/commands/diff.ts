@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { StateDiffAnswer } from '../fork-answers.ts'
 import { FORK_DIFF } from '../fork-documents.ts'
 import { stateDiffLines } from '../print/fork-lines.ts'
+import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
 import { stateRef } from './state-words.ts'
@@ -27,7 +28,7 @@ export function addDiff(program: Command, session: Session): void {
       ...(flags.namespace === undefined ? {} : { namespaces: [flags.namespace] }),
     }
     const variables = { from: stateRef(from), to: stateRef(to), filter }
-    const lines = (answer: StateDiffAnswer): readonly string[] => stateDiffLines(answer, session.io)
-    await askFork<StateDiffAnswer>({ document: FORK_DIFF, variables, lines }, flags, session)
+    const names = ({ objects }: StateDiffAnswer) => objectNames(objects.nodes.map(({ key }) => key))
+    await askFork<StateDiffAnswer>({ document: FORK_DIFF, variables, lines: stateDiffLines, names }, flags, session)
   })
 }

@@ -5,6 +5,7 @@ import { EXIT } from '../exit-code.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
 import { DRAIN_PLAN } from '../inquiry-documents.ts'
 import { drainPlanLines } from '../print/drain-plan-lines.ts'
+import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addDrainFlags, type DrainFlags, drainInput } from './drain.ts'
 import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
@@ -46,9 +47,9 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
     acceptDegraded: flags.acceptDegraded ?? false,
     seed: flags.seed,
   }
-  const lines = (answer: DrainPlanAnswer) => drainPlanLines(answer, session.io)
+  const names = ({ waves }: DrainPlanAnswer) => nodeNames(waves.flatMap(({ nodes: each }) => each))
   const answer = await inquire(
-    { document: DRAIN_PLAN, variables: () => ({ input }), typename: 'DrainPlan', lines },
+    { document: DRAIN_PLAN, variables: () => ({ input }), typename: 'DrainPlan', lines: drainPlanLines, names },
     flags,
     session,
   )

@@ -4,6 +4,8 @@ import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { drainExplanationLines } from '../print/drain-explanation-lines.ts'
 import { explanationLines } from '../print/explanation-lines.ts'
+import { nodeNames, objectNames } from '../print/names.ts'
+import { isWhole } from '../print/print-answer.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
 import { inquire } from './inquire.ts'
@@ -37,9 +39,10 @@ async function explainNode(node: string, flags: ExplainFlags, session: Session):
     deleteEmptyDirData: flags.deleteEmptydirData ?? false,
     force: flags.force ?? false,
   })
-  const lines = (answer: DrainExplanationAnswer) => drainExplanationLines(answer, session.io)
+  const names = ({ pods }: DrainExplanationAnswer) =>
+    objectNames(pods.filter(({ refusal }) => refusal !== null).map(({ pod }) => pod))
   const { drainable } = await inquire<DrainExplanationAnswer>(
-    { document: EXPLAIN_NODE, variables, typename: 'DrainExplanation', lines },
+    { document: EXPLAIN_NODE, variables, typename: 'DrainExplanation', lines: drainExplanationLines, names },
     flags,
     session,
   )
@@ -57,14 +60,15 @@ async function explain(word: string, flags: QuestionFlags, session: Session): Pr
   const { name, namespace } = readPod(word)
   const { nodes } = await inquire<ExplanationAnswer>(
     {
-      document: explainDocument(flags.output !== 'table'),
+      document: explainDocument(isWhole(flags.output)),
       variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name } }),
       typename: 'SchedulingExplanation',
-      lines: (answer) => explanationLines(answer, io),
+      lines: explanationLines,
+      names: (answer) => nodeNames(answer.nodes.nodes.map(({ node }) => node)),
     },
     namespace === undefined ? flags : { ...flags, namespace },
     session,
   )
-  if (flags.output !== 'table' && nodes.totalCount > PAGE)
+  if (isWhole(flags.output) && nodes.totalCount > PAGE)
     io.err(`warning: nodes: the first ${PAGE} of ${nodes.totalCount} are printed; ask GraphQL for the other pages\n`)
 }

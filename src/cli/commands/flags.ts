@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
 import type { WhereFlags } from '../ask.ts'
-import type { OutputFormat } from '../print/print-answer.ts'
+import { OUTPUT_FORMATS, type OutputFormat } from '../print/print-answer.ts'
 
 /** Flags of every question. */
 export interface QuestionFlags extends WhereFlags {
@@ -35,7 +35,9 @@ export function addQuestionFlags(command: Command): Command {
   return addSourceFlags(command)
     .option('-n, --namespace <name>', 'namespace of what is named without one')
     .option('--server <url>', 'ask a server started with "rehearse serve" instead')
-    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'json', 'yaml']).default('table'))
+    .option('--fork <name>', 'ask about this fork of the server, as it is now, instead of the cluster')
+    .option('--snapshot <name>', 'ask about this snapshot of the server instead of the cluster')
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
 export function addRunFlags(command: Command): Command {
@@ -87,6 +89,12 @@ function durationMs(text: string): number {
   } catch {
     throw new InvalidArgumentError('Write it like 90s, 5m or 1h30m.')
   }
+}
+
+/** Labels of what a server keeps. */
+export function collectLabels(word: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[^=]+=/.test(word)) throw new InvalidArgumentError('Write it like team=web.')
+  return [...before, word]
 }
 
 function collect(path: string, before: readonly string[] = []): readonly string[] {

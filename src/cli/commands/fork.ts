@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
 import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer } from '../fork-answers.ts'
 import { ADVANCE_FORK, APPLY_TO_FORK, CREATE_FORK, DELETE_FORK, FORKS, REBASE_FORK } from '../fork-documents.ts'
@@ -7,7 +7,7 @@ import { fileName, readText } from '../read-text.ts'
 import { placesIn, readScenarioFile } from '../scenario-file/read-scenario-file.ts'
 import type { Session } from '../session.ts'
 import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
-import { duration, wholeNumber } from './flags.ts'
+import { collectLabels, duration, wholeNumber } from './flags.ts'
 import { labelInput } from './label.ts'
 import { stateRef } from './state-words.ts'
 
@@ -25,7 +25,7 @@ export function addFork(program: Command, session: Session): void {
   addCreate(fork, session)
   addForkFlags(fork.command('list').description('Which forks are there?')).action(async (flags: ForkFlags) => {
     await askFork<readonly ForkAnswer[]>(
-      { document: FORKS, variables: {}, lines: (forks) => forkTable(forks, session.io) },
+      { document: FORKS, variables: {}, lines: forkTable, names: (forks) => forks.map(({ name }) => name) },
       flags,
       session,
     )
@@ -36,7 +36,7 @@ export function addFork(program: Command, session: Session): void {
   const gone = fork.command('delete').description('Forget a fork.').argument('<fork>', FORK)
   addForkFlags(gone).action(async (id: string, flags: ForkFlags) => {
     const lines = ({ name }: ForkAnswer): readonly string[] => [`fork ${name} is gone.`]
-    await askFork<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines }, flags, session)
+    await askFork<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
   })
 }
 
@@ -55,8 +55,7 @@ function addCreate(fork: Command, session: Session): void {
       ...(ttl === undefined ? {} : { ttl }),
       labels: label.map(labelInput),
     }
-    const lines = (made: ForkAnswer): readonly string[] => forkLines(made, session.io)
-    await askFork<ForkAnswer>({ document: CREATE_FORK, variables: { input }, lines }, flags, session)
+    await askFork<ForkAnswer>({ document: CREATE_FORK, variables: { input }, lines: forkLines, names: forkName }, flags, session)
   })
 }
 
@@ -97,24 +96,28 @@ function addRebase(fork: Command, session: Session): void {
     .option('--force', 'in spite of conflicts: leave out what cannot be done any more')
   addForkFlags(command).action(async (id: string, { force, ...flags }: ForkFlags & { readonly force?: true }) => {
     const variables = { id, force: force ?? false }
-    const lines = (answer: ForkRebaseAnswer): readonly string[] => forkRebaseLines(answer, session.io)
-    const { done } = await askFork<ForkRebaseAnswer>({ document: REBASE_FORK, variables, lines }, flags, session)
+    const asked = {
+      document: REBASE_FORK,
+      variables,
+      lines: forkRebaseLines,
+      names: ({ fork }: ForkRebaseAnswer) => forkName(fork),
+    }
+    const { done } = await askFork<ForkRebaseAnswer>(asked, flags, session)
     session.exitCode = done ? EXIT.safe : EXIT.unsafe
   })
 }
 
 /** Prints how a run in a fork ended and leaves its verdict as exit code. */
 async function goOn(
-  asked: Omit<Parameters<typeof askFork<ForkRunAnswer>>[0], 'lines'>,
+  asked: Omit<Parameters<typeof askFork<ForkRunAnswer>>[0], 'lines' | 'names'>,
   flags: ForkFlags,
   session: Session,
 ): Promise<void> {
-  const lines = (answer: ForkRunAnswer): readonly string[] => forkRunLines(answer, session.io)
-  const { outcome } = await askFork<ForkRunAnswer>({ ...asked, lines }, flags, session)
+  const names = ({ fork }: ForkRunAnswer): readonly string[] => forkName(fork)
+  const { outcome } = await askFork<ForkRunAnswer>({ ...asked, lines: forkRunLines, names }, flags, session)
   session.exitCode = outcome.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
 }
 
-function collectLabels(word: string, before: readonly string[] = []): readonly string[] {
-  if (!/^[^=]+=/.test(word)) throw new InvalidArgumentError('Write it like team=web.')
-  return [...before, word]
+function forkName({ name }: ForkAnswer): readonly string[] {
+  return [name]
 }

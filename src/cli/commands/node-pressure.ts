@@ -3,6 +3,7 @@ import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { NodePressureAnswer } from '../inquiry-answers.ts'
 import { NODE_PRESSURE } from '../inquiry-documents.ts'
+import { objectNames } from '../print/names.ts'
 import { nodePressureLines } from '../print/node-pressure-lines.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, duration, type QuestionFlags, wholeNumber } from './flags.ts'
@@ -61,9 +62,9 @@ async function pressure(node: string, flags: PressureFlags, session: Session): P
       ...(horizon === undefined ? {} : { horizon }),
     },
   })
-  const lines = (answer: NodePressureAnswer) => nodePressureLines(answer, session.io)
+  const names = (answer: NodePressureAnswer) => objectNames(answer.evictions.map(({ pod }) => pod))
   const { evictions, restarts } = await inquire<NodePressureAnswer>(
-    { document: NODE_PRESSURE, variables, typename: 'NodePressureForecast', lines },
+    { document: NODE_PRESSURE, variables, typename: 'NodePressureForecast', lines: nodePressureLines, names },
     flags,
     session,
   )

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { PreemptionForecastAnswer } from '../inquiry-answers.ts'
 import { PREEMPTION } from '../inquiry-documents.ts'
+import { objectNames } from '../print/names.ts'
 import { preemptionLines } from '../print/preemption-lines.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
@@ -38,9 +39,10 @@ async function preempt(flags: PreemptFlags, session: Session): Promise<void> {
     ...(flags.priorityClass === undefined ? {} : { priorityClassName: flags.priorityClass }),
     ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
   }
-  const lines = (answer: PreemptionForecastAnswer) => preemptionLines(answer, session.io)
+  const names = (answer: PreemptionForecastAnswer) =>
+    objectNames(answer.steps.flatMap(({ victims }) => victims.map(({ pod }) => pod)))
   const { steps, waiting, refusal } = await inquire<PreemptionForecastAnswer>(
-    { document: PREEMPTION, variables: () => ({ input }), typename: 'PreemptionForecast', lines },
+    { document: PREEMPTION, variables: () => ({ input }), typename: 'PreemptionForecast', lines: preemptionLines, names },
     flags,
     session,
   )

@@ -8,11 +8,13 @@ import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
 import { addFork } from './fork.ts'
+import { addHeadroom } from './headroom.ts'
 import { addNodePressure } from './node-pressure.ts'
 import { addPreempt } from './preempt.ts'
 import { REHEARSALS } from './rehearsals.ts'
 import { addResilience } from './resilience.ts'
 import { addServe } from './serve.ts'
+import { addSnapshot } from './snapshot.ts'
 import { addSweep } from './sweep.ts'
 import { addWatch } from './watch.ts'
 import { addWhyPending } from './why-pending.ts'
@@ -30,11 +32,13 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addDrainPlan,
   addResilience,
   addCapacity,
+  addHeadroom,
   addPreempt,
   addNodePressure,
   addAudit,
   addConsolidate,
   // What a server keeps
   addFork,
+  addSnapshot,
   addDiff,
 ]

@@ -3,8 +3,9 @@ import { openAsker } from '../ask.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { PAGE, whatIfDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
+import { touchedPods } from '../print/names.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
-import { printAnswer } from '../print/print-answer.ts'
+import { isWhole, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import type { QuestionFlags, RunFlags } from './flags.ts'
@@ -52,12 +53,16 @@ export async function rehearseScenario(
   const { io } = session
   const asker = await openAsker(flags, io)
   try {
-    const document = whatIfDocument(flags.output !== 'table')
-    const variables = { scenario: scenarioIn(asker.namespace) }
+    const document = whatIfDocument(isWhole(flags.output))
+    const variables = { scenario: scenarioIn(asker.namespace), ...asker.on }
     const { whatIf } = await asker.ask<{ whatIf: OutcomeAnswer | ErrorAnswer }>(document, variables)
     const outcome = whatIf.__typename === 'Outcome' ? whatIf : await refuse(whatIf, asker, placeOf)
     warnOfCuts(outcome, flags, session)
-    await printAnswer(outcome, flags.output, { io, table: () => outcomeLines(outcome, io) })
+    await printAnswer(outcome, flags.output, {
+      io,
+      table: (layout) => outcomeLines(outcome, layout),
+      names: () => touchedPods(outcome),
+    })
     const { verdict } = outcome.chance?.worst ?? outcome
     session.exitCode = verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
   } finally {
@@ -67,7 +72,7 @@ export async function rehearseScenario(
 
 /** A server gives lists page by page; what was left out is said, never dropped in silence. */
 function warnOfCuts({ moves, placements, timeline, chance }: OutcomeAnswer, flags: QuestionFlags, { io }: Session): void {
-  if (flags.output === 'table') return
+  if (!isWhole(flags.output)) return
   for (const [name, total] of [
     ['moves', moves.totalCount],
     ['placements', placements.totalCount],

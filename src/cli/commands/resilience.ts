@@ -3,6 +3,8 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { ResilienceAnswer } from '../inquiry-answers.ts'
 import { CASES_SHOWN, RESILIENCE } from '../inquiry-documents.ts'
+import { nodeNames } from '../print/names.ts'
+import { isWhole } from '../print/print-answer.ts'
 import { resilienceLines } from '../print/resilience-lines.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
@@ -41,10 +43,16 @@ async function rank(nodes: readonly string[], flags: ResilienceFlags, session: S
     ...(flags.topologyKey === undefined ? {} : { topologyKey: flags.topologyKey }),
     ...(nodes.length > 0 || flags.selector !== undefined ? { nodes: nodesInput(nodes, flags.selector, 'resilience') } : {}),
   }
-  const lines = (answer: ResilienceAnswer) => resilienceLines(answer, session.io)
-  const report = { document: RESILIENCE, variables: () => ({ input }), typename: 'ResilienceReport', lines }
+  const names = (answer: ResilienceAnswer) => nodeNames(answer.cases.nodes.flatMap((each) => each.nodes))
+  const report = {
+    document: RESILIENCE,
+    variables: () => ({ input }),
+    typename: 'ResilienceReport',
+    lines: resilienceLines,
+    names,
+  }
   const { cases } = await inquire<ResilienceAnswer>(report, flags, session)
-  if (flags.output !== 'table' && cases.totalCount > CASES_SHOWN)
+  if (isWhole(flags.output) && cases.totalCount > CASES_SHOWN)
     session.io.err(`warning: the ${CASES_SHOWN} gravest of ${cases.totalCount} are printed; ask GraphQL for the other pages\n`)
   const grave = cases.nodes.some(({ pending, darkServices }) => pending.length > 0 || darkServices.length > 0)
   session.exitCode = grave ? EXIT.unsafe : EXIT.safe

@@ -6,6 +6,7 @@ import { PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { human } from '../print/human.ts'
+import { WIDE } from '../print/print-answer.ts'
 import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
 import { sweepLines } from '../print/sweep-lines.ts'
 import { fileName, readText } from '../read-text.ts'
@@ -14,6 +15,8 @@ import { readScenarioFile } from '../scenario-file/read-scenario-file.ts'
 import type { Session } from '../session.ts'
 import {
   type Answered,
+  CANCEL_SWEEP,
+  type CancelledSweep,
   START_SWEEP,
   type StartedSweep,
   SWEEP,
@@ -27,8 +30,11 @@ import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
 
 interface SweepFlags extends WhereFlags {
   readonly param: readonly SweepParameter[]
-  readonly output: 'table' | 'csv' | 'json'
+  readonly output: 'table' | 'wide' | 'csv' | 'json'
 }
+
+/** Somebody who has pressed Ctrl-C does not wait long. */
+const CANCEL_MS = 3000
 
 /** `rehearse sweep scenario.yaml --param actions[0].scale.replicas=2..10`: a scenario over a grid of parameters. */
 export function addSweep(program: Command, session: Session): void {
@@ -44,7 +50,9 @@ export function addSweep(program: Command, session: Session): void {
   addSourceFlags(command)
     .option('-n, --namespace <name>', 'namespace of what is named without one')
     .option('--server <url>', 'ask a server started with "rehearse serve" instead')
-    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'csv', 'json']).default('table'))
+    .option('--fork <name>', 'sweep on this fork of the server, as it is now, instead of the cluster')
+    .option('--snapshot <name>', 'sweep on this snapshot of the server instead of the cluster')
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'wide', 'csv', 'json']).default('table'))
     .action((file: string, flags: SweepFlags) => sweep(file, flags, session))
 }
 
@@ -54,7 +62,7 @@ async function sweep(file: string, flags: SweepFlags, session: Session): Promise
   const asker = await openAsker(flags, io)
   try {
     const input = { scenario, parameters: flags.param }
-    const { answer: begun } = await asker.ask<Answered<StartedSweep>>(START_SWEEP, { input })
+    const { answer: begun } = await asker.ask<Answered<StartedSweep>>(START_SWEEP, { input, ...asker.on })
     const { id } = begun.__typename === 'Sweep' ? begun : await refuse(begun, asker)
     await follow(id, asker, io)
     await print(id, asker, { flags, session })
@@ -75,10 +83,21 @@ async function follow(id: string, asker: Asker, io: Io): Promise<void> {
       show(progressBar(so.done, so.total, rest))
     }
   } catch (error) {
-    if (io.signal.aborted) throw new CliError(`interrupted: ${id} goes on where it was started, if that is a server`)
-    throw error
+    throw io.signal.aborted ? await cancelled(id, asker) : error
   } finally {
     show(NO_PROGRESS)
+  }
+}
+
+/** A sweep that nobody waits for is ended where it runs: it would keep all cores busy. */
+async function cancelled(id: string, asker: Asker): Promise<CliError> {
+  const signal = AbortSignal.timeout(CANCEL_MS)
+  try {
+    const { answer } = await asker.ask<Answered<CancelledSweep>>(CANCEL_SWEEP, { id }, signal)
+    const done = answer.__typename === 'Sweep' ? ` after ${answer.done} of ${answer.total} points` : ''
+    return new CliError(`interrupted: ${id} was cancelled${done}`)
+  } catch {
+    return new CliError(`interrupted: ${id} could not be cancelled and may go on at the server, until "cancelSweep"`)
   }
 }
 
@@ -90,8 +109,9 @@ async function print(
   const { io } = session
   const { answer } = await asker.ask<Answered<SweepAnswer>>(SWEEP, { id })
   const found = answer.__typename === 'Sweep' ? answer : await refuse(answer, asker)
-  if (flags.output === 'table') {
-    io.out(`${sweepLines(found, io).join('\n')}\n`)
+  if (flags.output === 'table' || flags.output === 'wide') {
+    const layout = flags.output === 'wide' ? { width: WIDE } : io
+    io.out(`${sweepLines(found, layout).join('\n')}\n`)
     if (found.points.totalCount > PAGE)
       io.err(`warning: the first ${PAGE} of ${found.points.totalCount} points are printed: use -o csv\n`)
   } else {

@@ -2,6 +2,8 @@ import { openAsker } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { touchedPods } from '../print/names.ts'
+import { WIDE } from '../print/print-answer.ts'
 import { standingLines } from '../print/standing-lines.ts'
 import type { Session } from '../session.ts'
 import { STANDING_WHAT_IF, type StandingUpdate } from '../standing-document.ts'
@@ -19,6 +21,8 @@ export async function watchScenario(
   { flags, session, minInterval }: Watching,
 ): Promise<void> {
   const { io } = session
+  if (flags.fork !== undefined || flags.snapshot !== undefined)
+    throw new CliError('forks and snapshots do not change by themselves: watch the cluster, or ask about them without "watch"')
   if (flags.from) throw new CliError('--from names files, which do not change: watch a cluster, or a server with --server')
   const asker = await openAsker(flags, io)
   try {
@@ -48,7 +52,19 @@ async function printUpdate(update: StandingUpdate, format: QuestionFlags['output
       io.out(`---\n${stringify(update, { lineWidth: 0 })}`)
       return
     }
+    case 'name':
+      io.out(
+        `---\n${
+          update.answer.__typename === 'Outcome'
+            ? touchedPods(update.answer)
+                .map((name) => `${name}\n`)
+                .join('')
+            : ''
+        }`,
+      )
+      return
     case 'table':
-      io.out(`${standingLines(update, io).join('\n')}\n`)
+    case 'wide':
+      io.out(`${standingLines(update, format === 'wide' ? { ...io, width: WIDE } : io).join('\n')}\n`)
   }
 }

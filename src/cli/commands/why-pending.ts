@@ -3,6 +3,8 @@ import type { HelpAnswer } from '../answer.ts'
 import { whyPendingDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { helpLines } from '../print/help-lines.ts'
+import { nodeNames } from '../print/names.ts'
+import { isWhole } from '../print/print-answer.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
 import { inquire } from './inquire.ts'
@@ -21,10 +23,11 @@ async function whyPending(word: string, flags: QuestionFlags, session: Session):
   const { name, namespace } = readPod(word)
   const { explanation } = await inquire<HelpAnswer>(
     {
-      document: whyPendingDocument(flags.output !== 'table'),
+      document: whyPendingDocument(isWhole(flags.output)),
       variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name } }),
       typename: 'WhatWouldHelp',
-      lines: (answer) => helpLines(answer, session.io),
+      lines: helpLines,
+      names: ({ remedies }) => nodeNames(remedies.map(({ node }) => node)),
     },
     namespace === undefined ? flags : { ...flags, namespace },
     session,

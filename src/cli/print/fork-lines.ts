@@ -2,6 +2,7 @@ import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer, StateDiffAnswer } fro
 import type { Io } from '../io.ts'
 import { fact, stateText } from './fact-lines.ts'
 import { clip, counted, human, nameOf } from './human.ts'
+import { WIDE } from './print-answer.ts'
 import { listSection, tableSection } from './section.ts'
 import { textTable } from './text-table.ts'
 import { wrap } from './wrap.ts'
@@ -76,18 +77,19 @@ const SIGNS = { ADDED: '+', REMOVED: '-', CHANGED: '~' } as const
 
 export function stateDiffLines(diff: StateDiffAnswer, { width }: Width): readonly string[] {
   const { added, removed, changed, objects, from, to } = diff
+  const wide = width === WIDE
   const lines = objects.nodes
-    .slice(0, OBJECTS_SHOWN)
+    .slice(0, wide ? WIDE : OBJECTS_SHOWN)
     .flatMap(({ type, key, fields }) => [
       `${SIGNS[type]} ${key.kind} ${nameOf(key)}`,
       ...fields
-        .slice(0, FIELDS_SHOWN)
+        .slice(0, wide ? WIDE : FIELDS_SHOWN)
         .flatMap(({ path, before, after }) =>
-          wrap(`${path}: ${valueText(before)} -> ${valueText(after)}`, width - 4).map((line) => `    ${line}`),
+          wrap(`${path}: ${valueText(before, wide)} -> ${valueText(after, wide)}`, width - 4).map((line) => `    ${line}`),
         ),
-      ...(fields.length > FIELDS_SHOWN ? [`    and ${fields.length - FIELDS_SHOWN} more fields (use -o json)`] : []),
+      ...(fields.length > FIELDS_SHOWN && !wide ? [`    and ${fields.length - FIELDS_SHOWN} more fields (use -o wide)`] : []),
     ])
-  const more = objects.totalCount - OBJECTS_SHOWN
+  const more = objects.totalCount - (wide ? objects.nodes.length : OBJECTS_SHOWN)
   return [
     ...(added + removed + changed === 0
       ? ['Nothing is different.']
@@ -105,6 +107,6 @@ function placeText({ fork, snapshot }: StateDiffAnswer['from']): string {
   return snapshot === null ? '' : `snapshot ${snapshot} of `
 }
 
-function valueText(value: string | null): string {
-  return value === null ? 'unset' : clip(value, VALUE_MAX)
+function valueText(value: string | null, wide: boolean): string {
+  return value === null ? 'unset' : clip(value, wide ? WIDE : VALUE_MAX)
 }

@@ -1,11 +1,19 @@
 import type { MoveAnswer, OutcomeAnswer } from '../answer.ts'
 import { counted, human, msOf, nameOf } from './human.ts'
+import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'
 
 interface Column {
   readonly header: string
   readonly cell: (move: MoveAnswer) => string
 }
+
+/** What there is only room for on a line without an end. */
+const WIDE_COLUMNS: readonly Column[] = [
+  { header: 'LEFT AT', cell: ({ leftAt }) => leftAt },
+  { header: 'OWNER', cell: ({ owner }) => (owner ? `${owner.kind}/${owner.name}` : '-') },
+  { header: 'REPLACED BY', cell: ({ replacedBy }) => replacedBy?.name ?? '-' },
+]
 
 /** Pods that leave their nodes. What is the same for all of them stands above the table, which leaves room for names. */
 export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): readonly string[] {
@@ -15,12 +23,14 @@ export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): r
   if (!first) return left
   const oneNode = nodes.every((move) => move.fromNode === first.fromNode)
   const oneCause = nodes.every((move) => move.cause === first.cause)
+  const wide = width === WIDE
   const columns: readonly Column[] = [
     { header: 'POD', cell: ({ pod }) => nameOf(pod) },
-    ...(oneNode ? [] : [{ header: 'FROM', cell: ({ fromNode }: MoveAnswer) => fromNode }]),
+    ...(oneNode && !wide ? [] : [{ header: 'FROM', cell: ({ fromNode }: MoveAnswer) => fromNode }]),
     { header: 'TO', cell: destination },
-    ...(oneCause ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => words(cause) }]),
+    ...(oneCause && !wide ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => words(cause) }]),
     { header: 'DOWNTIME', cell: downtime },
+    ...(wide ? WIDE_COLUMNS : []),
   ]
   const rows = nodes.map((move) => columns.map(({ cell }) => cell(move)))
   const from = oneNode ? ` from ${first.fromNode}` : ''

@@ -6,6 +6,7 @@ import { factLines } from './fact-lines.ts'
 import { clip, human, msOf, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
 import { placementLines } from './placement-lines.ts'
+import { WIDE } from './print-answer.ts'
 import { remedyLines } from './remedy-lines.ts'
 import { listSection, tableSection } from './section.ts'
 import { trafficLines } from './traffic-lines.ts'
@@ -43,14 +44,14 @@ function reasonLines({ reasons, summary }: OutcomeAnswer, width: number): readon
   const own = reasons.filter((reason) => reason.causedByScenario && reason.severity !== 'INFO')
   const rows = alike(own, kindOfReason)
     .filter(({ first, more }) => more > 0 || !summary.includes(first.message.slice(1)))
-    .map((group) => [group.first.severity, reasonText(group)])
+    .map((group) => [group.first.severity, reasonText(group, width)])
   return tableSection({ header: ['SEVERITY', 'REASON'], rows }, width, REASONS_MAX)
 }
 
 /** What the baseline shows too, in short. */
 function baselineLines({ reasons }: OutcomeAnswer, width: number): readonly string[] {
   const others = reasons.filter((reason) => !reason.causedByScenario)
-  const texts = alike(others, kindOfReason).map(reasonText)
+  const texts = alike(others, kindOfReason).map((group) => reasonText(group, width))
   return listSection('NOT ITS DOING (it happens without it, too)', texts, { width, max: BASELINE_MAX })
 }
 
@@ -60,8 +61,8 @@ function kindOfReason({ code, message, objects }: ReasonAnswer): string {
   return `${code} ${message.replace(name, name.replace(/-[^-]*$/, ''))}`
 }
 
-function reasonText({ first, more }: Group<ReasonAnswer>): string {
-  return `${clip(first.message, REASON_CHARS)}${more > 0 ? ` (and ${more} more like it)` : ''}`
+function reasonText({ first, more }: Group<ReasonAnswer>, width: number): string {
+  return `${clip(first.message, width === WIDE ? WIDE : REASON_CHARS)}${more > 0 ? ` (and ${more} more like it)` : ''}`
 }
 
 function evictionLines({ evictions }: OutcomeAnswer, width: number): readonly string[] {

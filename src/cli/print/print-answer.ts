@@ -1,13 +1,30 @@
 import type { Io } from '../io.ts'
 
-export type OutputFormat = 'table' | 'json' | 'yaml'
+/** What `-o` takes. */
+export const OUTPUT_FORMATS = ['table', 'wide', 'json', 'yaml', 'name'] as const
 
-/** Prints an answer whole as JSON or YAML, or as the lines that `table` lays out for people. */
-export async function printAnswer(
-  answer: object,
-  format: OutputFormat,
-  { io, table }: { readonly io: Pick<Io, 'out'>; readonly table: () => readonly string[] },
-): Promise<void> {
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+/** What lines are laid out for. */
+export type Layout = Pick<Io, 'width' | 'colour'>
+
+/** `-o wide`: no line is broken and no list is cut. */
+export const WIDE = Number.POSITIVE_INFINITY
+
+interface Printing {
+  readonly io: Pick<Io, 'out' | 'width' | 'colour'>
+  readonly table: (layout: Layout) => readonly string[]
+  /** What the answer is about, one object a line: `pod/web-1 -n shop`. */
+  readonly names: () => readonly string[]
+}
+
+/** Whether all is printed that a server gives, for programs. */
+export function isWhole(format: OutputFormat): boolean {
+  return format === 'json' || format === 'yaml'
+}
+
+/** Prints an answer whole as JSON or YAML, as the lines that `table` lays out for people, or as names. */
+export async function printAnswer(answer: object, format: OutputFormat, { io, table, names }: Printing): Promise<void> {
   switch (format) {
     case 'json':
       io.out(`${JSON.stringify(answer, undefined, 2)}\n`)
@@ -17,7 +34,15 @@ export async function printAnswer(
       io.out(stringify(answer, { lineWidth: 0 }))
       return
     }
+    case 'name':
+      io.out(
+        names()
+          .map((name) => `${name}\n`)
+          .join(''),
+      )
+      return
     case 'table':
-      io.out(`${table().join('\n')}\n`)
+    case 'wide':
+      io.out(`${table({ width: format === 'wide' ? WIDE : io.width, colour: io.colour }).join('\n')}\n`)
   }
 }

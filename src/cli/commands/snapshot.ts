@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import type { SnapshotAnswer } from '../fork-answers.ts'
+import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../fork-documents.ts'
+import { snapshotLines, snapshotTable } from '../print/snapshot-lines.ts'
+import type { Session } from '../session.ts'
+import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { collectLabels, duration } from './flags.ts'
+import { labelInput } from './label.ts'
+import { stateRef } from './state-words.ts'
+
+interface TakeFlags extends ForkFlags {
+  readonly of?: string
+  readonly ttl?: string
+  readonly label?: readonly string[]
+}
+
+/** `rehearse snapshot ...`: states that a server keeps as they were. */
+export function addSnapshot(program: Command, session: Session): void {
+  const snapshot = program
+    .command('snapshot')
+    .description('Keep the cluster as it is now on a server, to ask about it later and to see what has changed.')
+    .helpCommand(false)
+  addTake(snapshot, session)
+  addForkFlags(snapshot.command('list').description('Which snapshots are there?')).action(async (flags: ForkFlags) => {
+    const names = (all: readonly SnapshotAnswer[]) => all.map(({ name }) => name)
+    const asked = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
+    await askFork<readonly SnapshotAnswer[]>(asked, flags, session)
+  })
+  const gone = snapshot.command('delete').description('Forget a snapshot.').argument('<snapshot>', 'its name or its id')
+  addForkFlags(gone).action(async (id: string, flags: ForkFlags) => {
+    const lines = ({ name }: SnapshotAnswer) => [`snapshot ${name} is gone.`]
+    await askFork<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
+  })
+}
+
+function addTake(snapshot: Command, session: Session): void {
+  const command = snapshot
+    .command('take')
+    .description('Keep the cluster, or a fork, as it is now.')
+    .argument('<name>', 'how to call it')
+    .option('--of <state>', 'what is kept: a fork, or snapshot/NAME (default: the cluster as it is now)')
+    .option('--ttl <duration>', 'how long it is kept', duration)
+    .option('--label <key=value>', 'a label, for those who list snapshots; repeatable', collectLabels)
+  addForkFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: TakeFlags) => {
+    const input = {
+      name,
+      ...(of === undefined ? {} : { from: stateRef(of) }),
+      ...(ttl === undefined ? {} : { ttl }),
+      labels: label.map(labelInput),
+    }
+    const asked = { document: TAKE_SNAPSHOT, variables: { input }, lines: snapshotLines, names: nameOnly }
+    await askFork<SnapshotAnswer>(asked, flags, session)
+  })
+}
+
+function nameOnly({ name }: SnapshotAnswer): readonly string[] {
+  return [name]
+}

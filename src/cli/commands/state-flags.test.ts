@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cli } from '../../../test/support/cli.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { type RunningServer, startServer } from '../../server/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rehearse-state-'))
+const write = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const UNCORDON = write('uncordon.yaml', 'actions:\n  - uncordon: { names: [c] }\n')
+const CORDON = write('cordon.yaml', 'actions:\n  - cordon: { names: [a, b, c] }\n')
+const POD = write('pod.yaml', "spec: {containers: [{name: main, image: probe, resources: {requests: {cpu: '1'}}}]}\n")
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ twin: smallShop(), port: 0, limits: { sweepThreadsMax: 0 }, log: () => {} })
+  await ask('fork', 'create', 'shut')
+  await ask('fork', 'apply', 'shut', CORDON)
+  await ask('snapshot', 'take', 'closed', '--of', 'shut')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = (...words: readonly string[]) => cli([...words, '--server', server.url])
+
+describe.each([
+  ['--fork', 'shut', /fork "shu/],
+  ['--snapshot', 'closed', /snapshot "shu/],
+])('%s', (flag, name, unknown) => {
+  it.each([
+    ['a rehearsal', ['submit', '-f', POD], /0\/3 nodes are available/],
+    ['capacity', ['capacity', '-f', POD], /^0 pods fit/],
+    ['headroom', ['headroom'], /3 others closed/],
+    ['why a pod is where it is', ['explain', 'web-1-p'], /unschedulable/],
+    ['preemption', ['preempt', '-f', POD], /0 of 1 submitted pod/],
+    ['resilience', ['resilience', 'a'], /no node for/],
+    ['a plan', ['drain-plan', 'c'], /can be drained/],
+    ['a comparison', ['compare', UNCORDON, CORDON], /mildest/],
+    ['an audit', ['audit', '--no-verify'], /looked at/],
+    ['consolidation', ['consolidate', 'c'], /could go/],
+    ['pressure', ['node-pressure', 'a', '--use', 'node/a:memory=1Ki'], /evicted from a/],
+    ['a sweep', ['sweep', UNCORDON, '--param', 'seed=1,2'], /2 points/],
+  ])('asks the state that it names: %s', async (_name, words, text) => {
+    const run = await ask(...words, flag, name)
+    expect(run.err).toBe('')
+    expect(run.out).toMatch(text)
+  })
+
+  it('tells of a state that is not there', async () => {
+    expect(await ask('headroom', flag, 'shu')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(unknown) })
+  })
+
+  it('is a state that a server holds, and does not change by itself', async () => {
+    const files = await cli(['headroom', flag, name, '--from', 'x.json'])
+    expect(files).toMatchObject({ code: 1, err: `error: ${flag} and --from name two places: give one of them\n` })
+    const watch = await ask('watch', 'drain', 'a', flag, name)
+    expect(watch).toMatchObject({ code: 1, err: expect.stringContaining('do not change by themselves') })
+    expect(await ask('headroom', '--fork', 'shut', '--snapshot', 'closed')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('name two states'),
+    })
+  })
+})
+
+it('snapshots are taken, listed, asked about and forgotten', async () => {
+  const taken = await ask('snapshot', 'take', 'before', '--label', 'team=web', '--ttl', '1h')
+  expect(taken).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^snapshot before \(s-\w+\), kept until /) })
+  expect((await ask('snapshot', 'list', '-o', 'name')).out).toBe('closed\nbefore\n')
+  expect((await ask('diff', 'snapshot/before', 'shut')).out).toMatch(/^0 added, 0 removed, 5 changed\./)
+  expect((await ask('snapshot', 'delete', 'before')).out).toBe('snapshot before is gone.\n')
+  expect((await ask('snapshot', 'list')).out).toMatch(/^NAME +ID +CLUSTER AS OF +UNTIL\nclosed +s-/)
+})
+
+describe('-o', () => {
+  it.each([
+    ['drain', ['drain', 'a', '--force'], /^pod\/web-1-p -n default\npod\/web-1-q -n default\n$/],
+    ['drain-plan', ['drain-plan', 'c'], /^node\/c\n$/],
+    ['resilience', ['resilience', 'c'], /^node\/c\n$/],
+    ['capacity', ['capacity', '-f', POD], /^node\/[abc]\n/],
+    ['fork list', ['fork', 'list'], /^shut\n$/],
+    ['diff', ['diff', 'shut'], /^node\/a\nnode\/b\nnode\/c\n/],
+  ])('name prints the objects that %s is about', async (_name, words, text) => {
+    const run = await ask(...words, '-o', 'name')
+    expect(run.err).toBe('')
+    expect(run.out).toMatch(text)
+  })
+
+  it('wide breaks no line and says more of each pod', async () => {
+    const run = await ask('drain', 'a', '-o', 'wide')
+    expect(run.out).toMatch(/\nPOD +FROM +TO +WHY +DOWNTIME +LEFT AT +OWNER +REPLACED BY\n/)
+    const table = await ask('drain', 'a')
+    expect(Math.max(...table.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(table.out).not.toContain('LEFT AT')
+  })
+
+  it('refuses what it does not know, and names what there is', async () => {
+    const run = await ask('drain', 'a', '-o', 'xml')
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('Allowed choices are table, wide, json, yaml, name')
+  })
+})

@@ -59,6 +59,11 @@ export interface MissingImages {
   readonly until: Instant | undefined
 }
 
+/** Whether a node was said to be unable to pull any image at any time. */
+export function tellsMissingImages(annotations: Annotations): boolean {
+  return annotations[IMAGES_ANNOTATION] !== undefined
+}
+
 /** Whether the node was said to be unable to pull the image at this moment. */
 export function isImageMissing(annotations: Annotations, image: string, now: Instant): boolean {
   const text = annotations[IMAGES_ANNOTATION]

@@ -10,6 +10,7 @@ import type { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
 import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { Owner } from './owner.ts'
+import { PlaceHints } from './place-hints.ts'
 import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { type SelectorKey, selectorLookup, shapeLookups } from './selector-keys.ts'
 import { ShapeInterner } from './shape-interner.ts'
@@ -25,16 +26,18 @@ export class ClusterState implements ClusterView {
   #owner = new Owner()
   #changes: Change[] | undefined
   #version = 0
+  readonly #hints: PlaceHints
 
-  constructor(shapes: ShapeInterner = new ShapeInterner(), store?: Store) {
+  constructor(shapes: ShapeInterner = new ShapeInterner(), from?: { readonly store: Store; readonly hints: PlaceHints }) {
     this.shapes = shapes
-    this.#store = store ?? new Store(this.#owner)
+    this.#store = from ? from.store : new Store(this.#owner)
+    this.#hints = from ? from.hints : new PlaceHints()
   }
 
   /** A second state that starts as this one is now. O(1). */
   fork(): ClusterState {
     this.#owner = new Owner()
-    return new ClusterState(this.shapes, this.#store)
+    return new ClusterState(this.shapes, { store: this.#store, hints: this.#hints })
   }
 
   /** From now on changes are kept until somebody takes them. */
@@ -60,11 +63,14 @@ export class ClusterState implements ClusterView {
 
   ordinalOf(kind: Kind, namespace: string, name: string): number | undefined {
     const table = this.table(kind)
+    const hint = this.#hints.recall(kind, name)
+    if (hint !== undefined && isNamed(table.get(hint), namespace, name)) return hint
     const candidates = this.#store.keys[kind].candidates(KeyIndex.hash(namespace, name))
     for (let i = 0; i < candidates.length; i++) {
       const ordinal = candidates[i] as number
-      const row: Row | undefined = table.get(ordinal)
-      if (row && row.name === name && row.namespace === namespace) return ordinal
+      if (!isNamed(table.get(ordinal), namespace, name)) continue
+      this.#hints.learn(kind, name, ordinal)
+      return ordinal
     }
     return undefined
   }
@@ -260,6 +266,10 @@ export class ClusterState implements ClusterView {
     }
     return pods
   }
+}
+
+function isNamed(row: Row | undefined, namespace: string, name: string): boolean {
+  return row !== undefined && row.name === name && row.namespace === namespace
 }
 
 /** By the editions of the indexes that they follow from: of pods by node, and of nodes (and others) by namespace. */

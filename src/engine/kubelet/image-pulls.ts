@@ -1,4 +1,4 @@
-import { isImageMissing } from '../../kube/container-trouble.ts'
+import { isImageMissing, tellsMissingImages } from '../../kube/container-trouble.ts'
 import { fullImageName, isAlwaysPulled } from '../../kube/image-name.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
@@ -15,6 +15,8 @@ import type { StageContext } from './stage.ts'
 const FAILED = 'ErrImagePull'
 const BACKING_OFF = 'ImagePullBackOff'
 
+const NONE: readonly Container[] = Object.freeze([])
+
 /** More attempts teach nothing new; somebody who watches has seen the pattern. */
 const PULLS_TOLD = 6
 
@@ -23,7 +25,10 @@ export function unpullable(context: StageContext): readonly Container[] {
   const { pod, now, timing, cluster } = context
   const node = cluster.get('Node', '', pod.nodeName)
   const isInit = begunInitContainers(pod) < pod.shape.spec.initContainers.length
-  const seen = isInit ? () => false : failsAsSeen(pod, timing.failsToPull(pod, cluster))
+  const fails = !isInit && timing.failsToPull(pod, cluster)
+  // Asked at each look at a pod that starts, and nearly always nothing is wrong.
+  if (!fails && (node === undefined || !tellsMissingImages(node.annotations))) return NONE
+  const seen = failsAsSeen(pod, fails)
   return nextContainers(pod).filter(({ name, image }) => {
     if (seen(name)) return true
     return node !== undefined && isImageMissing(node.annotations, image, now) && !isOnNode(image, { pod, node, cluster })

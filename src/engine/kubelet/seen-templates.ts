@@ -25,11 +25,14 @@ interface Seen {
  * serve, and pods of the new one that never do; a new pod of either is expected to behave as its own siblings.
  */
 export class SeenTemplates {
-  readonly #seen = new Map<string, Seen>()
+  /**
+   * By owner and revision: a ReplicaSet or a Job has one template; of StatefulSets and DaemonSets the revision tells it. In two
+   * steps, because every look at a pod asks.
+   */
+  readonly #seen = new Map<string, Map<string, Seen>>()
 
   add(pod: PodRow, now: Instant): void {
-    const seen = this.#seen.get(templateOf(pod)) ?? { run: 0, ready: 0, inVain: 0, unstarted: 0, unpullable: 0 }
-    this.#seen.set(templateOf(pod), seen)
+    const seen = this.#of(pod) ?? this.#enter(pod)
     if (cannotPull(pod)) seen.unpullable++
     const started = startedAt(pod)
     if (pod.phase !== 'Running' || started === undefined) return
@@ -44,19 +47,30 @@ export class SeenTemplates {
 
   /** Whether pods of the template wait for their readiness in vain. */
   isNeverReady(pod: PodRow): boolean {
-    const seen = this.#seen.get(templateOf(pod))
+    const seen = this.#of(pod)
     return seen !== undefined && seen.inVain > 0 && seen.ready === 0
   }
 
   /** Whether some container never passes its startup probe. */
   isNeverStarted(pod: PodRow): boolean {
-    return this.isNeverReady(pod) && (this.#seen.get(templateOf(pod))?.unstarted ?? 0) > 0
+    return this.isNeverReady(pod) && (this.#of(pod)?.unstarted ?? 0) > 0
   }
 
   /** Whether the images cannot be had: no pod of the template runs. */
   isUnpullable(pod: PodRow): boolean {
-    const seen = this.#seen.get(templateOf(pod))
+    const seen = this.#of(pod)
     return seen !== undefined && seen.unpullable > 0 && seen.run === 0
+  }
+
+  #of(pod: PodRow): Seen | undefined {
+    return this.#seen.get(ownerOf(pod))?.get(revisionOf(pod))
+  }
+
+  #enter(pod: PodRow): Seen {
+    const seen: Seen = { run: 0, ready: 0, inVain: 0, unstarted: 0, unpullable: 0 }
+    const revisions = this.#seen.get(ownerOf(pod)) ?? new Map<string, Seen>()
+    this.#seen.set(ownerOf(pod), revisions.set(revisionOf(pod), seen))
+    return seen
   }
 }
 
@@ -65,7 +79,10 @@ export function cannotPull(pod: PodRow): boolean {
   return pod.containerStatuses.some(({ state }) => state?.kind === 'waiting' && PULL_FAILURES.has(state.reason))
 }
 
-/** A ReplicaSet or a Job has one template; of StatefulSets and DaemonSets the revision tells it. */
-function templateOf(pod: PodRow): string {
-  return `${controllerOf(pod)?.uid ?? pod.uid}/${pod.labels[REVISION] ?? ''}`
+function ownerOf(pod: PodRow): string {
+  return controllerOf(pod)?.uid ?? pod.uid
+}
+
+function revisionOf({ labels }: PodRow): string {
+  return labels[REVISION] ?? ''
 }

@@ -30,7 +30,7 @@ export class Drain {
   readonly nodes: readonly string[]
   readonly options: DrainOptions
   #progress: Progress
-  #reports: readonly DrainReport[]
+  readonly #reports: DrainReport[]
 
   constructor(
     nodes: readonly string[],
@@ -40,7 +40,7 @@ export class Drain {
     this.nodes = nodes
     this.options = options
     this.#progress = from.progress
-    this.#reports = from.reports
+    this.#reports = [...from.reports]
   }
 
   /** A drain that goes on from here on its own. */
@@ -125,6 +125,6 @@ export class Drain {
   }
 
   #report(report: DrainReport): void {
-    this.#reports = [...this.#reports, report]
+    this.#reports.push(report)
   }
 }

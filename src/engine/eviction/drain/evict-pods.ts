@@ -69,6 +69,7 @@ export class EvictPods implements Removal {
 
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
+    if (due.length === 0) return this.#step(due, woken)
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
     const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'conflict')
     this.#send(asking, clock, server)

@@ -5,7 +5,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { FilterRun } from './filter-run.ts'
-import { type FitError, fitError, fitMessage, NO_NODES_MESSAGE, refusalOf, refusingPlugins } from './fit-error.ts'
+import { type FitError, type FitTold, fitError, NO_NODES_MESSAGE, refusalOf, toldOf } from './fit-error.ts'
 import {
   type NodeVerdict,
   type Nominations,
@@ -74,9 +74,10 @@ export interface BoundDecision {
   readonly ties: readonly string[]
   /** Objects to write before the binding. */
   readonly reservations: readonly Row[]
-  /** How many feasible nodes were found, and how many were looked at for that. */
+  /** How many feasible nodes were found, how many were looked at for that, and how many there were to look at. */
   readonly found: number
   readonly evaluated: number
+  readonly listed: number
   /** Where the next pod's search begins. */
   readonly nextStart: number
 }
@@ -196,7 +197,8 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
     return plugin.reserve?.(pod, node, trace.preFilter.states.get(plugin.name), cluster) ?? []
   })
   const evaluated = trace.scan ? feasible.length + trace.scan.refused.length : 1
-  return { ...trace, result: 'bound', node, feasible, found: feasible.length, evaluated, scores, ties, reservations }
+  const listed = trace.scan?.nodes ?? 1
+  return { ...trace, result: 'bound', node, feasible, found: feasible.length, evaluated, listed, scores, ties, reservations }
 }
 
 function nodeNamed(cluster: ClusterView, name: string): NodeRow {
@@ -214,7 +216,8 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     explicit: explicitRefusals(trace),
     reducedBy: blamedFor(trace),
   })
-  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), reducedBy: preFilter.reducedBy })
+  const told = toldOf(fit, preFilter.reducedBy)
+  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), told })
   return { ...trace, ...failure }
 }
 
@@ -222,12 +225,11 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
 export function makeRoom(
   { pod, profile }: CycleInput,
   fit: FitError,
-  { context, reducedBy }: { readonly context: PostFilterContext; readonly reducedBy: readonly string[] },
+  { context, told }: { readonly context: PostFilterContext; readonly told: FitTold },
 ): Omit<UnschedulableDecision, 'nextStart'> {
   const postFilter = runPostFilter(pod, context, profile)
   const more = postFilter?.message ? ` ${postFilter.message}` : ''
-  const message = fitMessage(fit) + more
-  return { result: 'unschedulable', fit, postFilter, message, unschedulablePlugins: refusingPlugins(fit, reducedBy) }
+  return { result: 'unschedulable', fit, postFilter, message: told.message + more, unschedulablePlugins: told.plugins }
 }
 
 /**

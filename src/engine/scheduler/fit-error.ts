@@ -44,8 +44,19 @@ export function fitMessage(error: FitError): string {
   return parts.length > 0 ? `${start} ${parts.join(', ')}.` : start
 }
 
+/** What is told of an error, whatever preemption has to add. */
+export interface FitTold {
+  readonly message: string
+  /** Who the queue waits for, sorted. */
+  readonly plugins: readonly string[]
+}
+
+export function toldOf(error: FitError, reducedBy: readonly string[]): FitTold {
+  return { message: fitMessage(error), plugins: refusingPlugins(error, reducedBy) }
+}
+
 /** The plugins that the queue remembers as having refused the pod, sorted. */
-export function refusingPlugins(error: FitError, reducedBy: readonly string[]): readonly string[] {
+function refusingPlugins(error: FitError, reducedBy: readonly string[]): readonly string[] {
   const names = new Set(reducedBy)
   if (error.preFilter) names.add(error.preFilter.plugin)
   for (const refusal of error.explicit.counts().keys()) names.add(refusal.plugin)

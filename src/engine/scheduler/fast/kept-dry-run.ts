@@ -8,7 +8,7 @@ import type { RefusalList } from '../refusal-list.ts'
 import { Refusals } from '../refusals.ts'
 import type { KnownVerdicts } from './known-verdicts.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
-import { HARMLESS, NO_HELP, type TrialFacts, type TrialOutcome } from './trial-facts.ts'
+import { HARMLESS, NO_HELP, type TrialFacts, type TrialOutcome, UNTRIED } from './trial-facts.ts'
 
 export interface KeptDryRunInit {
   readonly facts: TrialFacts
@@ -111,24 +111,33 @@ interface Tried {
   readonly best: Int32Array
 }
 
+/** The best so far; what was found is copied out of it. */
+let found: Int32Array = new Int32Array(1024)
+
 /** Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3). */
 function run({ facts, verdicts, offset, enough, now, tryNode }: KeptDryRunInit): Tried {
   const { ordinals, potential } = verdicts
-  const best: number[] = []
-  let tried = 0
+  const { length } = ordinals
+  if (found.length < length) found = new Int32Array(length * 2)
+  const best = found
+  const isKept = facts.isKeptAt(now)
+  let count = 0
   let candidates = 0
   let harmless = 0
-  potential.visit(offset, (place) => {
+  let tried = 0
+  let place = potential.nth(offset)
+  for (const all = potential.count; tried < all; place = potential.nextAfter(place)) {
     const ordinal = ordinals[place] as number
-    const state = facts.holds(ordinal, now) ? (facts.states[ordinal] as number) : tryNode(ordinal)
     tried++
-    if (state === NO_HELP) return true
-    const order = best.length === 0 ? -1 : facts.compare(ordinal, best[0] as number, now)
-    if (order < 0) best.length = 0
-    if (order <= 0) best.push(ordinal)
+    const known = isKept || facts.holds(ordinal, now) ? (facts.states[ordinal] as number) : UNTRIED
+    const state = known === UNTRIED ? tryNode(ordinal) : known
+    if (state === NO_HELP) continue
+    const order = count === 0 ? -1 : facts.compare(ordinal, best[0] as number, now)
+    if (order < 0) count = 0
+    if (order <= 0) best[count++] = ordinal
     candidates++
     if (state === HARMLESS) harmless++
-    return harmless === 0 || candidates < enough
-  })
-  return { tried, best: Int32Array.from(best) }
+    if (harmless > 0 && candidates >= enough) break
+  }
+  return { tried, best: best.slice(0, count) }
 }

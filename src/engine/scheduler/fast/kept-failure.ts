@@ -1,6 +1,6 @@
 import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle.ts'
 import type { DryRun } from '../dry-run.ts'
-import { type FitError, fitError, refusalOf } from '../fit-error.ts'
+import { type FitError, type FitTold, fitError, refusalOf, toldOf } from '../fit-error.ts'
 import type { NodeVerdict, PostFilterContext, Rejection } from '../framework.ts'
 import { runPreFilter } from '../pre-filter.ts'
 import type { Crowd } from './crowd.ts'
@@ -28,10 +28,30 @@ export interface KnownFailure {
 
 /** What becomes of the pod, as the plain cycle decides it (semantics A1.14, A15). */
 export function decideKnownFailure(input: CycleInput, known: KnownFailure, pick: Pick): UnschedulableDecision {
-  const fit = fitError({ nodes: input.order.length, preFilter: undefined, explicit: known.verdicts, reducedBy: [] })
+  const { fit, told } = fitOf(known.verdicts)
   const context = contextOf(input, fit, { known, pick })
+  const { postFilter, message, unschedulablePlugins } = makeRoom(input, fit, { context, told })
   // Every node has been looked at.
-  return { ...makeRoom(input, fit, { context, reducedBy: [] }), nextStart: input.start % input.order.length }
+  const nextStart = input.start % input.order.length
+  return { result: 'unschedulable', fit, postFilter, message, unschedulablePlugins, nextStart }
+}
+
+interface KnownFit {
+  readonly fit: FitError
+  readonly told: FitTold
+}
+
+const fits = new WeakMap<KnownVerdicts, KnownFit>()
+
+/** What the verdicts come to: pods of one template mostly fail with the same ones. They tell of all nodes. */
+function fitOf(verdicts: KnownVerdicts): KnownFit {
+  let known = fits.get(verdicts)
+  if (!known) {
+    const fit = fitError({ nodes: verdicts.size, preFilter: undefined, explicit: verdicts, reducedBy: [] })
+    known = { fit, told: toldOf(fit, []) }
+    fits.set(verdicts, known)
+  }
+  return known
 }
 
 function contextOf(

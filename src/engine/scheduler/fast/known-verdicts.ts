@@ -25,6 +25,7 @@ export class KnownVerdicts implements RefusalList {
   readonly potential: PlaceBits
   readonly #init: KnownVerdictsInit
   #byName: ReadonlyMap<string, Rejection> | undefined
+  #counts: ReadonlyMap<Rejection, number> | undefined
 
   constructor(init: KnownVerdictsInit) {
     this.names = init.names
@@ -43,6 +44,11 @@ export class KnownVerdicts implements RefusalList {
   }
 
   counts(): ReadonlyMap<Rejection, number> {
+    this.#counts ??= this.#count()
+    return this.#counts
+  }
+
+  #count(): ReadonlyMap<Rejection, number> {
     const { counts: nodes, facts } = this.#init
     const counts = new Map<Rejection, number>()
     for (let verdict = 0; verdict < nodes.length; verdict++) {

@@ -31,30 +31,35 @@ export class PlaceBits {
     return new PlaceBits(this.#words.slice())
   }
 
-  /** Visits the places once round, beginning with the `from`-th of them, until the answer is false. */
-  visit(from: number, go: (place: number) => boolean): void {
+  /** The `n`-th of the places, from 0; -1 when there are not so many. */
+  nth(n: number): number {
     const words = this.#words
-    let word = 0
-    let before = from
-    for (; word < words.length; word++) {
+    let before = n
+    for (let word = 0; word < words.length; word++) {
       const count = bitCount(words[word] as number)
-      if (before < count) break
+      if (before < count) return word * BITS + nthBit(words[word] as number, before)
       before -= count
     }
-    if (word === words.length) return
-    const first = nthBit(words[word] as number, before)
-    // The word that is begun in the middle comes once more at the end, for its lower half.
-    const upper = -1 << first
-    if (!visitWord((words[word] as number) & upper, word * BITS, go)) return
-    for (let i = 1; i < words.length; i++) {
-      const at = (word + i) % words.length
-      if (!visitWord(words[at] as number, at * BITS, go)) return
-    }
-    visitWord((words[word] as number) & ~upper, word * BITS, go)
+    return -1
   }
-}
 
-function visitWord(bits: number, base: number, go: (place: number) => boolean): boolean {
-  for (let rest = bits; rest !== 0; rest &= rest - 1) if (!go(base + 31 - Math.clz32(rest & -rest))) return false
-  return true
+  /** The place that comes after one of them; after the last one the first. */
+  nextAfter(place: number): number {
+    const words = this.#words
+    let word = place >> 5
+    // A shift by 32 would be none, so it is done in two steps.
+    let bits = (words[word] as number) & ((-1 << (place & (BITS - 1))) << 1)
+    while (bits === 0) {
+      if (++word === words.length) word = 0
+      bits = words[word] as number
+    }
+    return word * BITS + 31 - Math.clz32(bits & -bits)
+  }
+
+  /** Visits the places once round, beginning with the `from`-th of them, until the answer is false. */
+  visit(from: number, go: (place: number) => boolean): void {
+    let place = this.nth(from)
+    if (place < 0) return
+    for (let left = this.count; left > 0 && go(place); left--) place = this.nextAfter(place)
+  }
 }

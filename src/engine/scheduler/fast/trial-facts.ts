@@ -40,8 +40,9 @@ export class TrialFacts {
   #ranks: Int32Array = new Int32Array()
   readonly #knownRanks = new Map<string, number>()
   #lastRank = 0
-  /** Victims came in this order at all times after this one. */
+  /** Victims came in this order at all times after this one, and at all times after the latest one on all nodes. */
   #orderedAfter: Float64Array = new Float64Array()
+  #allOrderedAfter = Number.NEGATIVE_INFINITY
   /** Nodes with pods that a budget covers, by its key. */
   readonly #covered = new Map<string, Set<number>>()
   readonly #positions = { mirror: -1, nodes: 0, budgetKeys: 0, coverage: -1 }
@@ -67,6 +68,11 @@ export class TrialFacts {
     this.#positions.nodes = this.#watch.nodes.position
   }
 
+  /** Whether what is known holds at this time, whatever the node. */
+  isKeptAt(now: Instant): boolean {
+    return now > this.#allOrderedAfter
+  }
+
   /** Whether what is known of a node still holds at this time. */
   holds(ordinal: number, now: Instant): boolean {
     return this.states[ordinal] !== UNTRIED && now > (this.#orderedAfter[ordinal] as number)
@@ -81,6 +87,7 @@ export class TrialFacts {
     this.#outcomes.set(ordinal, outcome, this.#owner)
     const after = orderedAfter(lower)
     this.#orderedAfter[ordinal] = after
+    this.#allOrderedAfter = Math.max(this.#allOrderedAfter, after)
     const state = 'kind' in outcome ? NO_HELP : outcome.pdbViolations > 0 ? VIOLATING : HARMLESS
     if (!('kind' in outcome)) this.#grade(ordinal, outcome)
     this.states[ordinal] = now > after ? state : UNTRIED

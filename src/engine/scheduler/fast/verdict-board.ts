@@ -22,6 +22,8 @@ export class VerdictBoard {
   #counts: number[] = []
   /** Nodes that removing pods could help. */
   #potential = PlaceBits.none(0)
+  /** As they were last taken, unless something has changed since. */
+  #taken: KnownVerdicts | undefined
 
   constructor(facts: CrowdedFacts) {
     this.#facts = facts
@@ -48,11 +50,12 @@ export class VerdictBoard {
     this.#facts.forgetChanged()
   }
 
-  /** The verdicts as they are, for those who tell of them later. */
+  /** The verdicts as they are, for those who tell of them later. The same object as long as they are the same. */
   taken(names: readonly string[], ordinals: Int32Array): KnownVerdicts {
+    if (this.#taken?.names === names) return this.#taken
     const verdicts = new ForkableTable(this.#owner, this.#verdicts)
     this.#owner = new Owner()
-    return new KnownVerdicts({
+    this.#taken = new KnownVerdicts({
       names,
       ordinals,
       verdicts,
@@ -60,10 +63,12 @@ export class VerdictBoard {
       potential: this.#potential.copy(),
       facts: this.#facts.placement.facts,
     })
+    return this.#taken
   }
 
   #clear(ordinals: Int32Array): void {
     this.#ordinals = undefined
+    this.#taken = undefined
     this.#places = new Int32Array(ordinals.reduce((highest, ordinal) => Math.max(highest, ordinal), -1) + 1).fill(-1)
     for (let place = 0; place < ordinals.length; place++) this.#places[ordinals[place] as number] = place
     this.#verdicts = new ForkableTable(this.#owner)
@@ -77,6 +82,7 @@ export class VerdictBoard {
     const before = this.#verdicts.get(place)
     const after = this.#facts.verdictOf(ordinal, asking)
     if (before === after) return
+    this.#taken = undefined
     this.#verdicts.set(place, after, this.#owner)
     if (before !== undefined) this.#counts[before] = (this.#counts[before] ?? 0) - 1
     this.#counts[after] = (this.#counts[after] ?? 0) + 1

@@ -1,3 +1,4 @@
+import type { KnownResource } from '../ingest/resources.ts'
 import { askServer, checkServerUrl, subscribeServer } from './ask-server.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
@@ -32,11 +33,11 @@ export interface WhereFlags extends SourceFlags {
 /** Where `rehearse serve` listens when nothing else is said. */
 export const SERVER_DEFAULT = 'http://127.0.0.1:4000'
 
-/** Opens what the flags name: a server, files, or else the cluster that kubectl would talk to. */
-export async function openAsker(flags: WhereFlags, io: Io): Promise<Asker> {
+/** Opens what the flags name: a server, files, or else the cluster that kubectl would talk to, of which only `resources` are read. */
+export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly KnownResource[]): Promise<Asker> {
   const on = stateOf(flags)
   const server = flags.server ?? (on.on ? SERVER_DEFAULT : undefined)
-  if (server === undefined) return openLocal(await openSource(flags, io), io)
+  if (server === undefined) return openLocal(await openSource(flags, io, resources), io)
   const held = flags.fork === undefined ? '--snapshot' : '--fork'
   for (const name of ['from', 'kubeconfig', 'context'] as const)
     if (flags[name] !== undefined)

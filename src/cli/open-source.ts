@@ -1,4 +1,5 @@
 import { createFileSource } from '../ingest/files/file-source.ts'
+import type { KnownResource } from '../ingest/resources.ts'
 import type { Source } from '../ingest/source.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
@@ -20,18 +21,26 @@ export interface OpenSource {
 }
 
 /**
- * Files where `--from` names some, else the cluster that kubectl would talk to.
+ * Files where `--from` names some, else the cluster that kubectl would talk to, of which only `resources` are read if given.
  * @throws {CliError | KubeconfigError} when there is nothing to read.
  */
-export async function openSource(flags: SourceFlags, io: Pick<Io, 'env'>): Promise<OpenSource> {
-  if (!flags.from) return openCluster(flags, io)
+export async function openSource(
+  flags: SourceFlags,
+  io: Pick<Io, 'env'>,
+  resources?: readonly KnownResource[],
+): Promise<OpenSource> {
+  if (!flags.from) return openCluster(flags, io, resources)
   for (const name of ['kubeconfig', 'context'] as const)
     if (flags[name] !== undefined) throw new CliError(`--from and --${name} name two clusters: give one of them`)
   return { source: createFileSource({ paths: flags.from }), live: false, namespace: flags.namespace ?? 'default' }
 }
 
 /** Loaded only when a cluster is read: the client is large. */
-async function openCluster(flags: SourceFlags, { env }: Pick<Io, 'env'>): Promise<OpenSource> {
+async function openCluster(
+  flags: SourceFlags,
+  { env }: Pick<Io, 'env'>,
+  resources: readonly KnownResource[] | undefined,
+): Promise<OpenSource> {
   const { createKubernetesSource } = await import('../ingest/kubernetes/kubernetes-source.ts')
   const { resolveKubeconfig } = await import('../ingest/kubernetes/kubeconfig.ts')
   const options = {
@@ -40,5 +49,9 @@ async function openCluster(flags: SourceFlags, { env }: Pick<Io, 'env'>): Promis
     ...(flags.context === undefined ? {} : { context: flags.context }),
   }
   const { namespace } = await resolveKubeconfig(options)
-  return { source: await createKubernetesSource(options), live: true, namespace: flags.namespace ?? namespace }
+  return {
+    source: await createKubernetesSource(resources ? { ...options, resources } : options),
+    live: true,
+    namespace: flags.namespace ?? namespace,
+  }
 }

@@ -1,6 +1,8 @@
+import { basename } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
 import { COMMANDS } from './commands/registry.ts'
+import { complete } from './complete/complete.ts'
 import { EXIT } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { nameInHelp } from './program-name.ts'
@@ -14,7 +16,10 @@ const HELP_COLUMN_MIN = 24
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   const session: Session = { io, argv, exitCode: EXIT.safe }
   try {
-    await createProgram(session).parseAsync(splitFlagValues(argv))
+    const program = createProgram(session)
+    const completing = wordsToComplete(argv)
+    if (completing) await complete(program, completing, io)
+    else await program.parseAsync(splitFlagValues(argv))
     return session.exitCode
   } catch (error) {
     // Help and version are told as errors too; commander has already printed them, and usage errors as well.
@@ -26,6 +31,12 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     io.err(`error: ${oneLine(messageOf(error, io))}\n`)
     return EXIT.failure
   }
+}
+
+/** What a shell asks about: `rehearse __complete WORD...`, or kubectl, which runs `kubectl_complete-rehearse WORD...`. */
+function wordsToComplete(argv: readonly string[]): readonly string[] | undefined {
+  if (basename(argv[1] ?? '').startsWith('kubectl_complete-')) return argv.slice(2)
+  return argv[2] === '__complete' ? argv.slice(3) : undefined
 }
 
 function createProgram(session: Session): Command {

@@ -3,6 +3,7 @@ import type { Session } from '../session.ts'
 import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
 import { addCompare } from './compare.ts'
+import { addCompletion } from './completion.ts'
 import { addConsolidate } from './consolidate.ts'
 import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
@@ -41,4 +42,5 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addFork,
   addSnapshot,
   addDiff,
+  addCompletion,
 ]

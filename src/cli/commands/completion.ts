@@ -1,0 +1,12 @@
+import { Argument, type Command } from 'commander'
+import { completionScript, SHELLS, type Shell } from '../complete/scripts.ts'
+import type { Session } from '../session.ts'
+
+/** `rehearse completion bash`: what a shell sources to complete commands, flags and the names of objects. */
+export function addCompletion(program: Command, session: Session): void {
+  program
+    .command('completion')
+    .description('Print a script with which a shell completes commands, flags and names of objects: bash, zsh or fish.')
+    .addArgument(new Argument('<shell>', 'for this shell alone: source <(rehearse completion bash)').choices(SHELLS))
+    .action((shell: Shell) => session.io.out(completionScript(shell)))
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { type RunningServer, startServer } from '../../server/server.ts'
+
+const web = savedCluster(webCluster())
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ twin: smallShop(), port: 0, log: () => {} })
+  await cli(['fork', 'create', 'try', '--server', server.url])
+  await cli(['snapshot', 'take', 'before', '--server', server.url])
+})
+afterAll(() => server.close())
+
+/** What the last of these words may become, without what it is for, and how the shell is to take it. */
+async function completions(...words: readonly string[]): Promise<readonly string[]> {
+  const { out, err, code } = await cli(['__complete', ...words])
+  expect([err, code]).toEqual(['', 0])
+  return out.split('\n').flatMap((line) => (line === '' ? [] : (line.split('\t')[0] ?? '')))
+}
+
+it.each([
+  ['commands', ['dr'], ['drain', 'drain-plan', ':4']],
+  ['commands of commands', ['rollout', 're'], ['restart', 'resume', ':4']],
+  ['rehearsals that are watched', ['watch', 'cord'], ['cordon', ':4']],
+  ['flags', ['drain', 'a', '--ignore'], ['--ignore-daemonsets', ':4']],
+  ['choices', ['drain', '-o', 'w'], ['wide', ':4']],
+  ['choices behind a =', ['drain', '--output=j'], ['--output=json', ':4']],
+  ['shells', ['completion', ''], ['bash', 'zsh', 'fish', ':4']],
+  ['files, by the shell', ['run', 'scen'], [':0']],
+  ['files of flags, by the shell', ['drain', '--from', ''], [':0']],
+  ['nothing where a number is wanted', ['drain', '--seed', ''], [':4']],
+  ['nothing behind what takes no more', ['run', 'a.yaml', ''], [':4']],
+  ['nothing where nobody can be asked', ['drain', '--from', 'no-such-file.json', ''], [':4']],
+])('knows %s', async (_name, words, expected) => {
+  expect(await completions(...words)).toEqual(expected)
+})
+
+it.each([
+  ['nodes', ['drain', ''], ['a', 'b', 'c', ':4']],
+  ['nodes as kubectl writes them', ['drain', 'node/'], ['node/a', 'node/b', 'node/c', ':4']],
+  ['nodes to taint', ['taint', 'b'], ['b', ':4']],
+  ['pods of a namespace', ['explain', '-n', 'shop', 'web'], ['web-5d4f-0', 'web-5d4f-1', ':4']],
+  ['no pods of another', ['explain', '-n', 'other', 'web'], [':4']],
+  ['workloads', ['rollout', 'restart', '-n', 'shop', 'deployment/'], ['deployment/web', ':4']],
+  ['zones', ['fail-zone', ''], [':4']],
+])('asks files for names: %s', async (_name, words, expected) => {
+  expect(await completions(...words.slice(0, -1), '--from', web, words.at(-1) ?? '')).toEqual(expected)
+})
+
+it.each([
+  ['nodes', ['drain', ''], ['a', 'b', 'c', ':4']],
+  ['forks of a flag', ['drain', '--fork', ''], ['try', ':4']],
+  ['forks', ['fork', 'advance', 't'], ['try', ':4']],
+  ['snapshots behind a =', ['drain', '--snapshot='], ['--snapshot=before', ':4']],
+  ['states', ['diff', ''], ['live', 'try', 'snapshot/before', ':4']],
+])('asks a server for names: %s', async (_name, [first = '', ...words], expected) => {
+  const fork = first === 'fork' ? [first, words[0] ?? ''] : [first]
+  const rest = words.slice(fork.length - 1)
+  expect(await completions(...fork, '--server', server.url, ...rest)).toEqual(expected)
+})
+
+it('says what a candidate is for', async () => {
+  expect((await cli(['__complete', 'scal'])).out).toBe('scale\tWhat would kubectl scale do?\n:4\n')
+})
+
+it('answers kubectl, which asks for the words of its plugin', async () => {
+  const run = await cli(['drain', '--from', web, ''], { program: '/usr/bin/kubectl_complete-rehearse' })
+  expect(run.out).toBe('a\nb\nc\n:4\n')
+})

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { openAsker, SERVER_DEFAULT } from '../ask.ts'
+import type { Io } from '../io.ts'
+import { namesFor, resourcesFor } from './names-for.ts'
+import { type Candidate, type Wanted, wantedOf } from './wanted.ts'
+
+/** A person who presses the tabulator waits no longer, milliseconds. */
+const PATIENCE_MS = 3000
+
+/** What shells are told besides words, in the numbers of kubectl's convention: whether files may be meant, and whether a space follows. */
+const NO_SPACE = 2
+const NO_FILES = 4
+
+/**
+ * Prints what the last of these words may become: a candidate in each line, with what it is for behind a tabulator, and at the end
+ * `:` and how the shell is to take them. That is what kubectl asks its plugins for, too.
+ */
+export async function complete(program: Command, words: readonly string[], io: Io): Promise<void> {
+  const wanted = wantedOf(program, words)
+  const found = [...wanted.candidates, ...(await namedCandidates(wanted, io))].filter(({ word }) => word.startsWith(wanted.word))
+  const lines = found.map(({ word, about = '' }) => `${wanted.before}${word}${about === '' ? '' : `\t${about}`}`)
+  const goesOn = found.length > 0 && found.every(({ word }) => word.endsWith('/'))
+  io.out([...lines, `:${(wanted.files ? 0 : NO_FILES) + (goesOn ? NO_SPACE : 0)}`, ''].join('\n'))
+}
+
+/** Nobody is told why there are none: a line that is being typed is no place for errors. */
+async function namedCandidates(wanted: Wanted, io: Io): Promise<readonly Candidate[]> {
+  const { named, where, heldByServer } = wanted
+  const held = heldByServer || named.some((kind) => kind === 'fork' || kind === 'snapshot' || kind === 'state')
+  if (named.length === 0) return []
+  const signal = AbortSignal.any([io.signal, AbortSignal.timeout(PATIENCE_MS)])
+  const flags = held && where.server === undefined ? { ...where, server: SERVER_DEFAULT } : where
+  try {
+    const asker = await openAsker(flags, { ...io, err: () => {}, signal }, resourcesFor(named))
+    try {
+      return (await Promise.all(named.map((kind) => namesFor(kind, wanted.word, asker)))).flat()
+    } finally {
+      await asker.close()
+    }
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,124 @@
+import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
+import { assertNever } from '../../lib/assert-never.ts'
+import type { Asker } from '../ask.ts'
+import { PAGE } from '../documents.ts'
+import type { Candidate, Named } from './wanted.ts'
+
+/** Kinds of a live cluster that are read for names; nobody waits for the others. */
+const KINDS: Readonly<Record<Named, readonly string[]>> = {
+  node: ['Node'],
+  zone: ['Node'],
+  pod: ['Pod', 'Node'],
+  workload: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob', 'ReplicationController'],
+  namespace: ['Namespace'],
+  priorityClass: ['PriorityClass'],
+  fork: [],
+  snapshot: [],
+  state: [],
+}
+
+export function resourcesFor(named: readonly Named[]): readonly KnownResource[] {
+  const kinds = new Set(named.flatMap((kind) => KINDS[kind]))
+  return RESOURCES.filter(({ kind }) => kinds.has(kind))
+}
+
+/** More pages than these are for nobody to choose from. */
+const PAGES_MAX = 10
+
+/** The names of a kind that a word may become. Pods and workloads are those of the namespace that the line names. */
+export async function namesFor(kind: Named, word: string, asker: Asker): Promise<readonly Candidate[]> {
+  switch (kind) {
+    case 'node':
+      return withKind(await listed('nodes', asker), 'node', word)
+    case 'pod':
+      return word.startsWith('node/')
+        ? withKind(await listed('nodes', asker), 'node', word)
+        : withKind(await listed('pods', asker, { namespace: asker.namespace }), 'pod', word)
+    case 'workload':
+      return (await listed('workloads', asker, { namespace: asker.namespace, topLevel: true })).map((each) => ({
+        word: `${each.kind.toLowerCase()}/${each.name}`,
+      }))
+    case 'namespace':
+      return (await listed('namespaces', asker)).map(({ name }) => ({ word: name }))
+    case 'priorityClass':
+      return (await listed('priorityClasses', asker)).map(({ name }) => ({ word: name }))
+    case 'zone':
+      return zones(asker)
+    case 'fork':
+      return held('forks', asker)
+    case 'snapshot':
+      return held('snapshots', asker)
+    case 'state': {
+      const snapshots = await held('snapshots', asker)
+      return [
+        { word: 'live' },
+        ...(await held('forks', asker)),
+        ...snapshots.map(({ word: name }) => ({ word: `snapshot/${name}` })),
+      ]
+    }
+    default:
+      return assertNever(kind)
+  }
+}
+
+interface Listed {
+  readonly kind: string
+  readonly name: string
+}
+
+interface Page {
+  readonly cluster: Readonly<Record<string, { readonly nodes: readonly Listed[]; readonly pageInfo: PageInfo } | undefined>>
+}
+
+interface PageInfo {
+  readonly hasNextPage: boolean
+  readonly endCursor: string | null
+}
+
+const FILTERS: Readonly<Record<string, string>> = {
+  nodes: 'NodeFilter',
+  pods: 'PodFilter',
+  workloads: 'WorkloadFilter',
+  namespaces: 'ObjectFilter',
+  priorityClasses: 'ObjectFilter',
+}
+
+async function listed(field: keyof typeof FILTERS, asker: Asker, filter?: object): Promise<readonly Listed[]> {
+  const document = `query Names($on: StateRef, $filter: ${FILTERS[field]}, $after: String) {
+  cluster(at: $on) {
+    ... on Cluster {
+      ${field}(first: ${PAGE}, filter: $filter, after: $after) { nodes { kind name } pageInfo { hasNextPage endCursor } }
+    }
+  }
+}`
+  const all: Listed[] = []
+  let after: string | null = null
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { cluster }: Page = await asker.ask(document, { ...asker.on, filter, after })
+    const { nodes = [], pageInfo } = cluster[field] ?? {}
+    all.push(...nodes)
+    after = pageInfo?.endCursor ?? null
+    if (!pageInfo?.hasNextPage) break
+  }
+  return all
+}
+
+/** As kubectl takes it: `web-1`, or `pod/web-1` for who has begun so. */
+function withKind(found: readonly Listed[], kind: string, word: string): readonly Candidate[] {
+  const before = word.startsWith(`${kind}/`) ? `${kind}/` : ''
+  return found.map(({ name }) => ({ word: `${before}${name}` }))
+}
+
+async function zones(asker: Asker): Promise<readonly Candidate[]> {
+  const document = 'query Zones($on: StateRef) { headroom(on: $on) { ... on Headroom { zones { name } } } }'
+  const { headroom } = await asker.ask<{ headroom: { readonly zones?: readonly { readonly name: string }[] } }>(
+    document,
+    asker.on,
+  )
+  return (headroom.zones ?? []).flatMap(({ name }) => (name === '' ? [] : [{ word: name }]))
+}
+
+async function held(field: 'forks' | 'snapshots', asker: Asker): Promise<readonly Candidate[]> {
+  const found = await asker.ask<Readonly<Record<string, readonly { readonly name: string }[]>>>(`{ ${field} { name } }`, {})
+  return (found[field] ?? []).map(({ name }) => ({ word: name }))
+}

@@ -8,6 +8,8 @@ import {
 import { isPodTerminal, type PodRow, podRow } from '../kube/pod.ts'
 import type { Base } from './base.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from './model/scheduler-config-of.ts'
+import type { CoverageNote } from './outcome/outcome.ts'
+import { configurationNotes, trialNotes } from './outcome/scheduler-notes.ts'
 
 export type { ExplainedNode, ExplainedPreemption, ExplainedScore }
 
@@ -16,6 +18,8 @@ export interface PodExplanation extends Explanation {
   readonly pod: PodRow
   /** The node that the pod runs on; empty while it waits. */
   readonly boundTo: string
+  /** What it does not take into account, beside what the base does not know. */
+  readonly notes: readonly CoverageNote[]
 }
 
 /**
@@ -34,5 +38,6 @@ export function explainPod(
     pod.nodeName === '' || isPodTerminal(pod) ? pod : podRow({ ...pod, nodeName: '', phase: 'Pending', nominatedNodeName: '' })
   if (waiting !== pod) cluster.put(waiting)
   const explanation = explain({ pod: waiting, cluster, config: schedulerConfigOf(configuration), now: base.info.takenAt })
-  return { ...explanation, pod, boundTo: pod.nodeName }
+  const notes = [...configurationNotes(configuration), ...trialNotes(explanation.sampling)]
+  return { ...explanation, pod, boundTo: pod.nodeName, notes }
 }

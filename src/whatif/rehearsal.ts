@@ -148,6 +148,7 @@ export class Rehearsal {
       modelledOwners: this.#model.modelledOwners,
       schedulerNames: this.#model.schedulerNames,
       schedulerGaps: this.#model.schedulerGaps,
+      cutSearches: this.#model.cutSearches,
       traffic: this.#traffic?.report({ endMs, atRest }),
     })
   }

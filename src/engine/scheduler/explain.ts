@@ -5,6 +5,7 @@ import { type CycleOutcome, runCycle, type UnschedulableOutcome } from './cycle.
 import { type ReasonSummary, summarizeRefusals } from './decision.ts'
 import type { Nominations, PreemptionReport, Rejection } from './framework.ts'
 import { NodeOrder } from './node-order.ts'
+import { nodesToFind } from './node-scan.ts'
 import { gateOf } from './pre-enqueue.ts'
 import { decidingCriteria, type PreemptionCriterion } from './preemption-choice.ts'
 import type { Profile } from './profile.ts'
@@ -47,8 +48,17 @@ export interface Explanation {
   readonly nodes: readonly ExplainedNode[]
   /** The nodes that are equally good, by name: the real scheduler may take any of them. */
   readonly ties: readonly string[]
+  /** The pod fits on so many nodes, and a search stops after fewer; `undefined`: a search finds them all. */
+  readonly sampling: Sampling | undefined
   /** What preemption found; `undefined` when it was not asked. */
   readonly preemption: ExplainedPreemption | undefined
+}
+
+/** A search that does not see all nodes (SC-PERF-04). */
+export interface Sampling {
+  readonly feasible: number
+  /** Feasible nodes after which it stops. */
+  readonly toFind: number
 }
 
 /** What preemption found, and why it chose as it did. */
@@ -82,8 +92,18 @@ export function explainPod({ pod, cluster, config, now }: ExplainOptions): Expla
     reasons: summarizeRefusals(outcome),
     nodes: explainNodes(outcome, cluster),
     ties: outcome.result === 'bound' ? outcome.ties : [],
+    sampling: samplingOf(outcome, profile, config),
     preemption: outcome.result === 'unschedulable' ? explainPreemption(outcome, { cluster, now }) : undefined,
   }
+}
+
+/** What a search that goes as far as the real one's would leave out; here all nodes were looked at. */
+function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
+  if (outcome.result !== 'bound' || !outcome.scan) return undefined
+  const feasible = outcome.found
+  const percentage = profile.percentageOfNodesToScore ?? config.percentageOfNodesToScore
+  const toFind = profile.score.length === 0 ? 1 : nodesToFind(outcome.scan.nodes, percentage)
+  return feasible > toFind ? { feasible, toFind } : undefined
 }
 
 function explainPreemption(
@@ -98,7 +118,7 @@ function explainPreemption(
 
 function untried(result: Explanation['result'], gate: Rejection | undefined): Explanation {
   const message = gate?.reasons.join(', ') ?? ''
-  return { result, message, gate, skipped: [], reasons: [], nodes: [], ties: [], preemption: undefined }
+  return { result, message, gate, skipped: [], reasons: [], nodes: [], ties: [], sampling: undefined, preemption: undefined }
 }
 
 function tryPod({ pod, cluster, config, now }: ExplainOptions, profile: Profile): CycleOutcome {

@@ -2,6 +2,7 @@ import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { ActionInput } from './actions/registry.ts'
 import { ActorsInput } from './actors-input.ts'
+import { schedulerField } from './scheduler-field.ts'
 import { TrafficInput } from './traffic-input.ts'
 
 const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the scheduler looks at for a pod.', {
@@ -42,11 +43,7 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),
     actors: t.field({ type: ActorsInput, description: 'Programs that act beside those of Kubernetes itself.' }),
     traffic: t.field({ type: TrafficInput, description: 'Requests that come meanwhile; none: nobody asks which of them fail.' }),
-    schedulerConfiguration: t.field({
-      type: 'Manifest',
-      description:
-        'How the scheduler is set up: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. None: as kube-scheduler is by default.',
-    }),
+    ...schedulerField(t),
     kubeletConfiguration: t.field({
       type: 'Manifest',
       description:

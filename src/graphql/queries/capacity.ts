@@ -4,14 +4,18 @@ import { largestPod } from '../../whatif/capacity/largest-pod.ts'
 import { type MixPart, mixCapacity } from '../../whatif/capacity/mix.ts'
 import { type NodesNeeded, nodesNeeded } from '../../whatif/capacity/nodes-needed.ts'
 import type { Inquiry } from '../../whatif/inquiry.ts'
+import type { SchedulerConfiguration } from '../../whatif/model/scheduler-config-of.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
+import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../errors.ts'
 import { SUBMIT } from '../inputs/actions/submit.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { templateFields } from '../inputs/template-fields.ts'
 import { pursue } from '../pursue.ts'
@@ -36,6 +40,7 @@ const CapacityInput = builder.inputType('CapacityInput', {
     ...templateFields(t),
     max: t.int({ defaultValue: MAX, description: 'More are not asked about.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
     with: t.field({
       type: [CapacityPartInput],
       description: 'Other pods that come with them: `mix` tells how many sets fit. The pods of the template come first.',
@@ -72,18 +77,19 @@ interface Asked {
   readonly template: Template
   readonly parts: readonly MixPart[]
   readonly shapes: readonly string[]
+  readonly configuration: SchedulerConfiguration | undefined
 }
 
 async function count(input: Value, on: StateRefValue | null | undefined, context: ApiContext): Promise<CapacityView | ApiError> {
   const asked = readCapacity(input, on, context)
   if (isApiError(asked)) return asked
-  const { base } = asked
-  const found = await pursue(all(input, asked), context)
-  return isApiError(found) ? found : { ...found, base }
+  const { base, configuration } = asked
+  const found = await pursue(scheduledBy(configuration, all(input, asked)), context)
+  return isApiError(found) ? found : { ...found, base, notes: configurationNotes(configuration) }
 }
 
 /** One inquiry after the other: what was not asked for takes no run. */
-function* all(input: Value, { base, template, parts, shapes }: Asked): Inquiry<Omit<CapacityView, 'base'>> {
+function* all(input: Value, { base, template, parts, shapes }: Asked): Inquiry<Omit<CapacityView, 'base' | 'notes'>> {
   const max = input.max ?? MAX
   const seed = input.seed ?? 1
   const found = yield* capacity(base, { template, max, seed })
@@ -112,6 +118,7 @@ function readCapacity(input: Value, on: StateRefValue | null | undefined, contex
     return { template: readTemplate(part, at), count: part.count ?? 1 }
   })
   const parts = [{ template, count: input.perSet ?? 1 }, ...others].filter((part): part is MixPart => part.template !== undefined)
+  const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (!template || issues.length > 0) return invalidInput(issues)
   const missing = shapes.find((name) => !base.state.get('Node', '', name))
   if (missing !== undefined)
@@ -124,7 +131,7 @@ function readCapacity(input: Value, on: StateRefValue | null | undefined, contex
       ),
     )
   const problem = problemOf(scenarioOf(parts.map((part) => ({ kind: 'submit', ...part.template, count: 1 }))), base)
-  return problem ?? { base, template, parts, shapes }
+  return problem ?? { base, template, parts, shapes, configuration }
 }
 
 function readTemplate(

@@ -1,12 +1,15 @@
 import { type ConsolidationQuestion, consolidation } from '../../whatif/consolidation/consolidation.ts'
 import { INSTANCE_TYPE } from '../../whatif/consolidation/node-prices.ts'
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
+import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError } from '../errors.ts'
 import { NodesInput, readNodes } from '../inputs/actions/nodes-input.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
@@ -36,6 +39,7 @@ const ConsolidationInput = builder.inputType('ConsolidationInput', {
     prices: t.field({ type: [NodePriceInput], description: 'What nodes cost.' }),
     priceLabel: t.string({ defaultValue: INSTANCE_TYPE, description: 'The label whose value names the price of a node.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
   }),
 })
 
@@ -70,12 +74,13 @@ async function consolidate(
   if (input.max != null && input.max < 1) place.at('max').refuse('at least one node is removed')
   for (const [i, { perHour }] of (input.prices ?? []).entries())
     if (!(perHour >= 0)) place.at(`prices[${i}]`).at('perHour').refuse('a price is not negative')
+  const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (issues.length > 0) return invalidInput(issues)
   const nodes = input.nodes ? readNodes(input.nodes) : undefined
   const problem = nodes && problemOf(scenarioOf([{ kind: 'cordon', nodes }]), base)
   if (problem) return problem
-  const found = await pursue(consolidation(base, questionOf(input, nodes)), context)
-  return isApiError(found) ? found : { plan: found, base }
+  const found = await pursue(scheduledBy(configuration, consolidation(base, questionOf(input, nodes))), context)
+  return isApiError(found) ? found : { plan: found, base, notes: configurationNotes(configuration) }
 }
 
 function questionOf(input: typeof ConsolidationInput.$inferInput, nodes: ConsolidationQuestion['nodes']): ConsolidationQuestion {

@@ -1,5 +1,7 @@
 import { drainPlan } from '../../whatif/drain-plan/drain-plan.ts'
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
+import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -7,6 +9,7 @@ import { enumOf } from '../enum-of.ts'
 import { type ApiError, invalidInput, isApiError } from '../errors.ts'
 import { DRAIN, DrainInput } from '../inputs/actions/drain.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
@@ -32,6 +35,7 @@ const DrainPlanInput = builder.inputType('DrainPlanInput', {
       description: 'Take waves that end DEGRADED too, as long as every pod has a node in the end.',
     }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
   }),
 })
 
@@ -63,6 +67,7 @@ async function plan(
   const action = DRAIN.read(input.drain, place.at('drain'))
   const atOnceMax = input.atOnceMax ?? 10
   if (atOnceMax < 1) place.at('atOnceMax').refuse('at least one node is drained at a time')
+  const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (action?.kind !== 'drain' || issues.length > 0) return invalidInput(issues)
   const problem = problemOf(scenarioOf([action]), base)
   if (problem) return problem
@@ -75,6 +80,6 @@ async function plan(
     acceptDegraded: input.acceptDegraded ?? false,
     seed: input.seed ?? 1,
   }
-  const found = await pursue(drainPlan(base, question), context)
-  return isApiError(found) ? found : { plan: found, base }
+  const found = await pursue(scheduledBy(configuration, drainPlan(base, question)), context)
+  return isApiError(found) ? found : { plan: found, base, notes: configurationNotes(configuration) }
 }

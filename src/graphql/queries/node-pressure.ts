@@ -1,6 +1,8 @@
 import type { SetUsageAction } from '../../whatif/actions/set-usage.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import { type NodePressureQuestion, nodePressure, pressureScenario } from '../../whatif/node-pressure/node-pressure.ts'
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
+import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -8,6 +10,7 @@ import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from
 import { SET_USAGE, UsageInput } from '../inputs/actions/set-usage.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readKubeletConfiguration } from '../inputs/read-kubelet-configuration.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
@@ -32,6 +35,7 @@ const NodePressureInput = builder.inputType('NodePressureInput', {
     }),
     horizon: t.field({ type: 'Duration', defaultValue: HORIZON_MS, description: 'How far to look ahead.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
   }),
 })
 
@@ -61,7 +65,9 @@ async function forecast(
   const base = resolveState(on, context)
   if (isApiError(base)) return base
   const issues: PlacedIssue[] = []
-  const question = readQuestion(input, new InputPlace('input', issues))
+  const place = new InputPlace('input', issues)
+  const question = readQuestion(input, place)
+  const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (issues.length > 0) return invalidInput(issues)
   const { virtualMsMax, actionsMax } = context.limits
   if (question.horizonMs > virtualMsMax) return limitExceeded('virtualMs', virtualMsMax, question.horizonMs)
@@ -73,8 +79,8 @@ async function forecast(
   }
   const problem = problemOf(pressureScenario(question), base)
   if (problem) return problem
-  const found = await pursue(nodePressure(base, question), context)
-  return isApiError(found) ? found : { forecast: found, base }
+  const found = await pursue(scheduledBy(configuration, nodePressure(base, question)), context)
+  return isApiError(found) ? found : { forecast: found, base, notes: configurationNotes(configuration) }
 }
 
 function readQuestion(input: typeof NodePressureInput.$inferInput, place: InputPlace): NodePressureQuestion {

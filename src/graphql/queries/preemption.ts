@@ -1,3 +1,4 @@
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { preemption } from '../../whatif/preemption/preemption.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { problemOf } from '../ask.ts'
@@ -6,6 +7,7 @@ import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { SUBMIT } from '../inputs/actions/submit.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { templateFields } from '../inputs/template-fields.ts'
 import { pursue } from '../pursue.ts'
@@ -20,6 +22,7 @@ const PreemptionInput = builder.inputType('PreemptionInput', {
     ...templateFields(t),
     count: t.int({ defaultValue: 1, description: 'How many.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
   }),
 })
 
@@ -55,10 +58,11 @@ async function forecast(
   const place = new InputPlace('input', issues)
   if (count < 1) place.at('count').refuse('at least one pod is submitted')
   const action = SUBMIT.read({ ...input, count }, place)
+  const schedulerConfiguration = readScheduler(input, place.at('schedulerConfiguration'))
   if (action?.kind !== 'submit' || issues.length > 0) return invalidInput(issues)
   const problem = problemOf(scenarioOf([action]), base)
   if (problem) return problem
   const { kind: _, count: __, ...template } = action
-  const found = await pursue(preemption(base, { template, count, seed: input.seed ?? 1 }), context)
-  return isApiError(found) ? found : { forecast: found, base }
+  const found = await pursue(preemption(base, { template, count, seed: input.seed ?? 1, schedulerConfiguration }), context)
+  return isApiError(found) ? found : { forecast: found, base, notes: configurationNotes(schedulerConfiguration) }
 }

@@ -1,11 +1,15 @@
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { failureCount, type ResilienceQuestion, resilience } from '../../whatif/resilience/resilience.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
+import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { NodesInput, readNodes } from '../inputs/actions/nodes-input.ts'
+import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
@@ -28,6 +32,7 @@ const ResilienceInput = builder.inputType('ResilienceInput', {
     nodes: t.field({ type: NodesInput, description: 'Which nodes may be lost; left out: all.' }),
     topologyKey: t.string({ defaultValue: ZONE, description: 'The label whose values are the domains.' }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
   }),
 })
 
@@ -59,6 +64,9 @@ async function report(
   const nodes = input.nodes ? readNodes(input.nodes) : undefined
   const problem = nodes && problemOf(scenarioOf([{ kind: 'failNode', nodes }]), base)
   if (problem) return problem
+  const issues: PlacedIssue[] = []
+  const configuration = readScheduler(input, new InputPlace('input.schedulerConfiguration', issues))
+  if (issues.length > 0) return invalidInput(issues)
   const question: ResilienceQuestion = {
     scope: input.scope ?? 'NODE',
     nodes,
@@ -69,8 +77,8 @@ async function report(
   if (count === 0) return invalidInput([{ path: 'input', message: nothing(question) }])
   const { inquiryRunsMax } = context.limits
   if (count > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, count)
-  const found = await pursue(resilience(base, question), context)
-  return isApiError(found) ? found : { report: found, base }
+  const found = await pursue(scheduledBy(configuration, resilience(base, question)), context)
+  return isApiError(found) ? found : { report: found, base, notes: configurationNotes(configuration) }
 }
 
 function nothing({ scope, topologyKey }: ResilienceQuestion): string {

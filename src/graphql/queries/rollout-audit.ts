@@ -2,12 +2,16 @@ import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
 import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
+import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { auditedRows, type RolloutAuditQuestion, rolloutAudit } from '../../whatif/rollout-audit/rollout-audit.ts'
 import { DEFAULT_TRAFFIC } from '../../whatif/rollout-audit/traffic-assumptions.ts'
+import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../errors.ts'
+import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../inputs/object-ref.ts'
+import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
@@ -49,6 +53,7 @@ const RolloutAuditInput = builder.inputType('RolloutAuditInput', {
       description: 'Until a load balancer sends none any more to a pod that ends.',
     }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    ...schedulerField(t),
   }),
 })
 
@@ -82,6 +87,9 @@ async function audit(
   if (workloads && isApiError(workloads)) return workloads
   const stranger = input.namespaces?.find((name) => !isNamespace(name, base))
   if (stranger !== undefined) return notFound('Namespace', stranger, nearestNames(stranger, namespacesOf(base)))
+  const issues: PlacedIssue[] = []
+  const configuration = readScheduler(input, new InputPlace('input.schedulerConfiguration', issues))
+  if (issues.length > 0) return invalidInput(issues)
   const question: RolloutAuditQuestion = {
     workloads,
     namespaces: input.namespaces ?? undefined,
@@ -97,8 +105,8 @@ async function audit(
   const { inquiryRunsMax } = context.limits
   const rows = auditedRows(question, base.state).length
   if (question.verify && rows > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, rows)
-  const found = await pursue(rolloutAudit(base, question), context)
-  return isApiError(found) ? found : { audit: found, base }
+  const found = await pursue(scheduledBy(configuration, rolloutAudit(base, question)), context)
+  return isApiError(found) ? found : { audit: found, base, notes: configurationNotes(configuration) }
 }
 
 function readWorkloads(refs: readonly ObjectRefValue[], { state }: Base): readonly ObjectKey[] | ApiError {

@@ -1,15 +1,23 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Base } from '../../whatif/base.ts'
+import type { CoverageNote as Note } from '../../whatif/outcome/outcome.ts'
 import { type BuilderTypes, builder } from '../builder.ts'
 import { CoverageNote, StateInfo } from './state.ts'
 
-/** What every answer ends with: what the twin could not read, and the state it was computed on. */
-export function addGround<View extends { readonly base: Base }>(answer: ObjectRef<BuilderTypes, View>): void {
+/** What an answer stands on. */
+export interface Grounded {
+  readonly base: Base
+  /** What the answer leaves out beside what the twin could not read: extenders of the scheduler that it was asked with. */
+  readonly notes?: readonly Note[] | undefined
+}
+
+/** What every answer ends with: what it does not take into account, and the state it was computed on. */
+export function addGround<View extends Grounded>(answer: ObjectRef<BuilderTypes, View>): void {
   builder.objectFields(answer, (t) => ({
     coverage: t.field({
       type: [CoverageNote],
-      description: 'What the twin could not read.',
-      resolve: ({ base }) => [...base.coverage],
+      description: 'What it does not take into account.',
+      resolve: ({ base, notes = [] }) => [...base.coverage, ...notes],
     }),
     state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }))

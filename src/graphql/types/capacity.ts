@@ -1,20 +1,18 @@
-import type { Base } from '../../whatif/base.ts'
 import type { Capacity as Found } from '../../whatif/capacity/capacity.ts'
 import type { LargestPod as Largest } from '../../whatif/capacity/largest-pod.ts'
 import type { MixCapacity as Mix } from '../../whatif/capacity/mix.ts'
 import { NEW_NODES_MAX, type NodesNeeded as Needed } from '../../whatif/capacity/nodes-needed.ts'
 import { bytesText, cpuText } from '../amounts.ts'
 import { builder } from '../builder.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { ObjectKey } from './state.ts'
 
-export interface CapacityView {
+export interface CapacityView extends Grounded {
   readonly found: Found
   readonly mix: Mix | null
   readonly nodesNeeded: readonly Needed[]
   readonly largest: Largest | null
-  readonly base: Base
 }
 
 const NodeShare = builder.objectRef<Found['nodes'][number]>('NodeShare').implement({

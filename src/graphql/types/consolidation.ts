@@ -1,4 +1,3 @@
-import type { Base } from '../../whatif/base.ts'
 import type {
   Fill as Filled,
   KeptNode as Kept,
@@ -9,13 +8,12 @@ import { bytesText, cpuText } from '../amounts.ts'
 import { builder } from '../builder.ts'
 import { inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { MoveConnection } from './outcome/move.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 
-export interface ConsolidationView {
+export interface ConsolidationView extends Grounded {
   readonly plan: Plan
-  readonly base: Base
 }
 
 const KeptBecause = enumOf('KeptBecause', 'Why a node stays.', {

@@ -1,14 +1,12 @@
-import type { Base } from '../../whatif/base.ts'
 import type { HeldNode as Held, DrainPlan as Plan, DrainWave as Wave } from '../../whatif/drain-plan/drain-plan.ts'
 import { drainScript } from '../../whatif/drain-plan/drain-script.ts'
 import { builder } from '../builder.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { Deadlock } from './outcome/run-facts.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 
-export interface DrainPlanView {
+export interface DrainPlanView extends Grounded {
   readonly plan: Plan
-  readonly base: Base
 }
 
 const DrainWave = builder.objectRef<Wave>('DrainWave').implement({

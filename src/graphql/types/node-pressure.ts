@@ -1,16 +1,14 @@
-import type { Base } from '../../whatif/base.ts'
 import type { PressureEviction as Eviction, NodePressureForecast as Forecast } from '../../whatif/node-pressure/node-pressure.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { TimelineEvent } from './outcome/timeline.ts'
 import { Verdict } from './outcome/verdict.ts'
 import { WaitingPod } from './preemption-forecast.ts'
 import { ObjectKey } from './state.ts'
 
-export interface NodePressureView {
+export interface NodePressureView extends Grounded {
   readonly forecast: Forecast
-  readonly base: Base
 }
 
 const QosClass = enumOf('QosClass', 'How sure a pod is of what it requests.', {

@@ -1,16 +1,14 @@
-import type { Base } from '../../whatif/base.ts'
 import type { PendingPod } from '../../whatif/outcome/outcome.ts'
 import type { PreemptionForecast as Forecast, PreemptionStep as Step, Victim } from '../../whatif/preemption/preemption.ts'
 import { builder } from '../builder.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { Verdict } from './outcome/verdict.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { ObjectKey } from './state.ts'
 
-export interface PreemptionForecastView {
+export interface PreemptionForecastView extends Grounded {
   readonly forecast: Forecast
-  readonly base: Base
 }
 
 const PreemptionVictim = builder.objectRef<Victim>('PreemptionVictim').implement({

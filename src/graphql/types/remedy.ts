@@ -1,16 +1,15 @@
-import type { Base } from '../../whatif/base.ts'
 import type { Remedy as Row } from '../../whatif/what-would-help/remedy.ts'
 import type { Help } from '../../whatif/what-would-help/what-would-help.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { SchedulingExplanation } from './scheduling-explanation.ts'
-import { ObjectKey, StateInfo } from './state.ts'
+import { ObjectKey } from './state.ts'
 import { Taint } from './taint.ts'
 
 /** What would help, and the state it was computed on. */
-export interface HelpView {
+export interface HelpView extends Grounded {
   readonly help: Help
-  readonly base: Base
 }
 
 const RemedyKind = enumOf('RemedyKind', 'What is changed, the cheapest first.', {
@@ -95,7 +94,7 @@ export const WhatWouldHelp = builder.objectRef<HelpView>('WhatWouldHelp').implem
     explanation: t.field({
       type: SchedulingExplanation,
       description: 'Why the pod waits.',
-      resolve: ({ help, base }) => ({ explanation: help.explanation, base }),
+      resolve: ({ help, base, notes }) => ({ explanation: help.explanation, base, notes }),
     }),
     remedies: t.field({
       type: [Remedy],
@@ -103,6 +102,7 @@ export const WhatWouldHelp = builder.objectRef<HelpView>('WhatWouldHelp').implem
       resolve: ({ help }) => [...help.remedies],
     }),
     tried: t.int({ description: 'How many changes were tried.', resolve: ({ help }) => help.tried }),
-    state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   }),
 })
+
+addGround(WhatWouldHelp)

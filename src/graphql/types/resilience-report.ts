@@ -1,14 +1,12 @@
-import type { Base } from '../../whatif/base.ts'
 import type { FailureCase as Case, ResilienceReport as Report } from '../../whatif/resilience/resilience.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 import { ObjectKey } from './state.ts'
 
-export interface ResilienceView {
+export interface ResilienceView extends Grounded {
   readonly report: Report
-  readonly base: Base
 }
 
 const FailureCase = builder.objectRef<Case>('FailureCase').implement({

@@ -1,4 +1,3 @@
-import type { Base } from '../../whatif/base.ts'
 import type { AuditFinding as Finding } from '../../whatif/rollout-audit/audit-finding.ts'
 import type { RolloutAudit as Audit, WorkloadAudit as Audited } from '../../whatif/rollout-audit/rollout-audit.ts'
 import type { RolloutCourse as Course } from '../../whatif/rollout-audit/rollout-course.ts'
@@ -6,13 +5,12 @@ import { patchOf } from '../../whatif/rollout-audit/workload-change.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { Severity } from './outcome/verdict.ts'
 import { ObjectKey } from './state.ts'
 
-export interface RolloutAuditView {
+export interface RolloutAuditView extends Grounded {
   readonly audit: Audit
-  readonly base: Base
 }
 
 const AuditRule = enumOf('AuditRule', 'What a finding is about.', {

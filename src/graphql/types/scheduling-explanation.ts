@@ -8,15 +8,14 @@ import { enumOf } from '../enum-of.ts'
 import { find, locate } from '../located.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { NodeRef, PodRef } from '../refs.ts'
-import { addGround } from './add-ground.ts'
+import { addGround, type Grounded } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { Rejection } from './rejection.ts'
 
 /** An explanation and the state it was computed on. */
-export interface ExplanationView {
+export interface ExplanationView extends Grounded {
   readonly explanation: PodExplanation
-  readonly base: Base
 }
 
 /** A trial on every node weighs less than a run, and more than a field that is looked up. */
@@ -26,7 +25,7 @@ export const EXPLAIN_COST = 200
 export function explainedAfter({ base, outcome }: OutcomeView, pod: ObjectKey): ExplanationView | null {
   const after = baseAfter(base, outcome)
   const explanation = explainPod(after, pod, outcome.scenario.schedulerConfiguration)
-  return explanation ? { explanation, base: after } : null
+  return explanation ? { explanation, base: after, notes: explanation.notes } : null
 }
 
 interface NodeView {

@@ -14,6 +14,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
+import type { CutSearch } from '../outcome/scheduler-notes.ts'
 import { drawsAll, type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
 import { DrawnTiming } from './drawn-timing.ts'
@@ -31,6 +32,8 @@ export interface Model {
   readonly schedulerNames: ReadonlySet<string>
   /** What of the scheduler's configuration takes no part, a sentence each. */
   readonly schedulerGaps: readonly string[]
+  /** Pods that got a node although not all nodes were looked at. */
+  readonly cutSearches: readonly CutSearch[]
   /** The durations that were used, and where they come from. */
   timing(): readonly TimingFact[]
   /** Why the last attempt to place a pod failed; empty when it was never tried. */
@@ -66,6 +69,7 @@ function learnedFrom({ state, info }: Base): TimingModel {
 export function createModel(base: Base, scenario: Scenario, options: ModelOptions): Model {
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
+  const cutSearches: CutSearch[] = []
   const config = schedulerConfigOf(scenario.schedulerConfiguration)
   const { nodeAutoscaler } = scenario
   const scheduler = new Scheduler({
@@ -73,8 +77,13 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
     start: searchStart(base, scenario),
     onDecision: ({ pod, outcome }: Decision) => {
-      if (outcome.result === 'bound') options.onBound(pod, outcome.ties)
-      else refusals.set(pod.uid, summarizeRefusals(outcome))
+      if (outcome.result !== 'bound') {
+        refusals.set(pod.uid, summarizeRefusals(outcome))
+        return
+      }
+      const { evaluated, listed, ties } = outcome
+      options.onBound(pod, ties)
+      if (evaluated < listed) cutSearches.push({ pod, evaluated, listed })
     },
   })
   return {
@@ -92,6 +101,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(scheduler.schedulerNames),
     schedulerGaps: config.notModelled,
+    cutSearches,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }

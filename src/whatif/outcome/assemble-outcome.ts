@@ -17,6 +17,7 @@ import { nodeImpacts } from './node-impacts.ts'
 import { notScaledUp } from './not-scaled-up.ts'
 import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
 import { pendingPods } from './pending-pods.ts'
+import type { CutSearch } from './scheduler-notes.ts'
 import { summarize } from './summarize.ts'
 import { trafficImpact } from './traffic-impact.ts'
 import { reasonsOf, verdictOf } from './verdict.ts'
@@ -38,6 +39,7 @@ export interface FinishedRun {
   readonly modelledOwners: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
   readonly schedulerGaps: readonly string[]
+  readonly cutSearches: readonly CutSearch[]
   /** `undefined`: nobody asked. */
   readonly traffic: readonly ServiceErrors[] | undefined
 }
@@ -84,6 +86,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         modelled: run.modelledOwners,
         schedulerNames: run.schedulerNames,
         schedulerGaps: run.schedulerGaps,
+        cutSearches: run.cutSearches,
         idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
         provisioned: recorder.provisioned,
         usageAssumed: saysUsage(run.scenario),

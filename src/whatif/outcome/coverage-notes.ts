@@ -7,6 +7,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { CoverageCode, CoverageNote, WorkloadImpact } from './outcome.ts'
+import { type CutSearch, gapNotes, samplingNotes } from './scheduler-notes.ts'
 
 export interface CoverageQuestion {
   readonly base: ClusterView
@@ -18,6 +19,8 @@ export interface CoverageQuestion {
   readonly schedulerNames: ReadonlySet<string>
   /** What of the scheduler's configuration takes no part. */
   readonly schedulerGaps: readonly string[]
+  /** Pods that got a node although not all nodes were looked at. */
+  readonly cutSearches: readonly CutSearch[]
   /** The end of a run in which CronJobs start nothing; `undefined`: they do. */
   readonly idleSchedulesUntil: Instant | undefined
   /** The claims for which a driver made a volume in the run. */
@@ -37,14 +40,14 @@ export function coverageNotes(question: CoverageQuestion): readonly CoverageNote
   ]
 }
 
-function schedulerNotes({ pods, schedulerNames, schedulerGaps }: CoverageQuestion): readonly CoverageNote[] {
+function schedulerNotes({ pods, schedulerNames, schedulerGaps, cutSearches }: CoverageQuestion): readonly CoverageNote[] {
   const others = groupBy(pods, (pod) =>
     schedulerNames.has(pod.shape.spec.schedulerName) ? undefined : pod.shape.spec.schedulerName,
   )
   const unknown = [...others].map(([name, objects]) =>
     note('UNKNOWN_SCHEDULER', `the scheduler "${name}" is not modelled: its pods stay pending here`, objects),
   )
-  return [...unknown, ...schedulerGaps.map((gap) => note('NOT_MODELLED', gap, []))]
+  return [...unknown, ...gapNotes(schedulerGaps), ...samplingNotes(cutSearches)]
 }
 
 function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote[] {

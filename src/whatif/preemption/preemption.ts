@@ -3,6 +3,7 @@ import { documentOf, type SubmitAction } from '../actions/submit.ts'
 import type { Base } from '../base.ts'
 import { explainPod, type PodExplanation } from '../explain-pod.ts'
 import type { Inquiry } from '../inquiry.ts'
+import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
 import type { Move, ObjectKey, Outcome, PendingPod, Verdict } from '../outcome/outcome.ts'
 import { scenarioOf } from '../scenario.ts'
 
@@ -10,6 +11,8 @@ export interface PreemptionQuestion {
   readonly template: Omit<SubmitAction, 'kind' | 'count'>
   readonly count: number
   readonly seed: number
+  /** How the scheduler is set up; `undefined`: as kube-scheduler is by default. */
+  readonly schedulerConfiguration?: SchedulerConfiguration | undefined
 }
 
 /** A pod that has to go, and what becomes of it. */
@@ -52,9 +55,11 @@ export interface PreemptionForecast {
 }
 
 /** Who would have to go for pods of a template: they are submitted, and the run goes on until the victims have settled. */
-export function* preemption(base: Base, { template, count, seed }: PreemptionQuestion): Inquiry<PreemptionForecast> {
+export function* preemption(base: Base, question: PreemptionQuestion): Inquiry<PreemptionForecast> {
+  const { template, count, seed, schedulerConfiguration } = question
   const action: SubmitAction = { kind: 'submit', ...template, count }
-  const outcome = yield { base, scenario: scenarioOf([action], { name: `submit of ${count} pods`, seed }) }
+  const name = `submit of ${count} pods`
+  const outcome = yield { base, scenario: scenarioOf([action], { name, seed, schedulerConfiguration }) }
   const { verdict, summary, placements, pending, reasons, durationMs } = outcome
   const submitted = (key: ObjectKey, owner: ObjectKey | undefined): boolean =>
     owner === undefined && base.state.get('Pod', key.namespace, key.name) === undefined
@@ -68,7 +73,7 @@ export function* preemption(base: Base, { template, count, seed }: PreemptionQue
     waiting: pending.filter(isOwn),
     displaced: pending.filter((item) => item.causedByScenario && !isOwn(item)),
     refusal: reasons.find(({ code }) => code === 'ACTION_FAILED')?.message,
-    first: explainFirst(base, template),
+    first: explainFirst(base, question),
     durationMs,
   }
 }
@@ -91,12 +96,12 @@ function victimOf(pod: ObjectKey, move: Move | undefined, { state }: Base): Vict
   return { pod, priority, owner: move?.owner, replacedBy: move?.replacedBy, toNode: move?.toNode ?? '' }
 }
 
-function explainFirst(base: Base, template: PreemptionQuestion['template']): PreemptionForecast['first'] {
+function explainFirst(base: Base, { template, schedulerConfiguration }: PreemptionQuestion): PreemptionForecast['first'] {
   const { cluster, manifests } = createTrial(base.state)
   const created = manifests.create(documentOf(template))
   if (!created.ok) return undefined
   const tried = { ...base, state: cluster }
-  const explanation = explainPod(tried, created.value)
+  const explanation = explainPod(tried, created.value, schedulerConfiguration)
   return explanation && { explanation, base: tried }
 }
 

@@ -3,7 +3,9 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import { explainPod, type PodExplanation } from '../explain-pod.ts'
 import type { Inquiry } from '../inquiry.ts'
+import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
+import { scheduledBy } from '../scheduled-by.ts'
 import { newNodeProposals } from './new-node-proposals.ts'
 import { nodeProposals } from './node-proposals.ts'
 import { podProposals } from './pod-proposals.ts'
@@ -30,13 +32,17 @@ const WITHIN_MS = 5 * 60_000
 /**
  * The smallest single changes that would make a pending pod schedulable: of a node, of the pod, of what else runs. Each is
  * applied to a fork and the model runs on it; only those are told with which the pod got a node. `undefined` when there is
- * no such pod.
+ * no such pod. The scheduler is set up as the configuration says, in the explanation and in the runs.
  */
-export function* whatWouldHelp(
+export function whatWouldHelp(
   base: Base,
-  { namespace, name }: { readonly namespace: string; readonly name: string },
+  key: { readonly namespace: string; readonly name: string },
+  configuration?: SchedulerConfiguration,
 ): Inquiry<Help | undefined> {
-  const explanation = explainPod(base, { namespace, name })
+  return scheduledBy(configuration, findHelp(base, explainPod(base, key, configuration)))
+}
+
+function* findHelp(base: Base, explanation: PodExplanation | undefined): Inquiry<Help | undefined> {
   if (!explanation) return undefined
   const { pod, boundTo, result } = explanation
   if (boundTo !== '' || (result !== 'unschedulable' && result !== 'gated')) return { explanation, remedies: [], tried: 0 }

@@ -30,6 +30,7 @@ interface Found {
   readonly best: FeasibleNodes | RankedNodes
   readonly found: number
   readonly evaluated: number
+  readonly listed: number
   readonly filters: FastFilters
 }
 
@@ -70,7 +71,7 @@ function decide(input: FastCycleInput, found: Answer, memory: FastMemory): Cycle
 
 function boundAsNominated(input: FastCycleInput, { nominated: node, filters }: NominatedFound): CycleDecision {
   const reservations = reserve(input, filters, node)
-  return { result: 'bound', node, ties: [node.name], reservations, found: 1, evaluated: 1, nextStart: input.start }
+  return { result: 'bound', node, ties: [node.name], reservations, found: 1, evaluated: 1, listed: 1, nextStart: input.start }
 }
 
 /** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
@@ -101,7 +102,7 @@ function search(scoring: FastScoring, range: SearchRange, input: CycleInput): An
   const nodes = searchRoom(input, scoring, range) ?? searchNodes(filters, scoring, range)
   if (nodes.count === 0) return nothingFound(scoring, range, input)
   const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide, scoring)
-  return { best, found: nodes.count, evaluated: nodes.evaluated, filters }
+  return { best, found: nodes.count, evaluated: nodes.evaluated, listed: range.ordinals.length, filters }
 }
 
 /** Where nothing but single-node plugins scores; `undefined` when scores must be normalized over the feasible nodes. */
@@ -114,12 +115,12 @@ function quickSearch(scoring: FastScoring, range: SearchRange, input: CycleInput
     const board = memory.boardFor(placement, scoring)
     const { best } = board
     if (best && board.size === length && isOnePassEnough(placement)) {
-      return { best, found: board.feasible, evaluated: length, filters }
+      return { best, found: board.feasible, evaluated: length, listed: length, filters }
     }
   }
   const { best, count, evaluated } = searchInOnePass(placement, { asking: scoring, range, filters })
   if (count === 0) return nothingFound(scoring, range, input)
-  return isOnePassEnough(placement) ? { best, found: count, evaluated, filters } : undefined
+  return isOnePassEnough(placement) ? { best, found: count, evaluated, listed: length, filters } : undefined
 }
 
 function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInput): NothingFound | KnownFailure {
@@ -168,7 +169,7 @@ function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRu
   }
 }
 
-function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found, memory: FastMemory): CycleDecision {
+function bound(input: FastCycleInput, { best, found, evaluated, listed, filters }: Found, memory: FastMemory): CycleDecision {
   const { rows } = memory.mirror
   const ties = rankedUnlessOne(best, memory)
   const ordinal = ordinalIn(ties, input)
@@ -176,7 +177,15 @@ function bound(input: FastCycleInput, { best, found, evaluated, filters }: Found
   assert(node, 'a node that was found is in the cluster')
   const reservations = reserve(input, filters, node)
   const nextStart = (input.start + evaluated) % input.order.length
-  return new FastBound({ node, ties: typeof ties === 'number' ? undefined : ties, reservations, nextStart, found, evaluated })
+  return new FastBound({
+    node,
+    ties: typeof ties === 'number' ? undefined : ties,
+    reservations,
+    nextStart,
+    found,
+    evaluated,
+    listed,
+  })
 }
 
 /** The best nodes by name; a single one needs no order. */
@@ -210,6 +219,7 @@ class FastBound implements BoundDecision {
   readonly nextStart: number
   readonly found: number
   readonly evaluated: number
+  readonly listed: number
   /** `undefined`: the node alone. */
   readonly #ties: RankedNodes | undefined
 
@@ -219,6 +229,7 @@ class FastBound implements BoundDecision {
     this.nextStart = init.nextStart
     this.found = init.found
     this.evaluated = init.evaluated
+    this.listed = init.listed
     this.#ties = init.ties
   }
 

@@ -56,6 +56,10 @@ export class ClusterState implements ClusterView {
     return this.#version
   }
 
+  get shared(): object | undefined {
+    return this.#store.owner === this.#owner ? undefined : this.#store
+  }
+
   get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined {
     const ordinal = this.ordinalOf(kind, namespace, name)
     return ordinal === undefined ? undefined : this.table(kind).get(ordinal)
@@ -175,6 +179,11 @@ export class ClusterState implements ClusterView {
   digest(): string {
     this.#store.settleDigest()
     return this.#store.digest.text()
+  }
+
+  /** The work of `digest` for so many rows at most, so that it can be done a little at a time; tells whether nothing of it is left. */
+  settleDigest(rowsMax: number): boolean {
+    return this.#store.settleDigest(rowsMax)
   }
 
   /** Creates the object, or replaces the one of the same kind, namespace and name. */

@@ -43,6 +43,11 @@ export interface ClusterView {
   podsOwnedBy(uid: string): readonly PodRow[]
   /** Rises with every change: what was worked out at the same version of the same view still holds. */
   readonly version: number
+  /**
+   * What stands for the content that the state has in common with those it was forked from and with its forks, until it is
+   * written to: then there is none. What was found out about it holds for all that show the same.
+   */
+  readonly shared: object | undefined
   /** Canonical digest of the content: equal for equal clusters, in whatever order they were loaded. */
   digest(): string
 }

@@ -3,6 +3,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { compareSeniority, nodeOf } from './daemon-pod.ts'
+import type { SurveyPart } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 
 /** A node with what the set wants there and has there. */
@@ -17,14 +18,46 @@ export interface DaemonNode {
 const NO_PODS: readonly PodRow[] = Object.freeze([])
 
 export interface DaemonMap {
-  /** Every node of the cluster, in the cluster's order. */
+  /** The nodes that may need something, in the cluster's order: all of them, or those that are not known to be settled. */
   readonly nodes: readonly DaemonNode[]
+  /** How many more nodes there are that have the one pod which they should have, available. */
+  readonly settled: number
   /** Pods aimed at nodes that are no more. */
   readonly strays: readonly PodRow[]
 }
 
-/** What there is of the set, node by node (getNodesToDaemonPods). A finished pod that is being deleted is nobody's affair. */
+/** What there is of the set, node by node (getNodesToDaemonPods). */
 export function daemonMap(cluster: ClusterView, set: DaemonSetRow, pods: readonly PodRow[]): DaemonMap {
+  const byNode = podsByNode(pods)
+  const nodes: DaemonNode[] = []
+  cluster.table('Node').forEach((node) => {
+    nodes.push(daemonNode(node, set, byNode.get(node.name)))
+    byNode.delete(node.name)
+  })
+  return { nodes, settled: 0, strays: [...byNode.values()].flat() }
+}
+
+/** The same of a part of the nodes; `pods` are those of this part. */
+export function partialDaemonMap(cluster: ClusterView, set: DaemonSetRow, { part, pods }: PartialMapOptions): DaemonMap {
+  const byNode = podsByNode(pods)
+  const ordinals = part.names.flatMap((name) => cluster.ordinalOf('Node', '', name) ?? []).sort((a, b) => a - b)
+  const nodes: DaemonNode[] = []
+  for (const ordinal of ordinals) {
+    const node = cluster.table('Node').get(ordinal)
+    if (!node) continue
+    nodes.push(daemonNode(node, set, byNode.get(node.name)))
+    byNode.delete(node.name)
+  }
+  return { nodes, settled: part.settled, strays: [...byNode.values()].flat() }
+}
+
+export interface PartialMapOptions {
+  readonly part: SurveyPart
+  readonly pods: readonly PodRow[]
+}
+
+/** A finished pod that is being deleted is nobody's affair. */
+function podsByNode(pods: readonly PodRow[]): Map<string, PodRow[]> {
   const byNode = new Map<string, PodRow[]>()
   for (const pod of pods) {
     if (isPodTerminal(pod) && pod.deletionTimestamp !== undefined) continue
@@ -32,12 +65,7 @@ export function daemonMap(cluster: ClusterView, set: DaemonSetRow, pods: readonl
     if (known) known.push(pod)
     else byNode.set(nodeOf(pod), [pod])
   }
-  const nodes: DaemonNode[] = []
-  cluster.table('Node').forEach((node) => {
-    nodes.push(daemonNode(node, set, byNode.get(node.name)))
-    byNode.delete(node.name)
-  })
-  return { nodes, strays: [...byNode.values()].flat() }
+  return byNode
 }
 
 function daemonNode(node: NodeRow, set: DaemonSetRow, pods: PodRow[] | undefined): DaemonNode {

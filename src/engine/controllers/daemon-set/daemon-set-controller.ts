@@ -7,20 +7,22 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
+import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { slowStart } from '../shared/slow-start.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
-import { type DaemonMap, daemonMap } from './daemon-nodes.ts'
-import { daemonPod } from './daemon-pod.ts'
+import { type DaemonMap, daemonMap, partialDaemonMap } from './daemon-nodes.ts'
+import { daemonPod, nodeOf } from './daemon-pod.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
 import { daemonStatus, isUnsettled } from './daemon-status.ts'
 import { FailedPodBackoff } from './failed-pod-backoff.ts'
 import { manage } from './manage.ts'
+import { NodeSurvey, type SurveyPart } from './node-survey.ts'
 import { placementOn } from './placement.ts'
-import { rollingUpdate } from './rolling-update.ts'
+import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 
 /** Pods created, and pods deleted, in one sync (semantics B4.3). */
 const BURST_REPLICAS = 250
@@ -31,23 +33,27 @@ export class DaemonSetController implements Actor {
   readonly reactionMs = 10
   readonly #retries: RetryBackoff
   readonly #failedPods: FailedPodBackoff
+  readonly #survey: NodeSurvey
 
-  constructor(retries: RetryBackoff = new RetryBackoff(), failedPods: FailedPodBackoff = new FailedPodBackoff()) {
-    this.#retries = retries
-    this.#failedPods = failedPods
+  constructor(from?: DaemonSetController) {
+    this.#retries = from ? from.#retries.fork() : new RetryBackoff()
+    this.#failedPods = from ? from.#failedPods.fork() : new FailedPodBackoff()
+    this.#survey = from ? from.#survey.fork() : new NodeSurvey()
   }
 
   fork(): Actor {
-    return new DaemonSetController(this.#retries.fork(), this.#failedPods.fork())
+    return new DaemonSetController(this)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    this.#survey.note(change)
     if (change.kind === 'Pod') return podOwnerKeys('DaemonSet', change, cluster)
     if (change.kind === 'Node') return keysForNode(change, cluster)
-    return change.kind === 'DaemonSet' && change.after ? [keyOf(change.after)] : []
+    return change.kind === 'DaemonSet' && change.after && !isStatusOnly(change) ? [keyOf(change.after)] : []
   }
 
   keysAtStart(cluster: ClusterView): readonly string[] {
+    this.#survey.begin(cluster)
     return cluster.where('DaemonSet', isUnsettled).map(keyOf)
   }
 
@@ -64,22 +70,34 @@ export class DaemonSetController implements Actor {
     const revisions = daemonRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal
     const { hash, collisionCount } = revisions.value
-    const pods = claimPods(set, turn)
-    const map = daemonMap(turn.cluster, set, pods)
+    const options = { set, hash, now: turn.now }
+    // What revisions may be forgotten is told by all pods.
+    const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
+    const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
     const refusal = apply(this.#changes(map, { set, hash, turn }), { set, hash, turn })
     forgetRevisions(turn, set, pods, revisions.value)
-    const status = daemonStatus(map.nodes, { set, hash, now: turn.now }, collisionCount)
+    const status = daemonStatus(map, options, collisionCount)
     turn.api.updateStatus<'DaemonSet'>(daemonSetRow({ ...set, status }))
     const next = nextAvailabilityMs(pods, set.spec.minReadySeconds, turn.now)
     if (next !== undefined) turn.wakeAfter(next, keyOf(set))
     return refusal
   }
 
+  #mapOfAll(options: RolloutOptions, turn: Turn): MapWithPods {
+    const { set } = options
+    const candidates = candidatesFor(set, turn)
+    const pods = claimPods(set, candidates, turn)
+    const map = daemonMap(turn.cluster, set, pods)
+    // What the set has to let go, it must be able to let go in another run.
+    if (pods.length === candidates.length) this.#survey.keep(map, options)
+    return { pods, map }
+  }
+
   /** A rollout goes on only when every node has what it should have. */
   #changes(map: DaemonMap, { set, hash, turn }: SyncOptions): DaemonChanges {
     const changes = manage(map, { turn, set, hash, backoff: this.#failedPods })
     const idle = changes.create.length === 0 && changes.remove.length === 0
-    return idle && set.spec.updateStrategy === 'RollingUpdate' ? rollingUpdate(map.nodes, { set, hash, now: turn.now }) : changes
+    return idle && set.spec.updateStrategy === 'RollingUpdate' ? rollingUpdate(map, { set, hash, now: turn.now }) : changes
   }
 }
 
@@ -102,11 +120,41 @@ function apply({ create, remove }: DaemonChanges, { set, hash, turn }: SyncOptio
   return refused ?? refusals.find((refusal) => refusal !== undefined)
 }
 
-function claimPods(set: DaemonSetRow, turn: Turn): readonly PodRow[] {
-  const { selector } = set.spec
+interface MapWithPods {
+  readonly pods: readonly PodRow[]
+  readonly map: DaemonMap
+}
+
+function mapOfPart(part: SurveyPart, set: DaemonSetRow, turn: Turn): MapWithPods {
+  const pods = claimPods(set, candidatesOn(part.names, set, turn), turn)
+  return { pods, map: partialDaemonMap(turn.cluster, set, { part, pods }) }
+}
+
+/** The set's own pods, and those that it may adopt. */
+function candidatesFor(set: DaemonSetRow, turn: Turn): readonly PodRow[] {
   const owned = turn.cluster.podsOwnedBy(set.uid).filter((pod) => controllerOf(pod)?.uid === set.uid)
-  const orphans = turn.cluster.podsMatching(set.namespace, selector).filter((pod) => !controllerOf(pod))
-  return claim(turn, { controller: set, candidates: [...owned, ...orphans], matches: (pod) => matches(selector, pod.labels) })
+  const orphans = turn.cluster.podsMatching(set.namespace, set.spec.selector).filter((pod) => !controllerOf(pod))
+  return [...owned, ...orphans]
+}
+
+/** The same, of those that are on some nodes or aimed at them, and in the same order. */
+function candidatesOn(names: readonly string[], set: DaemonSetRow, { cluster }: Turn): readonly PodRow[] {
+  const wanted = new Set(names)
+  const there = [...names.filter((name) => name !== ''), ''].flatMap((name) => cluster.podsOnNode(name))
+  const mine = there.filter((pod) => wanted.has(nodeOf(pod)) && mayClaim(pod, set))
+  const ordinal = new Map(mine.map((pod) => [pod, cluster.ordinalOf('Pod', pod.namespace, pod.name) ?? 0]))
+  const before = (a: PodRow, b: PodRow): number => (ordinal.get(a) ?? 0) - (ordinal.get(b) ?? 0)
+  return mine.sort((a, b) => Number(!controllerOf(a)) - Number(!controllerOf(b)) || before(a, b))
+}
+
+function mayClaim(pod: PodRow, { uid, namespace, spec: { selector } }: DaemonSetRow): boolean {
+  const owner = controllerOf(pod)
+  return owner ? owner.uid === uid : pod.namespace === namespace && matches(selector, pod.labels)
+}
+
+function claimPods(set: DaemonSetRow, candidates: readonly PodRow[], turn: Turn): readonly PodRow[] {
+  const { selector } = set.spec
+  return claim(turn, { controller: set, candidates, matches: (pod) => matches(selector, pod.labels) })
 }
 
 function refuseToSelectAll({ namespace, name }: DaemonSetRow, turn: Turn): undefined {

@@ -1,13 +1,13 @@
 import type { DaemonSetRow, DaemonSetStatus } from '../../../kube/daemon-set.ts'
 import { isPodReady } from '../../../kube/pod.ts'
 import { isPodAvailable } from '../../../kube/pod-availability.ts'
-import type { DaemonNode } from './daemon-nodes.ts'
+import type { DaemonMap } from './daemon-nodes.ts'
 import { isUpdated } from './daemon-pod.ts'
 import type { RolloutOptions } from './rolling-update.ts'
 
 /** Counts over the oldest pod of each node (updateDaemonSetStatus; semantics B4.9). */
 export function daemonStatus(
-  nodes: readonly DaemonNode[],
+  { nodes, settled }: Pick<DaemonMap, 'nodes' | 'settled'>,
   { set, hash, now }: RolloutOptions,
   collisionCount: number | undefined,
 ): DaemonSetStatus {
@@ -17,12 +17,12 @@ export function daemonStatus(
   const available = ready.filter((pod) => isPodAvailable(pod, set.spec.minReadySeconds, now)).length
   return {
     observedGeneration: set.generation,
-    currentNumberScheduled: oldest.length,
+    currentNumberScheduled: settled + oldest.length,
     numberMisscheduled: nodes.filter((node) => !node.shouldRun && node.pods.length > 0).length,
-    desiredNumberScheduled: desired.length,
-    numberReady: ready.length,
-    updatedNumberScheduled: oldest.filter((pod) => isUpdated(pod, hash, set)).length,
-    numberAvailable: available,
+    desiredNumberScheduled: settled + desired.length,
+    numberReady: settled + ready.length,
+    updatedNumberScheduled: settled + oldest.filter((pod) => isUpdated(pod, hash, set)).length,
+    numberAvailable: settled + available,
     numberUnavailable: desired.length - available,
     collisionCount,
     conditions: set.status.conditions,

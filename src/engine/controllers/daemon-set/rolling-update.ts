@@ -3,7 +3,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { isPodAvailable } from '../../../kube/pod-availability.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
-import type { DaemonNode } from './daemon-nodes.ts'
+import type { DaemonMap, DaemonNode } from './daemon-nodes.ts'
 import { isUpdated } from './daemon-pod.ts'
 import { type RolloutLimits, rolloutLimits } from './rollout-limits.ts'
 
@@ -17,12 +17,12 @@ export interface RolloutOptions {
  * What the rollout does next (update.go rollingUpdate; semantics B4.7-8): without surge it deletes old pods, and the nodes
  * without a pod get new ones in the next sync; with surge it creates new pods first.
  */
-export function rollingUpdate(nodes: readonly DaemonNode[], options: RolloutOptions): DaemonChanges {
+export function rollingUpdate({ nodes, settled }: DaemonMap, options: RolloutOptions): DaemonChanges {
   const concerned = nodes.filter((node) => node.shouldRun || node.pods.length > 0)
-  const desired = concerned.filter((node) => node.shouldRun).length
+  const desired = settled + concerned.filter((node) => node.shouldRun).length
   const limits = rolloutLimits(options.set, desired)
   if (limits.maxSurge === 0) return { remove: podsToReplace(concerned, limits, options), create: [] }
-  return surge(concerned, { ...options, maxSurge: limits.maxSurge, desired })
+  return surge(concerned, { ...options, maxSurge: limits.maxSurge, desired, settled })
 }
 
 interface Pair {
@@ -62,6 +62,8 @@ function podsToReplace(
 interface SurgeOptions extends RolloutOptions {
   readonly maxSurge: number
   readonly desired: number
+  /** Nodes beside these, each with one pod of the new revision, available. */
+  readonly settled: number
 }
 
 function surge(nodes: readonly DaemonNode[], options: SurgeOptions): DaemonChanges {
@@ -70,7 +72,7 @@ function surge(nodes: readonly DaemonNode[], options: SurgeOptions): DaemonChang
   const atOnce: string[] = []
   const candidates: string[] = []
   let surging = 0
-  let available = 0
+  let available = options.settled
   for (const node of nodes) {
     const pair = pairOn(node, options)
     if (!pair) surging++

@@ -90,7 +90,7 @@ export class NodeLifecycleController implements Actor {
 
   #begin(turn: Turn): void {
     this.#origin = turn.now
-    if (turn.cluster.where('Node', isNodeNotReady).length > 0) this.#zones.judge(turn.cluster.list('Node'), turn.now)
+    if (turn.cluster.where('Node', isNodeNotReady).length > 0) this.#zones.judge(turn.cluster.table('Node'), turn.now)
   }
 
   /** What is done at once: the NoSchedule taints (semantics B8.4). */
@@ -109,9 +109,8 @@ export class NodeLifecycleController implements Actor {
     const troubled = turn.cluster.where('Node', mayHaveWork)
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
     for (const node of troubled) this.#look(node, turn)
-    const nodes = turn.cluster.list('Node')
-    const disruption = this.#zones.judge(nodes, turn.now)
-    if (disruption === 'entered') for (const node of nodes) this.#markReachable(node, turn)
+    const disruption = this.#zones.judge(turn.cluster.table('Node'), turn.now)
+    if (disruption === 'entered') for (const node of turn.cluster.list('Node')) this.#markReachable(node, turn)
     if (disruption === 'left') this.#silent.restart(turn.now)
     for (const zone of this.#zones.waiting()) this.#wakeQueue(zone, turn)
     this.#wakeForSilent(turn)
@@ -160,10 +159,11 @@ export class NodeLifecycleController implements Actor {
 
   #wakeForSilent(turn: Turn): void {
     let next = Number.POSITIVE_INFINITY
-    turn.cluster.table('Node').forEach((node) => {
-      const lostAt = this.#silent.lostAt(node, this.#graceMs)
+    for (const name of this.#silent.names()) {
+      const node = turn.cluster.get('Node', '', name)
+      const lostAt = node && this.#silent.lostAt(node, this.#graceMs)
       if (lostAt !== undefined && readyOf(node)?.status !== 'Unknown') next = Math.min(next, this.#lookFrom(lostAt))
-    })
+    }
     if (Number.isFinite(next)) turn.wakeAfter(Math.max(next, this.#lookFrom(turn.now + 1)) - turn.now, MONITOR)
   }
 

@@ -23,6 +23,10 @@ export class SilentNodes {
     if (!this.#heardAt.has(node.name)) this.#heardAt.set(node.name, nextLook(lastHeartbeat(node, now)))
   }
 
+  names(): Iterable<string> {
+    return this.#heardAt.keys()
+  }
+
   returns(name: string): void {
     this.#heardAt.delete(name)
   }

@@ -1,11 +1,17 @@
 import type { Instant } from '../../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
 import { zoneKey } from '../../../kube/zone.ts'
+import type { ForkableTable, TablePage } from '../../../twin/forkable-table.ts'
 import { EvictionQueue } from './eviction-queue.ts'
 import { evictionRate, type ZoneCount, type ZoneState, zoneState } from './zone-state.ts'
 
 /** Nodes that are not to count when a zone is judged (semantics B8.6). */
 const EXCLUDED = 'node.kubernetes.io/exclude-disruption'
+
+const ONE_READY: ZoneCount = { ready: 1, notReady: 0 }
+const ONE_NOT_READY: ZoneCount = { ready: 0, notReady: 1 }
+
+type ZoneCounts = ReadonlyMap<string, ZoneCount>
 
 interface Zone {
   readonly queue: EvictionQueue
@@ -55,7 +61,7 @@ export class Zones {
   }
 
   /** Judges every zone anew and sets the rates of their queues (semantics B8.6-8). */
-  judge(nodes: readonly NodeRow[], now: Instant): Disruption {
+  judge(nodes: ForkableTable<NodeRow>, now: Instant): Disruption {
     const counts = countZones(nodes)
     const states = new Map([...counts].map(([key, count]) => [key, zoneState(count)]))
     const wasAllDown = this.#allDown
@@ -72,13 +78,29 @@ export class Zones {
   }
 }
 
-function countZones(nodes: readonly NodeRow[]): ReadonlyMap<string, ZoneCount> {
+/** What the nodes of a page come to, as long as nothing is written to it. Forks share the pages that none of them has touched. */
+const countedPages = new WeakMap<TablePage<NodeRow>, { readonly writes: number; readonly counts: ZoneCounts }>()
+
+/** The nodes of each zone, zones in the order of their first nodes. */
+export function countZones({ pages }: Pick<ForkableTable<NodeRow>, 'pages'>): ZoneCounts {
   const counts = new Map<string, ZoneCount>()
-  for (const node of nodes) {
-    if (node.labels[EXCLUDED] !== undefined) continue
-    const key = zoneKey(node.labels)
-    const { ready, notReady } = counts.get(key) ?? { ready: 0, notReady: 0 }
-    counts.set(key, isNodeNotReady(node) ? { ready, notReady: notReady + 1 } : { ready: ready + 1, notReady })
-  }
+  for (const page of pages) for (const [key, count] of countsOf(page)) counts.set(key, sum(counts.get(key), count))
   return counts
+}
+
+function countsOf(page: TablePage<NodeRow>): ZoneCounts {
+  const known = countedPages.get(page)
+  if (known?.writes === page.writes) return known.counts
+  const counts = new Map<string, ZoneCount>()
+  for (const node of page.slots) {
+    if (!node || node.labels[EXCLUDED] !== undefined) continue
+    const key = zoneKey(node.labels)
+    counts.set(key, sum(counts.get(key), isNodeNotReady(node) ? ONE_NOT_READY : ONE_READY))
+  }
+  countedPages.set(page, { writes: page.writes, counts })
+  return counts
+}
+
+function sum(a: ZoneCount | undefined, b: ZoneCount): ZoneCount {
+  return a ? { ready: a.ready + b.ready, notReady: a.notReady + b.notReady } : b
 }

@@ -1,0 +1,103 @@
+import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DaemonMap } from './daemon-nodes.ts'
+import { nodeOf } from './daemon-pod.ts'
+import type { RolloutOptions } from './rolling-update.ts'
+import { readySince, serves } from './settled-node.ts'
+
+/** What a look at all nodes found out about a set, true of every run that begins with the same content. */
+interface Survey {
+  readonly spec: DaemonSetRow['spec']
+  readonly annotations: DaemonSetRow['annotations']
+  readonly hash: string
+  /** Nodes with the one pod that they should have, available from `from` on: nothing is to be done about them. */
+  readonly settled: ReadonlySet<string>
+  readonly from: number
+  /** Names that have to be looked at each time: all others that the set wants, has pods on, or has lost. */
+  readonly open: readonly string[]
+}
+
+/** What a sync has to look at: some names, and how many nodes beside them are as they should be. */
+export interface SurveyPart {
+  readonly names: readonly string[]
+  readonly settled: number
+}
+
+/** By what runs have in common when they begin, and the uid of the set. */
+const surveys = new WeakMap<object, Map<string, Survey>>()
+
+/**
+ * Which nodes a set must look at again: those that something has happened to since the run began, and those that were not
+ * settled then. So that one lost node of thousands costs a look at one node.
+ */
+export class NodeSurvey {
+  #shared: object | undefined
+  readonly #touched: Set<string>
+
+  constructor(from?: NodeSurvey) {
+    this.#shared = from ? from.#shared : undefined
+    this.#touched = new Set(from ? from.#touched : [])
+  }
+
+  fork(): NodeSurvey {
+    return new NodeSurvey(this)
+  }
+
+  /** The run begins with this content. */
+  begin({ shared }: ClusterView): void {
+    this.#shared = shared
+  }
+
+  /** Notes whose pods may have to be looked at again; it must be told of every change of the run. */
+  note({ kind, before, after }: Change): void {
+    if (kind === 'Node') {
+      if (before && after && before.labels === after.labels && before.taints === after.taints) return
+      const node = after ?? before
+      if (node) this.#touched.add(node.name)
+    } else if (kind === 'Pod') {
+      const was = before !== undefined && mayBeOfSet(before)
+      if (was) this.#touched.add(nodeOf(before))
+      const is = after !== undefined && (before?.ownerReferences === after.ownerReferences ? was : mayBeOfSet(after))
+      if (is) this.#touched.add(nodeOf(after))
+    }
+  }
+
+  /** What is to be looked at; `undefined`: everything. */
+  part({ set, hash, now }: RolloutOptions): SurveyPart | undefined {
+    const known = this.#shared && surveys.get(this.#shared)?.get(set.uid)
+    if (!known || known.hash !== hash || known.spec !== set.spec || known.annotations !== set.annotations) return undefined
+    if (now < known.from) return undefined
+    let settled = known.settled.size
+    for (const name of this.#touched) if (known.settled.has(name)) settled--
+    return { names: [...new Set([...known.open, ...this.#touched])], settled }
+  }
+
+  /** Keeps what a look at everything has found out; what was touched since the beginning may have been another thing then. */
+  keep({ nodes, strays }: DaemonMap, options: RolloutOptions): void {
+    if (!this.#shared) return
+    const { set, hash } = options
+    const settled = new Set<string>()
+    const open = new Set(strays.map(nodeOf))
+    let from = Number.NEGATIVE_INFINITY
+    for (const node of nodes) {
+      if (!node.shouldRun && node.pods.length === 0 && !this.#touched.has(node.name)) continue
+      if (this.#touched.has(node.name) || !serves(node, options)) open.add(node.name)
+      else {
+        settled.add(node.name)
+        from = Math.max(from, readySince(node) + set.spec.minReadySeconds * 1000)
+      }
+    }
+    const bySet = surveys.get(this.#shared) ?? new Map<string, Survey>()
+    bySet.set(set.uid, { spec: set.spec, annotations: set.annotations, hash, settled, from, open: [...open, ...this.#touched] })
+    surveys.set(this.#shared, bySet)
+  }
+}
+
+/** Pods of other controllers concern no set. */
+function mayBeOfSet(pod: PodRow): boolean {
+  const owner = controllerOf(pod)
+  return owner === undefined || owner.kind === 'DaemonSet'
+}

@@ -2,8 +2,8 @@ import type { Annotations, Labels } from './object-row.ts'
 import type { PodSpec } from './pod-spec.ts'
 
 /**
- * A workload's template (PodTemplateSpec). Fields that no rule reads are dropped, yet a change of them is still a new
- * revision: `unmodelled` is a digest of all that was dropped.
+ * A workload's template (PodTemplateSpec). What no rule reads is kept as text in `unmodelled`: a change of it is a new
+ * revision all the same, and the names of revisions are hashes of the whole.
  */
 export interface PodTemplate {
   readonly labels: Labels
@@ -11,6 +11,7 @@ export interface PodTemplate {
   readonly spec: PodSpec
   readonly schedulingGates: readonly string[]
   readonly nodeName: string
+  /** JSON with sorted keys of the fields that rows do not keep, in their places; empty for none. */
   readonly unmodelled: string
 }
 

@@ -6,8 +6,7 @@ const FNV_PRIME = 0x01000193
 
 /**
  * The label pod-template-hash, also the hash of DaemonSet revisions (controller.ComputeHash): FNV-1a over the template's
- * text and, where there is one, the collision count as four little-endian bytes and four zeros. `text` is what upstream
- * hashes; any other canonical text gives a name of the same form.
+ * text (codec/complete-template.ts) and, where there is one, the collision count as four little-endian bytes and four zeros.
  */
 export function podTemplateHash(text: string, collisionCount?: number): string {
   let hash = FNV_OFFSET

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CodecContext } from '../../src/kube/codec/codec-context.ts'
 import { sameJson } from '../../src/kube/codec/json.ts'
-import { UNMODELLED_ANNOTATION } from '../../src/kube/codec/pod-template.ts'
 import { readObject, writeObject } from '../../src/kube/codec/registry.ts'
 import { isTokenVolume } from '../../src/kube/codec/volume.ts'
 import type { Row } from '../../src/kube/kinds.ts'
@@ -41,7 +40,7 @@ describe('codec', () => {
   })
 })
 
-/** Without what is dropped, without the volume of the service account, and without the mark of templates that lost something. */
+/** Without what is dropped, and without the volume of the service account. */
 function comparable(object: Json): unknown {
   return JSON.parse(JSON.stringify(withoutDropped(object)), (key: string, value: unknown) => {
     // A list that is not there, as autoscalers are stored.
@@ -51,7 +50,7 @@ function comparable(object: Json): unknown {
       return volumes.length > 0 ? volumes : undefined
     }
     if (key !== 'annotations' || typeof value !== 'object' || value === null) return value
-    const kept = Object.entries(value).filter(([name, text]) => name !== UNMODELLED_ANNOTATION && String(text).length <= 256)
+    const kept = Object.entries(value).filter(([, text]) => String(text).length <= 256)
     return kept.length > 0 ? Object.fromEntries(kept) : undefined
   })
 }

@@ -40,7 +40,7 @@ describe('what holds for every pod on its node', () => {
   it('WL-POD-21 kubelets do not look at the templates of workloads', () => {
     const lab = new KubeletLab({ pod: BOUND })
     const before = aDeployment('web', {})
-    const template = { ...before.spec.template, unmodelled: 'another one' }
+    const template = { ...before.spec.template, unmodelled: '{"spec":{"hostPID":true}}' }
     const change = { kind: 'Deployment', before, after: { ...before, spec: { ...before.spec, template } } } as const
     expect(Kubelet.real(TIMING).keysFor(change, lab.run.state)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { templateText } from '../pod-template.ts'
 import { Field } from './field.ts'
-import { readTemplate, UNMODELLED_ANNOTATION, writeTemplate } from './pod-template.ts'
+import { readTemplate, writeTemplate } from './pod-template.ts'
 import { TemplateMemo } from './template-memo.ts'
 
 type Raw = Record<string, unknown>
@@ -58,7 +58,8 @@ describe('readTemplate', () => {
   it('stays the same revision when it is written and read again', () => {
     const template = read({ command: ['serve'] }, {}, { annotations: { note: 'x' } })
     const written = writeTemplate(template)
-    expect(written['metadata']).toEqual({ annotations: { note: 'x', [UNMODELLED_ANNOTATION]: template.unmodelled } })
+    expect(written['metadata']).toEqual({ annotations: { note: 'x' } })
+    expect(written['spec']).toMatchObject({ containers: [{ name: 'main', command: ['serve'] }] })
     expect(readTemplate(Field.root({ template: written }))).toEqual(template)
   })
 

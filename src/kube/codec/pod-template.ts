@@ -1,71 +1,69 @@
-import { digestText } from '../../lib/hash.ts'
-import { type Annotations, NO_LABELS } from '../object-row.ts'
+import { goType } from '../go-value/go-types.ts'
 import type { PodTemplate } from '../pod-template.ts'
 import type { Field } from './field.ts'
-import { canonicalJson } from './json.ts'
+import { canonicalJson, isJsonObject, type JsonObject } from './json.ts'
 import { readTemplateMetadata } from './metadata.ts'
 import { fields, type Output, unlessEmpty } from './output.ts'
 import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
 import { TemplateMemo, type TemplateSpec } from './template-memo.ts'
 import { residueOf } from './template-residue.ts'
 
-/**
- * Stands in a written template for all that was dropped from it, so that a template that is written, changed elsewhere and
- * read again is not taken for a new revision. Only templates that lost something carry it, and no row ever does.
- */
-export const UNMODELLED_ANNOTATION = 'kube-rehearse/unmodelled'
-
 /** Reads `owner.template`; `owner` is a workload's spec. */
 export function readTemplate(owner: Field, memo = new TemplateMemo()): PodTemplate {
   const template = owner.object('template')
   const { labels, annotations } = readTemplateMetadata(template)
-  const { spec, schedulingGates, nodeName, unmodelled } = memo.specOf(template.raw('spec'), () => readTemplateSpec(template))
-  const earlier = annotations[UNMODELLED_ANNOTATION] ?? ''
-  const read: PodTemplate = {
-    labels,
-    annotations: earlier === '' ? annotations : without(annotations, UNMODELLED_ANNOTATION),
-    spec,
-    schedulingGates,
-    nodeName,
-    unmodelled,
-  }
-  if (earlier === '' && residueBesideSpec(template, read) === undefined) return read
-  const residue = residueOf(template.json, writeTemplate({ ...read, unmodelled: earlier }))
-  return { ...read, unmodelled: residue === undefined ? earlier : digestOf(residue, earlier) }
+  const { spec, schedulingGates, nodeName, unmodelled } = memo.specOf(template.raw('spec'), () =>
+    readTemplateSpec(template, memo),
+  )
+  const beside = residueOf(
+    goType('v1.PodTemplateSpec'),
+    { ...template.json, spec: undefined },
+    { metadata: { labels, annotations } },
+  )
+  const all = beside === undefined ? unmodelled : memo.word(canonicalJson({ ...beside, ...partsOf(unmodelled) }))
+  return { labels, annotations, spec, schedulingGates, nodeName, unmodelled: all }
 }
 
 /** The spec of `template`, and what is dropped from it. */
-function readTemplateSpec(template: Field): TemplateSpec {
+function readTemplateSpec(template: Field, memo: TemplateMemo): TemplateSpec {
   const object = template.object('spec')
   const nodeName = object.text('nodeName')
   const schedulingGates = readGates(object)
   const spec = readPodSpec(object, false)
-  const residue = residueOf(object.json, writePodSpec(spec, { nodeName, targetNodeName: '', schedulingGates }, false), 'spec')
-  return { spec, schedulingGates, nodeName, unmodelled: residue === undefined ? '' : digestOf({ spec: residue }, '') }
+  const written = writePodSpec(spec, { nodeName, targetNodeName: '', schedulingGates }, false)
+  const residue = residueOf(goType('v1.PodSpec'), object.json, written)
+  return { spec, schedulingGates, nodeName, unmodelled: residue === undefined ? '' : memo.word(canonicalJson({ spec: residue })) }
 }
 
-/** What is dropped from the rest of the template. */
-function residueBesideSpec(template: Field, { labels, annotations }: PodTemplate): unknown {
-  return residueOf({ ...template.json, spec: undefined }, { metadata: { labels, annotations } })
+function partsOf(unmodelled: string): JsonObject {
+  const parts: unknown = unmodelled === '' ? {} : JSON.parse(unmodelled)
+  return isJsonObject(parts) ? parts : {}
 }
 
-function digestOf(residue: unknown, earlier: string): string {
-  return digestText(earlier + canonicalJson(residue))
-}
-
-function without(annotations: Annotations, name: string): Annotations {
-  const rest = Object.entries(annotations).filter(([key]) => key !== name)
-  return rest.length > 0 ? Object.fromEntries(rest) : NO_LABELS
-}
-
-/** A template as the API shows it (PodTemplateSpec). */
+/** A template as the API shows it (PodTemplateSpec), with what no rule reads. */
 export function writeTemplate(template: PodTemplate): Output {
-  const { annotations, unmodelled, nodeName, schedulingGates } = template
-  return {
-    metadata: fields({
-      labels: unlessEmpty(template.labels),
-      annotations: unlessEmpty(unmodelled === '' ? annotations : { ...annotations, [UNMODELLED_ANNOTATION]: unmodelled }),
-    }),
+  const { annotations, labels, unmodelled, nodeName, schedulingGates } = template
+  const kept = {
+    metadata: fields({ labels: unlessEmpty(labels), annotations: unlessEmpty(annotations) }),
     spec: writePodSpec(template.spec, { nodeName, targetNodeName: '', schedulingGates }, false),
   }
+  return unmodelled === '' ? kept : (joined(kept, partsOf(unmodelled)) as Output)
+}
+
+/** Puts what was left out of a template back in its places. */
+function joined(kept: unknown, rest: unknown): unknown {
+  if (Array.isArray(rest)) return joinedLists(Array.isArray(kept) ? kept : [], rest)
+  if (!isJsonObject(rest)) return rest
+  const all: Record<string, unknown> = isJsonObject(kept) ? { ...kept } : {}
+  for (const key in rest) {
+    if (rest[key] === null) delete all[key]
+    else all[key] = joined(all[key], rest[key])
+  }
+  return all
+}
+
+/** Items that came after the template was read have nothing to be put back. */
+function joinedLists(kept: readonly unknown[], rest: readonly unknown[]): readonly unknown[] {
+  const length = Math.max(kept.length, rest.length)
+  return Array.from({ length }, (_, i) => (rest[i] === null || rest[i] === undefined ? kept[i] : joined(kept[i], rest[i])))
 }

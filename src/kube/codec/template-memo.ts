@@ -8,7 +8,7 @@ export interface TemplateSpec {
   readonly spec: PodSpec
   readonly schedulingGates: readonly string[]
   readonly nodeName: string
-  /** Digest of what was dropped from a template with this spec of which nothing else was dropped; empty for nothing. */
+  /** What was dropped from a template with this spec of which nothing else was dropped; empty for nothing. */
   readonly unmodelled: string
 }
 
@@ -18,6 +18,7 @@ export interface TemplateSpec {
  */
 export class TemplateMemo {
   readonly #specs = new Map<string, TemplateSpec>()
+  readonly #words = new Map<string, string>()
 
   /** What `raw` comes to; `read` tells when it is new. */
   specOf(raw: unknown, read: () => TemplateSpec): TemplateSpec {
@@ -28,5 +29,14 @@ export class TemplateMemo {
     if (this.#specs.size >= ENTRIES_MAX) this.#specs.clear()
     this.#specs.set(key, made)
     return made
+  }
+
+  /** One text for equal texts: revisions of a workload differ in their images and have all that is dropped in common. */
+  word(text: string): string {
+    const known = this.#words.get(text)
+    if (known !== undefined) return known
+    if (this.#words.size >= ENTRIES_MAX) this.#words.clear()
+    this.#words.set(text, text)
+    return text
   }
 }

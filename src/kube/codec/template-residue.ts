@@ -1,73 +1,106 @@
+import { pullPolicyOf } from '../defaults/default-pod-spec.ts'
+import type { GoType } from '../go-value/go-types.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
 /**
- * What of a raw template is in no row: all that is not in what would be written for it, but for defaults of the API
- * server. `undefined` when there is nothing.
+ * What of a raw template is in no row: all that is not in what would be written for it, but for what the API server puts
+ * where nothing was written. `undefined` when there is nothing. Null in an object takes a field away that is written in
+ * place of one that no row keeps; in a list it stands for an item of which all is kept, so that items keep their places.
  */
-export function residueOf(raw: unknown, written: unknown, key = ''): unknown {
-  if (Array.isArray(raw)) return listResidue(raw, Array.isArray(written) ? written : [], key)
-  if (isJsonObject(raw)) return objectResidue(raw, isJsonObject(written) ? written : {}, key)
-  if (raw === undefined || raw === null || raw === '') return undefined
-  // Numbers and text are the same in quantities, which people write either way.
-  return String(raw) === String(written) ? undefined : raw
-}
-
-/** Items keep their places, so that two lists with different residues never look the same. */
-function listResidue(raw: readonly unknown[], written: readonly unknown[], key: string): unknown {
-  const items = raw.map((item, i) => residueOf(item, written[i], key) ?? null)
-  return items.some((item) => item !== null) ? items : undefined
-}
-
-function objectResidue(raw: JsonObject, written: JsonObject, parent: string): unknown {
-  const rest: Record<string, unknown> = {}
-  let any = false
-  for (const key in raw) {
-    if (isDefault(raw, key, parent)) continue
-    const residue = residueOf(raw[key], written[key], key)
-    if (residue === undefined) continue
-    rest[key] = residue
-    any = true
+export function residueOf(type: GoType | undefined, raw: unknown, written: unknown): unknown {
+  if (raw === undefined || raw === null) return undefined
+  switch (type?.of) {
+    case 'pointer':
+      return pointerResidue(type, raw, written)
+    case 'struct':
+      return isJsonObject(raw) ? structResidue(type, raw, isJsonObject(written) ? written : {}) : raw
+    case 'map':
+      return isJsonObject(raw) ? mapResidue(raw, isJsonObject(written) ? written : {}) : raw
+    case 'list':
+      return Array.isArray(raw) ? listResidue(type, raw, Array.isArray(written) ? written : []) : raw
+    default:
+      return isSame(raw, written) || isZero(raw) ? undefined : raw
   }
-  return any ? rest : undefined
 }
 
-/** Values that the API server puts where nothing was written: with or without them a template is the same. */
-const DEFAULTS: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
-  ['terminationMessagePath', ['/dev/termination-log']],
-  ['terminationMessagePolicy', ['File']],
-  ['dnsPolicy', ['ClusterFirst']],
-  ['defaultMode', [420]],
-  ['enableServiceLinks', [true]],
-  ['nodeAffinityPolicy', ['Honor']],
-  ['nodeTaintsPolicy', ['Ignore']],
-  ['volumeMode', ['Filesystem']],
-  ['$patch', ['replace']],
+/** Numbers and text are the same in quantities, which people write either way. */
+function isSame(raw: unknown, written: unknown): boolean {
+  return String(raw) === String(written)
+}
+
+/** The zero of a type that is no pointer is what is not there. */
+function isZero(raw: unknown): boolean {
+  return raw === '' || raw === 0 || raw === false
+}
+
+/** What is given is another thing than what is not there, even where it is empty. */
+function pointerResidue(type: GoType, raw: unknown, written: unknown): unknown {
+  if (type.item?.of !== 'struct') return isSame(raw, written) ? undefined : raw
+  return residueOf(type.item, raw, written) ?? (isJsonObject(written) ? undefined : {})
+}
+
+/** The structs whose sources and actions rows write in place of others that they do not keep. */
+const WITH_PLACEHOLDERS: ReadonlySet<string> = new Set(['v1.Volume', 'v1.LifecycleHandler'])
+
+function structResidue(type: GoType, raw: JsonObject, written: JsonObject): unknown {
+  const { byName } = type.fields()
+  let rest: Record<string, unknown> | undefined
+  for (const key in raw) {
+    if (key === '$patch' || isDefault(type.text, key, raw)) continue
+    const residue = residueOf(byName.get(key)?.type, raw[key], written[key])
+    if (residue === undefined) continue
+    rest ??= {}
+    rest[key] = residue
+  }
+  if (!WITH_PLACEHOLDERS.has(type.text) || rest === undefined) return rest
+  for (const key in written) if (raw[key] === undefined) rest[key] = null
+  return rest
+}
+
+function mapResidue(raw: JsonObject, written: JsonObject): unknown {
+  const rest = Object.entries(raw).filter(([key, value]) => value !== null && !isSame(value, written[key]))
+  return rest.length > 0 ? Object.fromEntries(rest) : undefined
+}
+
+function listResidue({ item }: GoType, raw: readonly unknown[], written: readonly unknown[]): unknown {
+  const isStruct = item?.of === 'struct'
+  const items = raw.map((one, i) => {
+    if (i < written.length) return residueOf(item, one, written[i]) ?? null
+    return isStruct ? (residueOf(item, one, undefined) ?? {}) : one
+  })
+  return items.some((one) => one !== null) ? items : undefined
+}
+
+/** Values that the API server puts where nothing was written, and so always are there. */
+const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['v1.Container.terminationMessagePath', '/dev/termination-log'],
+  ['v1.Container.terminationMessagePolicy', 'File'],
+  ['v1.PodSpec.dnsPolicy', 'ClusterFirst'],
+  ['v1.SecretVolumeSource.defaultMode', 420],
+  ['v1.ConfigMapVolumeSource.defaultMode', 420],
+  ['v1.DownwardAPIVolumeSource.defaultMode', 420],
+  ['v1.ProjectedVolumeSource.defaultMode', 420],
+  ['v1.PersistentVolumeClaimSpec.volumeMode', 'Filesystem'],
+  ['v1.HTTPGetAction.path', '/'],
+  ['v1.HTTPGetAction.scheme', 'HTTP'],
+  ['v1.GRPCAction.service', ''],
+  ['v1.ObjectFieldSelector.apiVersion', 'v1'],
+  ['v1.ResourceFieldSelector.divisor', '0'],
+  ['v1.ServiceAccountTokenProjection.expirationSeconds', 3600],
+  ['v1.HostPathVolumeSource.type', ''],
+  ['v1.ISCSIVolumeSource.iscsiInterface', 'default'],
 ])
 
-function isDefault(object: JsonObject, key: string, parent: string): boolean {
+function isDefault(struct: string, key: string, object: JsonObject): boolean {
   const value = object[key]
   switch (key) {
     case 'imagePullPolicy':
-      return value === defaultPullPolicy(object['image'])
+      return value === pullPolicyOf(object['image'])
     case 'serviceAccount':
       return value === object['serviceAccountName']
-    case 'scheme':
-      return parent === 'httpGet' && value === 'HTTP'
-    case 'path':
-      return parent === 'httpGet' && value === '/'
-    case 'apiVersion':
-      return parent === 'fieldRef' && value === 'v1'
-    case 'creationTimestamp':
-      return parent === 'metadata'
+    case 'securityContext':
+      return struct === 'v1.PodSpec' && isJsonObject(value) && Object.keys(value).length === 0
     default:
-      return DEFAULTS.get(key)?.includes(value) ?? false
+      return value !== undefined && DEFAULTS.get(`${struct}.${key}`) === value
   }
-}
-
-/** `Always` for the tag latest or none, else `IfNotPresent` (SetDefaults_Container). */
-function defaultPullPolicy(image: unknown): string {
-  if (typeof image !== 'string') return ''
-  const name = image.slice(image.lastIndexOf('/') + 1)
-  const tagged = name.includes('@') || (name.includes(':') && !name.endsWith(':latest'))
-  return tagged ? 'IfNotPresent' : 'Always'
 }

@@ -222,7 +222,7 @@ function replicaSet({ metadata, spec, status: counts = {} }: RawReplicaSet): Rep
 
 function template({ metadata = {}, spec }: RawTemplate): PodTemplate {
   const { labels = {}, annotations = {} } = metadata
-  return aTemplate('any', { labels, annotations, unmodelled: JSON.stringify(spec) })
+  return aTemplate('any', { labels, annotations, unmodelled: JSON.stringify({ spec }) })
 }
 
 function time(text: string): Instant {

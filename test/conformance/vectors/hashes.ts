@@ -1,26 +1,32 @@
+import { goText } from '../../../src/kube/go-value/go-text.ts'
 import { podTemplateHash, revisionData, revisionHash, revisionName } from '../../../src/kube/template-hash.ts'
 import { judgeBy } from './judge.ts'
 
-export const judgePodTemplateHash = judgeBy(({ goValue }: { readonly goValue: string }) => ({
-  podTemplateHash: Object.fromEntries([
-    ['none', podTemplateHash(goValue)],
-    ...[0, 1, 2, 300].map((collisions) => [collisions, podTemplateHash(goValue, collisions)]),
-  ]),
-}))
+type Template = Readonly<Record<string, unknown>>
+
+/** Templates without the API server's defaults are hashed as they are, which rows cannot hold. */
+export const judgePodTemplateHash = judgeBy(({ template }: { readonly template: Template }) => {
+  const text = goText('v1.PodTemplateSpec', template)
+  return {
+    podTemplateHash: Object.fromEntries([
+      ['none', podTemplateHash(text)],
+      ...[0, 1, 2, 300].map((collisions) => [collisions, podTemplateHash(text, collisions)]),
+    ]),
+  }
+})
 
 interface RevisionInput {
   readonly kind: 'StatefulSet' | 'DaemonSet'
   readonly name: string
-  readonly template: Readonly<Record<string, unknown>>
+  readonly template: Template
   readonly collisionCount: number | null
-  readonly goValue?: string
 }
 
 export const judgeRevisionHash = judgeBy((input: RevisionInput) => {
   const collisions = input.collisionCount ?? undefined
   const data = revisionData(input.template)
   if (input.kind === 'DaemonSet') {
-    const hash = podTemplateHash(input.goValue ?? '', collisions)
+    const hash = podTemplateHash(goText('v1.PodTemplateSpec', input.template), collisions)
     return { data, hash, revisionName: revisionName(input.name, hash) }
   }
   const hash = revisionHash(data, collisions)

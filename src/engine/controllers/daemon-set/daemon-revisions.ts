@@ -1,3 +1,4 @@
+import { hashedTemplateText } from '../../../kube/codec/complete-template.ts'
 import { type ControllerRevisionRow, controllerRevisionRow } from '../../../kube/controller-revision.ts'
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import type { PodRow } from '../../../kube/pod.ts'
@@ -10,7 +11,6 @@ import {
   REVISION_HASH_LABEL,
   renumber,
   sameTemplate,
-  textOfTemplate,
 } from '../shared/revision-history.ts'
 
 export interface DaemonRevisions {
@@ -42,8 +42,9 @@ function newRevision(
   old: readonly ControllerRevisionRow[],
   from: number | undefined,
 ): ApiResult<DaemonRevisions> {
+  const text = hashedTemplateText(set.spec.template)
   for (let collisionCount = from; ; collisionCount = (collisionCount ?? 0) + 1) {
-    const hash = podTemplateHash(textOfTemplate(set.spec.template), collisionCount)
+    const hash = podTemplateHash(text, collisionCount)
     const created = createRevision(turn, set, { revision: nextRevisionNumber(old), hash, hashLabel: REVISION_HASH_LABEL })
     if (created.ok) return ok({ hash, old, collisionCount })
     if (created.refusal.reason !== 'AlreadyExists') return created

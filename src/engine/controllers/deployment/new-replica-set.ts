@@ -1,8 +1,8 @@
+import { hashedTemplateText } from '../../../kube/codec/complete-template.ts'
 import { findCondition } from '../../../kube/condition.ts'
 import { labelRequirement } from '../../../kube/label-requirement.ts'
 import { selectorOf } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
-import { templateText } from '../../../kube/pod-template.ts'
 import { type ReplicaSetRow, replicaSetRow } from '../../../kube/replica-set.ts'
 import { podTemplateHash } from '../../../kube/template-hash.ts'
 import { type ApiRefusal, type ApiResult, ok } from '../../turn.ts'
@@ -92,7 +92,7 @@ function createNew(pass: RolloutPass, oldRows: readonly ReplicaSetRow[], revisio
 /** The ReplicaSet of the present template; its name is that of the template's hash, so that a retry finds it (WL-DEP-04..06). */
 function newReplicaSet({ deployment }: RolloutPass, oldRows: readonly ReplicaSetRow[], revision: number): ReplicaSetRow {
   const { template, selector, minReadySeconds } = deployment.spec
-  const hash = podTemplateHash(templateText(template), deployment.status.collisionCount)
+  const hash = podTemplateHash(hashedTemplateText(template), deployment.status.collisionCount)
   const labels = { ...template.labels, [POD_TEMPLATE_HASH]: hash }
   const annotations = newReplicaSetAnnotations(deployment, {}, revision)
   return replicaSetRow({

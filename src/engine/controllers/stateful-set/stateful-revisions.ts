@@ -1,7 +1,8 @@
+import { completeTemplate } from '../../../kube/codec/complete-template.ts'
 import type { ControllerRevisionRow } from '../../../kube/controller-revision.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { StatefulSetRow } from '../../../kube/stateful-set.ts'
-import { revisionHash } from '../../../kube/template-hash.ts'
+import { revisionData, revisionHash } from '../../../kube/template-hash.ts'
 import { type ApiResult, ok, type Turn } from '../../turn.ts'
 import {
   createRevision,
@@ -10,7 +11,6 @@ import {
   REVISION_HASH_LABEL,
   renumber,
   sameTemplate,
-  textOfTemplate,
   truncateHistory,
 } from '../shared/revision-history.ts'
 
@@ -52,8 +52,9 @@ function updateRevision(
 
 /** A name that another template has already raises the collision count, which is part of the hash. */
 function newRevision(turn: Turn, set: StatefulSetRow, revision: number, from: number): ApiResult<Update> {
+  const data = revisionData(completeTemplate(set.spec.template))
   for (let collisionCount = from; ; collisionCount++) {
-    const hash = revisionHash(textOfTemplate(set.spec.template), collisionCount)
+    const hash = revisionHash(data, collisionCount)
     const created = createRevision(turn, set, { revision, hash, hashLabel: HASH_LABEL })
     if (created.ok) return ok({ update: created.value, collisionCount })
     if (created.refusal.reason !== 'AlreadyExists') return created

@@ -2,7 +2,6 @@ import { ManifestGate } from '../../../engine/admission/manifest/manifest-gate.t
 import { type ApiResult, ok, type Turn } from '../../../engine/turn.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
-import { UNMODELLED_ANNOTATION } from '../../../kube/codec/pod-template.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
@@ -73,8 +72,9 @@ export class Manifests {
       return created.ok ? this.#remember(created.value, manifest, 'created') : created
     }
     const { status: _, ...asked } = manifest
-    const live = this.#gate.manifestOf(stored)
-    const merged = strategicMerge(withoutMarks(live, asked), asked, this.#applied.get(stored.uid))
+    const applied = this.#applied.get(stored.uid)
+    const live = this.#gate.manifestOf(applied || !writesTemplate(asked) ? stored : withRowsTemplate(stored))
+    const merged = strategicMerge(live, asked, applied)
     const { problem, unknown } = decodeManifest(key.kind, merged)
     const readable = problem === undefined && unknown.length === 0
     if (readable && this.#says(merged, stored)) return this.#remember(stored, asked, 'unchanged')
@@ -98,25 +98,14 @@ export class Manifests {
 }
 
 /**
- * A template that the manifest writes out is read with what the manifest says of environment, commands and the like: the
- * mark that stands for what the twin dropped of the stored one would make every such template a new one.
+ * A template that the manifest writes out is read with what the manifest says of environment, commands and the like. What
+ * the stored one has of them may have come from an earlier apply, which the twin has not seen, and would then go with it.
  */
-function withoutMarks(live: JsonObject, asked: JsonObject): JsonObject {
-  const [spec, template, metadata] = templateOf(live)
-  const annotations = metadata?.['annotations']
-  if (!spec || !template || !isJsonObject(annotations) || !templateOf(asked)[1]) return live
-  const { [UNMODELLED_ANNOTATION]: _, ...others } = annotations
-  return { ...live, spec: { ...spec, template: { ...template, metadata: { ...metadata, annotations: others } } } }
+function withRowsTemplate(stored: Row): Row {
+  if (!('spec' in stored && 'template' in stored.spec) || stored.spec.template.unmodelled === '') return stored
+  return { ...stored, spec: { ...stored.spec, template: { ...stored.spec.template, unmodelled: '' } } } as Row
 }
 
-function templateOf(manifest: JsonObject): readonly [JsonObject?, JsonObject?, JsonObject?] {
-  const spec = objectAt(manifest, 'spec')
-  const template = spec && objectAt(spec, 'template')
-  const metadata = template && objectAt(template, 'metadata')
-  return [spec, template, metadata] as readonly [JsonObject?, JsonObject?, JsonObject?]
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject | undefined {
-  const value = object[key]
-  return isJsonObject(value) ? value : undefined
+function writesTemplate({ spec }: JsonObject): boolean {
+  return isJsonObject(spec) && isJsonObject(spec['template'])
 }

@@ -28,7 +28,7 @@ export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, la
   const stored = storedRow(kind, name, lab)
   const merged = mergePatch(writeObject(stored) as JsonObject, body) as ApiJson
   return replyOf(
-    lab.act(({ api }) => api.update<Row['kind']>(keepUnmodelled(stored, lab.read(merged)))),
+    lab.act(({ api }) => api.update<Row['kind']>(lab.read(merged))),
     200,
     stored,
   )
@@ -55,11 +55,4 @@ function storedRow(kind: string, name: string, lab: Lab): Row {
 
 function namespaceOf(kind: keyof typeof KINDS, lab: Lab): string {
   return KINDS[kind].namespaced ? lab.namespace : ''
-}
-
-/** A row does not hold every field of a template, only that they differ: what the patch leaves alone stays the same. */
-function keepUnmodelled(stored: Row, next: Row): Row {
-  if (!('spec' in stored && 'spec' in next && 'template' in stored.spec && 'template' in next.spec)) return next
-  const template = { ...next.spec.template, unmodelled: stored.spec.template.unmodelled }
-  return { ...next, spec: { ...next.spec, template } } as Row
 }

@@ -49,7 +49,8 @@ export class TwinApiServer implements ApiServer {
   create<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
     const nameless = row.name === '' && row.generateName !== ''
     const named = nameless ? withMetadata<Row>(row, { name: this.#generateName(row) }) : row
-    if (this.#state.get('Namespace', '', named.namespace)?.phase === 'Terminating') return namespaceTerminating(named)
+    if (this.#state.get('Namespace', '', row.namespace)?.phase === 'Terminating')
+      return namespaceTerminating(nameless ? { kind: row.kind, namespace: row.namespace, name: row.generateName } : named)
     let admitted: Row = withMetadata<Row>(named, {
       uid: named.uid === '' ? this.#uid() : named.uid,
       creationTimestamp: stamp(this.#now()),

@@ -152,7 +152,8 @@ function podRequest(raw: RawPod & JsonObject): PodRequest {
     initContainers: asWritten(shape.spec.initContainers, demand.initContainers),
     resources: demand.resources,
   }
-  return { kind: 'Pod', namespace: shape.namespace, name, labels: shape.labels, annotations: shape.annotations, spec }
+  const { namespace, labels, annotations } = shape
+  return { kind: 'Pod', namespace, name, storedName: name, labels, annotations, spec }
 }
 
 function requirements({ requests, limits }: ResourceRequirements): object {

@@ -4,7 +4,8 @@ import type { Row } from '../../../kube/kinds.ts'
 import { type PodRow, type PodShape, podRow } from '../../../kube/pod.ts'
 import { qosClass } from '../../../kube/qos.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type ApiResult, ok } from '../../turn.ts'
+import { type AdmissionRequest, type ApiResult, ok } from '../../turn.ts'
+import { nameBeforeCreate } from '../forbidden.ts'
 import { defaultPod } from './default-pod.ts'
 import { limitRangeDefaults } from './limit-range-defaults.ts'
 import { podLabelKeys } from './pod-label-keys.ts'
@@ -27,12 +28,12 @@ const CHANGES: readonly PodChange[] = [
 ]
 
 /** Completes a new pod, and gives it the status that every pod begins with. */
-export function admitPod(row: Row, cluster: ClusterView): ApiResult<Row> {
+export function admitPod(row: Row, cluster: ClusterView, request: Pick<AdmissionRequest, 'asked'>): ApiResult<Row> {
   if (row.kind !== 'Pod') return ok(row)
   const rules = rulesFor(row.shape, cluster)
   const known = admittedBefore.get(row.shape)
   if (known !== undefined && sameRules(known.rules, rules)) return ok(newPod(row, known))
-  const shape = admittedShape(row, cluster)
+  const shape = admittedShape(row, nameBeforeCreate(request, row), cluster)
   if (!shape.ok) return shape
   const admitted: Admitted = { rules, shape: shape.value, qos: qosClass(shape.value.spec) }
   admittedBefore.set(row.shape, admitted)
@@ -59,9 +60,9 @@ function sameRules(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((rule, i) => rule === b[i])
 }
 
-function admittedShape(pod: PodRow, cluster: ClusterView): ApiResult<PodShape> {
+function admittedShape(pod: PodRow, name: string, cluster: ClusterView): ApiResult<PodShape> {
   const { namespace, labels, annotations, spec } = pod.shape
-  const asked: PodRequest = { kind: 'Pod', namespace, name: pod.name, labels, annotations, spec }
+  const asked: PodRequest = { kind: 'Pod', namespace, name, storedName: pod.name, labels, annotations, spec }
   let request = asked
   for (const change of CHANGES) {
     const answer = change(request, cluster)

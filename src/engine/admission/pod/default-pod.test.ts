@@ -7,7 +7,15 @@ import type { PodRequest } from './pod-request.ts'
 
 function defaulted(init: Partial<PodSpec>): PodSpec {
   const spec = aPodSpec(init)
-  const request: PodRequest = { kind: 'Pod', namespace: 'default', name: 'web', labels: {}, annotations: {}, spec }
+  const request: PodRequest = {
+    kind: 'Pod',
+    namespace: 'default',
+    name: 'web',
+    storedName: 'web',
+    labels: {},
+    annotations: {},
+    spec,
+  }
   const result = defaultPod(request, clusterOf())
   if (!result.ok) throw new Error(result.refusal.message)
   if (result.value.spec === spec) expect(result.value).toBe(request)

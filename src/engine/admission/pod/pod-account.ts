@@ -2,19 +2,19 @@ import { isJsonObject } from '../../../kube/codec/json.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../../turn.ts'
-import { forbidden } from '../forbidden.ts'
+import { forbidden, nameBeforeCreate } from '../forbidden.ts'
 
 /** Whether a namespace has a service account. */
 export type KnowsAccount = (namespace: string, name: string) => boolean
 
 /** Refuses a pod whose manifest names a service account that there is not (ServiceAccount admission). */
 export function podAccount(knows: KnowsAccount): Admit {
-  return (row: Row, _cluster: ClusterState, { manifest }: AdmissionRequest): ApiResult<Row> => {
+  return (row: Row, _cluster: ClusterState, { manifest, asked }: AdmissionRequest): ApiResult<Row> => {
     const spec = manifest?.['spec']
     if (row.kind !== 'Pod' || !isJsonObject(spec)) return ok(row)
     const name = spec['serviceAccountName'] ?? 'default'
     if (typeof name !== 'string' || name === '' || knows(row.namespace, name)) return ok(row)
     const what = `error looking up service account ${row.namespace}/${name}: serviceaccount "${name}" not found`
-    return forbidden(row, what)
+    return forbidden({ ...row, name: nameBeforeCreate({ asked }, row) }, what)
   }
 }

@@ -2,20 +2,21 @@ import { isJsonObject } from '../../../kube/codec/json.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type AdmissionRequest, type ApiResult, ok } from '../../turn.ts'
-import { forbidden } from '../forbidden.ts'
+import { forbidden, nameBeforeCreate } from '../forbidden.ts'
 import { contradiction } from './pod-priority.ts'
 
 /**
  * Refuses a pod whose manifest contradicts the class by the policy or the priority that pods have without saying so, which
  * rows cannot tell from nothing (the rest of Priority admission).
  */
-export function podGivenPolicy(row: Row, _cluster: ClusterState, { manifest }: AdmissionRequest): ApiResult<Row> {
+export function podGivenPolicy(row: Row, _cluster: ClusterState, { manifest, asked: given }: AdmissionRequest): ApiResult<Row> {
   const asked = manifest?.['spec']
   if (row.kind !== 'Pod' || !isJsonObject(asked)) return ok(row)
   const { priority, preemptionPolicy } = row.shape.spec
+  const key = { ...row, name: nameBeforeCreate({ asked: given }, row) }
   if (asked['priority'] === 0 && priority !== 0)
-    return forbidden(row, contradiction('integer value of priority (0)', String(priority)))
+    return forbidden(key, contradiction('integer value of priority (0)', String(priority)))
   const policy = asked['preemptionPolicy']
   if (typeof policy !== 'string' || policy === preemptionPolicy) return ok(row)
-  return forbidden(row, contradiction(`string value of PreemptionPolicy (${policy})`, preemptionPolicy))
+  return forbidden(key, contradiction(`string value of PreemptionPolicy (${policy})`, preemptionPolicy))
 }

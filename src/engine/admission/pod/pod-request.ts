@@ -7,7 +7,10 @@ import type { ApiResult } from '../../turn.ts'
 export interface PodRequest {
   readonly kind: 'Pod'
   readonly namespace: string
+  /** As plugins that change objects tell it. */
   readonly name: string
+  /** As plugins that only check tell it. */
+  readonly storedName: string
   readonly labels: Labels
   readonly annotations: Annotations
   readonly spec: PodSpec

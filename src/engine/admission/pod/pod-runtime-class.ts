@@ -4,9 +4,9 @@ import type { PodSpec } from '../../../kube/pod-spec.ts'
 import { sameResourceLists } from '../../../kube/quota/resource-lists.ts'
 import type { RuntimeClassRow } from '../../../kube/runtime-class.ts'
 import type { Toleration } from '../../../kube/taint.ts'
-import { ok } from '../../turn.ts'
+import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
-import { completed, type PodChange, withSpec } from './pod-request.ts'
+import { completed, type PodChange, type PodRequest, withSpec } from './pod-request.ts'
 
 /** Gives the pod what its RuntimeClass says: overhead, node selector and tolerations (RuntimeClass admission). */
 export const podRuntimeClass: PodChange = (pod, cluster) => {
@@ -14,16 +14,21 @@ export const podRuntimeClass: PodChange = (pod, cluster) => {
   const hasOverhead = Object.keys(overhead).length > 0
   if (runtimeClassName === '') {
     if (!hasOverhead) return ok(pod)
-    return forbidden(pod, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
+    return withoutClass(pod)
   }
   const runtimeClass = cluster.get('RuntimeClass', '', runtimeClassName)
   if (runtimeClass === undefined) return forbidden(pod, `pod rejected: RuntimeClass ${goQuote(runtimeClassName)} not found`)
-  if (hasOverhead && Object.keys(runtimeClass.overhead).length === 0)
-    return forbidden(pod, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
+  if (hasOverhead && Object.keys(runtimeClass.overhead).length === 0) return withoutClass(pod)
   if (hasOverhead && !sameResourceLists(overhead, runtimeClass.overhead))
     return forbidden(pod, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead")
   const conflict = selectorConflict(pod.spec.nodeSelector, runtimeClass.nodeSelector)
   return conflict === undefined ? ok(withSpec(pod, withRuntimeClass(pod.spec, runtimeClass))) : forbidden(pod, conflict)
+}
+
+/** Told by the check that follows when all plugins have made their changes. */
+function withoutClass(pod: PodRequest): ApiResult<never> {
+  const why = 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead'
+  return forbidden({ ...pod, name: pod.storedName }, why)
 }
 
 function withRuntimeClass(spec: PodSpec, runtimeClass: RuntimeClassRow): PodSpec {

@@ -51,7 +51,7 @@ describe('enforceQuotas', () => {
     expect(usedIn(cluster)).toEqual({ 'requests.cpu': '2' })
   })
 
-  it('charges none of several quotas when one refuses, and tells the first by name', () => {
+  it('charges none of several quotas when one refuses, and tells the oldest that does', () => {
     const cluster = clusterOf(
       aQuota({ pods: '1' }, { pods: '1' }, { name: 'b' }),
       aQuota({ pods: '9' }, { pods: '1' }, { name: 'a' }),

@@ -1,5 +1,6 @@
 import type { Asker } from './ask.ts'
 import type { Io } from './io.ts'
+import { limitsFrom } from './limits.ts'
 import type { OpenSource } from './open-source.ts'
 import { post, subscribe } from './post.ts'
 import { problemLines } from './print/problem-lines.ts'
@@ -10,11 +11,12 @@ const WALL_MS_MAX = 600_000
 
 /** Reads the whole cluster into a twin of this process and asks it through the same API that a server has. */
 export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
+  const limits = { wallMsMax: WALL_MS_MAX, ...limitsFrom(io) }
   const { twin, close } = await readWhole(open, io.signal)
   for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
   const { createRunPool } = await import('../server/run-pool/create-run-pool.ts')
   const { createApi } = await import('../graphql/create-api.ts')
-  const api = createApi({ twin, limits: { wallMsMax: WALL_MS_MAX }, pool: createRunPool(), log: (line) => io.err(`${line}\n`) })
+  const api = createApi({ twin, limits, pool: createRunPool(), log: (line) => io.err(`${line}\n`) })
   const at = {
     url: 'http://localhost/graphql',
     signal: io.signal,

@@ -1,4 +1,5 @@
 import type { InputIssue } from '../whatif/input-issue.ts'
+import { raiseIt } from './limit-settings.ts'
 
 /** Errors of the domain: members of result unions, told from data by `type`. */
 export type ApiError = NotFound | InvalidInput | LimitExceeded | NotReady
@@ -48,7 +49,13 @@ export function invalidInput(issues: readonly Omit<InputIssue, 'missing'>[]): In
 }
 
 export function limitExceeded(limit: string, allowed: number, asked: number): LimitExceeded {
-  return { type: 'LimitExceededError', message: `${limit}: ${asked} asked, ${allowed} allowed.`, limit, allowed, asked }
+  return {
+    type: 'LimitExceededError',
+    message: `${limit}: ${asked} asked, ${allowed} allowed.${raiseIt(limit)}`,
+    limit,
+    allowed,
+    asked,
+  }
 }
 
 export function notReady(waitingFor: readonly string[]): NotReady {

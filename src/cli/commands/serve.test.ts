@@ -53,6 +53,17 @@ Stopped.
     }
   })
 
+  it('--limit and REHEARSE_LIMITS set limits, flags above the environment', async () => {
+    let asked = { code: -1, out: '', err: '' }
+    await serving(['--from', web, '--limit', 'actionsMax=0'], async (url) => {
+      asked = await cli(['cordon', 'a', '--server', url])
+    })
+    expect(asked).toMatchObject({ code: 1, out: '' })
+    expect(asked.err).toContain('actions: 1 asked, 0 allowed. Set another with "rehearse serve --limit actionsMax=..."')
+    const local = await cli(['cordon', 'a', '--from', web], { env: { REHEARSE_LIMITS: 'actionsMax=0' } })
+    expect(local.err).toContain('actions: 1 asked, 0 allowed.')
+  })
+
   it('a port that is taken is an error with a way out', async () => {
     let second = { code: -1, out: '', err: '' }
     await serving(['--from', web], async (url) => {
@@ -64,6 +75,7 @@ Stopped.
 
   it.each([
     ['another address than loopback', ['--host', '0.0.0.0', '--from', web], 'error: refusing to listen on 0.0.0.0'],
+    ['no such limit', ['--limit', 'cost=5', '--from', web], 'error: --limit: there is no limit "cost", near it: costMax'],
     ['no such port', ['--port', '70000'], "error: option '--port <number>' argument '70000' is invalid. Ports go"],
     ['no such file', ['--port', '0', '--from', '/nowhere/x.json'], 'error: /nowhere/x.json: no such file or folder'],
     ['two clusters', ['--live', '--from', web], 'error: --from and --live name two clusters'],

@@ -6,6 +6,7 @@ import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { CliError } from '../cli-error.ts'
+import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
 import { loadedLines } from '../print/loaded-lines.ts'
 import { problemLines } from '../print/problem-lines.ts'
@@ -19,6 +20,7 @@ interface ServeFlags extends SourceFlags {
   readonly port: number
   readonly host: string
   readonly store?: string
+  readonly limit?: readonly string[]
 }
 
 /** The cluster that ships with the package: from src/ and from dist/ it is as far away. */
@@ -35,11 +37,17 @@ export function addServe(program: Command, session: Session): void {
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
     .option('--store <folder>', 'keep forks and snapshots in this folder, so that they outlive the server')
+    .option(
+      '--limit <name=value>',
+      'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable',
+      collectLimits,
+    )
     .action((flags: ServeFlags) => serve(flags, session))
 }
 
 async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const { io } = session
+  const limits = limitsFrom(io, flags.limit)
   const open = await openSource(withSample(flags), io)
   const stop = new AbortController()
   const signal = AbortSignal.any([io.signal, stop.signal])
@@ -53,7 +61,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   let store: OpenForkStore | undefined
   try {
     store = await openStore(flags.store, log)
-    const server = await startServer({ twin, host: flags.host, port: flags.port, log, store })
+    const server = await startServer({ twin, host: flags.host, port: flags.port, limits, log, store })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
@@ -136,4 +144,8 @@ function portNumber(text: string): number {
   const port = wholeNumber(text)
   if (port < 0 || port > 65_535) throw new InvalidArgumentError('Ports go from 0 to 65535.')
   return port
+}
+
+function collectLimits(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
 }

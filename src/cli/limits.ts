@@ -1,0 +1,24 @@
+import { readLimits } from '../graphql/limit-settings.ts'
+import type { ApiLimits } from '../graphql/limits.ts'
+import { CliError } from './cli-error.ts'
+import type { Io } from './io.ts'
+
+/** The variable that holds limits, `costMax=400000,wallTimeMax=60s`, for whoever cannot give flags. */
+const VARIABLE = 'REHEARSE_LIMITS'
+
+/**
+ * The limits of the environment and, above them, those of flags.
+ * @throws {CliError} when one of them is no limit, or no value for it.
+ */
+export function limitsFrom({ env }: Pick<Io, 'env'>, flags: readonly string[] = []): Partial<ApiLimits> {
+  const listed = (env[VARIABLE] ?? '').split(',').filter((text) => text.trim() !== '')
+  return { ...limitsOf(VARIABLE, listed), ...limitsOf('--limit', flags) }
+}
+
+function limitsOf(where: string, settings: readonly string[]): Partial<ApiLimits> {
+  try {
+    return readLimits(settings)
+  } catch (error) {
+    throw error instanceof RangeError ? new CliError(`${where}: ${error.message}`, { cause: error }) : error
+  }
+}

@@ -4,9 +4,12 @@ import { type ApiContext, createContext } from './context.ts'
 import { ForkRegistry } from './forks/fork-registry.ts'
 import type { ForkStore } from './forks/stored-fork.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
+import type { PersistedOperations } from './persisted-operations.ts'
 import { createErrorMask, type ErrorLog } from './plugins/mask-error.ts'
+import { useAnswerLength } from './plugins/use-answer-length.ts'
 import { useJsonBody } from './plugins/use-json-body.ts'
 import { useLimits } from './plugins/use-limits.ts'
+import { usePersistedOperations } from './plugins/use-persisted-operations.ts'
 import { RunQueue } from './run-queue.ts'
 import { schema } from './schema.ts'
 import { StandingBoard } from './standing/standing-board.ts'
@@ -25,6 +28,8 @@ export interface ApiOptions {
   readonly store?: ForkStore | undefined
   /** The door to the wall clock, for what is kept for a time. */
   readonly now?: (() => Instant) | undefined
+  /** Operations that callers may name instead of sending them. */
+  readonly operations?: PersistedOperations | undefined
   /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
   readonly pool?: RunPool | undefined
   /** Ends subscriptions and runs when it is aborted. */
@@ -50,8 +55,13 @@ query WhatIf {
 }
 
 /** Who asks, in their own word: nobody is who they say, but forks of one caller are not crowded out by another's by accident. */
-const CALLER_HEADER = 'x-rehearse-caller'
+export const CALLER_HEADER = 'x-rehearse-caller'
 const CALLER_MAX = 64
+
+/** What a connection says of its operations: they come without requests of their own. */
+interface UpgradeContext {
+  readonly caller?: string | undefined
+}
 
 /** The GraphQL API over one twin, as a handler of requests. */
 export function createApi(options: ApiOptions) {
@@ -62,14 +72,21 @@ export function createApi(options: ApiOptions) {
   const queue = new RunQueue(all, nowMs)
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs })
   const sweeps = new SweepBoard({ limits: all, queue, pool: options.pool, log: write, stopping })
-  const forks = new ForkRegistry({ limits: all, now, log: write, store, stopping })
+  const forks = new ForkRegistry({ limits: all, now, nowMs, log: write, store, stopping })
   const environment = { twin, limits: all, queue, standing, sweeps, forks, nowMs, stopping }
-  return createYoga<object, ApiContext>({
+  return createYoga<UpgradeContext, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',
-    context: ({ request }) =>
-      createContext(environment, { signal: request?.signal, caller: request?.headers.get(CALLER_HEADER)?.slice(0, CALLER_MAX) }),
-    plugins: [useJsonBody(all.bodyBytesMax), useLimits(all)],
+    context: ({ request, caller }) => {
+      const named = caller ?? request?.headers.get(CALLER_HEADER)
+      return createContext(environment, { signal: request?.signal, caller: named?.slice(0, CALLER_MAX) })
+    },
+    plugins: [
+      useJsonBody(all.bodyBytesMax),
+      usePersistedOperations(options.operations),
+      useLimits(all),
+      useAnswerLength(all.answerLengthMax, nowMs),
+    ],
     maskedErrors: { errorMessage: 'Internal error', maskError: createErrorMask(write) },
     // The page with its scripts inside: it works without the internet, and is loaded only when somebody opens it.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),

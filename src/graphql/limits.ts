@@ -47,6 +47,8 @@ export interface ApiLimits {
   readonly sweepThreadsMax: number
   /** Length of a request's body, and of a WebSocket message. */
   readonly bodyBytesMax: number
+  /** Length of one answer, characters of its JSON. */
+  readonly answerLengthMax: number
 }
 
 export const DEFAULT_LIMITS: ApiLimits = {
@@ -63,7 +65,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   virtualMsMax: 24 * 3_600_000,
   wallMsMax: 20_000,
   replicasMax: 150_000,
-  inquiryRunsMax: 1000,
+  inquiryRunsMax: 5000,
   runsWaitingMax: 100,
   subscriptionsMax: 20,
   standingQuestionsMax: 50,
@@ -80,4 +82,5 @@ export const DEFAULT_LIMITS: ApiLimits = {
   sweepsKeptMax: 20,
   sweepThreadsMax: 64,
   bodyBytesMax: 1 << 20,
+  answerLengthMax: 16 << 20,
 }

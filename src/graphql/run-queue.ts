@@ -3,19 +3,12 @@ import type { Outcome } from '../whatif/outcome/outcome.ts'
 import { Rehearsal } from '../whatif/rehearsal.ts'
 import type { RunLimits, Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
+import { breathe, workSlice } from './in-slices.ts'
 import type { ApiLimits } from './limits.ts'
 
 type EndedBy = readonly (AbortSignal | undefined)[]
 
 export type RunResult = Outcome | LimitExceeded
-
-/** Events between two breaths: a few milliseconds of work. */
-export const SLICE_EVENTS = 500
-
-/** Lets everything else that waits have its turn. */
-export function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
 
 /** What a run may use, and whether its wall time has run out. */
 export interface Watch {
@@ -66,7 +59,7 @@ export class RunQueue {
     const watch = this.watch(endedBy)
     const rehearsal = new Rehearsal(base, scenario, watch.limits)
     while (!rehearsal.ended && !watch.exceeded()) {
-      rehearsal.run({ eventsMax: SLICE_EVENTS })
+      workSlice(rehearsal, this.#nowMs)
       await breathe()
     }
     // The baseline is part of the same time, so it is looked at once more after it.

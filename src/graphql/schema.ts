@@ -57,6 +57,7 @@ import './subscriptions/sweep-progress.ts'
 import './mutations/sweep.ts'
 import './queries/sweep.ts'
 import { builder } from './builder.ts'
+import { paceLists } from './pace-lists.ts'
 
 /** The whole API. Each file above adds what it is named after. */
-export const schema = builder.toSchema()
+export const schema = paceLists(builder.toSchema())

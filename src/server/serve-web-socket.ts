@@ -1,16 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
-import type { Api } from '../graphql/create-api.ts'
+import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
 import type { ApiLimits } from '../graphql/limits.ts'
+import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
+import { writeAnswer } from '../graphql/plugins/use-answer-length.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
 
 /** Milliseconds for a client to say hello. */
 const INIT_WAIT_MS = 3000
 /** Milliseconds between two pings; a client that does not answer one is gone. */
 const KEEP_ALIVE_MS = 12_000
+
+export interface SocketOptions {
+  readonly limits: ApiLimits
+  readonly operations: PersistedOperations | undefined
+}
 
 interface Enveloped {
   readonly execute: (args: ExecutionArgs) => unknown
@@ -21,16 +28,16 @@ interface Enveloped {
  * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is looked at here.
  * Returns a function that closes all sockets.
  */
-export function serveWebSocket(server: Server, api: Api, limits: ApiLimits): () => Promise<void> {
+export function serveWebSocket(server: Server, api: Api, { limits, operations }: SocketOptions): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
   const { dispose } = useServer(
     {
       connectionInitWaitTimeout: INIT_WAIT_MS,
-      execute: (args) => envelopedOf(args).execute(args) as never,
+      execute: async (args) => bounded(await envelopedOf(args).execute(args), limits) as never,
       subscribe: (args) => envelopedOf(args).subscribe(args) as never,
       onSubscribe: (context, _id, params) => {
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
-        return argsOf(api, context.extra, params)
+        return argsOf(api, { extra: context.extra, connection: context.connectionParams, operations }, params)
       },
     },
     sockets,
@@ -61,16 +68,38 @@ function refusalOf(request: IncomingMessage): string | undefined {
   return request.url?.split('?')[0] === '/graphql' ? undefined : '404 Not Found'
 }
 
-type Params = { readonly query: string; readonly operationName?: string | null | undefined; readonly variables?: unknown }
+/** An answer that is longer than allowed is another one; streams are bounded by what each of their items asks for. */
+async function bounded(result: unknown, { answerLengthMax }: ApiLimits): Promise<unknown> {
+  if (typeof result !== 'object' || result === null || Symbol.asyncIterator in result) return result
+  const written = await writeAnswer(result as ExecutionResult, answerLengthMax, () => performance.now())
+  return typeof written === 'string' ? result : written
+}
 
-async function argsOf(api: Api, extra: Extra, params: Params) {
+interface Params extends OperationParams {
+  readonly operationName?: string | null | undefined
+  readonly variables?: unknown
+}
+
+interface Connection {
+  readonly extra: Extra
+  /** What the client said when it began. */
+  readonly connection: Readonly<Record<string, unknown>> | undefined
+  readonly operations: PersistedOperations | undefined
+}
+
+/** Who asks: the upgrade says it as any request does; pages cannot set its headers, and say it when the connection begins. */
+function callerOf({ extra, connection }: Connection): string | undefined {
+  const said = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
+  return typeof said === 'string' ? said : undefined
+}
+
+async function argsOf(api: Api, connected: Connection, params: Params) {
   const { schema, execute, subscribe, contextFactory, parse, validate } = api.getEnveloped({
-    req: extra.request,
-    socket: extra.socket,
+    caller: callerOf(connected),
     params,
   })
   try {
-    const document = parse(params.query)
+    const document = parse(documentOf(params, connected.operations) ?? '')
     const errors = validate(schema, document)
     if (errors.length > 0) return errors
     const contextValue = await contextFactory()

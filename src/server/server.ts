@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Api, createApi } from '../graphql/create-api.ts'
 import type { ForkStore } from '../graphql/forks/stored-fork.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from '../graphql/limits.ts'
+import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import type { TwinHandle } from '../graphql/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly limits?: Partial<ApiLimits> | undefined
   /** Keeps forks when the server ends. */
   readonly store?: ForkStore | undefined
+  /** Operations that callers may name instead of sending them. */
+  readonly operations?: PersistedOperations | undefined
   readonly log?: ErrorLog | undefined
 }
 
@@ -34,7 +37,7 @@ export interface RunningServer {
 const GRACE_MS = 2000
 const IDLE_EVERY_MS = 20
 /** Connections at the same time, WebSockets and streams included; more are closed at once. */
-const CONNECTIONS_MAX = 500
+const CONNECTIONS_MAX = 2500
 
 /**
  * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, and health on /livez, /readyz
@@ -46,10 +49,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const stop = new AbortController()
-  const api = createApi({ twin, limits, log, store: options.store, pool: createRunPool(), stopping: stop.signal })
+  const { store, operations } = options
+  const api = createApi({ twin, limits, log, store, operations, pool: createRunPool(), stopping: stop.signal })
   const server = createServer((request, response) => route(request, response, { api, twin }))
   server.maxConnections = CONNECTIONS_MAX
-  const closeSockets = serveWebSocket(server, api, limits)
+  const closeSockets = serveWebSocket(server, api, { limits, operations })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
   return {

@@ -181,6 +181,11 @@ export class ClusterState implements ClusterView {
     return this.#store.digest.text()
   }
 
+  /** The work of `digest` for so many rows at most, so that it can be done a little at a time; tells whether nothing of it is left. */
+  settleDigest(rowsMax: number): boolean {
+    return this.#store.settleDigest(rowsMax)
+  }
+
   /** Creates the object, or replaces the one of the same kind, namespace and name. */
   put(row: Row): void {
     const store = this.#write()

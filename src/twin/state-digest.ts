@@ -21,15 +21,21 @@ export class StateDigest {
     if (!this.#counted.has(place)) this.#counted.set(place, before)
   }
 
-  /** Brings the sums up to date; `current` looks up what is at a place now. */
-  settle(current: (place: number) => Row | undefined): void {
+  /**
+   * Brings the sums up to date for so many places at most; `current` looks up what is at a place now. Tells whether all are.
+   */
+  settle(current: (place: number) => Row | undefined, placesMax = Number.POSITIVE_INFINITY): boolean {
+    let left = placesMax
     for (const [place, before] of this.#counted) {
+      if (left <= 0) return false
+      left--
+      this.#counted.delete(place)
       const now = current(place)
       if (now === before) continue
       if (before) this.#count(digestOfBefore(before), -1)
       if (now) this.#count(rowDigest(now), 1)
     }
-    this.#counted.clear()
+    return true
   }
 
   text(): string {

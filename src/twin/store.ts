@@ -57,9 +57,9 @@ export class Store {
     return this.#tables[kind] as unknown as ForkableTable<RowOf[K]>
   }
 
-  /** Brings the digest up to date with the tables. */
-  settleDigest(): void {
-    this.digest.settle((place) => this.#rows(kindOfPlace(place)).get(ordinalOfPlace(place)))
+  /** Brings the digest up to date with the tables, for so many rows at most; tells whether it is. */
+  settleDigest(rowsMax?: number): boolean {
+    return this.digest.settle((place) => this.#rows(kindOfPlace(place)).get(ordinalOfPlace(place)), rowsMax)
   }
 
   /** Takes a new row in. */

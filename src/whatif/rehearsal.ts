@@ -71,6 +71,7 @@ export class Rehearsal {
       actors: [this.#actor, ...this.#model.actors],
       admission: this.#model.admission,
       observers: this.#traffic ? [this.#recorder, this.#traffic] : [this.#recorder],
+      beginsLater: true,
     })
     this.#recorder.attach(this.#simulation.state)
     this.#traffic?.attach(this.#simulation.state)
@@ -97,13 +98,28 @@ export class Rehearsal {
     return this.#over && (this.#scenario.actions.length === 0 || this.#baseline?.ended === true)
   }
 
+  /**
+   * The least that can be done at once: an actor more is asked what it begins with, or one event happens. For callers that
+   * share the processor and may not keep it for long.
+   */
+  step(slice: Pick<SliceLimits, 'until'> = {}): Progress {
+    const rehearsal = this.#over ? this.#ownBaseline() : this
+    if (rehearsal && !rehearsal.#simulation.begin()) return { end: 'events', atMs: this.#atMs }
+    return this.run({ ...slice, eventsMax: 1 })
+  }
+
   /** Goes on until it has ended or a limit of the slice is reached: first the run itself, then its baseline. */
   run(slice: SliceLimits): Progress {
     if (!this.#over) return this.#runActions(slice)
-    if (this.#scenario.actions.length === 0) return { end: this.#end, atMs: this.#atMs }
-    this.#baseline ??= this.#createBaseline()
-    const { end } = this.#baseline.run(slice)
+    const { end } = this.#ownBaseline()?.run(slice) ?? { end: this.#end }
     return { end, atMs: this.#atMs }
+  }
+
+  /** None for what is a baseline itself. */
+  #ownBaseline(): Rehearsal | undefined {
+    if (this.#scenario.actions.length === 0) return undefined
+    this.#baseline ??= this.#createBaseline()
+    return this.#baseline
   }
 
   #runActions(slice: SliceLimits): Progress {

@@ -25,6 +25,8 @@ export interface SimulationOptions {
   readonly actors: readonly Actor[]
   readonly admission: readonly Admit[]
   readonly observers?: readonly Observer[]
+  /** Actors are asked for their first work by `begin`, one at a time, and not when the run is made. */
+  readonly beginsLater?: boolean
 }
 
 /**
@@ -41,6 +43,8 @@ export class Simulation {
   readonly #streams: ReadonlyMap<string, Random>
   readonly #admission: readonly Admit[]
   #changed = false
+  /** Actors that have not been asked yet what they begin with. */
+  #waiting: readonly Actor[]
 
   constructor(options: SimulationOptions, from?: Simulation) {
     this.state = options.base.fork()
@@ -60,7 +64,8 @@ export class Simulation {
       admission: options.admission,
     })
     this.#turns = new Map([...this.#actors.keys()].map((name) => [name, this.#turnOf(name, api)]))
-    if (!from) this.#start()
+    this.#waiting = from ? [] : options.actors
+    if (!options.beginsLater) this.#beginAll()
   }
 
   get now(): Instant {
@@ -72,8 +77,25 @@ export class Simulation {
     return this.#loop.events
   }
 
+  /**
+   * Asks one actor more what it begins with; tells whether all have been asked. On a large cluster that nobody has asked about
+   * yet each of them has pages to look through, which a server does a little at a time.
+   */
+  begin(): boolean {
+    const [actor, ...rest] = this.#waiting
+    if (!actor) return true
+    this.#waiting = rest
+    for (const key of actor.keysAtStart(this.state)) this.#schedule(actor.name, key, this.now + actor.reactionMs)
+    return rest.length === 0
+  }
+
+  #beginAll(): void {
+    while (!this.begin()) {}
+  }
+
   /** What is scheduled to happen, in order: the run's agenda, for traces and tests. */
   agenda(): readonly Event[] {
+    this.#beginAll()
     return this.#loop.queue.list()
   }
 
@@ -86,6 +108,7 @@ export class Simulation {
 
   /** Acts from outside at the present moment, with an actor's turn; everybody reacts as to any other change. */
   act<T>(name: string, work: (turn: Turn) => T): T {
+    this.#beginAll()
     const result = work(this.turnOf(name))
     this.#dispatch()
     return result
@@ -93,11 +116,13 @@ export class Simulation {
 
   /** Goes on until quiet or a limit; may be called again and again. */
   run(limits: SliceLimits = {}): SliceResult {
+    this.#beginAll()
     return this.#loop.run((event) => this.#handle(event), limits)
   }
 
   /** A second run that goes on from this moment; both are on their own from here. */
   fork(): Simulation {
+    this.#beginAll()
     return new Simulation(
       {
         base: this.state,
@@ -115,12 +140,6 @@ export class Simulation {
     const random = this.#streams.get(name)
     assert(random !== undefined, `no stream of chance is named ${name}`)
     return random
-  }
-
-  #start(): void {
-    for (const actor of this.#actors.values()) {
-      for (const key of actor.keysAtStart(this.state)) this.#schedule(actor.name, key, this.now + actor.reactionMs)
-    }
   }
 
   #handle(event: Event): boolean {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { PersistedOperations } from '../../graphql/persisted-operations.ts'
 import type { SourceProblem } from '../../ingest/source.ts'
 import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
@@ -21,6 +22,8 @@ interface ServeFlags extends SourceFlags {
   readonly host: string
   readonly store?: string
   readonly limit?: readonly string[]
+  readonly operations?: string
+  readonly onlyOperations?: true
 }
 
 /** The cluster that ships with the package: from src/ and from dist/ it is as far away. */
@@ -42,6 +45,8 @@ export function addServe(program: Command, session: Session): void {
       'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable',
       collectLimits,
     )
+    .option('--operations <folder>', 'know the operations in the .graphql files of this folder by their names and digests')
+    .option('--only-operations', 'take no operations but those of --operations')
     .action((flags: ServeFlags) => serve(flags, session))
 }
 
@@ -61,7 +66,8 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   let store: OpenForkStore | undefined
   try {
     store = await openStore(flags.store, log)
-    const server = await startServer({ twin, host: flags.host, port: flags.port, limits, log, store })
+    const operations = await readPersisted(flags)
+    const server = await startServer({ twin, host: flags.host, port: flags.port, limits, log, store, operations })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
@@ -85,6 +91,18 @@ async function openStore(folder: string | undefined, log: (line: string) => void
   const store = await openForkStore(folder, instant(Date.now()))
   for (const damage of store.damages) log(`problem: ${damage}`)
   return store
+}
+
+/** The operations that callers may name, where a folder of them is given. */
+async function readPersisted({ operations, onlyOperations }: ServeFlags): Promise<PersistedOperations | undefined> {
+  if (operations === undefined) {
+    if (onlyOperations) throw new CliError('--only-operations takes those of a folder: name it with --operations')
+    return undefined
+  }
+  const { readOperations } = await import('../../server/read-operations.ts')
+  return readOperations(operations, onlyOperations ?? false).catch((error: unknown) => {
+    throw new CliError(`--operations ${operations}: ${error instanceof Error ? error.message : String(error)}`)
+  })
 }
 
 function withSample(flags: ServeFlags): SourceFlags {

@@ -18,6 +18,8 @@ export interface ForkRegistryOptions {
   readonly limits: ApiLimits
   /** The door to the wall clock: forks have a time to live. */
   readonly now: () => Instant
+  /** The door to wall time: milliseconds that only rise. */
+  readonly nowMs: () => number
   readonly log: (line: string) => void
   /** Without one, forks end with the server. */
   readonly store?: ForkStore | undefined
@@ -243,12 +245,12 @@ export class ForkRegistry {
   }
 
   async #restore(stored: readonly StoredFork[]): Promise<void> {
-    const { store, stopping, log } = this.#options
+    const { store, stopping, nowMs, log } = this.#options
     for (const one of stored) {
       if (!store || stopping?.aborted || isApiError(this.find(one.kind, one.id))) continue
       try {
         const state = await store.readState(one.root.state)
-        const { fork, note } = await restoreFork(one, state, stopping)
+        const { fork, note } = await restoreFork(one, state, { stopping, nowMs })
         if (note !== undefined) log(`${one.kind} "${one.name}" is back, but not as it was: ${note}`)
         const held = this.#held.get(one.id)
         if (held) this.#held.set(one.id, { ...held, fork: namedFork(fork, one.kind, one.id), note })

@@ -3,9 +3,17 @@ import { afterRun, type Fork, forkOf } from '../../whatif/fork/fork.ts'
 import type { Outcome } from '../../whatif/outcome/outcome.ts'
 import { Rehearsal } from '../../whatif/rehearsal.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
+import { breathe, digesting, inSlices, workSlice } from '../in-slices.ts'
 import { readScenario } from '../inputs/read-scenario.ts'
-import { AbandonedError, breathe, SLICE_EVENTS } from '../run-queue.ts'
+import { AbandonedError } from '../run-queue.ts'
 import type { StoredFork, StoredStep } from './stored-fork.ts'
+
+/** What restoring takes from outside. */
+export interface RestoreDoors {
+  readonly stopping: AbortSignal | undefined
+  /** The door to wall time: milliseconds that only rise. */
+  readonly nowMs: () => number
+}
 
 export interface RestoredFork {
   readonly fork: Fork
@@ -18,18 +26,15 @@ export interface RestoredFork {
  * may not, and then the fork says so.
  * @throws {Error} when a step cannot be read.
  */
-export async function restoreFork(
-  { root, steps }: StoredFork,
-  state: Base['state'],
-  stopping: AbortSignal | undefined,
-): Promise<RestoredFork> {
+export async function restoreFork({ root, steps }: StoredFork, state: Base['state'], doors: RestoreDoors): Promise<RestoredFork> {
   const base = { state, info: root.info, coverage: root.coverage }
   const digest = state.digest()
   let note = digest === root.info.digest ? undefined : `it began with the state ${root.info.digest}, and ${digest} was read of it`
   let fork = forkOf({ ...base, info: { ...base.info, digest } })
   for (const [i, step] of steps.entries()) {
     const scenario = scenarioOfStep(step)
-    const outcome = await runAgain(fork.base, { ...step, scenario }, stopping)
+    const outcome = await runAgain(fork.base, { ...step, scenario }, doors)
+    await inSlices(digesting(outcome.after), doors.nowMs)
     fork = afterRun(fork, { scenario, limits: step.limits, outcome })
     const { digest: now } = fork.base.info
     if (now !== step.digest)
@@ -50,11 +55,11 @@ interface Again extends Pick<StoredStep, 'limits'> {
 }
 
 /** Beside the queue, in slices; nobody waits for it, so it may take its time. */
-async function runAgain(base: Base, { scenario, limits }: Again, stopping: AbortSignal | undefined): Promise<Outcome> {
+async function runAgain(base: Base, { scenario, limits }: Again, { stopping, nowMs }: RestoreDoors): Promise<Outcome> {
   const rehearsal = new Rehearsal(base, scenario, { ...limits, shouldStop: () => stopping?.aborted === true })
   while (!rehearsal.ended) {
     if (stopping?.aborted) throw new AbandonedError()
-    rehearsal.run({ eventsMax: SLICE_EVENTS })
+    workSlice(rehearsal, nowMs)
     await breathe()
   }
   return rehearsal.finish()

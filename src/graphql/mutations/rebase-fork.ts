@@ -1,8 +1,11 @@
-import { type RebaseConflict as Conflict, type KeptStep, rebase } from '../../whatif/fork/rebase.ts'
+import { changedInBoth } from '../../whatif/fork/changed-in-both.ts'
+import type { Fork as RehearsedFork } from '../../whatif/fork/fork.ts'
+import { type RebaseConflict as Conflict, type KeptStep, type Rebase, rebase } from '../../whatif/fork/rebase.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
 import { type ApiError, isApiError, notReady } from '../errors.ts'
+import { digesting, inSlices } from '../in-slices.ts'
 import type { ScenarioValue } from '../inputs/scenario-input.ts'
 import { pursue } from '../pursue.ts'
 import { RUN_COST } from '../queries/what-if.ts'
@@ -77,7 +80,7 @@ async function move(id: string, force: boolean, context: ApiContext): Promise<Re
   if (waiting.length > 0) return notReady(waiting)
   type Answer = Omit<RebaseView, 'held'>
   const turned = await context.forks.advance<Answer>(id, async ({ inputs }, fork) => {
-    const found = await pursue(rebase(fork, context.live(), context.limits), context)
+    const found = await again(fork, context)
     if (isApiError(found)) return found
     const { conflicts, kept } = found
     const done = force || conflicts.length === 0
@@ -86,6 +89,19 @@ async function move(id: string, force: boolean, context: ApiContext): Promise<Re
     return { how: 'rebased', fork: found.fork, inputs: kept.flatMap((step) => keptInput(step, inputs)), answer }
   })
   return isApiError(turned) ? turned : { held: show(turned.held), ...turned.answer }
+}
+
+/** The comparison of the states and the digests are work for milliseconds each, in the midst of everybody else's. */
+async function again(fork: RehearsedFork, context: ApiContext): Promise<Rebase | ApiError> {
+  const base = context.live()
+  const lines = { root: fork.root.state, fork: fork.base.state, live: base.state }
+  const both = await inSlices(changedInBoth(lines), context.nowMs)
+  const run: ApiContext['run'] = async (on, scenario) => {
+    const result = await context.run(on, scenario)
+    if (!isApiError(result)) await inSlices(digesting(result.after), context.nowMs)
+    return result
+  }
+  return pursue(rebase(fork, { base, both }, context.limits), { ...context, run })
 }
 
 function keptInput({ step, actions }: KeptStep, inputs: readonly ScenarioValue[]): readonly ScenarioValue[] {

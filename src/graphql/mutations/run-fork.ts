@@ -4,6 +4,7 @@ import { checkScenario } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
+import { digesting, inSlices } from '../in-slices.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { RUN_COST } from '../queries/what-if.ts'
@@ -88,6 +89,7 @@ async function goOn(
     const { scenario } = question
     const outcome = await context.run(fork.base, scenario)
     if (isApiError(outcome)) return outcome
+    await inSlices(digesting(outcome.after), context.nowMs)
     const next = afterRun(fork, { scenario, limits: context.limits, outcome })
     return { how: 'ran', fork: next, inputs: [...inputs, asked], answer: { outcome, base: fork.base } }
   })

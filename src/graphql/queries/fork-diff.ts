@@ -3,9 +3,9 @@ import { diffInSlices } from '../../whatif/fork/diff-states.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError } from '../errors.ts'
+import { inSlices } from '../in-slices.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
-import { breathe } from '../run-queue.ts'
 import { resultOf } from '../types/result.ts'
 import { StateDiff, type StateDiffView } from '../types/state-diff.ts'
 
@@ -58,11 +58,6 @@ async function diff({ from, to, filter }: Diffed, context: ApiContext): Promise<
   if (unknown.length > 0)
     return invalidInput(unknown.map((kind) => ({ path: 'filter.kinds', message: `no kind is called "${kind}" here` })))
   const filtered = { kinds: kinds ?? undefined, namespaces: namespaces ?? undefined }
-  const diffing = diffInSlices(first.state, second.state, filtered)
-  let step = diffing.next()
-  while (!step.done) {
-    await breathe()
-    step = diffing.next()
-  }
-  return { from: first, to: second, differences: step.value }
+  const differences = await inSlices(diffInSlices(first.state, second.state, filtered), context.nowMs)
+  return { from: first, to: second, differences }
 }

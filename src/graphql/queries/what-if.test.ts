@@ -241,7 +241,7 @@ it('runs a scenario once for all fields that ask for it', async () => {
   const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
   const standing = new StandingBoard(1, { twin, queue, nowMs })
   const sweeps = new SweepBoard({ limits, queue, pool: undefined, log: () => {}, stopping: undefined })
-  const forks = new ForkRegistry({ limits, now: () => T0, log: () => {} })
+  const forks = new ForkRegistry({ limits, now: () => T0, nowMs, log: () => {} })
   const context = createContext({ twin, limits, nowMs, queue, standing, sweeps, forks }, { signal: undefined })
   const base = context.live()
   const scenario = {

@@ -1,8 +1,9 @@
 import type { Base } from '../../whatif/base.ts'
-import { type DifferenceType, diffStates } from '../../whatif/fork/diff-states.ts'
+import { type DifferenceType, diffInSlices } from '../../whatif/fork/diff-states.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { isApiError } from '../errors.ts'
+import { inSlices } from '../in-slices.ts'
 import { pause } from '../pause.ts'
 import { stoppable } from '../stoppable.ts'
 import { topLevelError } from '../top-level-error.ts'
@@ -29,7 +30,7 @@ builder.subscriptionField('forkChanges', (t) =>
   }),
 )
 
-async function* batches(id: string, { forks }: ApiContext, stopped: AbortSignal): AsyncGenerator<Batch> {
+async function* batches(id: string, { forks, nowMs }: ApiContext, stopped: AbortSignal): AsyncGenerator<Batch> {
   await forks.restored
   let told: Base | undefined
   let sequence = 0
@@ -37,7 +38,7 @@ async function* batches(id: string, { forks }: ApiContext, stopped: AbortSignal)
     const base = forks.baseOf('fork', id)
     if (isApiError(base)) return
     if (base !== told) {
-      const differences = told ? diffStates(told.state, base.state) : []
+      const differences = told ? await inSlices(diffInSlices(told.state, base.state), nowMs) : []
       const changes = differences.map(({ type, object }) => ({ type: CHANGE_OF[type], object }))
       yield { sequence, gap: false, initial: told === undefined, changes, base }
       told = base

@@ -5,11 +5,11 @@ import { checkQuestion, type Question } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, isApiError, limitExceeded } from '../errors.ts'
+import { breathe, workSlice } from '../in-slices.ts'
 import { ScenarioInput } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { pause } from '../pause.ts'
-import { breathe, SLICE_EVENTS } from '../run-queue.ts'
 import { stoppable } from '../stoppable.ts'
 import { topLevelError } from '../top-level-error.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
@@ -74,7 +74,7 @@ async function* frames({ base, scenario }: Question, context: ApiContext, stoppe
   const rehearsal = new Rehearsal(base, scenario, watch.limits)
   const teller = new Teller(rehearsal)
   while (!rehearsal.ended) {
-    const { atMs } = rehearsal.run({ eventsMax: SLICE_EVENTS })
+    const { atMs } = workSlice(rehearsal, context.nowMs)
     await breathe()
     if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
@@ -100,7 +100,7 @@ async function* pacedFrames({ base, scenario }: Question, { context, speed, stop
   const start = context.nowMs()
   while (!rehearsal.ended) {
     const dueMs = (context.nowMs() - start) * speed
-    const { end, atMs } = rehearsal.run({ until: addMs(base.info.takenAt, dueMs), eventsMax: SLICE_EVENTS })
+    const { end, atMs } = workSlice(rehearsal, context.nowMs, addMs(base.info.takenAt, dueMs))
     if (shouldStop()) return
     yield* teller.news(Math.min(atMs, dueMs))
     if (end === 'events') await breathe()

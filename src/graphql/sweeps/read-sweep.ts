@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import type { SweepValue } from '../inputs/sweep-input.ts'
-import { breathe } from '../run-queue.ts'
+import { breathe } from '../in-slices.ts'
 import { type Axis, axisLength, readAxis } from './read-axis.ts'
 import type { SweepInit } from './sweep.ts'
 

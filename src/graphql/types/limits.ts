@@ -64,5 +64,8 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'Sweeps that are kept; those that ended longest ago are forgotten first.',
     }),
     bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
+    answerLengthMax: t.exposeInt('answerLengthMax', {
+      description: 'Length of one answer, characters of its JSON; a longer one is refused.',
+    }),
   }),
 })

@@ -3,7 +3,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { diffFields, type FieldChange } from './diff-fields.ts'
-import { type Difference, diffStates } from './diff-states.ts'
+import { type Difference, diffInSlices } from './diff-states.ts'
 
 /** An object that two lines have changed each in its own way since they were one. */
 export interface ChangedInBoth {
@@ -28,15 +28,19 @@ const NOT_MEANT = [
 
 /**
  * Where the intentions of a fork and of the live cluster meet: objects that both have changed, to different values in the same
- * field, or that one has changed and the other has deleted. What controllers make of intentions is left out.
+ * field, or that one has changed and the other has deleted. What controllers make of intentions is left out. Pauses after every
+ * few objects, for callers that share the processor.
  */
-export function changedInBoth({ root, fork, live }: Lines): readonly ChangedInBoth[] {
-  const theirs = new Map(diffStates(root, live).map((difference) => [textOf(difference.object), difference]))
-  return diffStates(root, fork).flatMap((own) => {
+export function* changedInBoth({ root, fork, live }: Lines): Generator<void, readonly ChangedInBoth[]> {
+  const theirs = new Map((yield* diffInSlices(root, live)).map((difference) => [textOf(difference.object), difference]))
+  const found: ChangedInBoth[] = []
+  for (const own of yield* diffInSlices(root, fork)) {
     const other = theirs.get(textOf(own.object))
     const message = other && isMeant(own) && isMeant(other) ? clash(own, other) : undefined
-    return message === undefined ? [] : [{ object: own.object, message }]
-  })
+    if (message !== undefined) found.push({ object: own.object, message })
+    if (other) yield
+  }
+  return found
 }
 
 function clash(own: Difference, other: Difference): string | undefined {

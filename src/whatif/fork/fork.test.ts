@@ -10,10 +10,11 @@ import type { Base } from '../base.ts'
 import { answerInquiry } from '../inquiry.ts'
 import { DEFAULT_RUN_LIMITS, scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
+import { changedInBoth } from './changed-in-both.ts'
 import { diffFields } from './diff-fields.ts'
 import { diffStates } from './diff-states.ts'
 import { afterRun, type Fork, forkOf, timePasses } from './fork.ts'
-import { rebase } from './rebase.ts'
+import { type Rebase, rebase } from './rebase.ts'
 
 const LIMITS = DEFAULT_RUN_LIMITS
 const WEB = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
@@ -25,6 +26,14 @@ function applied(fork: Fork, actions: readonly Action[]): Fork {
 
 const scaled = (fork: Fork, replicas: number): Fork => applied(fork, [{ kind: 'scale', target: WEB, replicas }])
 const cordoned = (fork: Fork, node: string): Fork => applied(fork, [{ kind: 'cordon', nodes: { names: [node] } }])
+/** The fork on another state, with what both have changed. */
+function rebased(fork: Fork, base: Base): Rebase {
+  const comparing = changedInBoth({ root: fork.root.state, fork: fork.base.state, live: base.state })
+  let step = comparing.next()
+  while (!step.done) step = comparing.next()
+  return answerInquiry(rebase(fork, { base, both: step.value }, LIMITS))
+}
+
 const names = (found: ReturnType<typeof diffStates>): readonly string[] =>
   found.map(({ type, object: { kind, name } }) => `${type} ${kind} ${name}`)
 
@@ -49,7 +58,7 @@ describe('a fork', () => {
 
   it('made again from the same state it is the same, step by step', () => {
     const fork = scaled(cordoned(forkOf(smallShop().pin()), 'b'), 6)
-    const { fork: again, conflicts } = answerInquiry(rebase(fork, smallShop().pin(), LIMITS))
+    const { fork: again, conflicts } = rebased(fork, smallShop().pin())
     expect(conflicts).toEqual([])
     expect(again.steps).toEqual(fork.steps)
     expect(again.base.state.digest()).toBe(fork.base.state.digest())
@@ -95,7 +104,7 @@ describe('rebase', () => {
     const twin = smallShop()
     const fork = scaled(forkOf(twin.pin()), 5)
     twin.put(aNode('d'))
-    const { fork: moved, conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    const { fork: moved, conflicts } = rebased(fork, twin.pin())
     expect(conflicts).toEqual([])
     expect(moved.base.state.get('Node', '', 'd')).toBeDefined()
     expect(moved.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(5)
@@ -110,7 +119,7 @@ describe('rebase', () => {
     ]
     const fork = applied(cordoned(forkOf(twin.pin()), 'c'), both)
     twin.state.remove('Node', '', 'c')
-    const { fork: moved, conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    const { fork: moved, conflicts } = rebased(fork, twin.pin())
     expect(conflicts.map(({ kind, step }) => [kind, step])).toEqual([
       ['CHANGED_IN_BOTH', undefined],
       ['NOT_POSSIBLE', 1],
@@ -128,7 +137,7 @@ describe('rebase', () => {
     const web = twin.state.get('Deployment', 'default', 'web')
     if (!web) throw new Error('the shop has a Deployment')
     twin.put({ ...web, spec: { ...web.spec, replicas: 4 }, status: { ...web.status, observedGeneration: 9 } })
-    const { conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    const { conflicts } = rebased(fork, twin.pin())
     expect(conflicts).toEqual([
       {
         kind: 'CHANGED_IN_BOTH',
@@ -138,7 +147,7 @@ describe('rebase', () => {
       },
     ])
     twin.put({ ...web, spec: { ...web.spec, replicas: 5 } })
-    expect(answerInquiry(rebase(fork, twin.pin(), LIMITS)).conflicts).toEqual([])
+    expect(rebased(fork, twin.pin()).conflicts).toEqual([])
   })
 
   it('tells when something ends worse than it did before', () => {
@@ -146,7 +155,7 @@ describe('rebase', () => {
     const fork = applied(forkOf(twin.pin()), [{ kind: 'scale', target: WEB, replicas: 8 }])
     expect(fork.steps[0]?.verdict).toBe('SAFE')
     for (const node of twin.state.list('Node')) twin.put({ ...node, unschedulable: true })
-    const { conflicts } = answerInquiry(rebase(fork, twin.pin(), LIMITS))
+    const { conflicts } = rebased(fork, twin.pin())
     expect(conflicts.map(({ kind, step }) => [kind, step])).toEqual([['ENDS_WORSE', 1]])
     expect(conflicts[0]?.message).toMatch(/^step 1: ended SAFE before and \w+ now: /)
   })

@@ -4,7 +4,7 @@ import type { Inquiry } from '../inquiry.ts'
 import type { ObjectKey, Verdict } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
 import { validateScenario } from '../validate-scenario.ts'
-import { changedInBoth } from './changed-in-both.ts'
+import type { ChangedInBoth } from './changed-in-both.ts'
 import { afterRun, type Fork, type ForkStep, forkOf, type StepLimits } from './fork.ts'
 
 export type ConflictKind = 'NOT_POSSIBLE' | 'ENDS_WORSE' | 'CHANGED_IN_BOTH'
@@ -34,9 +34,15 @@ export interface Rebase {
 
 const GRAVITY: Readonly<Record<Verdict, number>> = { SAFE: 0, DEGRADED: 1, BLOCKED: 2, STUCK: 3 }
 
+export interface Onto {
+  /** The other state. */
+  readonly base: Base
+  /** What the fork and the other state have both changed since they were one. */
+  readonly both: readonly ChangedInBoth[]
+}
+
 /** Does everything again that was done in a fork, on another state, and tells what is not as it was. */
-export function* rebase(fork: Fork, onto: Base, limits: StepLimits): Inquiry<Rebase> {
-  const both = changedInBoth({ root: fork.root.state, fork: fork.base.state, live: onto.state })
+export function* rebase(fork: Fork, { base, both }: Onto, limits: StepLimits): Inquiry<Rebase> {
   const conflicts: RebaseConflict[] = both.map(({ object, message }) => ({
     kind: 'CHANGED_IN_BOTH',
     step: undefined,
@@ -44,7 +50,7 @@ export function* rebase(fork: Fork, onto: Base, limits: StepLimits): Inquiry<Reb
     objects: [object],
   }))
   const kept: KeptStep[] = []
-  let next = forkOf(onto)
+  let next = forkOf(base)
   for (const [index, step] of fork.steps.entries()) {
     const { scenario, issues, actions } = possibleOn(next.base, step.scenario)
     const place = index + 1

@@ -1,0 +1,40 @@
+import type { Progress, Rehearsal } from '../whatif/rehearsal.ts'
+
+/** Work between two breaths, milliseconds: long beside what a breath costs, and nothing to somebody who waits for another answer. */
+const SLICE_MS = 5
+/** And so many events at most, whatever the clock says. */
+const SLICE_EVENTS = 500
+/** Rows that are hashed at once: a millisecond, or several when the code is cold. */
+const DIGEST_ROWS = 16
+
+/** Lets everything else that waits have its turn. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Goes on with a rehearsal for a slice of time: until it is due no further, has ended, or others should have their turn. */
+export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: number): Progress {
+  const start = nowMs()
+  for (let events = 1; ; events++) {
+    const progress = rehearsal.step(until === undefined ? {} : { until })
+    const due = nowMs() - start >= SLICE_MS || events >= SLICE_EVENTS
+    if (due || rehearsal.ended || progress.end !== 'events') return progress
+  }
+}
+
+/** Does work that pauses between its pieces, and lets others have their turn whenever a slice of time is over. */
+export async function inSlices<T>(work: Generator<void, T>, nowMs: () => number): Promise<T> {
+  let start = nowMs()
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (nowMs() - start < SLICE_MS) continue
+    await breathe()
+    start = nowMs()
+  }
+}
+
+/** Hashes what a state has changed, a little at a time: then its digest is at hand. */
+export function* digesting(state: { settleDigest(rowsMax: number): boolean }): Generator<void, void> {
+  while (!state.settleDigest(DIGEST_ROWS)) yield
+}

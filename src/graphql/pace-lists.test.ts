@@ -1,0 +1,42 @@
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, graphql } from 'graphql'
+import { expect, it } from 'vitest'
+import { paceLists } from './pace-lists.ts'
+
+const COUNT = 1000
+
+/** A list of numbers, each of which says when it is looked at. */
+function schemaOf(onLook: () => void): GraphQLSchema {
+  const item = new GraphQLObjectType({
+    name: 'Item',
+    fields: {
+      number: {
+        type: GraphQLInt,
+        resolve: (number: number) => {
+          onLook()
+          return number
+        },
+      },
+    },
+  })
+  const type = new GraphQLNonNull(new GraphQLList(item))
+  const resolve = (): number[] => Array.from({ length: COUNT }, (_, i) => i)
+  return new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: { items: { type, resolve } } }) })
+}
+
+it('gives the same list, with turns for everybody else in between', async () => {
+  let looked = 0
+  let most = 0
+  const schema = paceLists(schemaOf(() => looked++))
+  let open = true
+  const watch = (): void => {
+    most = Math.max(most, looked)
+    looked = 0
+    if (open) setImmediate(watch)
+  }
+  setImmediate(watch)
+  const { data } = await graphql({ schema, source: '{ items { number } }' })
+  open = false
+  expect(data).toEqual({ items: Array.from({ length: COUNT }, (_, number) => ({ number })) })
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(100)
+})

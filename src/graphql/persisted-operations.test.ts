@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { postBody } from '../../test/support/api-client.ts'
+import { smallShop } from '../../test/support/small-shop.ts'
+import { createApi } from './create-api.ts'
+import { persistedOperations } from './persisted-operations.ts'
+
+const LIMITS = '{ limits { pageMax } }'
+const DIGEST = createHash('sha256').update(LIMITS).digest('hex')
+const ANSWER = { limits: { pageMax: 500 } }
+
+const asked = (only: boolean, body: object) =>
+  postBody(
+    createApi({ twin: smallShop(), operations: persistedOperations(new Map([['limits', LIMITS]]), only) }),
+    JSON.stringify(body),
+  )
+
+it.each([
+  ['its name', { documentId: 'limits' }],
+  ['its digest', { documentId: `sha256:${DIGEST}` }],
+  ["Apollo's extension", { extensions: { persistedQuery: { version: 1, sha256Hash: DIGEST } } }],
+  ['its own text', { query: LIMITS }],
+])('answers a persisted operation by %s', async (_name, body) => {
+  expect(await asked(false, body)).toMatchObject({ data: ANSWER, errors: [] })
+  expect(await asked(true, body)).toMatchObject({ data: ANSWER, errors: [] })
+})
+
+it('takes others only where it may', async () => {
+  const other = { query: '{ limits { pageDefault } }' }
+  expect((await asked(false, other)).data).toEqual({ limits: { pageDefault: 50 } })
+  expect(await asked(true, other)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'PERSISTED_ONLY' } }] })
+})
+
+it('says when it does not know an operation', async () => {
+  expect(await asked(false, { documentId: 'nothing' })).toMatchObject({
+    status: 400,
+    errors: [{ extensions: { code: 'PERSISTED_NOT_FOUND' } }],
+  })
+  expect((await asked(false, {})).errors[0]).toMatchObject({ message: 'Must provide query string.' })
+})

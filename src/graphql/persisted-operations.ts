@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { GraphQLError } from 'graphql'
+
+/** Operations that a server knows beforehand: callers name them, and a server may take no others. */
+export interface PersistedOperations {
+  /** Documents by name and by `sha256:` with the digest of their text. */
+  readonly documents: ReadonlyMap<string, string>
+  /** Whether anything else is refused. */
+  readonly only: boolean
+}
+
+/** What a request says of its operation. */
+export interface OperationParams {
+  readonly query?: string | null | undefined
+  /** The name or `sha256:` digest of a persisted document, as GraphQL over HTTP has it. */
+  readonly documentId?: unknown
+  /** Apollo's way to name one: `persistedQuery.sha256Hash`. */
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+const NONE: PersistedOperations = { documents: new Map(), only: false }
+
+export function persistedOperations(texts: ReadonlyMap<string, string>, only: boolean): PersistedOperations {
+  const documents = new Map<string, string>()
+  for (const [name, text] of texts) documents.set(name, text).set(digestOf(text), text)
+  return { documents, only }
+}
+
+/**
+ * The document that is meant: the persisted one where one is named, else the text that was sent.
+ * @throws {GraphQLError} when none is known by that name, or when only persisted ones are taken and this is none.
+ */
+export function documentOf(params: OperationParams, { documents, only } = NONE): string | undefined {
+  const id = idIn(params)
+  const text = params.query == null || params.query === '' ? undefined : params.query
+  const known = id === undefined ? undefined : documents.get(id)
+  if (known !== undefined) return known
+  if (only && (text === undefined || !documents.has(digestOf(text))))
+    throw refusal('PERSISTED_ONLY', 'this server takes only the operations that it was started with: name one as documentId')
+  if (text === undefined && id !== undefined)
+    throw refusal('PERSISTED_NOT_FOUND', `no operation is known as "${id.slice(0, 100)}": send its text as query`)
+  return text
+}
+
+function idIn({ documentId, extensions }: OperationParams): string | undefined {
+  if (typeof documentId === 'string') return documentId
+  const persisted = extensions?.['persistedQuery']
+  if (typeof persisted !== 'object' || persisted === null || !('sha256Hash' in persisted)) return undefined
+  return typeof persisted.sha256Hash === 'string' ? `sha256:${persisted.sha256Hash}` : undefined
+}
+
+function digestOf(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
+function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+}

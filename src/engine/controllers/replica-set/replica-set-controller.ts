@@ -1,7 +1,5 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
-import { matches } from '../../../kube/label-selector.ts'
-import { controllerOf } from '../../../kube/object-row.ts'
-import { isPodActive, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import type { PodRow } from '../../../kube/pod.ts'
 import {
   type ReplicaSetRow,
   type ReplicationControllerRow,
@@ -11,7 +9,6 @@ import {
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
-import { claim } from '../shared/claim.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
@@ -20,7 +17,10 @@ import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '.
 import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { colocationRank } from './colocation-rank.ts'
+import { PodTallies } from './pod-tallies.ts'
+import type { ReplicaCounts } from './replica-counts.ts'
 import { replicaStatus, sameReplicaStatus } from './replica-status.ts'
+import { seePods } from './see-pods.ts'
 
 /** Pods that one sync creates or deletes at most. */
 export const BURST_REPLICAS = 500
@@ -36,8 +36,7 @@ const STATUS_MS = 12
 /** What a sync saw when it began, and why it failed. */
 interface Observed {
   readonly row: ReplicaRow
-  readonly active: readonly PodRow[]
-  readonly terminating: readonly PodRow[]
+  readonly counts: ReplicaCounts
   readonly failure: ApiRefusal | undefined
 }
 
@@ -50,11 +49,14 @@ interface UnderWay extends Observed {
 
 interface Memory {
   readonly backoff: RetryBackoff
+  readonly tallies: PodTallies
   readonly underWay: ReadonlyMap<string, UnderWay>
   readonly busyUntil: ReadonlyMap<string, Instant>
 }
 
-const NO_MEMORY: Omit<Memory, 'backoff'> = { underWay: new Map(), busyUntil: new Map() }
+function newMemory(): Memory {
+  return { backoff: new RetryBackoff(), tallies: new PodTallies(), underWay: new Map(), busyUntil: new Map() }
+}
 
 /**
  * Keeps the wanted number of pods of a template (replica_set.go; semantics B1). ReplicationControllers are the same thing
@@ -65,26 +67,31 @@ export class ReplicaSetController implements Actor {
   readonly reactionMs = 10
   readonly #kind: ReplicaKind
   readonly #backoff: RetryBackoff
+  readonly #tallies: PodTallies
   /** Syncs whose requests are under way. */
   readonly #underWay: Map<string, UnderWay>
   /** A key is handed to one worker at a time, which waits for the answers to its requests. */
   readonly #busyUntil: Map<string, Instant>
 
-  constructor(kind: ReplicaKind = 'ReplicaSet', memory: Memory = { backoff: new RetryBackoff(), ...NO_MEMORY }) {
+  constructor(kind: ReplicaKind = 'ReplicaSet', memory: Memory = newMemory()) {
     this.#kind = kind
     this.name = kind === 'ReplicaSet' ? 'replicaset-controller' : 'replication-controller'
     this.#backoff = memory.backoff
+    this.#tallies = memory.tallies
     this.#underWay = new Map(memory.underWay)
     this.#busyUntil = new Map(memory.busyUntil)
   }
 
   fork(): Actor {
-    const memory = { backoff: this.#backoff.fork(), underWay: this.#underWay, busyUntil: this.#busyUntil }
-    return new ReplicaSetController(this.#kind, memory)
+    const [backoff, tallies] = [this.#backoff.fork(), this.#tallies.fork()]
+    return new ReplicaSetController(this.#kind, { backoff, tallies, underWay: this.#underWay, busyUntil: this.#busyUntil })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Pod') return countsDifferently(change) ? podOwnerKeys(this.#kind, change, cluster) : NO_KEYS
+    if (change.kind === 'Pod') {
+      this.#tallies.note(change)
+      return countsDifferently(change) ? podOwnerKeys(this.#kind, change, cluster) : NO_KEYS
+    }
     return change.kind === this.#kind && change.after && !isOwnCount(change) ? [keyOf(change.after)] : NO_KEYS
   }
 
@@ -108,11 +115,11 @@ export class ReplicaSetController implements Actor {
   }
 
   #sync(key: string, row: ReplicaRow, turn: Turn): void {
-    const seen = this.#pods(row, turn)
-    const missing = row.deletionTimestamp === undefined ? row.spec.replicas - seen.active.length : 0
-    if (missing === 0) this.#finish(key, { row, ...seen, failure: undefined }, turn)
-    else if (missing > 0) this.#create(key, { row, ...seen, made: 0, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
-    else this.#waitFor(key, { row, ...seen, made: 0, left: 0, batch: 0, failure: deleteSurplus(row, seen.active, turn) }, turn)
+    const { counts, active } = seePods(row, turn, this.#tallies)
+    const missing = row.deletionTimestamp === undefined ? row.spec.replicas - counts.active : 0
+    if (missing === 0) this.#finish(key, { row, counts, failure: undefined }, turn)
+    else if (missing > 0) this.#create(key, { row, counts, made: 0, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
+    else this.#waitFor(key, { row, counts, made: 0, left: 0, batch: 0, failure: deleteSurplus(row, active(), turn) }, turn)
   }
 
   /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
@@ -146,8 +153,8 @@ export class ReplicaSetController implements Actor {
   }
 
   /** The status tells of the pods that were there when the sync began. */
-  #finish(key: string, { row, active, terminating, failure }: Observed, turn: Turn): void {
-    const status = replicaStatus(row, { active, terminating, failure: failure?.message, now: turn.now })
+  #finish(key: string, { row, counts, failure }: Observed, turn: Turn): void {
+    const status = replicaStatus(row, { counts, failure: failure?.message, now: turn.now })
     const stored: ReplicaRow | undefined = turn.cluster.get(this.#kind, row.namespace, row.name)
     if (stored && !sameReplicaStatus(stored.status, status)) {
       turn.api.updateStatus<ReplicaKind>(withReplicaStatus(stored, status))
@@ -156,22 +163,9 @@ export class ReplicaSetController implements Actor {
     if (failure) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
     else this.#backoff.succeeded(key)
     if (status.readyReplicas === status.availableReplicas) return
-    const next = nextAvailabilityMs(active, row.spec.minReadySeconds, turn.now)
+    const next = nextAvailabilityMs(counts.pods ?? [], row.spec.minReadySeconds, turn.now)
     if (next !== undefined) turn.wakeAfter(next, key)
     else turn.wakeAfter(row.spec.minReadySeconds * 1000, key, 'poll')
-  }
-
-  #pods(row: ReplicaRow, turn: Turn): Pick<Observed, 'active' | 'terminating'> {
-    const selected = (pod: PodRow): boolean => matches(row.spec.selector, pod.labels)
-    const candidates: PodRow[] = []
-    const terminating: PodRow[] = []
-    for (const pod of turn.cluster.podsOwnedBy(row.uid)) {
-      if (controllerOf(pod)?.uid !== row.uid) continue
-      if (isPodActive(pod)) candidates.push(pod)
-      else if (isTerminating(pod) && selected(pod)) terminating.push(pod)
-    }
-    for (const pod of turn.cluster.orphansIn('Pod', row.namespace)) if (isPodActive(pod)) candidates.push(pod)
-    return { active: claim(turn, { controller: row, candidates, matches: selected }), terminating }
   }
 }
 
@@ -204,10 +198,6 @@ function mayHaveWork(row: ReplicaRow): boolean {
     status.conditions.length > 0 ||
     row.deletionTimestamp !== undefined
   )
-}
-
-function isTerminating(pod: PodRow): boolean {
-  return pod.deletionTimestamp !== undefined && !isPodTerminal(pod)
 }
 
 function withReplicaStatus(row: ReplicaRow, status: ReplicaRow['status']): ReplicaRow {

@@ -1,4 +1,4 @@
-import { isConditionTrue } from '../../../kube/condition.ts'
+import { findCondition } from '../../../kube/condition.ts'
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { compareText } from '../../../lib/compare.ts'
@@ -28,13 +28,14 @@ export interface DeletionOrder {
  * Which of two active replicas a scale-down deletes first: negative for `a`, positive for `b`, 0 when nothing tells them
  * apart (semantics B1.6, controller_utils.go ActivePodsWithRanks).
  */
-export function compareForDeletion(a: DeletionCandidate, b: DeletionCandidate, { now, rankOf }: DeletionOrder): number {
-  return compareProgress(a, b) || deletionCost(a) - deletionCost(b) || rankOf(b) - rankOf(a) || compareHistory(a, b, now)
+export function compareForDeletion(a: DeletionCandidate, b: DeletionCandidate, order: DeletionOrder): number {
+  return compareReplicas(factsOf(a, order), factsOf(b, order), order.now)
 }
 
 /** The same question for the pods of Jobs and DaemonSets, which know no cost, rank or bucket (ActivePods). */
 export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): number {
-  return compareProgress(a, b) || compareHistory(a, b, undefined)
+  const [left, right] = [factsOf(a, PLAIN), factsOf(b, PLAIN)]
+  return left.progress - right.progress || compareHistory(left, right, undefined)
 }
 
 /**
@@ -47,21 +48,58 @@ export function firstToDelete<P extends DeletionCandidate>(
   order: DeletionOrder,
 ): readonly P[] {
   if (count >= pods.length) return pods
-  return pods.toSorted((a, b) => compareForDeletion(a, b, order)).slice(0, count)
+  // What the order looks at is read once a pod, and not once a comparison.
+  const all = pods.map((pod) => factsOf(pod, order))
+  all.sort((a, b) => compareReplicas(a, b, order.now))
+  return all.slice(0, count).map(({ pod }) => pod)
 }
 
-/** What has come less far goes first: unassigned, then Pending, then not ready. */
-function compareProgress(a: DeletionCandidate, b: DeletionCandidate): number {
-  return compareAssigned(a, b) || phaseOrdinal(a) - phaseOrdinal(b) || Number(isReady(a)) - Number(isReady(b))
+const PLAIN: DeletionOrder = { now: undefined, rankOf: () => 0 }
+
+/** What the order looks at, of one pod. */
+interface Facts<P extends DeletionCandidate> {
+  readonly pod: P
+  /** What has come less far goes first: unassigned, then Pending, then not ready. */
+  readonly progress: number
+  readonly cost: number
+  readonly rank: number
+  readonly isReady: boolean
+  readonly readyTime: Instant | undefined
+  readonly restarts: number
+  readonly sidecarRestarts: number
+  /** A row without a time of creation has the epoch. */
+  readonly created: Instant | undefined
+}
+
+function factsOf<P extends DeletionCandidate>(pod: P, { rankOf }: DeletionOrder): Facts<P> {
+  const ready = findCondition(pod.conditions, 'Ready')
+  const isReady = ready?.status === 'True'
+  return {
+    pod,
+    progress: (pod.nodeName === '' ? 0 : 8) + phaseOrdinal(pod) * 2 + (isReady ? 1 : 0),
+    cost: deletionCost(pod),
+    rank: rankOf(pod),
+    isReady,
+    readyTime: isReady ? ready.lastTransitionTime : undefined,
+    restarts: maxRestarts(pod),
+    sidecarRestarts: pod.initContainerStatuses.length === 0 ? 0 : maxSidecarRestarts(pod),
+    created: pod.creationTimestamp === 0 ? undefined : pod.creationTimestamp,
+  }
+}
+
+type SomeFacts = Facts<DeletionCandidate>
+
+function compareReplicas(a: SomeFacts, b: SomeFacts, now: Instant | undefined): number {
+  return a.progress - b.progress || a.cost - b.cost || b.rank - a.rank || compareHistory(a, b, now)
 }
 
 /** Ready for a shorter time, more restarts, younger. */
-function compareHistory(a: DeletionCandidate, b: DeletionCandidate, now: Instant | undefined): number {
+function compareHistory(a: SomeFacts, b: SomeFacts, now: Instant | undefined): number {
   return (
-    (isReady(a) && isReady(b) ? compareAge([a, readyTime(a)], [b, readyTime(b)], now) : 0) ||
-    maxRestarts(b) - maxRestarts(a) ||
-    maxSidecarRestarts(b) - maxSidecarRestarts(a) ||
-    compareAge([a, time(a.creationTimestamp)], [b, time(b.creationTimestamp)], now)
+    (a.isReady && b.isReady && a.readyTime !== b.readyTime ? compareAge([a, a.readyTime], [b, b.readyTime], now) : 0) ||
+    b.restarts - a.restarts ||
+    b.sidecarRestarts - a.sidecarRestarts ||
+    (a.created === b.created ? 0 : compareAge([a, a.created], [b, b.created], now))
   )
 }
 
@@ -73,36 +111,18 @@ function deletionCost(pod: DeletionCandidate): number {
   return cost >= -(2 ** 31) && cost < 2 ** 31 ? cost : 0
 }
 
-function compareAssigned(a: DeletionCandidate, b: DeletionCandidate): number {
-  return Number(a.nodeName !== '') - Number(b.nodeName !== '')
-}
-
 function phaseOrdinal(pod: DeletionCandidate): number {
   if (pod.phase === 'Running') return 2
   return pod.phase === 'Unknown' ? 1 : 0
 }
 
-function isReady(pod: DeletionCandidate): boolean {
-  return isConditionTrue(pod.conditions, 'Ready')
-}
+type Aged = readonly [facts: SomeFacts, since: Instant | undefined]
 
-function readyTime(pod: DeletionCandidate): Instant | undefined {
-  return pod.conditions.find((item) => item.type === 'Ready' && item.status === 'True')?.lastTransitionTime
-}
-
-/** A row without a time of creation has the epoch. */
-function time(at: Instant): Instant | undefined {
-  return at === 0 ? undefined : at
-}
-
-type Aged = readonly [pod: DeletionCandidate, since: Instant | undefined]
-
-/** No time goes first, then the younger age bucket; within a bucket the lower uid. */
+/** Two different times: none goes first, then the younger age bucket; within a bucket the lower uid. */
 function compareAge([a, since]: Aged, [b, other]: Aged, now: Instant | undefined): number {
-  if (since === other) return 0
   if (since === undefined || other === undefined) return since === undefined ? -1 : 1
   if (now === undefined) return other - since
-  return bucket(since, now) - bucket(other, now) || compareText(a.uid, b.uid)
+  return bucket(since, now) - bucket(other, now) || compareText(a.pod.uid, b.pod.uid)
 }
 
 /** Integer logarithm of the age in nanoseconds; -1 for what is not in the past (semantics B1.7, WL-RS-25). */
@@ -110,8 +130,10 @@ function bucket(since: Instant, now: Instant): number {
   return now > since ? Math.floor(Math.log2((now - since) * 1_000_000)) : -1
 }
 
-function maxRestarts(pod: DeletionCandidate): number {
-  return pod.containerStatuses.reduce((max, status) => Math.max(max, status.restartCount), 0)
+function maxRestarts({ containerStatuses }: DeletionCandidate): number {
+  let max = 0
+  for (const { restartCount } of containerStatuses) if (restartCount > max) max = restartCount
+  return max
 }
 
 function maxSidecarRestarts(pod: DeletionCandidate): number {

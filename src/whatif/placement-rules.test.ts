@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, T0 } from '../../test/support/builders.ts'
+import type { JsonObject } from '../kube/codec/json.ts'
 import { condition } from '../kube/condition.ts'
 import type { Row } from '../kube/kinds.ts'
 import { namespaceRow } from '../kube/namespace.ts'
@@ -83,4 +84,47 @@ describe('what placement does not promise', () => {
     expect([after.podsOnNode('a').length, after.podsOnNode('b').length]).toEqual([2, 0])
     expect(moves.map(({ fromNode }) => fromNode)).toEqual(['b', 'b'])
   })
+})
+
+describe('priority classes', () => {
+  const apply = (...manifests: readonly JsonObject[]) => ({
+    kind: 'apply' as const,
+    documents: manifests.map((manifest) => {
+      const { name, namespace = '' } = manifest['metadata'] as { name: string; namespace?: string }
+      return { key: { kind: manifest['kind'] as 'Pod' | 'PriorityClass', namespace, name }, manifest, line: undefined }
+    }),
+    skipped: [],
+  })
+  const priorityClass = (name: string, value: number) => ({
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name },
+    value,
+  })
+  const pod = (name: string, namespace: string, priorityClassName: string) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace },
+    spec: { priorityClassName, containers: [{ name: 'main', image: 'web:1', resources: { requests: { cpu: '1' } } }] },
+  })
+
+  it.each([
+    ['first', 1_000_000, -5],
+    ['second', -5, 1_000_000],
+  ])(
+    'SC-PRE-03 belong to no namespace, and of two pods the one of the higher value is placed: the %s',
+    (placedPod, first, second) => {
+      const pods = [pod('early', 'default', 'one'), pod('late', 'other', 'two')]
+      const { after } = play(
+        () => [aNode('a', { ...READY, cpu: '1' }), namespaceRow({ name: 'other' })],
+        scenarioOf([apply(priorityClass('one', first), priorityClass('two', second), ...pods)]),
+      )
+      expect(after.get('PriorityClass', '', 'one')).toMatchObject({ namespace: '', value: first })
+      const placed = after.list('Pod').filter(({ nodeName }) => nodeName !== '')
+      expect(placed.map(({ namespace, name, shape }) => [namespace, name, shape.spec.priority])).toEqual([
+        placedPod === 'first' ? ['default', 'early', 1_000_000] : ['other', 'late', 1_000_000],
+      ])
+      expect(after.list('Pod').map(({ shape }) => shape.spec.priority)).toEqual([first, second])
+    },
+  )
 })

@@ -1,6 +1,7 @@
+import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
-import type { Turn } from '../../../src/engine/turn.ts'
+import type { ApiResult, Turn } from '../../../src/engine/turn.ts'
 import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
 import { readObject } from '../../../src/kube/codec/registry.ts'
 import { addMs, type Instant, parseInstant } from '../../../src/kube/instant.ts'
@@ -67,6 +68,13 @@ export class Lab {
   /** Milliseconds since time 0. */
   get elapsedMs(): number {
     return this.now - this.zero
+  }
+
+  /** Sends a manifest as a client does, who may leave the name to the server. */
+  create(manifest: ApiJson): ApiResult<Row> {
+    const { kind } = manifest
+    assert(isKind(kind), `${kind} is a kind that rows are made of`)
+    return this.act(({ api }) => new ManifestGate(api, this.#codec).create({ kind, manifest, namespace: this.namespace }))
   }
 
   /** Reads a manifest; namespaced objects without a namespace are in that of the scenario. */

@@ -93,7 +93,7 @@ function cleaner(namespace, { map, byUid, hashes }) {
     for (const [uid, stable] of byUid) out = out.replaceAll(uid, `<uid of ${stable}>`)
     for (const [hash, revision] of hashes) out = out.replaceAll(hash, `<${revision}>`)
     return out
-      .replace(/(pods \\?"[^"\\ ]+-)[bcdfghjklmnpqrstvwxz2456789]{5}(\\?" is forbidden)/g, '$1<pod>$2') // A pod that was refused has no object.
+      .replace(/(pods? \\?"[^"\\ ]+-)[bcdfghjklmnpqrstvwxz2456789]{5}(\\?" is (?:forbidden|invalid))/gi, '$1<pod>$2') // A pod that was refused has no object.
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uid>')
       .replace(/\b10\.(244|96)\.\d+\.\d+\b/g, '<ip>')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')

@@ -29,7 +29,7 @@ type Cause = 'new' | 'known'
  */
 export class GarbageCollector implements Actor {
   readonly name = 'garbage-collector'
-  readonly reactionMs = 5
+  readonly reactionMs = 12
 
   fork(): Actor {
     return this

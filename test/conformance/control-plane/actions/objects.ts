@@ -1,4 +1,3 @@
-import { defaultManifest } from '../../../../src/engine/admission/manifest/default-manifest.ts'
 import { writeObject } from '../../../../src/kube/codec/registry.ts'
 import { isKind, KINDS, type Row } from '../../../../src/kube/kinds.ts'
 import { assert } from '../../../../src/lib/assert.ts'
@@ -15,12 +14,9 @@ interface Reply {
 
 export function createObjects(manifests: readonly ApiJson[], lab: Lab): readonly Reply[] {
   return manifests.map((manifest) => {
-    const row = lab.read(defaultManifest(manifest.kind, manifest) as ApiJson)
-    return replyOf(
-      lab.act(({ api }) => api.create<Row['kind']>(row)),
-      201,
-      row,
-    )
+    const { kind, metadata } = manifest
+    assert(isKind(kind), `${kind} is a kind that rows are made of`)
+    return replyOf(lab.create(manifest), 201, { kind, name: metadata.name ?? '' })
   })
 }
 

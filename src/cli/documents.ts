@@ -87,7 +87,7 @@ const EVERY_NODE = `nodes(first: ${PAGE}) {
         nodes { node fits excluded total verdict { plugin code reasons } scores { plugin raw normalized weight weighted } }
       }`
 
-const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }) { totalCount nodes { node total scores { plugin weighted } } }`
+const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }, order: SCORE) { totalCount nodes { node total scores { plugin weighted } } }`
 
 /** What is told of a pod; `full`: all that is printed as JSON or YAML. */
 function explained(full: boolean): string {
@@ -108,8 +108,8 @@ function explained(full: boolean): string {
 
 /** Why a pod is where it is. */
 export function explainDocument(full: boolean): string {
-  return `query Explain($pod: ObjectRef!, $on: StateRef) {
-  answer: explainPod(pod: $pod, on: $on) {${ERRORS}
+  return `query Explain($pod: ObjectRef!, $on: StateRef, $schedulerConfiguration: Manifest) {
+  answer: explainPod(pod: $pod, on: $on, schedulerConfiguration: $schedulerConfiguration) {${ERRORS}
     ... on SchedulingExplanation {${explained(full)}
     }
   }
@@ -118,8 +118,8 @@ export function explainDocument(full: boolean): string {
 
 /** Why a pod waits, and which single changes would give it a node. */
 export function whyPendingDocument(full: boolean): string {
-  return `query WhyPending($pod: ObjectRef!, $on: StateRef) {
-  answer: whatWouldHelp(pod: $pod, on: $on) {${ERRORS}
+  return `query WhyPending($pod: ObjectRef!, $on: StateRef, $schedulerConfiguration: Manifest) {
+  answer: whatWouldHelp(pod: $pod, on: $on, schedulerConfiguration: $schedulerConfiguration) {${ERRORS}
     ... on WhatWouldHelp {
       tried
       remedies {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
 import { CliError } from '../cli-error.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { RolloutAuditAnswer } from '../inquiry-answers.ts'
 import { FINDINGS_SHOWN, ROLLOUT_AUDIT } from '../inquiry-documents.ts'
@@ -8,11 +9,11 @@ import { objectNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
 import { rolloutAuditLines } from '../print/rollout-audit-lines.ts'
 import type { Session } from '../session.ts'
-import { addQuestionFlags, duration, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, duration, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { resourceKind } from './resource-kind.ts'
 
-interface AuditFlags extends QuestionFlags {
+interface AuditFlags extends PlacingFlags {
   readonly verify: boolean
   readonly loadBalancer?: true
   readonly propagation?: string
@@ -33,7 +34,7 @@ export function addAudit(program: Command, session: Session): void {
     .option('--registration <duration>', 'until a load balancer asks a pod that is ready (default: 15s)', duration)
     .option('--deregistration <duration>', 'until it no longer asks a pod that ends (default: 30s)', duration)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(command).action((words: string[], flags: AuditFlags) => audit(words, flags, session))
+  addPlacingFlags(command).action((words: string[], flags: AuditFlags) => audit(words, flags, session))
 }
 
 /** Leaves the exit code of something unsafe when more than advice was found. */
@@ -43,11 +44,13 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
   const namespaces = words.filter((word) => !word.includes('/'))
   if (named.length > 0 && namespaces.length > 0)
     throw new CliError('namespaces and workloads are two questions: name the workloads with -n NAMESPACE')
+  const configurations = await configurationFiles(flags)
   const variables = (namespace: string) => ({
     input: {
       verify,
       loadBalancer: loadBalancer ?? false,
       seed,
+      ...configurations,
       ...(propagation === undefined ? {} : { propagation }),
       ...(registration === undefined ? {} : { registration }),
       ...(deregistration === undefined ? {} : { deregistration }),

@@ -1,16 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import type { CapacityAnswer } from '../inquiry-answers.ts'
 import { CAPACITY } from '../inquiry-documents.ts'
 import { capacityLines } from '../print/capacity-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
-import { addFileFlag, addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addFileFlag, addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodeName } from './node-names.ts'
 
-interface CapacityFlags extends QuestionFlags {
+interface CapacityFlags extends PlacingFlags {
   readonly filename: readonly string[]
   readonly max: number
   readonly priorityClass?: string
@@ -40,7 +41,7 @@ export function addCapacity(program: Command, session: Session): void {
     .option('--like <node>', 'the node that new ones are like, for --nodes-for; repeatable', likeNode)
     .option('--largest', 'how large may one more be?')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(addFileFlag(command, true)).action(async (flags: CapacityFlags) => {
+  addPlacingFlags(addFileFlag(command, true)).action(async (flags: CapacityFlags) => {
     const [file = '-', ...others] = flags.filename
     if (others.length > 0) throw new CliError('one template is counted at a time: give -f once')
     if ((flags.nodesFor === undefined) !== (flags.like === undefined))
@@ -50,6 +51,7 @@ export function addCapacity(program: Command, session: Session): void {
       template: await readText(file),
       max: flags.max,
       seed: flags.seed,
+      ...(await configurationFiles(flags)),
       perSet: flags.perSet,
       largest: flags.largest ?? false,
       ...(parts.length > 0 ? { with: await Promise.all(parts) } : {}),

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { configurationFiles } from '../configuration-files.ts'
 import type { ConsolidationAnswer } from '../inquiry-answers.ts'
 import { CONSOLIDATION } from '../inquiry-documents.ts'
 import { consolidationLines } from '../print/consolidation-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
-import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodesInput } from './node-names.ts'
 
@@ -13,7 +14,7 @@ interface Price {
   readonly perHour: number
 }
 
-interface ConsolidateFlags extends QuestionFlags {
+interface ConsolidateFlags extends PlacingFlags {
   readonly selector?: string
   readonly max?: number
   readonly deleteEmptydirData?: true
@@ -38,7 +39,7 @@ export function addConsolidate(program: Command, session: Session): void {
     .option('--price <name=amount>', 'what a node, or each node of an instance type, costs for an hour; repeatable', price)
     .option('--price-label <label>', 'the label that names the price of a node (default: node.kubernetes.io/instance-type)')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(command).action((nodes: string[], flags: ConsolidateFlags) => consolidate(nodes, flags, session))
+  addPlacingFlags(command).action((nodes: string[], flags: ConsolidateFlags) => consolidate(nodes, flags, session))
 }
 
 async function consolidate(names: readonly string[], flags: ConsolidateFlags, session: Session): Promise<void> {
@@ -48,6 +49,7 @@ async function consolidate(names: readonly string[], flags: ConsolidateFlags, se
     force: flags.force ?? false,
     acceptDegraded: flags.acceptDegraded ?? false,
     seed,
+    ...(await configurationFiles(flags)),
     ...(max === undefined ? {} : { max }),
     ...(prices === undefined ? {} : { prices }),
     ...(priceLabel === undefined ? {} : { priceLabel }),

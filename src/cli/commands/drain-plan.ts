@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
 import { DRAIN_PLAN } from '../inquiry-documents.ts'
@@ -8,10 +9,10 @@ import { drainPlanLines } from '../print/drain-plan-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addDrainFlags, type DrainFlags, drainInput } from './drain.ts'
-import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 
-interface PlanFlags extends DrainFlags, QuestionFlags {
+interface PlanFlags extends DrainFlags, PlacingFlags {
   readonly afterwards: string
   readonly atOnce: number
   readonly acceptDegraded?: true
@@ -34,7 +35,7 @@ export function addDrainPlan(program: Command, session: Session): void {
     .option('--accept-degraded', 'take waves that cost something, as long as every pod has a node in the end')
     .option('--script <file>', 'write the plan as a shell script of kubectl commands')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(addDrainFlags(command)).action((nodes: string[], flags: PlanFlags) => plan(nodes, flags, session))
+  addPlacingFlags(addDrainFlags(command)).action((nodes: string[], flags: PlanFlags) => plan(nodes, flags, session))
 }
 
 /** Leaves the exit code of something unsafe when a node cannot go. */
@@ -46,6 +47,7 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
     atOnceMax: flags.atOnce,
     acceptDegraded: flags.acceptDegraded ?? false,
     seed: flags.seed,
+    ...(await configurationFiles(flags)),
   }
   const names = ({ waves }: DrainPlanAnswer) => nodeNames(waves.flatMap(({ nodes: each }) => each))
   const answer = await inquire(

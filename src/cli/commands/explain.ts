@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { DrainExplanationAnswer, ExplanationAnswer } from '../answer.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { drainExplanationLines } from '../print/drain-explanation-lines.ts'
@@ -7,7 +8,7 @@ import { explanationLines } from '../print/explanation-lines.ts'
 import { nodeNames, objectNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
 import type { Session } from '../session.ts'
-import { addQuestionFlags, type QuestionFlags } from './flags.ts'
+import { addPlacingFlags, type PlacingFlags } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { readPod } from './read-pod.ts'
 import { resourceKind } from './resource-kind.ts'
@@ -20,13 +21,13 @@ export function addExplain(program: Command, session: Session): void {
     .option('--ignore-daemonsets', 'of a node: leave the pods of DaemonSets')
     .option('--delete-emptydir-data', 'of a node: go on although emptyDir data is lost')
     .option('--force', 'of a node: go on although pods have no controller')
-  addQuestionFlags(command).action((word: string, flags: ExplainFlags) => {
+  addPlacingFlags(command).action((word: string, flags: ExplainFlags) => {
     const node = readNode(word)
     return node === undefined ? explain(word, flags, session) : explainNode(node, flags, session)
   })
 }
 
-interface ExplainFlags extends QuestionFlags {
+interface ExplainFlags extends PlacingFlags {
   readonly ignoreDaemonsets?: boolean
   readonly deleteEmptydirData?: boolean
   readonly force?: boolean
@@ -55,13 +56,14 @@ function readNode(word: string): string | undefined {
   return name && rest.length === 0 && resourceKind(kind) === 'Node' ? name : undefined
 }
 
-async function explain(word: string, flags: QuestionFlags, session: Session): Promise<void> {
+async function explain(word: string, flags: PlacingFlags, session: Session): Promise<void> {
   const { io } = session
   const { name, namespace } = readPod(word)
+  const configurations = await configurationFiles(flags)
   const { nodes } = await inquire<ExplanationAnswer>(
     {
       document: explainDocument(isWhole(flags.output)),
-      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name } }),
+      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name }, ...configurations }),
       typename: 'SchedulingExplanation',
       lines: explanationLines,
       names: (answer) => nodeNames(answer.nodes.nodes.map(({ node }) => node)),

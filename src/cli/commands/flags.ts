@@ -8,13 +8,17 @@ export interface QuestionFlags extends WhereFlags {
   readonly output: OutputFormat
 }
 
+/** Flags of questions in which pods are placed. */
+export interface PlacingFlags extends QuestionFlags {
+  readonly schedulerConfig?: string
+}
+
 /** Flags of every rehearsal. */
-export interface RunFlags extends QuestionFlags {
+export interface RunFlags extends PlacingFlags {
   readonly seed: number
   readonly seeds: number
   readonly remedies?: true
   readonly horizon?: string
-  readonly schedulerConfig?: string
   readonly kubeletConfig?: string
   readonly autoscaler?: boolean
   readonly requestsPerSecond?: number
@@ -40,13 +44,16 @@ export function addQuestionFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
+export function addPlacingFlags(command: Command): Command {
+  return addQuestionFlags(command).option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
+}
+
 export function addRunFlags(command: Command): Command {
-  return addQuestionFlags(command)
+  return addPlacingFlags(command)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
     .option('--seeds <number>', 'so many runs, to see what is by chance; unsafe when one of them is', wholeNumber, 1)
     .option('--remedies', 'look for the smallest changes with which it would be safe')
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
-    .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
     .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
     .option('--requests-per-second <number>', REQUESTS_ABOUT, rate)

@@ -6,7 +6,7 @@ import { NODE_PRESSURE } from '../inquiry-documents.ts'
 import { objectNames } from '../print/names.ts'
 import { nodePressureLines } from '../print/node-pressure-lines.ts'
 import type { Session } from '../session.ts'
-import { addQuestionFlags, duration, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, duration, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodeName } from './node-names.ts'
 import { resourceKind } from './resource-kind.ts'
@@ -17,7 +17,7 @@ interface Use {
   readonly amounts: Readonly<Record<string, string | number>>
 }
 
-interface PressureFlags extends QuestionFlags {
+interface PressureFlags extends PlacingFlags {
   readonly use: readonly Use[]
   readonly kubeletConfig?: string
   readonly horizon?: string
@@ -46,19 +46,19 @@ export function addNodePressure(program: Command, session: Session): void {
     .option('--kubelet-config <file>', 'KubeletConfiguration with the eviction thresholds')
     .option('--horizon <duration>', 'virtual time to look ahead (default: 10m)', duration)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(command).action((node: string, flags: PressureFlags) => pressure(node, flags, session))
+  addPlacingFlags(command).action((node: string, flags: PressureFlags) => pressure(node, flags, session))
 }
 
 /** Leaves the exit code of something unsafe when a pod is evicted or a container killed. */
 async function pressure(node: string, flags: PressureFlags, session: Session): Promise<void> {
-  const { use: uses, kubeletConfig, horizon, seed } = flags
-  const { kubeletConfiguration } = await configurationFiles(kubeletConfig === undefined ? {} : { kubeletConfig })
+  const { use: uses, horizon, seed } = flags
+  const configurations = await configurationFiles(flags)
   const variables = (namespace: string) => ({
     input: {
       node: nodeName(node),
       usage: uses.map(({ kind, name, amounts }) => ({ target: { kind, namespace, name }, ...amounts })),
       seed,
-      ...(kubeletConfiguration === undefined ? {} : { kubeletConfiguration }),
+      ...configurations,
       ...(horizon === undefined ? {} : { horizon }),
     },
   })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { PreemptionForecastAnswer } from '../inquiry-answers.ts'
 import { PREEMPTION } from '../inquiry-documents.ts'
@@ -7,10 +8,10 @@ import { objectNames } from '../print/names.ts'
 import { preemptionLines } from '../print/preemption-lines.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
-import { addFileFlag, addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addFileFlag, addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 
-interface PreemptFlags extends QuestionFlags {
+interface PreemptFlags extends PlacingFlags {
   readonly filename: readonly string[]
   readonly count: number
   readonly priorityClass?: string
@@ -25,7 +26,7 @@ export function addPreempt(program: Command, session: Session): void {
     .option('--count <number>', 'how many', wholeNumber, 1)
     .option('--priority-class <name>', 'their priority class, instead of what the template says')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(addFileFlag(command, true)).action((flags: PreemptFlags) => preempt(flags, session))
+  addPlacingFlags(addFileFlag(command, true)).action((flags: PreemptFlags) => preempt(flags, session))
 }
 
 /** Leaves the exit code of something unsafe when somebody has to go, or one of the pods finds no node. */
@@ -36,6 +37,7 @@ async function preempt(flags: PreemptFlags, session: Session): Promise<void> {
     template: await readText(file),
     count: flags.count,
     seed: flags.seed,
+    ...(await configurationFiles(flags)),
     ...(flags.priorityClass === undefined ? {} : { priorityClassName: flags.priorityClass }),
     ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
   }

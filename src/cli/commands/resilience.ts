@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { ResilienceAnswer } from '../inquiry-answers.ts'
 import { CASES_SHOWN, RESILIENCE } from '../inquiry-documents.ts'
@@ -7,11 +8,11 @@ import { nodeNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
 import { resilienceLines } from '../print/resilience-lines.ts'
 import type { Session } from '../session.ts'
-import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodesInput } from './node-names.ts'
 
-interface ResilienceFlags extends QuestionFlags {
+interface ResilienceFlags extends PlacingFlags {
   readonly pairs?: true
   readonly zones?: true
   readonly topologyKey?: string
@@ -30,7 +31,7 @@ export function addResilience(program: Command, session: Session): void {
     .option('--topology-key <label>', 'each value of this label as a whole')
     .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addQuestionFlags(command).action((nodes: string[], flags: ResilienceFlags) => rank(nodes, flags, session))
+  addPlacingFlags(command).action((nodes: string[], flags: ResilienceFlags) => rank(nodes, flags, session))
 }
 
 /** Leaves the exit code of something unsafe when a loss leaves pods without a node or a service without endpoints. */
@@ -40,6 +41,7 @@ async function rank(nodes: readonly string[], flags: ResilienceFlags, session: S
   const input = {
     scope: domain ? 'DOMAIN' : flags.pairs ? 'PAIR' : 'NODE',
     seed: flags.seed,
+    ...(await configurationFiles(flags)),
     ...(flags.topologyKey === undefined ? {} : { topologyKey: flags.topologyKey }),
     ...(nodes.length > 0 || flags.selector !== undefined ? { nodes: nodesInput(nodes, flags.selector, 'resilience') } : {}),
   }

@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import type { HelpAnswer } from '../answer.ts'
+import { configurationFiles } from '../configuration-files.ts'
 import { whyPendingDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { helpLines } from '../print/help-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
 import type { Session } from '../session.ts'
-import { addQuestionFlags, type QuestionFlags } from './flags.ts'
+import { addPlacingFlags, type PlacingFlags } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { readPod } from './read-pod.ts'
 
@@ -15,16 +16,17 @@ export function addWhyPending(program: Command, session: Session): void {
     .command('why-pending')
     .description('Why does a pod wait, and which single change would give it a node?')
     .argument('<pod>', 'NAME, pod/NAME or NAMESPACE/NAME')
-  addQuestionFlags(command).action((word: string, flags: QuestionFlags) => whyPending(word, flags, session))
+  addPlacingFlags(command).action((word: string, flags: PlacingFlags) => whyPending(word, flags, session))
 }
 
 /** Leaves the exit code of something unsafe while the pod waits for a change. */
-async function whyPending(word: string, flags: QuestionFlags, session: Session): Promise<void> {
+async function whyPending(word: string, flags: PlacingFlags, session: Session): Promise<void> {
   const { name, namespace } = readPod(word)
+  const configurations = await configurationFiles(flags)
   const { explanation } = await inquire<HelpAnswer>(
     {
       document: whyPendingDocument(isWhole(flags.output)),
-      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name } }),
+      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name }, ...configurations }),
       typename: 'WhatWouldHelp',
       lines: helpLines,
       names: ({ remedies }) => nodeNames(remedies.map(({ node }) => node)),

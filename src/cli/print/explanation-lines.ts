@@ -57,8 +57,7 @@ function placement({ pod, ties }: ExplanationAnswer): string {
 
 /** The best nodes, and the one where the pod is. */
 function scoreLines({ nodes, pod }: ExplanationAnswer, width: number): readonly string[] {
-  const ranked = [...nodes.nodes].sort((a, b) => (b.total ?? 0) - (a.total ?? 0))
-  const scored = ranked.filter((item) => item.total !== null)
+  const scored = nodes.nodes.filter((item) => item.total !== null)
   const own = scored.slice(SCORED_MAX).filter(({ node }) => node === pod.nodeName)
   const rows = [...scored.slice(0, SCORED_MAX), ...own].map((item) => [item.node, String(item.total), parts(item)])
   const lines = tableSection({ header: ['NODE', 'SCORE', 'FROM'], rows }, width)

@@ -63,3 +63,15 @@ it.each([
 ])('does not explain %s', async (_name, pod, want) => {
   expect(await explain(pod, 'message')).toMatchObject(want)
 })
+
+it('tells the best nodes first where they are asked for', async () => {
+  const totals = async (order: string) => {
+    const { nodes } = await explain('{ kind: "Pod", name: "web-1-p" }', `nodes(order: ${order}) { nodes { node total } }`)
+    return nodes.nodes as readonly { readonly node: string; readonly total: number }[]
+  }
+  const byName = await totals('NAME')
+  expect(byName.map(({ node }) => node)).toEqual(['a', 'b', 'c'])
+  const best = byName.toSorted((a, b) => b.total - a.total || (a.node < b.node ? -1 : 1))
+  expect(best).not.toEqual(byName)
+  expect(await totals('SCORE')).toEqual(best)
+})

@@ -107,6 +107,11 @@ const NodeVerdictFilter = builder.inputType('NodeVerdictFilter', {
   }),
 })
 
+const NodeVerdictOrder = enumOf('NodeVerdictOrder', 'Which nodes of an explanation come first.', {
+  NAME: 'By name.',
+  SCORE: 'Those with the highest total, equal ones by name; nodes that were not scored come last.',
+})
+
 interface FilterValue {
   readonly fits?: boolean | null | undefined
   readonly plugin?: string | null | undefined
@@ -149,11 +154,16 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
     }),
     nodes: t.field({
       type: NodeVerdictConnection,
-      args: { ...PAGE_ARGS, filter: t.arg({ type: NodeVerdictFilter, description: 'Which nodes.' }) },
+      args: {
+        ...PAGE_ARGS,
+        filter: t.arg({ type: NodeVerdictFilter, description: 'Which nodes.' }),
+        order: t.arg({ type: NodeVerdictOrder, defaultValue: 'NAME', description: 'Which come first.' }),
+      },
       complexity: pageCost,
-      description: 'Node by node, by name.',
+      description: 'Node by node.',
       resolve: ({ explanation, base }, args, context) => {
-        const kept = inOrder(explanation.nodes.map((explained) => ({ explained, base })))
+        const nodes = args.order === 'SCORE' ? bestFirst(explanation.nodes) : explanation.nodes
+        const kept = inOrder(nodes.map((explained) => ({ explained, base })))
         return pageOf(
           kept.filter(({ item }) => passes(item.explained, args.filter)),
           args,
@@ -180,6 +190,11 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
 })
 
 addGround(SchedulingExplanation)
+
+/** The nodes are by name already, and sorting keeps that among equals. */
+function bestFirst(nodes: readonly ExplainedNode[]): readonly ExplainedNode[] {
+  return nodes.toSorted((a, b) => (b.total ?? Number.NEGATIVE_INFINITY) - (a.total ?? Number.NEGATIVE_INFINITY) || 0)
+}
 
 function fits(node: ExplainedNode): boolean {
   return !node.excluded && node.verdict === undefined

@@ -27,7 +27,7 @@ if (!json)
 for (const workload of WORKLOADS) {
   if (names.length > 0 && !names.some((name) => means(name, workload)))
     continue
-  const value = workload.measure()
+  const value = await workload.measure()
   const { name, nodes, pods, unit, goal } = workload
   console.log(json ? JSON.stringify({ name, nodes, pods, value: rounded(value), unit, goal }) : row(workload, value))
 }

@@ -13,6 +13,8 @@ import { ClusterState } from '../../dist/twin/cluster-state.js'
 import { observedAt } from '../../dist/whatif/base.js'
 import { scenarioOf } from '../../dist/whatif/scenario.js'
 import { simulate } from '../../dist/whatif/simulate.js'
+import { HTTP_WORKLOADS } from './http-workloads.mjs'
+import { drainPlanSeconds, resilienceSeconds } from './inquiries.mjs'
 import { quietHourMs, rolloutMs } from './rollout-run.mjs'
 import { explainMs, scheduledPerSecond } from './scheduler-run.mjs'
 import { GROWTH_NODES, GROWTH_PODS, growthShape, SCHEDULER_SHAPES } from './scheduler-shapes.mjs'
@@ -128,6 +130,16 @@ function drainWorkload(nodes, pods, goal) {
     measure: () => whatIfMs(nodes, pods, drainNode, DRAINS_BEFORE),
   }
 }
+/** N-1: the loss of each node, one in so many of them measured. */
+function resilienceWorkload({ nodes, pods, goal, every }) {
+  const measure = () => resilienceSeconds(baseOf(nodes, pods), every)
+  return { name: `resilience-${nodes}`, nodes, pods, unit: 's', goal, better: 'less', measure }
+}
+/** A plan that drains every node; so many of them are measured. */
+function drainPlanWorkload({ nodes, pods, goal, part }) {
+  const measure = () => drainPlanSeconds(baseOf(nodes, pods), part)
+  return { name: `drain-plan-${nodes}`, nodes, pods, unit: 's', goal, better: 'less', measure }
+}
 function scheduleWorkload(nodes, pods, goal) {
   return {
     name: `schedule-${nodes}`,
@@ -203,6 +215,13 @@ export const WORKLOADS = [
   drainWorkload(500, 15_000, 20),
   drainWorkload(1000, 30_000, 20),
   drainWorkload(5000, 150_000, 100),
+  // Questions about every node. A run costs what happens in it, so they should grow with the number of nodes.
+  resilienceWorkload({ nodes: 50, pods: 1500, goal: 0.1, every: 1 }),
+  resilienceWorkload({ nodes: 500, pods: 15_000, goal: 1, every: 5 }),
+  resilienceWorkload({ nodes: 5000, pods: 150_000, goal: 10, every: 25 }),
+  drainPlanWorkload({ nodes: 50, pods: 1500, goal: 0.5, part: 50 }),
+  drainPlanWorkload({ nodes: 500, pods: 15_000, goal: 5, part: 100 }),
+  drainPlanWorkload({ nodes: 1000, pods: 30_000, goal: 10, part: 100 }),
   // Placing pods, controllers and kubelets included; the goals are the real scheduler's own cycles per second.
   scheduleWorkload(50, 1500, 3100),
   scheduleWorkload(500, 15_000, 1030),
@@ -223,6 +242,8 @@ export const WORKLOADS = [
   quietHourWorkload('quiet-hour-1500', 50, 1500, 5),
   quietHourWorkload('quiet-hour-15k', 500, 15_000, 20),
   quietHourWorkload('quiet-hour-150k', 5000, 150_000, 200),
+  // The server as its callers meet it.
+  ...HTTP_WORKLOADS,
   // The scheduler alone, by the parameters of kube-scheduler's benchmarks.
   ...Object.entries(SCHEDULER_SHAPES).map(schedulerWorkload),
   // How its cost grows, searching a part of the nodes as the real one does, and all of them.

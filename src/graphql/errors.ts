@@ -1,4 +1,5 @@
 import type { InputIssue } from '../whatif/input-issue.ts'
+import type { Code } from './error-codes.ts'
 import { raiseIt } from './limit-settings.ts'
 
 /** Errors of the domain: members of result unions, told from data by `type`. */
@@ -35,7 +36,7 @@ export const ERROR_CODES = {
   InvalidInputError: 'INVALID_INPUT',
   LimitExceededError: 'LIMIT_EXCEEDED',
   NotReadyError: 'NOT_READY',
-} as const
+} as const satisfies Record<ApiError['type'], Code>
 
 export function notFound(kind: string, name: string, nearest: readonly string[] = []): NotFound {
   const hint = nearest.length > 0 ? ` Near it: ${nearest.join(', ')}.` : ''

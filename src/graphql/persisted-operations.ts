@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { GraphQLError } from 'graphql'
+import type { GraphQLError } from 'graphql'
+import { type Code, codedError } from './error-codes.ts'
 
 /** Operations that a server knows beforehand: callers name them, and a server may take no others. */
 export interface PersistedOperations {
@@ -53,6 +54,6 @@ function digestOf(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`
 }
 
-function refusal(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+function refusal(code: Code, message: string): GraphQLError {
+  return codedError(code, message, { http: { status: 400 } })
 }

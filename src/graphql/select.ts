@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import { isConditionTrue } from '../kube/condition.ts'
 import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
 import { type LabelSelector, LabelSelectorError, matches } from '../kube/label-selector.ts'
@@ -9,6 +9,7 @@ import { WORKLOAD_KINDS, type WorkloadKind } from '../kube/workload-kinds.ts'
 import type { Base } from '../whatif/base.ts'
 import { controllerRow } from '../whatif/recording/top-owner.ts'
 import type { Numbered } from './connection.ts'
+import { codedError } from './error-codes.ts'
 import { type ObjectRefValue, readObjectRef } from './inputs/object-ref.ts'
 import { type Located, locate } from './located.ts'
 import { numberedPods } from './relations.ts'
@@ -141,5 +142,5 @@ function readSelector(text: string): LabelSelector {
 
 /** A filter that cannot be read: lists have no place for errors, so it is told at the top. */
 function inputError(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } })
+  return codedError('INVALID_INPUT', message)
 }

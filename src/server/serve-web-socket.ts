@@ -4,6 +4,7 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
 import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
+import { codedError } from '../graphql/error-codes.ts'
 import type { ApiLimits } from '../graphql/limits.ts'
 import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
 import { writeAnswer } from '../graphql/plugins/use-answer-length.ts'
@@ -118,7 +119,6 @@ function envelopedOf(args: ExecutionArgs): Enveloped {
 }
 
 function tooMany(allowed: number): GraphQLError {
-  return new GraphQLError(`this connection has ${allowed} operations going on: end one of them first`, {
-    extensions: { code: 'LIMIT_EXCEEDED', limit: 'subscriptions', allowed },
-  })
+  const message = `this connection has ${allowed} operations going on: end one of them first`
+  return codedError('LIMIT_EXCEEDED', message, { limit: 'subscriptions', allowed })
 }

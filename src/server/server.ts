@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Api, createApi } from '../graphql/create-api.ts'
@@ -49,6 +50,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const stop = new AbortController()
+  // Every subscription hears of the end; thousands of them are no leak.
+  setMaxListeners(0, stop.signal)
   const { store, operations } = options
   const api = createApi({ twin, limits, log, store, operations, pool: createRunPool(), stopping: stop.signal })
   const server = createServer((request, response) => route(request, response, { api, twin }))

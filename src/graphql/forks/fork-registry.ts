@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { GraphQLError } from 'graphql'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { assert } from '../../lib/assert.ts'
@@ -7,6 +6,7 @@ import type { Base } from '../../whatif/base.ts'
 import type { Fork } from '../../whatif/fork/fork.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import { Bell } from '../bell.ts'
+import { codedError } from '../error-codes.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded, type NotFound, type NotReady, notFound } from '../errors.ts'
 import type { ScenarioValue } from '../inputs/scenario-input.ts'
 import type { ApiLimits } from '../limits.ts'
@@ -211,7 +211,7 @@ export class ForkRegistry {
       return await work(store)
     } catch (error) {
       const message = `nothing was changed, for it could not be stored: ${textOf(error)}`
-      throw new GraphQLError(message, { extensions: { code: 'STORAGE_FAILED' } })
+      throw codedError('STORAGE_FAILED', message)
     }
   }
 

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql'
+import { type Code, codedError } from '../error-codes.ts'
 import { AbandonedError } from '../run-queue.ts'
 
 /** Where faults of ours are written down. */
@@ -13,12 +14,12 @@ export function createErrorMask(log: ErrorLog): (error: unknown) => Error {
   return (error) => {
     const cause = causeOf(error)
     if (cause instanceof GraphQLError) return error instanceof Error ? error : cause
-    if (cause instanceof AbandonedError) return new GraphQLError(cause.message, { extensions: { code: cause.code } })
+    if (cause instanceof AbandonedError) return codedError(cause.code, cause.message)
     count++
     const id = `e${count}`
     log(`internal error ${id}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
     const place = error instanceof GraphQLError && error.path ? { path: error.path } : {}
-    return new GraphQLError('Internal error', { ...place, extensions: { code: 'INTERNAL_ERROR', id } })
+    return new GraphQLError('Internal error', { ...place, extensions: { code: 'INTERNAL_ERROR' satisfies Code, id } })
   }
 }
 

@@ -1,5 +1,6 @@
-import { GraphQLError } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import type { GraphQLParams, Plugin } from 'graphql-yoga'
+import { type Code, codedError } from '../error-codes.ts'
 
 /**
  * Reads the body of a POST: JSON, one operation, no longer than allowed. Other content types are refused: they are the ones
@@ -48,6 +49,6 @@ function tooLong(bytesMax: number): GraphQLError {
   return refusal(413, 'LIMIT_EXCEEDED', `the body is longer than ${bytesMax} bytes`)
 }
 
-function refusal(status: number, code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, http: { status } } })
+function refusal(status: number, code: Code, message: string): GraphQLError {
+  return codedError(code, message, { http: { status } })
 }

@@ -1,0 +1,75 @@
+// Serves a synthetic cluster as the product does, in a process of its own, and tells its parent how it fares: the longest time
+// for which its loop stood still, and its memory. Plain JavaScript on the built product.
+// Usage: node http-server.mjs NODES PODS SEED [LIMITS AS JSON]
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { syntheticCluster } from '../../dist/ingest/synthetic/synthetic-cluster.js'
+import { RESOURCES } from '../../dist/ingest/resources.js'
+import { isKind } from '../../dist/kube/kinds.js'
+import { keepHeapLean } from '../../dist/server/keep-heap-lean.js'
+import { LiveTwin } from '../../dist/server/live-twin.js'
+import { startServer } from '../../dist/server/server.js'
+
+keepHeapLean()
+const [nodes, pods, seed] = process.argv.slice(2, 5).map(Number)
+const limits = JSON.parse(process.argv[5] ?? '{}')
+/** What the cluster tells later: objects by order of the parent. */
+const waiting = []
+let wake = () => {}
+const stop = new AbortController()
+/** A cluster that is listed at once and then changes when the parent says so. */
+const source = {
+  name: 'synthetic',
+  clusterName: 'synthetic',
+  async *events() {
+    for (const object of syntheticCluster({ nodes, pods, seed }))
+      if (object.kind !== undefined && isKind(object.kind)) yield { type: 'object', kind: object.kind, object }
+    for (const { kind } of RESOURCES) yield { type: 'synced', kind, resourceVersion: '1' }
+    while (!stop.signal.aborted) {
+      while (waiting.length > 0) yield { type: 'object', ...waiting.shift() }
+      await new Promise((resolve) => {
+        wake = resolve
+      })
+    }
+  },
+}
+const twin = new LiveTwin(source, { live: false })
+await new Promise((settled) => void twin.run(stop.signal, settled))
+const server = await startServer({ twin, port: 0, limits })
+const delay = monitorEventLoopDelay({ resolution: 1 })
+const answers = {
+  /** Begins to watch the loop anew. */
+  watch: () => {
+    delay.reset()
+    delay.enable()
+    return {}
+  },
+  /** How long the loop stood still since then, milliseconds; a timer that is on time counts as nothing. */
+  delay: () => {
+    delay.disable()
+    return { maxMs: Math.max(0, delay.max / 1e6 - 1), p99Ms: Math.max(0, delay.percentile(99) / 1e6 - 1) }
+  },
+  memory: () => {
+    globalThis.gc?.()
+    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+    return { rss, heapUsed, external, arrayBuffers }
+  },
+  /** Something changes in the cluster. */
+  change: ({ kind, object }) => {
+    waiting.push({ kind, object })
+    wake()
+    return {}
+  },
+  close: async () => {
+    stop.abort()
+    wake()
+    await server.close()
+    process.disconnect()
+    return undefined
+  },
+}
+process.on('message', async ({ number, ask, ...rest }) => {
+  const answer = await answers[ask](rest)
+  if (answer) process.send({ number, ...answer })
+})
+process.on('disconnect', () => process.exit())
+process.send({ url: server.url })

@@ -130,6 +130,7 @@ function relabel(world: StormWorld, random: Random): string {
   // Another workload would keep a member of a StatefulSet for good, and its name with it.
   const isMember = controllerOf(pod)?.kind === 'StatefulSet'
   const app = isMember ? 'none' : random.pick(['appa', 'appb', 'none'])
+  world.left.add(`${pod.namespace}/${pod.labels['app']}`)
   changeLabels(pod, { app }, world)
   return `${named('relabel', pod)} as ${app}`
 }

@@ -14,14 +14,14 @@ const HOURLY_EVENTS_MAX = 4000
 
 /** What has to come about once the storm is over: everything settles, and then nothing stirs any more. */
 export function judgeCalm(world: StormWorld): void {
-  for (const text of unsettled(world.state)) world.blame(text)
+  for (const text of unsettled(world)) world.blame(text)
   const before = world.changes
   const events = world.pass(HOUR_MS)
   if (world.changes > before) world.blame(`${world.changes - before} changes in an hour of rest`)
   if (events > HOURLY_EVENTS_MAX) world.blame(`${events} events in an hour of rest`)
 }
 
-function unsettled(state: ClusterState): readonly string[] {
+function unsettled({ state, left }: StormWorld): readonly string[] {
   return [
     ...checkInvariants(state),
     ...leftovers(state),
@@ -31,7 +31,9 @@ function unsettled(state: ClusterState): readonly string[] {
     ...state.list('StatefulSet').flatMap((row) => members(row, state)),
     ...state.list('DaemonSet').flatMap((row) => daemons(row, state)),
     ...state.list('Job').flatMap((row) => jobPods(row, state)),
-    ...state.list('PodDisruptionBudget').flatMap((row) => budgetCounts(row, state)),
+    ...state
+      .list('PodDisruptionBudget')
+      .flatMap((row) => (left.has(`${row.namespace}/${row.name}`) ? [] : budgetCounts(row, state))),
     ...state.list('ResourceQuota').flatMap((row) => quotaCounts(row, state)),
     ...state.list('Service').flatMap((row) => endpoints(row, state)),
   ]
@@ -133,7 +135,10 @@ function jobPods(row: Extract<Row, { kind: 'Job' }>, state: ClusterState): reado
   return [`Job ${row.name} never ends: ${JSON.stringify(row.status)}`]
 }
 
-/** Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller). */
+/**
+ * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a budget is
+ * not told of a pod that has left its selection (updatePod looks at the new labels alone).
+ */
 function budgetCounts(row: Extract<Row, { kind: 'PodDisruptionBudget' }>, state: ClusterState): readonly string[] {
   const { namespace, name, spec, status } = row
   // Pods whose controller has no scale cannot be counted: the budget keeps what it had and allows nothing (WL-PDB-16).

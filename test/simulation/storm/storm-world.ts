@@ -33,6 +33,8 @@ export class StormWorld {
   /** True while the storm itself acts, not a controller. */
   acting = false
   changes = 0
+  /** Apps that a pod was taken out of, as `namespace/app`: their budgets are not told, and count it until they count again. */
+  readonly left = new Set<string>()
   readonly #codec: CodecContext
   readonly #scaledAt = new Map<string, number>()
 

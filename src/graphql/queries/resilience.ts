@@ -11,6 +11,7 @@ import { NodesInput, readNodes } from '../inputs/actions/nodes-input.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
+import { loseInThreads } from '../lose-in-threads.ts'
 import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { ResilienceReport, type ResilienceView } from '../types/resilience-report.ts'
@@ -77,7 +78,9 @@ async function report(
   if (count === 0) return invalidInput([{ path: 'input', message: nothing(question) }])
   const { inquiryRunsMax } = context.limits
   if (count > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, count)
-  const found = await pursue(scheduledBy(configuration, resilience(base, question)), context)
+  const found =
+    (await loseInThreads({ base, question, configuration }, context)) ??
+    (await pursue(scheduledBy(configuration, resilience(base, question)), context))
   return isApiError(found) ? found : { report: found, base, notes: configurationNotes(configuration) }
 }
 

@@ -5,7 +5,7 @@ import { isApiError, type LimitExceeded, limitExceeded, type NotFound, notFound 
 import type { ApiLimits } from '../limits.ts'
 import type { ErrorLog } from '../plugins/mask-error.ts'
 import type { RunQueue } from '../run-queue.ts'
-import type { Crew, RunPool } from './run-pool.ts'
+import type { Crew, LossCrew, RunPool } from './run-pool.ts'
 import { Sweep, type SweepInit } from './sweep.ts'
 
 export interface SweepDoors {
@@ -21,6 +21,8 @@ export class SweepBoard {
   readonly #doors: SweepDoors
   readonly #sweeps = new Map<string, Sweep>()
   #count = 0
+  /** Whether threads are busy with losses of nodes. */
+  #losing = false
 
   constructor(doors: SweepDoors) {
     this.#doors = doors
@@ -56,6 +58,22 @@ export class SweepBoard {
       this.#sweeps.delete(old.id)
     void this.#run(sweep, init.base)
     return sweep
+  }
+
+  /** Threads for losses of nodes, where there are some to be had: one question at a time, because each of them has a state of its own. */
+  async lossCrew(base: Base, runs: number): Promise<LossCrew | undefined> {
+    const { pool, limits } = this.#doors
+    if (this.#losing || !pool?.openForLosses) return undefined
+    this.#losing = true
+    const release = (): void => {
+      this.#losing = false
+    }
+    const crew = await pool.openForLosses(base, { runs, limits }).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    if (!crew) release()
+    return crew && { ...crew, close: () => crew.close().finally(release) }
   }
 
   async #run(sweep: Sweep, base: Base): Promise<void> {

@@ -5,6 +5,15 @@ import { DEFAULT_LIMITS } from '../../graphql/limits.ts'
 import { createFileSource } from '../../ingest/files/file-source.ts'
 import { checkInvariants } from '../../twin/check-invariants.ts'
 import type { Base } from '../../whatif/base.ts'
+import { answerInquiry } from '../../whatif/inquiry.ts'
+import {
+  type FailureCase,
+  failuresOf,
+  type ResilienceQuestion,
+  rankedLosses,
+  resilience,
+  scenarioOfLoss,
+} from '../../whatif/resilience/resilience.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { simulate } from '../../whatif/simulate.ts'
 import { pointResult } from '../../whatif/sweep/point-result.ts'
@@ -60,6 +69,26 @@ it('makes runs in threads with the same digests as in one', async () => {
       return answers
     })
     expect((await Promise.all(work)).flat()).toEqual(scenarios.map((scenario) => pointResult(simulate(base, scenario))))
+  } finally {
+    await crew.close()
+  }
+})
+
+it('tells what losses mean in threads as it does in one', async () => {
+  const base = smallShop().pin()
+  const question: ResilienceQuestion = { scope: 'PAIR', nodes: undefined, topologyKey: '', seed: 1 }
+  const losses = [...failuresOf(question, base)].map((failure) => ({ failure, scenario: scenarioOfLoss(failure, question.seed) }))
+  const crew = await createRunPool(1).openForLosses?.(base, { runs: losses.length, limits: DEFAULT_LIMITS })
+  if (!crew) throw new Error('threads can be started')
+  try {
+    const cases: FailureCase[] = []
+    for (const loss of losses) {
+      const answer = await crew.lose(loss)
+      if ('code' in answer) throw new Error('a small loss meets no limit')
+      cases.push(answer)
+    }
+    expect(rankedLosses(question, cases)).toEqual(answerInquiry(resilience(base, question)))
+    expect(cases).toHaveLength(3)
   } finally {
     await crew.close()
   }

@@ -1,24 +1,44 @@
 import { availableParallelism } from 'node:os'
-import type { Crew, RunPool } from '../../graphql/sweeps/run-pool.ts'
+import type { CrewWish, Loss, RunPool } from '../../graphql/sweeps/run-pool.ts'
 import { assert } from '../../lib/assert.ts'
+import type { Base } from '../../whatif/base.ts'
+import type { Scenario } from '../../whatif/scenario.ts'
 import { baseMessages } from './base-messages.ts'
 import { RunThread } from './run-thread.ts'
+import type { RunBounds } from './worker-messages.ts'
 
 /** Threads on all cores, each with a copy of the base: so the server itself goes on answering. */
 export function createRunPool(threadsMax: number = availableParallelism()): RunPool {
+  const ready = (base: Base, { runs, limits }: CrewWish): Promise<readonly RunThread[]> =>
+    threadsWith(base, Math.min(runs, threadsMax, limits.sweepThreadsMax))
   return {
-    async open(base, { runs, limits }) {
-      const started = startThreads(Math.min(runs, threadsMax, limits.sweepThreadsMax))
-      for (const message of baseMessages(base)) {
-        for (const thread of started) thread.send(message)
-        await breathe()
-      }
-      const usable = await Promise.all(started.map(({ ready }) => ready))
-      const threads = started.filter((_, i) => usable[i])
-      const { eventsMax, virtualMsMax, wallMsMax } = limits
-      return threads.length === 0 ? undefined : crewOf(threads, { eventsMax, virtualMsMax, wallMsMax })
+    async open(base, wish) {
+      const threads = await ready(base, wish)
+      if (threads.length === 0) return undefined
+      return handsOf(threads, (thread, scenario: Scenario) => thread.run(scenario, boundsOf(wish)))
+    },
+    async openForLosses(base, wish) {
+      const threads = await ready(base, wish)
+      if (threads.length === 0) return undefined
+      const { run, ...rest } = handsOf(threads, (thread, loss: Loss) => thread.lose(loss, boundsOf(wish)))
+      return { ...rest, lose: run }
     },
   }
+}
+
+function boundsOf({ limits: { eventsMax, virtualMsMax, wallMsMax } }: CrewWish): RunBounds {
+  return { eventsMax, virtualMsMax, wallMsMax }
+}
+
+/** So many threads at most, each with the base: those that can be used. */
+async function threadsWith(base: Base, count: number): Promise<readonly RunThread[]> {
+  const started = startThreads(count)
+  for (const message of baseMessages(base)) {
+    for (const thread of started) thread.send(message)
+    await breathe()
+  }
+  const usable = await Promise.all(started.map(({ ready }) => ready))
+  return started.filter((_, i) => usable[i])
 }
 
 function startThreads(count: number): readonly RunThread[] {
@@ -30,20 +50,21 @@ function startThreads(count: number): readonly RunThread[] {
   }
 }
 
-function crewOf(threads: readonly RunThread[], bounds: Parameters<RunThread['run']>[1]): Crew {
+/** Each job goes to a thread that has none. */
+function handsOf<Asked, Answer>(threads: readonly RunThread[], work: (thread: RunThread, asked: Asked) => Promise<Answer>) {
   const free = [...threads]
   return {
     hands: threads.length,
-    run: async (scenario) => {
+    run: async (asked: Asked): Promise<Answer> => {
       const thread = free.pop()
       assert(thread !== undefined, 'no more runs go on at once than there are hands')
       try {
-        return await thread.run(scenario, bounds)
+        return await work(thread, asked)
       } finally {
         free.push(thread)
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.all(threads.map((thread) => thread.close()))
     },
   }

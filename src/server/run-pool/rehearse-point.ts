@@ -1,16 +1,30 @@
-import { limitExceeded } from '../../graphql/errors.ts'
-import type { PointAnswer } from '../../graphql/sweeps/run-pool.ts'
+import { isApiError, limitExceeded } from '../../graphql/errors.ts'
+import type { RunResult } from '../../graphql/run-queue.ts'
+import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
 import type { Base } from '../../whatif/base.ts'
+import { failureCase } from '../../whatif/resilience/resilience.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { simulate } from '../../whatif/simulate.ts'
 import { pointResult } from '../../whatif/sweep/point-result.ts'
 import type { RunBounds } from './worker-messages.ts'
 
+/** One point of a sweep. */
+export function rehearsePoint(base: Base, scenario: Scenario, bounds: RunBounds): PointAnswer {
+  const outcome = rehearse(base, scenario, bounds)
+  return isApiError(outcome) ? outcome : pointResult(outcome)
+}
+
+/** One loss of nodes. */
+export function rehearseLoss(base: Base, { failure, scenario }: Loss, bounds: RunBounds): LossAnswer {
+  const outcome = rehearse(base, scenario, bounds)
+  return isApiError(outcome) ? outcome : failureCase(failure, outcome)
+}
+
 /** One run from beginning to end, within its bounds. */
-export function rehearsePoint(base: Base, scenario: Scenario, { wallMsMax, ...bounds }: RunBounds): PointAnswer {
+function rehearse(base: Base, scenario: Scenario, { wallMsMax, ...bounds }: RunBounds): RunResult {
   const start = performance.now()
   const shouldStop = (): boolean => performance.now() - start > wallMsMax
   const outcome = simulate(base, scenario, { ...bounds, shouldStop })
   // An answer that was cut there would depend on the machine, so there is none.
-  return shouldStop() ? limitExceeded('wallMs', wallMsMax, Math.round(performance.now() - start)) : pointResult(outcome)
+  return shouldStop() ? limitExceeded('wallMs', wallMsMax, Math.round(performance.now() - start)) : outcome
 }

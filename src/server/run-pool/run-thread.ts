@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import type { PointAnswer } from '../../graphql/sweeps/run-pool.ts'
+import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
 import { assert } from '../../lib/assert.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import type { BaseMessage } from './base-messages.ts'
-import type { FromWorker, RunBounds, ToWorker } from './worker-messages.ts'
+import type { FromWorker, Job, RunBounds, ToWorker } from './worker-messages.ts'
 
 /** The file that threads begin with: beside this one, compiled or not as this one is. */
 const COMPILED = new URL('./worker.js', import.meta.url)
@@ -16,8 +16,11 @@ function startWorker(): Worker {
   return new Worker(begin, { eval: true, execArgv: [] })
 }
 
+/** What a thread says of a run that it has made. */
+type Told = Exclude<FromWorker, { readonly type: 'ready' | 'fault' }>
+
 interface Waiting {
-  readonly resolve: (answer: PointAnswer) => void
+  readonly take: (answer: Told) => void
   readonly reject: (error: Error) => void
 }
 
@@ -44,11 +47,23 @@ export class RunThread {
     this.#post(message)
   }
 
-  run(scenario: Scenario, bounds: RunBounds): Promise<PointAnswer> {
+  async run(scenario: Scenario, bounds: RunBounds): Promise<PointAnswer> {
+    const told = await this.#do({ type: 'run', scenario }, bounds)
+    assert(told.type === 'answer', 'a scenario is answered by figures')
+    return told.answer
+  }
+
+  async lose(loss: Loss, bounds: RunBounds): Promise<LossAnswer> {
+    const told = await this.#do({ type: 'loss', loss }, bounds)
+    assert(told.type === 'case', 'a loss is answered by what it means')
+    return told.answer
+  }
+
+  #do(job: Job, bounds: RunBounds): Promise<Told> {
     const number = this.#runs++
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject })
-      this.#post({ type: 'run', number, scenario, bounds })
+    return new Promise((take, reject) => {
+      this.#waiting.set(number, { take, reject })
+      this.#post({ ...job, number, bounds })
     })
   }
 
@@ -68,8 +83,8 @@ export class RunThread {
     const waiting = this.#waiting.get(message.number)
     assert(waiting !== undefined, `run ${message.number} is waited for`)
     this.#waiting.delete(message.number)
-    if (message.type === 'answer') waiting.resolve(message.answer)
-    else waiting.reject(new Error(message.message))
+    if (message.type === 'fault') waiting.reject(new Error(message.message))
+    else waiting.take(message)
   }
 
   #fail(error: Error): void {

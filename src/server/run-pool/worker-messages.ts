@@ -1,4 +1,4 @@
-import type { PointAnswer } from '../../graphql/sweeps/run-pool.ts'
+import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import type { BaseMessage } from './base-messages.ts'
 
@@ -10,12 +10,14 @@ export interface RunBounds {
 }
 
 /** To a thread: the base, once, and then runs. */
-export type ToWorker =
-  | BaseMessage
-  | { readonly type: 'run'; readonly number: number; readonly scenario: Scenario; readonly bounds: RunBounds }
+export type ToWorker = BaseMessage | ({ readonly number: number; readonly bounds: RunBounds } & Job)
+
+/** What is to be rehearsed: a scenario, of which figures are wanted, or a loss of nodes. */
+export type Job = { readonly type: 'run'; readonly scenario: Scenario } | { readonly type: 'loss'; readonly loss: Loss }
 
 /** From a thread: that it has the base, and the answers. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'answer'; readonly number: number; readonly answer: PointAnswer }
+  | { readonly type: 'case'; readonly number: number; readonly answer: LossAnswer }
   | { readonly type: 'fault'; readonly number: number; readonly message: string }

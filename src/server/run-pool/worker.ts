@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { assert } from '../../lib/assert.ts'
 import type { Base } from '../../whatif/base.ts'
 import { BaseReader } from './base-messages.ts'
-import { rehearsePoint } from './rehearse-point.ts'
+import { rehearseLoss, rehearsePoint } from './rehearse-point.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A thread of a pool: takes a base, and then makes one run after the other on it. */
@@ -17,14 +17,15 @@ port.on('message', (message: ToWorker) => {
 })
 
 function take(message: ToWorker): FromWorker | undefined {
-  if (message.type !== 'run') {
+  if (message.type !== 'run' && message.type !== 'loss') {
     base = reader.take(message)
     return base ? { type: 'ready' } : undefined
   }
-  const { number, scenario, bounds } = message
+  const { number, bounds } = message
   try {
     assert(base !== undefined, 'the base comes before the first run')
-    return { type: 'answer', number, answer: rehearsePoint(base, scenario, bounds) }
+    if (message.type === 'loss') return { type: 'case', number, answer: rehearseLoss(base, message.loss, bounds) }
+    return { type: 'answer', number, answer: rehearsePoint(base, message.scenario, bounds) }
   } catch (error) {
     return { type: 'fault', number, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -2,7 +2,7 @@ import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
-import { scenarioOf } from '../scenario.ts'
+import { type Scenario, scenarioOf } from '../scenario.ts'
 
 /** NODE: each node alone. PAIR: each two nodes. DOMAIN: each value of a topology key. */
 export type ResilienceScope = 'NODE' | 'PAIR' | 'DOMAIN'
@@ -45,16 +45,20 @@ export interface ResilienceReport {
 export function* resilience(base: Base, question: ResilienceQuestion): Inquiry<ResilienceReport> {
   const cases: FailureCase[] = []
   for (const failure of failuresOf(question, base)) {
-    const outcome = yield {
-      base,
-      scenario: scenarioOf([{ kind: 'failNode', nodes: { names: failure.nodes } }], {
-        name: `loss of ${failure.name}`,
-        seed: question.seed,
-      }),
-    }
-    cases.push(caseOf(failure, outcome))
+    const outcome = yield { base, scenario: scenarioOfLoss(failure, question.seed) }
+    cases.push(failureCase(failure, outcome))
   }
-  return { question, cases: cases.sort(byGravity) }
+  return rankedLosses(question, cases)
+}
+
+/** The run that tells what a loss means. */
+export function scenarioOfLoss({ name, nodes }: Failure, seed: number): Scenario {
+  return scenarioOf([{ kind: 'failNode', nodes: { names: nodes } }], { name: `loss of ${name}`, seed })
+}
+
+/** The report of all cases, in whatever order they were found. */
+export function rankedLosses(question: ResilienceQuestion, cases: readonly FailureCase[]): ResilienceReport {
+  return { question, cases: cases.toSorted(byGravity) }
 }
 
 /** How many runs a question takes. Pairs are counted, not listed: thousands of nodes have millions of them. */
@@ -70,12 +74,14 @@ export function failureCount(question: ResilienceQuestion, base: Base): number {
   }
 }
 
-interface Failure {
+/** Nodes that are lost at the same time. */
+export interface Failure {
   readonly name: string
   readonly nodes: readonly string[]
 }
 
-function* failuresOf(question: ResilienceQuestion, base: Base): Iterable<Failure> {
+/** Every loss that a question asks about. */
+export function* failuresOf(question: ResilienceQuestion, base: Base): Iterable<Failure> {
   const names = namesOf(question, base)
   switch (question.scope) {
     case 'NODE':
@@ -107,7 +113,8 @@ function domainsOf(names: readonly string[], { topologyKey }: ResilienceQuestion
   return domains
 }
 
-function caseOf({ name, nodes }: Failure, outcome: Outcome): FailureCase {
+/** What a run tells of a loss. */
+export function failureCase({ name, nodes }: Failure, outcome: Outcome): FailureCase {
   const { verdict, summary, reasons, moves, pending, services, workloads, durationMs } = outcome
   return {
     name,

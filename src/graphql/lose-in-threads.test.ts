@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { aNode } from '../../test/support/builders.ts'
+import { smallShop } from '../../test/support/small-shop.ts'
+import { answerInquiry } from '../whatif/inquiry.ts'
+import { failureCase, type ResilienceQuestion, resilience } from '../whatif/resilience/resilience.ts'
+import { simulate } from '../whatif/simulate.ts'
+import { limitExceeded } from './errors.ts'
+import { loseInThreads } from './lose-in-threads.ts'
+import type { LossCrew } from './sweeps/run-pool.ts'
+import type { SweepBoard } from './sweeps/sweep-board.ts'
+
+const QUESTION: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
+
+/** A shop with so many nodes that threads pay. */
+function wideShop() {
+  const twin = smallShop()
+  for (let i = 0; i < 50; i++) twin.put(aNode(`spare-${i}`))
+  return twin.pin()
+}
+
+function boardOf(lose: LossCrew['lose'], closed: string[] = []): { sweeps: Pick<SweepBoard, 'lossCrew'> } {
+  return { sweeps: { lossCrew: async () => ({ hands: 3, lose, close: async () => void closed.push('closed') }) } }
+}
+
+describe('loseInThreads', () => {
+  it('reports what one run after the other reports, in whatever order the threads answer', async () => {
+    const base = wideShop()
+    const closed: string[] = []
+    let turn = 0
+    const { sweeps } = boardOf(async ({ failure, scenario }) => {
+      for (let i = 0; i < turn++ % 3; i++) await Promise.resolve()
+      return failureCase(failure, simulate(base, scenario))
+    }, closed)
+    const found = await loseInThreads({ base, question: QUESTION, configuration: undefined }, { sweeps, endedBy: [] })
+    expect(found).toEqual(answerInquiry(resilience(base, QUESTION)))
+    expect(closed).toEqual(['closed'])
+  })
+
+  it('ends with the first limit that is met, and hands the threads back', async () => {
+    const closed: string[] = []
+    const limit = limitExceeded('wallMs', 5, 7)
+    const { sweeps } = boardOf(async () => limit, closed)
+    const asked = { base: wideShop(), question: QUESTION, configuration: undefined }
+    expect([await loseInThreads(asked, { sweeps, endedBy: [] }), closed]).toEqual([limit, ['closed']])
+  })
+
+  it('gives up when nobody waits any more', async () => {
+    const { sweeps } = boardOf(async () => limitExceeded('wallMs', 5, 7))
+    const asked = { base: wideShop(), question: QUESTION, configuration: undefined }
+    await expect(loseInThreads(asked, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('nobody waits')
+  })
+
+  it('leaves few losses to the queue', async () => {
+    const { sweeps } = boardOf(() => Promise.reject(new Error('nobody asks for threads')))
+    const asked = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
+    expect(await loseInThreads(asked, { sweeps, endedBy: [] })).toBeUndefined()
+  })
+})

@@ -1,0 +1,79 @@
+import type { Base } from '../whatif/base.ts'
+import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
+import {
+  type Failure,
+  type FailureCase,
+  failureCount,
+  failuresOf,
+  type ResilienceQuestion,
+  type ResilienceReport,
+  rankedLosses,
+  scenarioOfLoss,
+} from '../whatif/resilience/resilience.ts'
+import type { Scenario } from '../whatif/scenario.ts'
+import type { ApiContext } from './context.ts'
+import { isApiError, type LimitExceeded } from './errors.ts'
+import { AbandonedError } from './run-queue.ts'
+import type { LossCrew } from './sweeps/run-pool.ts'
+
+/** What it needs of an operation's context. */
+interface LossContext extends Pick<ApiContext, 'endedBy'> {
+  readonly sweeps: Pick<ApiContext['sweeps'], 'lossCrew'>
+}
+
+export interface LossesAsked {
+  readonly base: Base
+  readonly question: ResilienceQuestion
+  /** How the scheduler is set up; `undefined`: as it is. */
+  readonly configuration: SchedulerConfiguration | undefined
+}
+
+/** Threads need the state first, which takes as long as so many runs. */
+const RUNS_MIN = 50
+
+/**
+ * The losses that a question asks about, each rehearsed by whichever thread is free: the same report as one run after the other
+ * gives, and the server goes on answering meanwhile.
+ * @returns nothing where no threads are to be had, or it does not pay.
+ */
+export async function loseInThreads(
+  { base, question, configuration }: LossesAsked,
+  context: LossContext,
+): Promise<ResilienceReport | LimitExceeded | undefined> {
+  const runs = failureCount(question, base)
+  const crew = runs < RUNS_MIN ? undefined : await context.sweeps.lossCrew(base, runs)
+  if (!crew) return undefined
+  try {
+    const scenarioOf = (failure: Failure): Scenario => {
+      const scenario = scenarioOfLoss(failure, question.seed)
+      return configuration ? { ...scenario, schedulerConfiguration: configuration } : scenario
+    }
+    const cases = await loseAll(crew, { failures: failuresOf(question, base), scenarioOf, context })
+    return isApiError(cases) ? cases : rankedLosses(question, cases)
+  } finally {
+    await crew.close()
+  }
+}
+
+interface Losing {
+  readonly failures: Iterable<Failure>
+  readonly scenarioOf: (failure: Failure) => Scenario
+  readonly context: LossContext
+}
+
+async function loseAll(crew: LossCrew, losing: Losing): Promise<readonly FailureCase[] | LimitExceeded> {
+  const { scenarioOf, context } = losing
+  const failures = losing.failures[Symbol.iterator]()
+  const cases: FailureCase[] = []
+  let problem: LimitExceeded | undefined
+  const work = async (): Promise<void> => {
+    for (let next = failures.next(); !next.done && !problem; next = failures.next()) {
+      const answer = await crew.lose({ failure: next.value, scenario: scenarioOf(next.value) })
+      if (context.endedBy.some((signal) => signal?.aborted)) throw new AbandonedError()
+      if (isApiError(answer)) problem = answer
+      else cases.push(answer)
+    }
+  }
+  await Promise.all(Array.from({ length: crew.hands }, work))
+  return problem ?? cases
+}

@@ -1,0 +1,60 @@
+import { performance } from 'node:perf_hooks'
+import { DEFAULT_LIMITS } from '../../dist/graphql/limits.js'
+import { createRunPool } from '../../dist/server/run-pool/create-run-pool.js'
+import { drainPlan } from '../../dist/whatif/drain-plan/drain-plan.js'
+import { answerInquiry } from '../../dist/whatif/inquiry.js'
+import { failuresOf, scenarioOfLoss } from '../../dist/whatif/resilience/resilience.js'
+
+/** Questions of several runs over a whole cluster. Of large ones a part is asked and the figure scaled, or they would take minutes. */
+const SEED = 1
+/** Runs that warm up each thread, and nodes of the plan that warms up. */
+const WARM_UP = 20
+
+/**
+ * Seconds that the loss of each node takes on all cores, the state's way to the threads included. Every so many nodes
+ * one is lost, and the time of the runs is multiplied by it.
+ */
+export async function resilienceSeconds(base, every) {
+  const question = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: SEED }
+  const losses = [...failuresOf(question, base)].map((failure) => ({ failure, scenario: scenarioOfLoss(failure, SEED) }))
+  const start = performance.now()
+  const crew = await createRunPool().openForLosses(base, { runs: losses.length, limits: DEFAULT_LIMITS })
+  if (!crew) throw new Error('threads can be started')
+  const openMs = performance.now() - start
+  try {
+    await loseAll(crew, losses.slice(-WARM_UP * crew.hands))
+    const begin = performance.now()
+    await loseAll(crew, losses.filter((_, i) => i % every === 0))
+    return (openMs + (performance.now() - begin) * every) / 1000
+  } finally {
+    await crew.close()
+  }
+}
+
+async function loseAll(crew, losses) {
+  let next = 0
+  const work = async () => {
+    while (next < losses.length) {
+      const { code, message } = await crew.lose(losses[next++])
+      if (code !== undefined) throw new Error(message)
+    }
+  }
+  await Promise.all(Array.from({ length: crew.hands }, work))
+}
+
+/** Seconds that a plan takes which drains every node, ten at once. A plan for a part of the nodes is made, and its time scaled. */
+export function drainPlanSeconds(base, part) {
+  const names = base.state.list('Node').map(({ name }) => name)
+  planFor(base, names.slice(-WARM_UP))
+  const start = performance.now()
+  const { waves } = planFor(base, names.slice(0, part))
+  const seconds = (performance.now() - start) / 1000
+  if (waves.length === 0) throw new Error('nodes of a settled cluster can be drained')
+  return (seconds * names.length) / part
+}
+
+function planFor(base, names) {
+  const options = { ignoreDaemonSets: true, deleteEmptyDirData: true }
+  const question = { nodes: { names }, options, afterwards: 'UNCORDON', atOnceMax: 10, acceptDegraded: true, seed: SEED }
+  return answerInquiry(drainPlan(base, question))
+}

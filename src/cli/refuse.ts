@@ -28,9 +28,10 @@ export function placesInSources(sources: readonly string[]): PlaceOf {
 export async function refuse(error: ErrorAnswer, asker: Asker, placeOf: PlaceOf = () => ''): Promise<never> {
   if (error.__typename === 'InvalidInputError' && error.issues)
     throw new CliError(error.issues.map((issue) => `${placeOf(issue)}${placeIn(issue.path)}${issue.message}`).join('; '))
-  const elsewhere = error.__typename === 'NotFoundError' ? await findElsewhere(error, asker) : ''
   const [path = ''] = error.message.split(': ')
   const place = placeOf({ path, message: '' })
+  // A file says itself which namespace is meant.
+  const elsewhere = error.__typename === 'NotFoundError' && place === '' ? await findElsewhere(error, asker) : ''
   throw new CliError(`${place}${withoutActions(error.message).replace(/\.$/, '')}${elsewhere}`)
 }
 

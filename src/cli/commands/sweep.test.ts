@@ -51,6 +51,26 @@ describe('sweep', () => {
     expect(caught.err()).toContain(`[${'#'.repeat(30)}] 2 of 2`)
   })
 
+  it('Ctrl-C cancels it where it runs, and ends with 130', async () => {
+    const caught = catchOutput()
+    const interrupt = new AbortController()
+    const err = (text: string): void => {
+      caught.io.err(text)
+      if (text.includes('of 400')) interrupt.abort()
+    }
+    const io = { ...caught.io, err, env: {}, colour: false, terminal: true, signal: interrupt.signal }
+    const code = await runCli(['node', 'rehearse', 'sweep', file, '--param', 'seed=1..400', '--server', server.url], io)
+    expect([code, caught.out()]).toEqual([130, ''])
+    expect(caught.err()).toMatch(/interrupted: \S+ was cancelled after \d+ of 400 points\n$/)
+    const id = /interrupted: (\S+)/.exec(caught.err())?.[1]
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `{ sweep(id: "${id}") { ... on Sweep { status } } }` }),
+    })
+    expect(await response.json()).toEqual({ data: { sweep: { status: 'CANCELLED' } } })
+  })
+
   it.each([
     ['a path that is not there', ['--param', 'actions[0].scale.count=1'], 'no such field'],
     ['a value of another type', ['--param', 'seed=many'], 'Int cannot represent'],

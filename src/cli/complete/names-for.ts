@@ -66,13 +66,13 @@ interface Listed {
   readonly name: string
 }
 
-interface Page {
-  readonly cluster: Readonly<Record<string, { readonly nodes: readonly Listed[]; readonly pageInfo: PageInfo } | undefined>>
+interface NamesPage {
+  readonly nodes: readonly Listed[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
-interface PageInfo {
-  readonly hasNextPage: boolean
-  readonly endCursor: string | null
+interface Page {
+  readonly cluster: Readonly<Record<string, NamesPage | undefined>>
 }
 
 const FILTERS: Readonly<Record<string, string>> = {
@@ -94,8 +94,8 @@ async function listed(field: keyof typeof FILTERS, asker: Asker, filter?: object
   const all: Listed[] = []
   let after: string | null = null
   for (let page = 0; page < PAGES_MAX; page++) {
-    const { cluster }: Page = await asker.ask(document, { ...asker.on, filter, after })
-    const { nodes = [], pageInfo } = cluster[field] ?? {}
+    const found: Page = await asker.ask<Page>(document, { ...asker.on, filter, after })
+    const { nodes = [], pageInfo }: Partial<NamesPage> = found.cluster[field] ?? {}
     all.push(...nodes)
     after = pageInfo?.endCursor ?? null
     if (!pageInfo?.hasNextPage) break

@@ -7,9 +7,10 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
 import { CliError } from '../cli-error.ts'
 import type { PlaceOf } from '../refuse.ts'
+import { type FileIssue, issueText } from './issue-text.ts'
 
 export interface ScenarioFile {
   /** A `ScenarioInput`. */
@@ -27,22 +28,62 @@ type Path = readonly (string | number)[]
  */
 export async function readScenarioFile(text: string, file: string): Promise<ScenarioFile> {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
-  const [error] = document.errors
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0])
-    throw new CliError(`${file}:${line}:${col}: ${error.message}`)
-  }
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
+  if (document.errors.length > 0) throw new CliError(document.errors.map((error) => faultText(error, lines, file)).join('; '))
+  if (document.contents === null) throw new CliError(`${file}: there is nothing in it: a scenario has at least "actions: [...]"`)
   const { schema } = await import('../../graphql/schema.ts')
   const type = schema.getType('ScenarioInput') as GraphQLInputObjectType
-  const scenario = withTexts(document.toJS(), type) as ScenarioFile['scenario']
+  const scenario = withTexts(valueOfFile(document, file), type) as ScenarioFile['scenario']
   const read = { scenario, document, lines }
-  const problems: string[] = []
+  const problems: Problem[] = []
   coerceInputValue(scenario, new GraphQLNonNull(type), (path, _value, { message }) => {
-    problems.push(`${placeAt(path, read, file)}${pathText(path)}${message}`)
+    problems.push({ path, ...issueText(message, schema) })
   })
-  if (problems.length > 0) throw new CliError(problems.join('; '))
+  if (problems.length > 0)
+    throw new CliError(
+      problems
+        .filter((problem) => !isSaidAlready(problem, problems))
+        .map((problem) => `${placeOf(problem, read, file)}${pathText(problem.path)}${problem.message}`)
+        .join('; '),
+    )
   return read
+}
+
+interface Problem extends FileIssue {
+  readonly path: Path
+}
+
+/** A word that is no verb is told as such, and not also as the lack of one. */
+function isSaidAlready({ path, field }: Problem, problems: readonly Problem[]): boolean {
+  if (field !== undefined) return false
+  const place = pathText(path)
+  return problems.some((other) => other.field !== undefined && pathText(other.path) === place)
+}
+
+function placeOf({ path, field }: Problem, read: ScenarioFile, file: string): string {
+  const holder = path.length === 0 ? read.document.contents : read.document.getIn(path, true)
+  const pair =
+    field !== undefined && isMap(holder) ? holder.items.find(({ key }) => isScalar(key) && key.value === field) : undefined
+  if (!pair || !isNode(pair.key) || !pair.key.range) return placeAt(path, read, file)
+  const { line, col } = read.lines.linePos(pair.key.range[0])
+  return `${file}:${line}:${col}: `
+}
+
+const SEVERAL = 'MULTIPLE_DOCS'
+
+function faultText(error: YAMLParseError, lines: LineCounter, file: string): string {
+  const { line, col } = lines.linePos(error.pos[0])
+  const message = error.code === SEVERAL ? 'another document begins here: a file holds one scenario' : error.message
+  return `${file}:${line}:${col}: ${message}`
+}
+
+/** What a document says; aliases that lead nowhere, or to very much, are found only here. */
+function valueOfFile(document: Document, file: string): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    throw new CliError(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
 }
 
 /** Manifests written as objects, as the text that the API takes. */

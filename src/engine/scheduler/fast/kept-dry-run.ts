@@ -114,30 +114,37 @@ interface Tried {
 /** The best so far; what was found is copied out of it. */
 let found: Int32Array = new Int32Array(1024)
 
-/** Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3). */
+/**
+ * Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3). Where room is
+ * scarce it passes over thousands of nodes, so that it reads the bits of the potential nodes and the facts where they lie.
+ */
 function run({ facts, verdicts, offset, enough, now, tryNode }: KeptDryRunInit): Tried {
   const { ordinals, potential } = verdicts
-  const { length } = ordinals
-  if (found.length < length) found = new Int32Array(length * 2)
-  const best = found
+  if (found.length < ordinals.length) found = new Int32Array(ordinals.length * 2)
+  const [best, { states, ranks }, { words, count: all }] = [found, facts, potential]
   const isKept = facts.isKeptAt(now)
-  let count = 0
-  let candidates = 0
-  let harmless = 0
-  let tried = 0
-  let place = potential.nth(offset)
-  for (const all = potential.count; tried < all; place = potential.nextAfter(place)) {
-    const ordinal = ordinals[place] as number
-    tried++
-    const known = isKept || facts.holds(ordinal, now) ? (facts.states[ordinal] as number) : UNTRIED
+  let [count, bestRank, candidates, harmless, tried] = [0, -1, 0, 0, 0]
+  const first = Math.max(0, potential.nth(offset))
+  let word = first >> 5
+  // The word that is begun in the middle comes once more at the end, for its lower half.
+  for (let bits = (words[word] ?? 0) & (-1 << (first & 31)); tried < all; tried++, bits &= bits - 1) {
+    for (; bits === 0; bits = words[word] as number) word = word + 1 === words.length ? 0 : word + 1
+    const ordinal = ordinals[(word << 5) + 31 - Math.clz32(bits & -bits)] as number
+    const known = isKept || facts.holds(ordinal, now) ? (states[ordinal] as number) : UNTRIED
     const state = known === UNTRIED ? tryNode(ordinal) : known
     if (state === NO_HELP) continue
-    const order = count === 0 ? -1 : facts.compare(ordinal, best[0] as number, now)
-    if (order < 0) count = 0
-    if (order <= 0) best[count++] = ordinal
+    const rank = ranks[ordinal] as number
+    if (rank !== bestRank) {
+      const order = count === 0 ? -1 : facts.compare(ordinal, best[0] as number, now)
+      if (order < 0) {
+        count = 0
+        bestRank = rank
+      }
+      if (order <= 0) best[count++] = ordinal
+    } else best[count++] = ordinal
     candidates++
     if (state === HARMLESS) harmless++
-    if (harmless > 0 && candidates >= enough) break
+    if (harmless > 0 && candidates >= enough) return { tried: tried + 1, best: best.slice(0, count) }
   }
   return { tried, best: best.slice(0, count) }
 }

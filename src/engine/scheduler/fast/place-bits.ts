@@ -4,10 +4,11 @@ const BITS = 32
 
 /** Some places of a list, a bit for each. */
 export class PlaceBits {
-  readonly #words: Int32Array
+  /** For readers in a hurry; only this object writes them. */
+  readonly words: Int32Array
 
   constructor(words: Int32Array) {
-    this.#words = words
+    this.words = words
   }
 
   /** No place of a list of this length. */
@@ -17,23 +18,23 @@ export class PlaceBits {
 
   get count(): number {
     let count = 0
-    for (let word = 0; word < this.#words.length; word++) count += bitCount(this.#words[word] as number)
+    for (let word = 0; word < this.words.length; word++) count += bitCount(this.words[word] as number)
     return count
   }
 
   set(place: number, isIn: boolean): void {
     const bit = 1 << (place & (BITS - 1))
-    const word = this.#words[place >> 5] as number
-    this.#words[place >> 5] = isIn ? word | bit : word & ~bit
+    const word = this.words[place >> 5] as number
+    this.words[place >> 5] = isIn ? word | bit : word & ~bit
   }
 
   copy(): PlaceBits {
-    return new PlaceBits(this.#words.slice())
+    return new PlaceBits(this.words.slice())
   }
 
   /** The `n`-th of the places, from 0; -1 when there are not so many. */
   nth(n: number): number {
-    const words = this.#words
+    const words = this.words
     let before = n
     for (let word = 0; word < words.length; word++) {
       const count = bitCount(words[word] as number)
@@ -45,7 +46,7 @@ export class PlaceBits {
 
   /** The place that comes after one of them; after the last one the first. */
   nextAfter(place: number): number {
-    const words = this.#words
+    const words = this.words
     let word = place >> 5
     // A shift by 32 would be none, so it is done in two steps.
     let bits = (words[word] as number) & ((-1 << (place & (BITS - 1))) << 1)

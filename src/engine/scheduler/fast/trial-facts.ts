@@ -28,6 +28,8 @@ export type TrialOutcome = PreemptionCandidate | Rejection
 export class TrialFacts {
   /** By ordinal. */
   states: Int32Array = new Int32Array()
+  /** By ordinal, of candidates: the same, above 0, only if all grades are the same. */
+  ranks: Int32Array = new Int32Array()
   readonly #mirror: NodeMirror
   readonly #watch: RoomWatch
   readonly #crowds = new CrowdFollower()
@@ -36,8 +38,6 @@ export class TrialFacts {
   #owner = new Owner()
   /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
   #grades: Float64Array = new Float64Array()
-  /** By ordinal: of the same rank only if all grades are the same. */
-  #ranks: Int32Array = new Int32Array()
   readonly #knownRanks = new Map<string, number>()
   #lastRank = 0
   /** Victims came in this order at all times after this one, and at all times after the latest one on all nodes. */
@@ -58,7 +58,7 @@ export class TrialFacts {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
     this.#grades = grownFloats(this.#grades, length * STRIDE)
-    this.#ranks = grownInts(this.#ranks, length)
+    this.ranks = grownInts(this.ranks, length)
     this.#orderedAfter = grownFloats(this.#orderedAfter, length)
     this.#forget(this.#mirror.touchedSince(this.#positions.mirror))
     this.#forget(this.#watch.nodes.since(this.#positions.nodes))
@@ -96,7 +96,7 @@ export class TrialFacts {
 
   /** Below 0: the first candidate is better. The order of `bestCandidates`. */
   compare(a: number, b: number, now: Instant): number {
-    if (this.#ranks[a] === this.#ranks[b]) return 0
+    if (this.ranks[a] === this.ranks[b]) return 0
     const grades = this.#grades
     const first = a * STRIDE
     const second = b * STRIDE
@@ -133,7 +133,7 @@ export class TrialFacts {
     const { known, isOpen } = firstStart(candidate)
     this.#grades[at + GRADES.length] = known
     this.#grades[at + GRADES.length + 1] = Number(isOpen)
-    this.#ranks[ordinal] = this.#rankOf(this.#grades.subarray(at, at + STRIDE).join(' '))
+    this.ranks[ordinal] = this.#rankOf(this.#grades.subarray(at, at + STRIDE).join(' '))
   }
 
   /** The same rank for the same grades, unless they were forgotten in between. */

@@ -2,6 +2,7 @@ import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
 import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
+import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import type { ActionReport } from './action-report.ts'
 import { type ActionTools, DONE, type Step } from './action-spec.ts'
@@ -87,8 +88,9 @@ export class ScenarioActor implements Actor {
     this.#callNext(turn)
   }
 
-  keysFor(): readonly string[] {
-    return []
+  keysFor(change: Change): readonly string[] {
+    const keys = this.#kubectl.keysFor(change)
+    return keys.length === 0 ? keys : keys.map((key) => DRAIN + key)
   }
 
   keysAtStart(): readonly string[] {

@@ -1,7 +1,11 @@
+import type { Instant } from '../../../kube/instant.ts'
 import { assert } from '../../../lib/assert.ts'
-import type { Actor, Turn } from '../../turn.ts'
+import type { Change } from '../../../twin/change.ts'
+import { type Actor, keyOf, type Turn } from '../../turn.ts'
 import { Drain } from './drain.ts'
+import { lookFrom } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
+import type { Wake } from './removal.ts'
 import { twinServer } from './twin-server.ts'
 
 /**
@@ -12,9 +16,12 @@ export class DrainActor implements Actor {
   readonly name = 'kubectl-drain'
   readonly reactionMs = 0
   readonly #drains: Drain[]
+  /** Looks for pods that are still there, by their keys: nothing comes of them before such a pod has changed. */
+  readonly #looks: Map<string, Wake>
 
-  constructor(drains: readonly Drain[] = []) {
+  constructor(drains: readonly Drain[] = [], looks: ReadonlyMap<string, Wake> = new Map()) {
     this.#drains = [...drains]
+    this.#looks = new Map(looks)
   }
 
   /** Every drain that was begun, in that order. */
@@ -29,8 +36,11 @@ export class DrainActor implements Actor {
     return number
   }
 
-  keysFor(): readonly string[] {
-    return []
+  /** A pod that is waited for is gone, or another one. */
+  keysFor({ kind, before, after }: Change): readonly string[] {
+    if (kind !== 'Pod' || this.#looks.size === 0 || before === undefined || before.uid === after?.uid) return NONE
+    const pod = keyOf(before)
+    return this.#drains.map((_, number) => keyFor(number, pod)).filter((key) => this.#looks.has(key))
   }
 
   keysAtStart(): readonly string[] {
@@ -44,16 +54,36 @@ export class DrainActor implements Actor {
     assert(drain !== undefined, `drain ${key} was begun`)
     // Without a time limit a drain that is refused asks for ever and changes nothing until something else does.
     const urgency = drain.options.timeoutSeconds > 0 ? 'work' : 'poll'
+    const looksAt = this.#nextLook(key, turn.now)
+    if (looksAt > turn.now) {
+      turn.wakeAfter(looksAt - turn.now, key, urgency)
+      return
+    }
+    this.#looks.delete(key)
     for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, twinServer(turn))) {
-      turn.wakeAfter(wake.at - turn.now, keyFor(number, wake.key), urgency)
+      const wakes = keyFor(number, wake.key)
+      if (wake.looksUntil !== undefined) this.#looks.set(wakes, wake)
+      const next = wake.looksUntil ?? wake.at
+      if (Number.isFinite(next)) turn.wakeAfter(next - turn.now, wakes, urgency)
     }
   }
 
+  /** kubectl looks at moments of its own: the first of them from now on. */
+  #nextLook(key: string, now: Instant): Instant {
+    const wake = this.#looks.get(key)
+    return wake?.looksUntil === undefined ? now : lookFrom(wake.at, { now, deadline: wake.looksUntil })
+  }
+
   fork(): DrainActor {
-    return new DrainActor(this.#drains.map((drain) => drain.fork()))
+    return new DrainActor(
+      this.#drains.map((drain) => drain.fork()),
+      this.#looks,
+    )
   }
 }
 
 function keyFor(number: number, what: string): string {
   return `${number} ${what}`
 }
+
+const NONE: readonly string[] = Object.freeze([])

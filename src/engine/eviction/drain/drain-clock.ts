@@ -18,3 +18,9 @@ export function nextLook(clock: DrainClock): Instant {
   const next = addMs(clock.now, LOOK_EVERY_MS)
   return Math.min(next, clock.deadline) as Instant
 }
+
+/** The first look from now on, when those before were left out: kubectl keeps its own rhythm until the deadline. */
+export function lookFrom(at: Instant, { now, deadline }: Pick<DrainClock, 'now' | 'deadline'>): Instant {
+  if (at >= now) return at
+  return Math.min(addMs(at, Math.ceil((now - at) / LOOK_EVERY_MS) * LOOK_EVERY_MS), deadline) as Instant
+}

@@ -2,7 +2,7 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiRefusal, keyOf } from '../../turn.ts'
 import type { GrantedEviction } from '../eviction-api.ts'
-import { type DrainClock, nextLook } from './drain-clock.ts'
+import { type DrainClock, lookFrom, nextLook } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
@@ -68,24 +68,31 @@ export class EvictPods implements Removal {
   }
 
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
+    for (const task of this.#tasks) if (task.stage === 'look') task.at = lookFrom(task.at, clock)
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
-    if (due.length === 0) return this.#step(due, woken)
+    if (due.length === 0) return this.#step(due, woken, clock)
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
     const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'conflict')
     this.#send(asking, clock, server)
     for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#pay(task, clock, server)
     for (const task of due) if (task.stage === 'paid' && task.at <= clock.now) this.#remove(task, clock, server)
     for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
-    return this.#step(due, woken)
+    return this.#step(due, woken, clock)
   }
 
   /** The wake-ups of tasks that were not due stand as they are, but for the one that has just come. */
-  #step(due: readonly Task[], woken: string): RemovalStep {
+  #step(due: readonly Task[], woken: string, clock: DrainClock): RemovalStep {
     const wakes: Wake[] = []
-    for (const task of due) if (task.stage !== 'done') wakes.push({ key: task.key, at: task.at })
+    for (const task of due) if (task.stage !== 'done') wakes.push(this.#wakeOf(task, clock))
     const early = this.#tasks.find((task) => task.key === woken)
-    if (early !== undefined && early.stage !== 'done' && !due.includes(early)) wakes.push({ key: woken, at: early.at })
+    if (early !== undefined && early.stage !== 'done' && !due.includes(early)) wakes.push(this.#wakeOf(early, clock))
     return { pending: this.#tasks.some((task) => task.stage !== 'done'), wakes }
+  }
+
+  #wakeOf({ key, at, stage }: Task, { deadline }: DrainClock): Wake {
+    // How long a deletion may hang is counted from the pod's own time, so that every look counts.
+    if (stage !== 'look' || this.#options.skipWaitForDeleteTimeoutSeconds > 0) return { key, at }
+    return { key, at, looksUntil: deadline }
   }
 
   #prepare(task: Task, clock: DrainClock, server: DrainServer): void {

@@ -6,6 +6,11 @@ import type { DrainServer } from './drain-server.ts'
 export interface Wake {
   readonly key: string
   readonly at: Instant
+  /**
+   * Only looks whether the pod of that key is gone, again and again until this moment at the latest. Somebody who is told of
+   * all changes may leave out the looks that find the pod as it was.
+   */
+  readonly looksUntil?: Instant
 }
 
 /** How an advance ended: whether pods are left, and what to come back for besides what was asked for before. */

@@ -172,7 +172,7 @@ describe('HorizontalPodAutoscalerController', () => {
   })
 
   it.each([
-    ['apps/v1', 'Deployment', 'gone', 'deployments/scale.apps "gone" not found'],
+    ['apps/v1', 'Deployment', 'gone', 'deployments.apps "gone" not found'],
     ['apps/v1', 'DaemonSet', 'web', 'the server could not find the requested resource'],
     ['example.com/v1', 'Web', 'web', 'no matches for kind "Web" in group "example.com"'],
     ['a/b/c', 'Web', 'web', 'unexpected GroupVersion string: a/b/c'],
@@ -188,9 +188,9 @@ describe('HorizontalPodAutoscalerController', () => {
 
   it('refuses two autoscalers for the same pods, and a target that selects everything', () => {
     const metrics = new AssumedUsage([cpu(300)], T0)
-    const at = run({ rows: [web(2), anAutoscaler(), anAutoscaler({ name: 'web-too', uid: 'uid-too' })], metrics }).until(16)
+    const at = run({ rows: [web(2), anAutoscaler(), anAutoscaler({ name: 'web-too', uid: 'uid-too' })], metrics }).until(31)
     expect(autoscaler(at).conditions[1]?.message).toBe(
-      'pods by selector app=web are controlled by multiple HPAs: [{web default} {web-too default}]',
+      'pods by selector app=web are controlled by multiple HPAs: [default/web default/web-too]',
     )
     const everything = web(2)
     const all = deploymentRow({ ...everything, spec: { ...everything.spec, selector: MATCH_EVERYTHING } })

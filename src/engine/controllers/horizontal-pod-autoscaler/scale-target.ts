@@ -3,6 +3,7 @@ import type { HorizontalPodAutoscalerRow, ScaleTargetRef } from '../../../kube/h
 import type { Row, RowOf } from '../../../kube/kinds.ts'
 import type { LabelSelector } from '../../../kube/label-selector.ts'
 import { replicaSetRow, replicationControllerRow } from '../../../kube/replica-set.ts'
+import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
 import { statefulSetRow } from '../../../kube/stateful-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { ApiResult, Turn } from '../../turn.ts'
@@ -20,12 +21,7 @@ export interface Scale {
 
 export type ScaleAnswer = { readonly ok: true; readonly scale: Scale } | { readonly ok: false; readonly error: string }
 
-const RESOURCES: Readonly<Record<ScalableKind, string>> = {
-  Deployment: 'deployments/scale.apps',
-  ReplicaSet: 'replicasets/scale.apps',
-  StatefulSet: 'statefulsets/scale.apps',
-  ReplicationController: 'replicationcontrollers/scale',
-}
+const SCALABLE: ReadonlySet<string> = new Set<ScalableKind>(['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'])
 
 /** Built-in kinds that an autoscaler can name but that have no scale. */
 const UNSCALABLE: ReadonlySet<string> = new Set(['apps/DaemonSet', 'batch/Job', 'batch/CronJob', '/Pod'])
@@ -40,7 +36,7 @@ export function scaleOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRo
     return failed(`no matches for kind "${kind}" in group "${group}"`)
   }
   const workload: Scalable | undefined = cluster.get(kind, namespace, name)
-  if (workload === undefined) return failed(`${RESOURCES[kind]} "${name}" not found`)
+  if (workload === undefined) return failed(`${RESOURCE_NAMES[kind]} "${name}" not found`)
   const { spec, status } = workload
   const scale = { workload, specReplicas: spec.replicas, statusReplicas: status.replicas, selector: spec.selector }
   return { ok: true, scale }
@@ -66,7 +62,7 @@ export function targets({ apiVersion, kind, name }: ScaleTargetRef, wanted: { ki
 }
 
 export function isScalable(kind: string): kind is ScalableKind {
-  return Object.hasOwn(RESOURCES, kind)
+  return SCALABLE.has(kind)
 }
 
 function groupOfKind(kind: ScalableKind): string {

@@ -134,7 +134,7 @@ function selectorObstacle(
   }
   const controlling = autoscalersOf(row, pods, turn.cluster)
   if (controlling.length < 2) return undefined
-  const names = controlling.map(({ name, namespace }) => `{${name} ${namespace}}`)
+  const names = controlling.map(({ name, namespace }) => `${namespace}/${name}`)
   const error = `pods by selector ${text} are controlled by multiple HPAs: [${names.join(' ')}]`
   draft.event('Warning', 'AmbiguousSelector', error)
   draft.set('ScalingActive', 'False', 'AmbiguousSelector', error)

@@ -76,6 +76,7 @@ export class ForkRegistry {
         inputs: steps.map(({ input }) => input),
         state: root.state,
         note: undefined,
+        revision: steps.length,
       })
     this.restored = this.#restore(stored)
   }
@@ -159,7 +160,7 @@ export class ForkRegistry {
     const id = `${kind === 'fork' ? 'f' : 's'}-${randomBytes(5).toString('hex')}`
     const fork = namedFork(origin.fork, kind, id)
     const held: Held = {
-      ...{ id, kind, name, labels, owner, note: undefined },
+      ...{ id, kind, name, labels, owner, note: undefined, revision: 0 },
       parent: origin.parent,
       createdAt: now(),
       expiresAt: addMs(now(), ttlMs ?? limits.forkTtlMs),
@@ -196,7 +197,7 @@ export class ForkRegistry {
   async #commit(held: Held, { fork: bare, inputs, how }: Change): Promise<Held> {
     const fork = namedFork(bare, held.kind, held.id)
     const state = await this.#storing((store) => writeDown(held, { fork, inputs, how }, store))
-    const next = { ...held, fork, inputs, state }
+    const next = { ...held, fork, inputs, state, revision: held.revision + 1 }
     this.#held.set(held.id, next)
     this.#bell.ring()
     if (state !== held.state) this.#dropState(held.state)

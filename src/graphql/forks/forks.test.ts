@@ -373,6 +373,51 @@ describe('snapshots', () => {
   })
 })
 
+it('a moment means the latest snapshot that shows the cluster at it or before', async () => {
+  const twin = smallShop()
+  const api = createApi({ twin })
+  const at = async (time: string): Promise<Json> =>
+    (await dataOf(api, `{ cluster(at: { time: "${time}" }) { __typename ... on Cluster { state { snapshot } } } }`)).cluster
+  const take = async (name: string): Promise<Json> =>
+    (await dataOf(api, `mutation { takeSnapshot(input: { name: "${name}" }) { ... on Snapshot { id state { takenAt } } } }`))
+      .takeSnapshot
+  const first = await take('first')
+  twin.put(aNode('d', { creationTimestamp: addMs(twin.pin().info.takenAt, 3_600_000) }))
+  const second = await take('second')
+  expect(Date.parse(second.state.takenAt)).toBeGreaterThan(Date.parse(first.state.takenAt))
+  expect(await at(first.state.takenAt)).toEqual({ __typename: 'Cluster', state: { snapshot: first.id } })
+  expect(await at(second.state.takenAt)).toEqual({ __typename: 'Cluster', state: { snapshot: second.id } })
+  expect(await at('2999-01-01T00:00:00Z')).toEqual({ __typename: 'Cluster', state: { snapshot: second.id } })
+  expect(await at('1999-01-01T00:00:00Z')).toEqual({ __typename: 'NotFoundError' })
+})
+
+it('a fork that is advanced at a pace comes to the same end, no sooner than the time has passed', async () => {
+  const api = createApi({ twin: smallShop() })
+  await create(api, 'name: "at-once"')
+  await create(api, 'name: "paced"')
+  const start = performance.now()
+  const { fork } = await advance(api, 'paced', 'by: "10s", speed: 100')
+  expect(performance.now() - start).toBeGreaterThanOrEqual(99)
+  expect(fork.state.digest).toBe((await advance(api, 'at-once', 'by: "10s"')).fork.state.digest)
+  expect(await advance(api, 'paced', 'untilQuiet: true, speed: 2')).toMatchObject({ issues: [{ path: 'speed' }] })
+  expect(await advance(api, 'paced', 'by: "10s", speed: 0')).toMatchObject({ issues: [{ path: 'speed' }] })
+  expect(await advance(api, 'paced', 'by: "10s", speed: 0.1')).toMatchObject({ limit: 'wallMs', asked: 100_000 })
+})
+
+it('tells a slow reader of a fork that it got several changes as one', async () => {
+  const api = createApi({ twin: smallShop() })
+  await create(api, 'name: "try"')
+  const stream = subscribeApi(api, 'subscription { forkChanges(id: "try") { sequence gap changes { key { name } } } }')
+  const next = async (): Promise<Json> => (await stream.next()).value?.data.forkChanges
+  expect(await next()).toMatchObject({ sequence: 0, gap: false })
+  // The first of these is told as it comes; the others wait until it has been read.
+  for (const node of ['a', 'b', 'c']) await apply(api, 'try', `{ cordon: { names: ["${node}"] } }`)
+  const told = [await next()]
+  while (told.at(-1).sequence < 3) told.push(await next())
+  expect(told.map(({ sequence, gap }, i) => gap === sequence > (told[i - 1]?.sequence ?? 0) + 1)).toEqual(told.map(() => true))
+  expect(told.flatMap(({ changes }) => changes.map(({ key }: Json) => key.name))).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+})
+
 it('tells a fork as it changes, and ends when it is gone', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "try"')

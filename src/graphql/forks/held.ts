@@ -14,6 +14,8 @@ export interface Held extends HeldFacts {
   readonly state: string | undefined
   /** What a person should know of it: that it came out otherwise when it was restored. */
   readonly note: string | undefined
+  /** Rises by one with each run and each rebase; after a restart of the server it begins with the number of steps. */
+  readonly revision: number
 }
 
 /** The same fork, with its name in every state of it: answers tell what they were computed on. */
@@ -36,7 +38,7 @@ export function storedSteps({ steps }: Fork, inputs: readonly ScenarioValue[]): 
 }
 
 /** What is written down of a fork that has just been made. */
-export function storedFork({ fork, inputs, state, note: _, ...facts }: Held): StoredFork {
+export function storedFork({ fork, inputs, state, note: _, revision: __, ...facts }: Held): StoredFork {
   assert(fork !== undefined && state !== undefined, 'a fork that is stored has a state')
   return { ...facts, root: storedRoot(fork.root, state), steps: storedSteps(fork, inputs) }
 }

@@ -8,7 +8,8 @@ export const StateRef = builder.inputType('StateRef', {
     snapshot: t.id({ description: 'A snapshot, by its id or its name.' }),
     time: t.field({
       type: 'DateTime',
-      description: 'The cluster as it was at a moment. No history is kept yet, so this is refused: take snapshots.',
+      description:
+        'The cluster as it was at a moment: the latest snapshot that shows it as it was then or before. Between snapshots nothing is kept.',
     }),
     fork: t.id({ description: 'A fork as it is now, by its id or its name.' }),
   }),

@@ -6,8 +6,11 @@ import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { digesting, inSlices } from '../in-slices.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
+import type { ApiLimits } from '../limits.ts'
 import type { OutcomeView } from '../outcome-view.ts'
+import { pause } from '../pause.ts'
 import { RUN_COST } from '../queries/what-if.ts'
+import { AbandonedError } from '../run-queue.ts'
 import { Fork, type HeldView, show } from '../types/fork.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { resultOf } from '../types/result.ts'
@@ -50,7 +53,7 @@ builder.mutationFields((t) => ({
     complexity: { field: RUN_COST },
     description:
       'Does something to a fork, which goes on from where it ends. All or nothing: a refused scenario changes nothing.',
-    resolve: (_root, { id, scenario }, context) => goOn(id, { input: () => scenario }, context),
+    resolve: (_root, { id, scenario }, context) => goOn(id, { input: () => scenario, lastsMs: 0 }, context),
   }),
   advanceFork: t.field({
     type: ForkRunResult,
@@ -59,14 +62,21 @@ builder.mutationFields((t) => ({
       by: t.arg({ type: 'Duration', description: 'So much virtual time passes.' }),
       untilQuiet: t.arg.boolean({ description: 'True: time passes until nothing is going on any more. This or `by`.' }),
       seed: t.arg.int({ defaultValue: 1, description: 'Seed of chance: the same seed gives the same answer.' }),
+      speed: t.arg.float({
+        description:
+          'Virtual seconds for each second: the fork goes on at this pace, and the answer comes when the time has passed; with `by`. Left out: at once.',
+      }),
     },
     complexity: { field: RUN_COST },
     description: 'Lets virtual time pass in a fork.',
-    resolve: (_root, { id, by, untilQuiet, seed }, context) => {
+    resolve: (_root, { id, by, untilQuiet, seed, speed }, context) => {
       if ((by == null) === (untilQuiet !== true))
         return invalidInput([{ path: 'by', message: 'say how long: give a duration, or untilQuiet: true' }])
       if (by != null && by <= 0) return invalidInput([{ path: 'by', message: 'time passes forward: write a positive duration' }])
-      return goOn(id, { input: () => inputOf(timePasses(by ?? undefined, seed ?? 1)) }, context)
+      const tooSlow = speed == null ? undefined : speedRefusal(speed, by, context.limits)
+      if (tooSlow) return tooSlow
+      const input = (): ScenarioValue => inputOf(timePasses(by ?? undefined, seed ?? 1))
+      return goOn(id, { input, lastsMs: speed == null ? 0 : (by ?? 0) / speed }, context)
     },
   }),
 }))
@@ -75,11 +85,28 @@ function inputOf({ name, seed, horizonMs }: Scenario): ScenarioValue {
   return { name, seed, ...(horizonMs === undefined ? {} : { horizon: horizonMs }), actions: [] }
 }
 
-async function goOn(
-  id: string,
-  { input }: { readonly input: () => ScenarioValue },
-  context: ApiContext,
-): Promise<ForkRunView | ApiError> {
+/** Time that passes slower than this, or for longer than a run may take, outlives everybody who waits for it. */
+function speedRefusal(speed: number, by: number | null | undefined, { wallMsMax }: ApiLimits): ApiError | undefined {
+  if (by == null) return invalidInput([{ path: 'speed', message: 'nobody knows how long it takes until all is quiet: say `by`' }])
+  if (!(speed > 0)) return invalidInput([{ path: 'speed', message: 'time passes forward: write a positive number' }])
+  const lastsMs = Math.ceil(by / speed)
+  return lastsMs > wallMsMax ? limitExceeded('wallMs', wallMsMax, lastsMs) : undefined
+}
+
+/** Until a moment of wall time, or nobody waits any more. */
+async function until(momentMs: number, { nowMs, endedBy }: ApiContext): Promise<void> {
+  const signals = endedBy.filter((signal) => signal !== undefined)
+  if (momentMs > nowMs()) await pause(momentMs - nowMs(), AbortSignal.any(signals))
+  if (signals.some(({ aborted }) => aborted)) throw new AbandonedError()
+}
+
+interface GoingOn {
+  readonly input: () => ScenarioValue
+  /** How long it takes at least, milliseconds of wall time. */
+  readonly lastsMs: number
+}
+
+async function goOn(id: string, { input, lastsMs }: GoingOn, context: ApiContext): Promise<ForkRunView | ApiError> {
   const { forkStepsMax } = context.limits
   const asked = input()
   const turned = await context.forks.advance<OutcomeView>(id, async ({ inputs }, fork) => {
@@ -87,9 +114,11 @@ async function goOn(
     const question = checkScenario(asked, fork.base, context)
     if (isApiError(question)) return question
     const { scenario } = question
+    const startMs = context.nowMs()
     const outcome = await context.run(fork.base, scenario)
     if (isApiError(outcome)) return outcome
     await inSlices(digesting(outcome.after), context.nowMs)
+    await until(startMs + lastsMs, context)
     const next = afterRun(fork, { scenario, limits: context.limits, outcome })
     return { how: 'ran', fork: next, inputs: [...inputs, asked], answer: { outcome, base: fork.base } }
   })

@@ -201,7 +201,7 @@ it.each([
   ['snapshot: "s1"', { __typename: 'NotFoundError', message: 'There is no snapshot "s1".' }],
   [
     'time: "2026-01-01T00:00:00Z"',
-    { __typename: 'InvalidInputError', message: 'time: no history is kept: take snapshots, and ask one of them' },
+    { __typename: 'NotFoundError', message: 'There is no snapshot "at or before 2026-01-01T00:00:00Z".' },
   ],
   ['live: true', { __typename: 'Cluster' }],
 ])('asks the state { %s }', async (ref, answer) => {

@@ -20,7 +20,7 @@ builder.subscriptionField('forkChanges', (t) =>
     type: ClusterChangeBatch,
     args: { id: t.arg.id({ required: true, description: 'Its id or its name.' }) },
     description:
-      'A fork as it changes: first its state as it is, then what each run or rebase changed. A slow reader gets several as one. Ends when the fork is gone.',
+      'A fork as it changes: first its state as it is, then what each run or rebase changed. The sequence counts runs and rebases; a slow reader gets several as one, and `gap` says so: what changed is complete, what came between is not told. Ends when the fork is gone.',
     subscribe: (_root, { id }, context) => {
       const found = context.forks.find('fork', id)
       if (isApiError(found)) throw topLevelError(found)
@@ -35,14 +35,16 @@ async function* batches(id: string, { forks, nowMs }: ApiContext, stopped: Abort
   let told: Base | undefined
   let sequence = 0
   while (!stopped.aborted) {
-    const base = forks.baseOf('fork', id)
-    if (isApiError(base)) return
+    const held = forks.find('fork', id)
+    if (isApiError(held) || !held.fork) return
+    const { base } = held.fork
     if (base !== told) {
       const differences = told ? await inSlices(diffInSlices(told.state, base.state), nowMs) : []
       const changes = differences.map(({ type, object }) => ({ type: CHANGE_OF[type], object }))
-      yield { sequence, gap: false, initial: told === undefined, changes, base }
+      const gap = told !== undefined && held.revision > sequence + 1
+      yield { sequence: held.revision, gap, initial: told === undefined, changes, base }
       told = base
-      sequence++
+      sequence = held.revision
       continue
     }
     await either((signal) => forks.heard(signal), stopped)

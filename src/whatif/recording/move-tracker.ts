@@ -13,6 +13,16 @@ interface Trip {
   readonly unreadyAtMs: number | undefined
 }
 
+/** Trips of a workload that wait for their replacement, first come, first served: those before `first` have theirs. */
+interface Line {
+  readonly trips: number[]
+  first: number
+}
+
+function lineOf(trips: number[]): Line {
+  return { trips, first: 0 }
+}
+
 interface PodChange {
   readonly before: PodRow | undefined
   readonly after: PodRow | undefined
@@ -25,9 +35,9 @@ interface PodChange {
 export class MoveTracker {
   /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
   readonly #trips: Trip[]
-  readonly #waiting: Map<string, readonly number[]>
+  readonly #waiting: Map<string, Line>
   /** Pods that came while nobody had left: more of the workload, or the first half of a rollout's step. */
-  readonly #surge: Map<string, readonly PodRow[]>
+  readonly #surge: Map<string, PodRow[]>
   readonly #byReplacement: Map<string, number>
   readonly #byPod: Map<string, number>
   readonly #active: ActivePods
@@ -36,8 +46,10 @@ export class MoveTracker {
   constructor(active: ActivePods, from?: MoveTracker) {
     this.#active = active
     this.#trips = from ? from.#trips.slice() : []
-    this.#waiting = new Map(from ? from.#waiting : [])
-    this.#surge = new Map(from ? from.#surge : [])
+    this.#waiting = new Map(
+      [...(from ? from.#waiting : [])].map(([slot, { trips, first }]) => [slot, lineOf(trips.slice(first))]),
+    )
+    this.#surge = new Map([...(from ? from.#surge : [])].map(([slot, pods]) => [slot, pods.slice()]))
     this.#byReplacement = new Map(from ? from.#byReplacement : [])
     this.#byPod = new Map(from ? from.#byPod : [])
   }
@@ -92,20 +104,29 @@ export class MoveTracker {
     const slot = cause === 'SCALE' ? undefined : slotOf(pod, cluster)
     if (slot === undefined) return
     const surge = cause === 'ROLLOUT' ? this.#takeSurge(slot, pod) : undefined
-    if (surge === undefined) this.#waiting.set(slot, [...(this.#waiting.get(slot) ?? []), index])
+    if (surge === undefined) this.#wait(slot, index)
     else this.#replace(index, atMs, cluster.get('Pod', surge.namespace, surge.name) ?? surge)
   }
 
   #arrived(atMs: number, pod: PodRow, cluster: ClusterView): void {
     const slot = slotOf(pod, cluster)
     if (slot === undefined) return
-    const [index, ...rest] = this.#waiting.get(slot) ?? []
-    if (index === undefined) {
-      this.#surge.set(slot, [...(this.#surge.get(slot) ?? []), pod])
+    const line = this.#waiting.get(slot)
+    const index = line?.trips[line.first]
+    if (line && index !== undefined) {
+      line.first++
+      this.#replace(index, atMs, pod)
       return
     }
-    this.#waiting.set(slot, rest)
-    this.#replace(index, atMs, pod)
+    const surge = this.#surge.get(slot)
+    if (surge) surge.push(pod)
+    else this.#surge.set(slot, [pod])
+  }
+
+  #wait(slot: string, index: number): void {
+    const line = this.#waiting.get(slot)
+    if (line) line.trips.push(index)
+    else this.#waiting.set(slot, lineOf([index]))
   }
 
   #replace(index: number, atMs: number, pod: PodRow): void {
@@ -118,8 +139,7 @@ export class MoveTracker {
   #takeSurge(slot: string, pod: PodRow): PodRow | undefined {
     const arrived = this.#surge.get(slot) ?? []
     const at = arrived.findIndex((item) => item.shape !== pod.shape && controllerOf(item)?.uid !== controllerOf(pod)?.uid)
-    if (at >= 0) this.#surge.set(slot, arrived.toSpliced(at, 1))
-    return arrived[at]
+    return at < 0 ? undefined : arrived.splice(at, 1)[0]
   }
 
   #followDeparting(atMs: number, before: PodRow, after: PodRow | undefined): void {

@@ -5,6 +5,7 @@ import { aVolume } from '../../../test/support/volumes.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
 import { condition } from '../../kube/condition.ts'
 import { nodeRow } from '../../kube/node.ts'
+import { resourceQuotaRow } from '../../kube/resource-quota.ts'
 import type { Action } from '../actions/action.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -59,6 +60,38 @@ describe('remedies', () => {
       ['ADD_REPLICA: scale default/deployment.apps/web to 4 first', 5, 'SAFE'],
       ['RELAX_BUDGET: set minAvailable 2 in the budget default/web first', 6, 'SAFE'],
     ])
+  })
+
+  it('against pods of two budgets, which nobody can evict: one budget less', () => {
+    const twin = smallShop()
+    const budget = twin.state.get('PodDisruptionBudget', 'default', 'web')
+    if (!budget) throw new Error('the shop has a budget')
+    twin.put({ ...budget, name: 'again', uid: 'uid-pdb-again' })
+    const answer = ask(twin.pin(), [drain(['a'])])
+    expect(answer.first.verdict).not.toBe('SAFE')
+    expect(told(answer).slice(0, 2)).toEqual([
+      ['REMOVE_BUDGET: delete the budget default/again first, which covers pods of the budget web as well', 5, 'SAFE'],
+      ['REMOVE_BUDGET: delete the budget default/web first, which covers pods of the budget again as well', 5, 'SAFE'],
+    ])
+  })
+
+  it('against a quota that is full: a quota with room for all that is asked for, and no more', () => {
+    const twin = smallShop()
+    const hard = { pods: '4' }
+    twin.put(
+      resourceQuotaRow({
+        name: 'team',
+        namespace: 'default',
+        uid: 'uid-quota',
+        hard,
+        statusHard: hard,
+        used: { pods: '3' },
+      }),
+    )
+    const scale: Action = { kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas: 6 }
+    const answer = ask(twin.pin(), [scale])
+    expect(answer.first.verdict).not.toBe('SAFE')
+    expect(told(answer)[0]).toEqual(['RAISE_QUOTA: set pods 6 in the quota default/team first', 6, 'SAFE'])
   })
 
   it('against a timeout that is too short: as much time as is needed', () => {

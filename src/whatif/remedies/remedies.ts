@@ -5,7 +5,9 @@ import type { Outcome } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
 import { budgetProposals } from './budget-proposals.ts'
 import { drainProposals } from './drain-proposals.ts'
+import { overlapProposals } from './overlap-proposals.ts'
 import { type Plan, type Proposal, scenarioOfPlan, type Tried } from './plan.ts'
+import { quotaProposals } from './quota-proposals.ts'
 import type { ChangeKind, ScenarioRemedy } from './remedy.ts'
 import { roomProposals } from './room-proposals.ts'
 
@@ -107,7 +109,13 @@ function* tryOne(base: Base, { change, apply }: Proposal, { plan }: Tried): Inqu
 function proposalsFor(base: Base, at: Tried): readonly Proposal[] {
   const ill = { ...at, base }
   const known = new Set(at.plan.changes.map(({ message }) => message))
-  return [...drainProposals(ill), ...budgetProposals(ill), ...roomProposals(ill)]
+  return [
+    ...drainProposals(ill),
+    ...overlapProposals(ill),
+    ...budgetProposals(ill),
+    ...quotaProposals(ill),
+    ...roomProposals(ill),
+  ]
     .filter(({ change: { message } }) => !known.has(message) && known.add(message))
     .sort((a, b) => a.change.cost - b.change.cost)
 }

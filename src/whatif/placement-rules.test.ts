@@ -30,6 +30,28 @@ describe('pods that name their node', () => {
     expect([pod?.nodeName, pod?.phase, stats.scheduled]).toEqual(['named', 'Running', 0])
   })
 
+  it('SC-NNM-02 go there against rules about pods, and are not sent elsewhere by rules about nodes', () => {
+    const labels = { app: 'x' }
+    const term = { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: labels, matchExpressions: [] } }
+    const own = { namespaces: [], namespaceSelector: undefined, matchLabelKeys: [], mismatchLabelKeys: [] }
+    const podAntiAffinity = { required: [{ ...own, ...term }], preferred: [] }
+    const { after, stats } = play(({ shapes }) => [
+      aNode('free', { ...READY, labels: { disk: 'ssd' } }),
+      aNode('named', READY),
+      aPod(shapes, 'other', { labels, nodeName: 'named', phase: 'Running', startTime: T0 }),
+      aPod(shapes, 'apart', { labels, nodeName: 'named', spec: { podAntiAffinity } }),
+      aPod(shapes, 'picky', { nodeName: 'named', spec: { nodeSelector: { disk: 'ssd' } } }),
+    ])
+    const told = (name: string) => {
+      const pod = after.get('Pod', 'default', name)
+      return [pod?.nodeName, pod?.phase, pod?.reason]
+    }
+    expect(told('apart')).toEqual(['named', 'Running', ''])
+    // The scheduler never asks, but the kubelet does: the pod fails where it was sent.
+    expect(told('picky')).toEqual(['named', 'Failed', 'NodeAffinity'])
+    expect(stats.scheduled).toBe(0)
+  })
+
   it('SC-NNM-03 never run where there is no such node, and are removed', () => {
     const { after } = play(
       ({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { nodeName: 'nowhere' })],

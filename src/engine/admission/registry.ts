@@ -4,6 +4,7 @@ import { defaultStorageClass } from './default-storage-class.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
+import { mirrorPod } from './pod/mirror-pod.ts'
 import { type KnowsAccount, podAccount } from './pod/pod-account.ts'
 import { podGivenPolicy } from './pod/pod-given-policy.ts'
 import { prepareObject } from './prepare-object.ts'
@@ -21,6 +22,7 @@ const STEPS: readonly Admit[] = [
   namespaceExists,
   // What changes objects.
   prepareObject,
+  mirrorPod,
   admitPod,
   podGivenPolicy,
   taintNewNode,

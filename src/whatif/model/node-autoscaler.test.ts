@@ -96,6 +96,29 @@ describe('a cluster that gets nodes as pods need them', () => {
     expect(run(alone, [scaleTo(9)], UP_ONLY).pending).toHaveLength(5)
   })
 
+  it('SC-TSC-50 adds a node where the spread of a pod allows one, although there is room elsewhere', () => {
+    const inZone = (zone: string, cpu: string) => ({ cpu, conditions: ready(45_000), labels: { [GROUP]: zone, zone } })
+    const spec = {
+      topologySpreadConstraints: [
+        {
+          maxSkew: 1,
+          topologyKey: 'zone',
+          whenUnsatisfiable: 'DoNotSchedule',
+          labelSelector: { matchLabels: APP, matchExpressions: [] },
+          minDomains: undefined,
+          nodeAffinityPolicy: '',
+          nodeTaintsPolicy: '',
+          matchLabelKeys: [],
+        },
+      ],
+    } as const
+    const nodes = { a: inZone('x', '16'), b: inZone('y', '500m') }
+    const base = cluster(nodes, ['a', 'a', 'b'], (shapes) => [aPod(shapes, 'p', { labels: APP, cpu: '500m', spec })])
+    const { placements, after } = run(base, [], UP_ONLY)
+    expect(placements.map(({ pod, node }) => [pod.name, after.get('Node', '', node)?.labels['zone']])).toEqual([['p', 'y']])
+    expect(placements[0]?.node).toBe('y-new-1')
+  })
+
   it("gives a drained node's pods new nodes", () => {
     const drain: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DEFAULT_DRAIN_OPTIONS }
     const { pending, moves } = run(full, [drain], UP_ONLY)

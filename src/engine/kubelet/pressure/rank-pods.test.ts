@@ -46,6 +46,17 @@ describe('the order in which pods are ended', () => {
     expect(order).toEqual(['high', 'low'])
   })
 
+  it('SC-OVH-04 the overhead of a pod counts with what it requests', () => {
+    const spec = { overhead: { memory: '512Mi' }, runtimeClassName: 'kata' }
+    const requests = { memory: '1Gi' }
+    const order = ranked('memory.available', [
+      [pod('sandboxed', { requests, spec }), use(1400 * Mi)],
+      [pod('plain', { requests }), use(1200 * Mi)],
+    ])
+    // Without its overhead the sandboxed pod would be the one that uses most above its request.
+    expect(order).toEqual(['plain', 'sandboxed'])
+  })
+
   it('SC-NPE-35 SC-NPE-46 nobody can request processes: priority alone, then who has most', () => {
     const order = ranked('pid.available', [
       [pod('agent', { priority: 1000 }), use(0, {}, { processes: 900 })],

@@ -1,3 +1,4 @@
+import { disruptionOf } from '../../../whatif/outcome/disruption.ts'
 import type { Move as Moved } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import { connectionType } from '../../connection.ts'
@@ -16,6 +17,11 @@ const MoveCause = enumOf('MoveCause', 'Why a pod left its node.', {
   NODE_PRESSURE: 'Its node ran short of memory, disk or processes, or it broke a limit of its own.',
   NODE_SHUTDOWN: 'Its node was shut down.',
   OTHER: 'Anything else.',
+})
+
+const DisruptionEnum = enumOf('Disruption', 'Whether a pod left because somebody wanted it.', {
+  VOLUNTARY: 'Wanted: an eviction, a drain, a rollout, a smaller count, a taint, a shutdown, or room for other pods.',
+  INVOLUNTARY: 'It could not be helped: the node failed, went or ran short of something.',
 })
 
 const Move = builder.objectRef<Moved>('Move').implement({
@@ -41,6 +47,11 @@ const Move = builder.objectRef<Moved>('Move').implement({
       resolve: (move) => move.replacedBy ?? null,
     }),
     cause: t.expose('cause', { type: MoveCause, description: 'Why it left.' }),
+    disruption: t.field({
+      type: DisruptionEnum,
+      description: 'Whether that was wanted.',
+      resolve: ({ cause }) => disruptionOf(cause),
+    }),
     leftAt: t.field({
       type: 'Duration',
       description: 'When it left, in virtual time since the run began.',

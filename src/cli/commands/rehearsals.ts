@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addAddNodes } from './add-nodes.ts'
 import { addApply } from './apply.ts'
+import { addDebug } from './debug.ts'
 import { addDelete } from './delete.ts'
 import { addDrain } from './drain.ts'
 import { addFailZone } from './fail-zone.ts'
@@ -12,6 +13,7 @@ import { addRun } from './run.ts'
 import { addScale } from './scale.ts'
 import { addSubmit } from './submit.ts'
 import { addTaint } from './taint.ts'
+import { addTroubles } from './troubles.ts'
 
 /** Every command that rehearses a scenario, in the order of the help. */
 export const REHEARSALS: readonly ((program: Command, session: Session) => void)[] = [
@@ -23,6 +25,7 @@ export const REHEARSALS: readonly ((program: Command, session: Session) => void)
   addApply,
   addDelete,
   addSubmit,
+  addDebug,
   addRun,
   // Nodes
   addNodeActions,
@@ -30,4 +33,6 @@ export const REHEARSALS: readonly ((program: Command, session: Session) => void)
   addTaint,
   addLabel,
   addAddNodes,
+  // Pods
+  addTroubles,
 ]

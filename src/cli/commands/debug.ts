@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import type { Session } from '../session.ts'
+import { addRunFlags, type RunFlags } from './flags.ts'
+import { rehearse } from './rehearse.ts'
+
+interface DebugFlags extends RunFlags {
+  readonly image: string
+  readonly container?: string
+  readonly target?: string
+}
+
+/** `rehearse debug POD --image IMAGE`, as kubectl debug puts an ephemeral container into a pod. */
+export function addDebug(program: Command, session: Session): void {
+  const command = program
+    .command('debug')
+    .description('What would kubectl debug do to a pod?')
+    .argument('<pod>', 'name of the pod, or pod/NAME')
+    .requiredOption('--image <image>', 'what the container runs')
+    .option('-c, --container <name>', 'what it is called (default: debugger)')
+    .option('--target <name>', 'the container to look into')
+  addRunFlags(command).action((word: string, flags: DebugFlags) => {
+    const pod = word.replace(/^(pods?|po)\//, '')
+    const { image, container, target } = flags
+    const actions = (namespace: string) => [{ debug: { namespace, pod, image, container, target } }]
+    return rehearse({ name: `debug ${pod} --image ${image}`, actions }, flags, session)
+  })
+}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE } from '../../../test/support/cli.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { isApiError } from '../../graphql/errors.ts'
 import { DEFAULT_LIMITS } from '../../graphql/limits.ts'
 import { createFileSource } from '../../ingest/files/file-source.ts'
 import { checkInvariants } from '../../twin/check-invariants.ts'
@@ -84,7 +85,7 @@ it('tells what losses mean in threads as it does in one', async () => {
     const cases: FailureCase[] = []
     for (const loss of losses) {
       const answer = await crew.lose(loss)
-      if ('code' in answer) throw new Error('a small loss meets no limit')
+      if (isApiError(answer)) throw new Error('a small loss meets no limit')
       cases.push(answer)
     }
     expect(rankedLosses(question, cases)).toEqual(answerInquiry(resilience(base, question)))

@@ -35,8 +35,8 @@ async function loseAll(crew, losses) {
   let next = 0
   const work = async () => {
     while (next < losses.length) {
-      const { code, message } = await crew.lose(losses[next++])
-      if (code !== undefined) throw new Error(message)
+      const { type, message } = await crew.lose(losses[next++])
+      if (type !== undefined) throw new Error(message)
     }
   }
   await Promise.all(Array.from({ length: crew.hands }, work))

@@ -61,12 +61,16 @@ function lastingTaints({ taints }: NodeRow): NodeRow['taints'] {
   return taints.filter(({ key }) => !key.startsWith(OF_THE_MOMENT))
 }
 
+function freeName(name: string, state: ClusterState): string {
+  return state.get('Node', '', name) ? freeName(`${name}-more`, state) : name
+}
+
 function addNodeLike(like: NodeRow, state: ClusterState, now: Instant): void {
-  const name = `${like.name}-more`
+  const name = freeName(`${like.name}-more`, state)
   const { labels, capacity, allocatable, declaredFeatures } = like
   const node = nodeRow({
     name,
-    uid: `${like.uid}-more`,
+    uid: name,
     creationTimestamp: now,
     labels: { ...labels, [HOSTNAME]: name },
     taints: lastingTaints(like),

@@ -3,6 +3,7 @@ import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { PodSpec } from '../../kube/pod-spec.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { PodExplanation } from '../explain-pod.ts'
+import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { Change, Proposal } from './remedy.ts'
 
@@ -11,6 +12,8 @@ export interface PodQuestion {
   readonly pod: PodRow
   readonly state: ClusterState
   readonly explanation: PodExplanation
+  /** How the scheduler is set up; `undefined`: as kube-scheduler is by default. */
+  readonly configuration?: SchedulerConfiguration | undefined
 }
 
 /** Nodes that one plugin alone refuses: what it objects to is all that stands in the way there. */

@@ -27,7 +27,7 @@ export function priorityProposals(question: PodQuestion, base: Base): readonly P
     }))
     const state = question.state.fork()
     proposal.apply(state)
-    const explanation = explainPod({ ...base, state }, { namespace, name: question.pod.name })
+    const explanation = explainPod({ ...base, state }, { namespace, name: question.pod.name }, question.configuration)
     const victims = explanation?.preemption?.candidates.find(({ node }) => node === explanation.preemption?.nominated)?.victims
     if (!victims) continue
     const gone = victims.map((victim) => `${victim.namespace}/${victim.name}`)

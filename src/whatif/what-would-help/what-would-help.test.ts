@@ -10,6 +10,7 @@ import { answerInquiry } from '../inquiry.ts'
 import { whatWouldHelp } from './what-would-help.ts'
 
 const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
+const HEADER = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' }
 const P = { namespace: 'default', name: 'p' }
 const INFO = { clusterName: 'test', takenAt: T0, version: '1', digest: '', kubernetesVersion: undefined }
 
@@ -93,6 +94,28 @@ describe('what would help a pending pod', () => {
       ['RAISE_PRIORITY', 'give the pod the priority class low: default/one, default/two would have to go for it', 'a'],
       ['ADD_NODE', 'add a node like a', 'a-more'],
     ])
+  })
+
+  it('one more node beside one that is called so already', () => {
+    const full = { ...READY, unschedulable: true }
+    const nodes = [aNode('a', full), aNode('a-more', full)]
+    const remedies = told(({ shapes }) => [...nodes, aPod(shapes, 'p')])
+    expect(remedies.at(-1)).toEqual(['ADD_NODE', 'add a node like a', 'a-more-more'])
+  })
+
+  it('no priority where the scheduler is set up not to preempt', () => {
+    const plugins = { postFilter: { disabled: [{ name: '*' }] } }
+    const configuration = { ...HEADER, profiles: [{ plugins }] }
+    const base = baseOf((state) => [
+      aNode('a', { ...READY, cpu: '4' }),
+      running(state, 'one', 'a', '2'),
+      running(state, 'two', 'a', '2'),
+      priorityClassRow({ name: 'high', value: 1000 }),
+      aPod(state.shapes, 'p', { cpu: '4' }),
+    ])
+    const kinds = (help = answerInquiry(whatWouldHelp(base, P))) => help?.remedies.map(({ kind }) => kind)
+    expect(kinds()).toEqual(['RAISE_PRIORITY', 'ADD_NODE'])
+    expect(kinds(answerInquiry(whatWouldHelp(base, P, configuration)))).toEqual(['ADD_NODE'])
   })
 
   it('SC-GATE-02 a gate that is removed', () => {

@@ -39,14 +39,18 @@ export function whatWouldHelp(
   key: { readonly namespace: string; readonly name: string },
   configuration?: SchedulerConfiguration,
 ): Inquiry<Help | undefined> {
-  return scheduledBy(configuration, findHelp(base, explainPod(base, key, configuration)))
+  return scheduledBy(configuration, findHelp(base, explainPod(base, key, configuration), configuration))
 }
 
-function* findHelp(base: Base, explanation: PodExplanation | undefined): Inquiry<Help | undefined> {
+function* findHelp(
+  base: Base,
+  explanation: PodExplanation | undefined,
+  configuration: SchedulerConfiguration | undefined,
+): Inquiry<Help | undefined> {
   if (!explanation) return undefined
   const { pod, boundTo, result } = explanation
   if (boundTo !== '' || (result !== 'unschedulable' && result !== 'gated')) return { explanation, remedies: [], tried: 0 }
-  const proposals = proposalsFor({ pod, state: base.state, explanation }, base)
+  const proposals = proposalsFor({ pod, state: base.state, explanation, configuration }, base)
   const remedies: Remedy[] = []
   let tried = 0
   for (const kind of REMEDY_KINDS) {

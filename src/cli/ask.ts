@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
 import { openSource, type SourceFlags } from './open-source.ts'
+import { showWaiting } from './waiting.ts'
 
 /** Where questions go: a twin in this process, or a server that holds one. Both take the same GraphQL. */
 export interface Asker {
@@ -37,19 +38,28 @@ export const SERVER_DEFAULT = 'http://127.0.0.1:4000'
 export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly KnownResource[]): Promise<Asker> {
   const on = stateOf(flags)
   const server = flags.server ?? (on.on ? SERVER_DEFAULT : undefined)
-  if (server === undefined) return openLocal(await openSource(flags, io, resources), io)
+  if (server === undefined) {
+    const local = openLocal(await openSource(flags, io, resources), io)
+    return patient(await showWaiting('reading the cluster', local, io), io)
+  }
   const held = flags.fork === undefined ? '--snapshot' : '--fork'
   for (const name of ['from', 'kubeconfig', 'context'] as const)
     if (flags[name] !== undefined)
       throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)
   const url = checkServerUrl(server)
-  return {
+  const asker: Asker = {
     namespace: flags.namespace ?? 'default',
     on,
     ask: (query, variables, signal = io.signal) => askServer(url, { query, variables, signal, caller: io.env['USER'] }),
     subscribe: (query, variables) => subscribeServer(url, { query, variables, signal: io.signal }),
     close: async () => {},
   }
+  return patient(asker, io)
+}
+
+/** Shows that an answer takes its time. */
+function patient(asker: Asker, io: Io): Asker {
+  return { ...asker, ask: (query, variables, signal) => showWaiting('rehearsing', asker.ask(query, variables, signal), io) }
 }
 
 /** The state that flags name: forks and snapshots are held by a server. */

@@ -12,7 +12,7 @@ writeFileSync(file, 'actions:\n  - scale: { target: { kind: Deployment, name: we
 describe('sweep', () => {
   let server: RunningServer
   beforeAll(async () => {
-    server = await startServer({ twin: smallShop(), port: 0, limits: { sweepThreadsMax: 0 }, log: () => {} })
+    server = await startServer({ twin: smallShop(), port: 0, limits: { sweepThreadsMax: 0, wallMsMax: 600_000 }, log: () => {} })
   })
   afterAll(() => server.close())
   const sweep = (...args: readonly string[]) => cli(['sweep', file, ...args, '--server', server.url])

@@ -31,7 +31,7 @@ async function namedCandidates(wanted: Wanted, io: Io): Promise<readonly Candida
   const signal = AbortSignal.any([io.signal, AbortSignal.timeout(PATIENCE_MS)])
   const flags = held && where.server === undefined ? { ...where, server: SERVER_DEFAULT } : where
   try {
-    const asker = await openAsker(flags, { ...io, err: () => {}, signal }, resourcesFor(named))
+    const asker = await openAsker(flags, { ...io, err: () => {}, terminal: false, signal }, resourcesFor(named))
     try {
       return (await Promise.all(named.map((kind) => namesFor(kind, wanted.word, asker)))).flat()
     } finally {

@@ -27,15 +27,16 @@ export interface KeptDryRunInit {
 /** A dry run that tries only nodes of which nothing is known. What it tells later is as it was then. */
 export class KeptDryRun implements DryRun {
   readonly #init: KeptDryRunInit
-  readonly #tried: number
+  /** The place after which it ended; -1 when it went once round. */
+  readonly #last: number
   readonly #best: FeasibleNodes
   readonly #outcomes: ForkableTable<TrialOutcome>
   #told: Told | undefined
 
   constructor(init: KeptDryRunInit) {
     this.#init = init
-    const { tried, best } = run(init)
-    this.#tried = tried
+    const { last, best } = run(init)
+    this.#last = last
     this.#best = { ordinals: best, count: best.length }
     this.#outcomes = init.facts.outcomes()
   }
@@ -83,14 +84,12 @@ export class KeptDryRun implements DryRun {
     const { offset, verdicts } = this.#init
     const candidates: PreemptionCandidate[] = []
     const rejected: { name: string; verdict: Rejection }[] = []
-    let left = this.#tried
     verdicts.potential.visit(offset, (place) => {
-      if (left-- === 0) return false
       const outcome = this.#outcomes.get(verdicts.ordinals[place] as number)
       assert(outcome, 'a node that was tried has an outcome')
       if ('kind' in outcome) rejected.push({ name: verdicts.names[place] as string, verdict: outcome })
       else candidates.push(outcome)
-      return true
+      return place !== this.#last
     })
     candidates.sort((a, b) => compareText(a.node, b.node))
     rejected.sort((a, b) => compareText(a.name, b.name))
@@ -106,7 +105,8 @@ interface Told {
 }
 
 interface Tried {
-  readonly tried: number
+  /** The place of the candidate that was enough; -1: all potential nodes were tried. */
+  readonly last: number
   /** The candidates that are equal by all criteria. */
   readonly best: Int32Array
 }
@@ -116,35 +116,39 @@ let found: Int32Array = new Int32Array(1024)
 
 /**
  * Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3). Where room is
- * scarce it passes over thousands of nodes, so that it reads the bits of the potential nodes and the facts where they lie.
+ * scarce thousands of nodes do not help: those are passed over by the word.
  */
 function run({ facts, verdicts, offset, enough, now, tryNode }: KeptDryRunInit): Tried {
   const { ordinals, potential } = verdicts
   if (found.length < ordinals.length) found = new Int32Array(ordinals.length * 2)
-  const [best, { states, ranks }, { words, count: all }] = [found, facts, potential]
+  const [best, { states, ranks }, { words }] = [found, facts, potential]
   const isKept = facts.isKeptAt(now)
-  let [count, bestRank, candidates, harmless, tried] = [0, -1, 0, 0, 0]
+  const helpless = isKept ? facts.helpless(verdicts).words : undefined
+  let [count, bestRank, candidates, harmless] = [0, -1, 0, 0]
   const first = Math.max(0, potential.nth(offset))
-  let word = first >> 5
+  const upper = -1 << (first & 31)
   // The word that is begun in the middle comes once more at the end, for its lower half.
-  for (let bits = (words[word] ?? 0) & (-1 << (first & 31)); tried < all; tried++, bits &= bits - 1) {
-    for (; bits === 0; bits = words[word] as number) word = word + 1 === words.length ? 0 : word + 1
-    const ordinal = ordinals[(word << 5) + 31 - Math.clz32(bits & -bits)] as number
-    const known = isKept || facts.holds(ordinal, now) ? (states[ordinal] as number) : UNTRIED
-    const state = known === UNTRIED ? tryNode(ordinal) : known
-    if (state === NO_HELP) continue
-    const rank = ranks[ordinal] as number
-    if (rank !== bestRank) {
-      const order = count === 0 ? -1 : facts.compare(ordinal, best[0] as number, now)
+  for (let i = 0, word = first >> 5; i <= words.length; i++, word = word + 1 < words.length ? word + 1 : 0) {
+    let bits = (words[word] ?? 0) & ~(helpless?.[word] ?? 0)
+    if (i === 0) bits &= upper
+    else if (i === words.length) bits &= ~upper
+    for (; bits !== 0; bits &= bits - 1) {
+      const place = (word << 5) + 31 - Math.clz32(bits & -bits)
+      const ordinal = ordinals[place] as number
+      const known = isKept || facts.holds(ordinal, now) ? (states[ordinal] as number) : UNTRIED
+      const state = known === UNTRIED ? tryNode(ordinal) : known
+      if (state === NO_HELP) continue
+      const rank = ranks[ordinal] as number
+      const order = count === 0 ? -1 : rank === bestRank ? 0 : facts.compare(ordinal, best[0] as number, now)
       if (order < 0) {
         count = 0
         bestRank = rank
       }
       if (order <= 0) best[count++] = ordinal
-    } else best[count++] = ordinal
-    candidates++
-    if (state === HARMLESS) harmless++
-    if (harmless > 0 && candidates >= enough) return { tried: tried + 1, best: best.slice(0, count) }
+      candidates++
+      if (state === HARMLESS) harmless++
+      if (harmless > 0 && candidates >= enough) return { last: place, best: best.slice(0, count) }
+    }
   }
-  return { tried, best: best.slice(0, count) }
+  return { last: -1, best: best.slice(0, count) }
 }

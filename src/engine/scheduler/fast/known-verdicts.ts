@@ -8,6 +8,8 @@ interface KnownVerdictsInit {
   /** In the scheduler's order of nodes. */
   readonly names: readonly string[]
   readonly ordinals: Int32Array
+  /** The places in that order by ordinal, -1 for nodes that are not in it: the same list as long as the order is the same. */
+  readonly places: Int32Array
   /** By place in that order. */
   readonly verdicts: ForkableTable<number>
   /** Nodes by verdict. */
@@ -22,6 +24,7 @@ interface KnownVerdictsInit {
 export class KnownVerdicts implements RefusalList {
   readonly names: readonly string[]
   readonly ordinals: Int32Array
+  readonly places: Int32Array
   readonly potential: PlaceBits
   readonly #init: KnownVerdictsInit
   #byName: ReadonlyMap<string, Rejection> | undefined
@@ -30,6 +33,7 @@ export class KnownVerdicts implements RefusalList {
   constructor(init: KnownVerdictsInit) {
     this.names = init.names
     this.ordinals = init.ordinals
+    this.places = init.places
     this.potential = init.potential
     this.#init = init
   }

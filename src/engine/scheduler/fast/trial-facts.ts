@@ -8,7 +8,9 @@ import { earliestStart, firstStart, GRADES } from '../preemption-choice.ts'
 import { findVictims, isLessImportant } from '../preemption-victims.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import { type Crowd, CrowdFollower } from './crowd.ts'
+import type { KnownVerdicts } from './known-verdicts.ts'
 import type { NodeMirror } from './node-mirror.ts'
+import { PlaceBits } from './place-bits.ts'
 import type { Asking } from './placement-facts.ts'
 import type { RoomWatch } from './room-watch.ts'
 
@@ -30,6 +32,9 @@ export class TrialFacts {
   states: Int32Array = new Int32Array()
   /** By ordinal, of candidates: the same, above 0, only if all grades are the same. */
   ranks: Int32Array = new Int32Array()
+  /** The nodes whose trial was of no help, by their place in the order that was followed last. */
+  #helpless = PlaceBits.none(0)
+  #places: Int32Array = NO_PLACES
   readonly #mirror: NodeMirror
   readonly #watch: RoomWatch
   readonly #crowds = new CrowdFollower()
@@ -68,6 +73,17 @@ export class TrialFacts {
     this.#positions.nodes = this.#watch.nodes.position
   }
 
+  /** Nodes whose trial is known to be of no help, by their place in the order of the verdicts; kept up to date until another order comes. */
+  helpless({ places, ordinals }: Pick<KnownVerdicts, 'places' | 'ordinals'>): PlaceBits {
+    if (this.#places === places) return this.#helpless
+    this.#places = places
+    this.#helpless = PlaceBits.none(ordinals.length)
+    for (let place = 0; place < ordinals.length; place++) {
+      if (this.states[ordinals[place] as number] === NO_HELP) this.#helpless.set(place, true)
+    }
+    return this.#helpless
+  }
+
   /** Whether what is known holds at this time, whatever the node. */
   isKeptAt(now: Instant): boolean {
     return now > this.#allOrderedAfter
@@ -90,7 +106,7 @@ export class TrialFacts {
     this.#allOrderedAfter = Math.max(this.#allOrderedAfter, after)
     const state = 'kind' in outcome ? NO_HELP : outcome.pdbViolations > 0 ? VIOLATING : HARMLESS
     if (!('kind' in outcome)) this.#grade(ordinal, outcome)
-    this.states[ordinal] = now > after ? state : UNTRIED
+    this.#set(ordinal, now > after ? state : UNTRIED)
     return state
   }
 
@@ -164,11 +180,23 @@ export class TrialFacts {
   }
 
   #forget(ordinals: Iterable<number> | undefined): void {
-    if (ordinals) for (const ordinal of ordinals) this.states[ordinal] = UNTRIED
-    else this.states.fill(UNTRIED)
+    if (ordinals) {
+      for (const ordinal of ordinals) this.#set(ordinal, UNTRIED)
+      return
+    }
+    this.states.fill(UNTRIED)
+    this.#places = NO_PLACES
+  }
+
+  #set(ordinal: number, state: number): void {
+    this.states[ordinal] = state
+    const place = this.#places[ordinal] ?? -1
+    if (place >= 0) this.#helpless.set(place, state === NO_HELP)
   }
 }
 
+/** Of no order: the next one is followed anew. */
+const NO_PLACES = new Int32Array()
 const RANKS_MAX = 4096
 const STRIDE = GRADES.length + 2
 const NONE: readonly never[] = []

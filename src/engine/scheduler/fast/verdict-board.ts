@@ -58,6 +58,7 @@ export class VerdictBoard {
     this.#taken = new KnownVerdicts({
       names,
       ordinals,
+      places: this.#places,
       verdicts,
       counts: this.#counts.slice(),
       potential: this.#potential.copy(),

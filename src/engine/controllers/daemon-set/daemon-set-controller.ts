@@ -9,8 +9,8 @@ import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../t
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
-import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { slowStart } from '../shared/slow-start.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
@@ -47,7 +47,7 @@ export class DaemonSetController implements Actor {
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     this.#survey.note(change)
-    if (change.kind === 'Pod') return podOwnerKeys('DaemonSet', change, cluster)
+    if (change.kind === 'Pod') return ownerKeys('DaemonSet', change, cluster)
     if (change.kind === 'Node') return keysForNode(change, cluster)
     return change.kind === 'DaemonSet' && change.after && !isStatusOnly(change) ? [keyOf(change.after)] : []
   }

@@ -8,6 +8,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiResult, keyOf, ok, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
+import { ownerKeys } from '../shared/owner-keys.ts'
 import { controllerKey } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { cleanUpHistory } from './clean-up-history.ts'
@@ -49,7 +50,7 @@ export class DeploymentController implements Actor {
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Deployment') return change.after && !isOwnCount(change) ? [keyOf(change.after)] : []
-    if (change.kind === 'ReplicaSet') return keysForReplicaSet(change, cluster)
+    if (change.kind === 'ReplicaSet') return ownerKeys('Deployment', change, cluster)
     if (change.kind === 'Pod') return keysForPod(change, cluster)
     return []
   }
@@ -145,23 +146,6 @@ function isOwnCount(change: ChangeOf<'Deployment'>): boolean {
   const { before, after } = change
   const sameGeneration = before?.status.observedGeneration === after?.status.observedGeneration
   return sameGeneration && isStatusOnly(change) && settled(before) && settled(after)
-}
-
-/** The owner before and now; an orphan concerns whoever might adopt it. */
-function keysForReplicaSet({ before, after }: ChangeOf<'ReplicaSet'>, cluster: ClusterView): readonly string[] {
-  const was = before && controllerKey('Deployment', before)
-  if (before && before.ownerReferences === after?.ownerReferences && before.labels === after.labels && was !== undefined)
-    return [was]
-  const keys = new Set<string>()
-  if (was !== undefined) keys.add(was)
-  const is = after && controllerKey('Deployment', after)
-  if (is !== undefined) keys.add(is)
-  const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
-  if (after && news && !controllerOf(after)) {
-    const adopters = cluster.selecting('Deployment', after.namespace, after.labels)
-    for (const row of adopters) keys.add(keyOf(row))
-  }
-  return [...keys]
 }
 
 /** A Deployment that recreates waits for its last old pod to be gone. */

@@ -8,7 +8,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Urgency } from '../../run/event-queue.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
-import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
+import { ownerKeys } from '../shared/owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { hasWorkAtStart } from './has-work-at-start.ts'
 import { type FailureRecord, recordFailures } from './pod-backoff.ts'
@@ -135,7 +135,7 @@ function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly str
   if (isOfOthers(change)) return NONE
   const pod = change.after
   const when = pod && pod.deletionTimestamp === undefined ? IN_PASSING : LATER
-  const keys = podOwnerKeys('Job', change, cluster).map((key) => when + key)
+  const keys = ownerKeys('Job', change, cluster).map((key) => when + key)
   if (!pod || !isTracked(pod)) return keys
   const owner = controllerOf(pod)
   // Of a pod whose Job is gone or finished nobody else will let go.

@@ -13,8 +13,8 @@ import { countsDifferently } from '../shared/counts-differently.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
-import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { PodTallies } from './pod-tallies.ts'
@@ -90,7 +90,7 @@ export class ReplicaSetController implements Actor {
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') {
       this.#tallies.note(change)
-      return countsDifferently(change) ? podOwnerKeys(this.#kind, change, cluster) : NO_KEYS
+      return countsDifferently(change) ? ownerKeys(this.#kind, change, cluster) : NO_KEYS
     }
     return change.kind === this.#kind && change.after && !isOwnCount(change) ? [keyOf(change.after)] : NO_KEYS
   }

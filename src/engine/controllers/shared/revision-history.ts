@@ -38,7 +38,7 @@ function compareRevisions(a: ControllerRevisionRow, b: ControllerRevisionRow): n
 const texts = new WeakMap<PodTemplate, string>()
 
 /** The template as canonical text: equal exactly for equal templates. */
-export function textOfTemplate(template: PodTemplate): string {
+function textOfTemplate(template: PodTemplate): string {
   const known = texts.get(template)
   if (known !== undefined) return known
   const text = templateText(template)

@@ -7,8 +7,8 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { ownerKeys } from '../shared/owner-keys.ts'
 import { controllerKey } from '../shared/pod-control.ts'
-import { podOwnerKeys } from '../shared/pod-owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import type { MemberFailure } from './member-control.ts'
@@ -35,7 +35,7 @@ export class StatefulSetController implements Actor {
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Pod') return [...forcedKeys(change), ...podOwnerKeys('StatefulSet', change, cluster)]
+    if (change.kind === 'Pod') return [...forcedKeys(change), ...ownerKeys('StatefulSet', change, cluster)]
     return change.kind === 'StatefulSet' && change.after ? [keyOf(change.after)] : []
   }
 

@@ -1,0 +1,34 @@
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { keyOf } from '../../turn.ts'
+import { controllerKey } from './pod-control.ts'
+
+/** Kinds that own pods, or ReplicaSets, and have a selector for them. */
+type OwnerKind = 'Deployment' | 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'DaemonSet' | 'Job'
+type Owned = PodRow | ReplicaSetRow
+
+/**
+ * Whom a change of a pod, or of a ReplicaSet, concerns: its owner before and now, and, of a new orphan or one with other
+ * labels, everybody who might adopt it.
+ */
+export function ownerKeys(
+  kind: OwnerKind,
+  { before, after }: { readonly before: Owned | undefined; readonly after: Owned | undefined },
+  cluster: ClusterView,
+): readonly string[] {
+  const was = before && controllerKey(kind, before)
+  const is = after && (before?.ownerReferences === after.ownerReferences ? was : controllerKey(kind, after))
+  const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
+  if (after && news && !controllerOf(after))
+    return was === undefined ? adopters(kind, after, cluster) : [was, ...adopters(kind, after, cluster)]
+  if (was === undefined) return is === undefined ? NONE : [is]
+  return is === undefined || is === was ? [was] : [was, is]
+}
+
+const NONE: readonly string[] = []
+
+function adopters(kind: OwnerKind, { namespace, labels }: Owned, cluster: ClusterView): readonly string[] {
+  return cluster.selecting(kind, namespace, labels).map(keyOf)
+}

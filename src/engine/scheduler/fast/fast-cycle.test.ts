@@ -75,6 +75,11 @@ const TEMPLATES: readonly PodOptions[] = [
     spec: { topologySpreadConstraints: [spread(ZONE, 'ScheduleAnyway'), spread(HOST, 'ScheduleAnyway', { maxSkew: 3 })] },
   },
   {
+    cpu: '300m',
+    labels: { app: 'spread' },
+    spec: { topologySpreadConstraints: [spread(ZONE, 'ScheduleAnyway', { maxSkew: 2 })] },
+  },
+  {
     labels: { app: 'apart' },
     spec: { podAntiAffinity: { required: [term('apart', HOST)], preferred: [{ weight: 7, term: term('front', ZONE) }] } },
   },

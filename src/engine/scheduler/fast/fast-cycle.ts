@@ -8,14 +8,17 @@ import { PluginError } from '../framework.ts'
 import { type NodeScan, nodesToFind } from '../node-scan.ts'
 import { isSamePod } from '../plugins/same-pod.ts'
 import { activeFilters, runPreFilter } from '../pre-filter.ts'
+import { searchAimed } from './aimed-search.ts'
 import { type Crowd, crowdOf } from './crowd.ts'
+import { searchByDomain } from './domain-pass.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
-import { bestOrdinals, type FastScoring, wideScores } from './fast-scores.ts'
+import { bestOrdinals, type FastScoring, type WideScore, wideScores } from './fast-scores.ts'
 import { decideKnownFailure, type KnownFailure } from './kept-failure.ts'
 import { BOARD_NODES_MIN } from './level-board.ts'
 import type { RankedNodes } from './name-ranks.ts'
 import { quietVerdicts, type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
+import type { PlacementFacts } from './placement-facts.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
 import { knownFailure, searchRoom } from './room-search.ts'
 import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
@@ -82,6 +85,8 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
   if (deviceResources(pod.shape.requests, cluster)) return undefined
   memory.mirror.sync(cluster.table('Node'))
   try {
+    const aimed = pod.targetNodeName === '' ? undefined : searchAimed(input, memory)
+    if (aimed) return aimed
     const filters = fastFilters(input, input.profile.filter, memory)
     const crowded = filters && crowdOf(input.nominations, cluster, memory.mirror)
     if (!crowded) return undefined
@@ -97,7 +102,7 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
 function search(scoring: FastScoring, range: SearchRange, input: CycleInput): Answer {
   const { filters } = scoring
   const wide = wideScores(scoring)
-  const quick = wide.length + range.crowded.size === 0 ? quickSearch(scoring, range, input) : undefined
+  const quick = range.crowded.size === 0 ? quickSearch(wide, scoring, { range, input }) : undefined
   if (quick) return quick
   const nodes = searchRoom(input, scoring, range) ?? searchNodes(filters, scoring, range)
   if (nodes.count === 0) return nothingFound(scoring, range, input)
@@ -105,22 +110,39 @@ function search(scoring: FastScoring, range: SearchRange, input: CycleInput): An
   return { best, found: nodes.count, evaluated: nodes.evaluated, listed: range.ordinals.length, filters }
 }
 
-/** Where nothing but single-node plugins scores; `undefined` when scores must be normalized over the feasible nodes. */
-function quickSearch(scoring: FastScoring, range: SearchRange, input: CycleInput): Answer | undefined {
+interface Searching {
+  readonly range: SearchRange
+  readonly input: CycleInput
+}
+
+/** Where single-node plugins alone score, or one more by domain; `undefined` when scores must be normalized over the feasible nodes. */
+function quickSearch(wide: readonly WideScore[], scoring: FastScoring, { range, input }: Searching): Answer | undefined {
+  const { filters } = scoring
+  const { placement } = filters
+  if (!placement || wide.length > 1 || !isOnePassEnough(placement)) return undefined
+  const pass = { asking: scoring, range, filters }
+  const [only] = wide
+  if (only && !only.byDomain) return undefined
+  const board = only ? undefined : searchBoard(placement, scoring, range)
+  if (board) return board
+  const found = only?.byDomain
+    ? searchByDomain(placement, pass, { weight: only.weight, byDomain: only.byDomain })
+    : searchInOnePass(placement, pass)
+  if (found?.count === 0) return nothingFound(scoring, range, input)
+  if (!found || !isOnePassEnough(placement)) return undefined
+  const { best, count, evaluated } = found
+  return { best, found: count, evaluated, listed: range.ordinals.length, filters }
+}
+
+/** All nodes by their level, where all are asked for. */
+function searchBoard(placement: PlacementFacts, scoring: FastScoring, range: SearchRange): Found | undefined {
   const { filters, memory } = scoring
-  const { placement, wider } = filters
-  if (!placement || !isOnePassEnough(placement)) return undefined
   const { length } = range.ordinals
-  if (wider.length === 0 && range.toFind === length && length >= BOARD_NODES_MIN) {
-    const board = memory.boardFor(placement, scoring)
-    const { best } = board
-    if (best && board.size === length && isOnePassEnough(placement)) {
-      return { best, found: board.feasible, evaluated: length, listed: length, filters }
-    }
-  }
-  const { best, count, evaluated } = searchInOnePass(placement, { asking: scoring, range, filters })
-  if (count === 0) return nothingFound(scoring, range, input)
-  return isOnePassEnough(placement) ? { best, found: count, evaluated, listed: length, filters } : undefined
+  if (filters.wider.length > 0 || range.toFind < length || length < BOARD_NODES_MIN) return undefined
+  const board = memory.boardFor(placement, scoring)
+  const { best } = board
+  if (!best || board.size !== length || !isOnePassEnough(placement)) return undefined
+  return { best, found: board.feasible, evaluated: length, listed: length, filters }
 }
 
 function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInput): NothingFound | KnownFailure {

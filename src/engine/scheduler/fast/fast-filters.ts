@@ -29,14 +29,28 @@ const NO_STATES: ReadonlyMap<AnyPlugin, unknown> = new Map()
  * profile has every preFilter plugin among its filters, in the same order.
  */
 export function fastFilters(asking: Asking, filters: readonly AnyPlugin[], memory: FastMemory): FastFilters | undefined {
-  const placement = memory.factsFor(asking)
+  return preparedFilters(asking, filters, { memory, placement: memory.factsFor(asking) })
+}
+
+/** The same for a pod that is aimed at one node, leaving the aim aside: who asks about that node alone. */
+export function aimedFilters(asking: Asking, placement: PlacementFacts, memory: FastMemory): FastFilters | undefined {
+  return preparedFilters(asking, memory.widerFilters, { memory, placement })
+}
+
+interface Knowing {
+  readonly memory: FastMemory
+  readonly placement: PlacementFacts | undefined
+}
+
+function preparedFilters(asking: Asking, filters: readonly AnyPlugin[], knowing: Knowing): FastFilters | undefined {
+  const { memory, placement } = knowing
   const wider: ColumnFilter[] = []
   let limits: DomainLimit[] | undefined = []
   let states: Map<AnyPlugin, unknown> | undefined
   let nodes = placement?.nodes
   if (placement?.isRefused) return undefined
   for (const plugin of placement ? memory.widerFilters : filters) {
-    const answer = ask(plugin, asking, { memory, placement })
+    const answer = ask(plugin, asking, knowing)
     if (answer === SKIP || (answer === undefined && plugin.preFilter)) continue
     if (answer && 'limits' in answer) {
       wider.push(answer.refusalOf)
@@ -58,11 +72,7 @@ export function fastFilters(asking: Asking, filters: readonly AnyPlugin[], memor
   return { placement, wider, limits, nodes, states: states ?? NO_STATES, rows: memory.mirror.rows }
 }
 
-function ask(
-  plugin: AnyPlugin,
-  { pod, cluster, now }: Asking,
-  { memory, placement }: { readonly memory: FastMemory; readonly placement: PlacementFacts | undefined },
-): Answer {
+function ask(plugin: AnyPlugin, { pod, cluster, now }: Asking, { memory, placement }: Knowing): Answer {
   if (plugin.nodeLocal && placement) return placement.answerOf(plugin)
   return plugin.columns?.filter?.(pod, { cluster, mirror: memory.mirror }) ?? plugin.preFilter?.(pod, cluster, now)
 }

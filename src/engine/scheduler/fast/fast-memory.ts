@@ -1,3 +1,4 @@
+import { podRow } from '../../../kube/pod.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 import type { AnyPlugin } from '../framework.ts'
 import type { Profile } from '../profile.ts'
@@ -52,14 +53,18 @@ export class FastMemory {
 
   /** `undefined` for a pod that has something of its own which single-node plugins read. */
   factsFor(asking: Asking): PlacementFacts | undefined {
-    if (hasOwnDemands(asking)) return undefined
-    const text = placementText(asking.pod.shape)
-    if (text !== this.#lastText) {
-      this.#last = this.#factsOf(text, asking)
-      this.#lastText = text
-    }
-    this.#last?.sync(asking)
-    return this.#last
+    if (asking.pod.targetNodeName !== '' || hasOwnDemands(asking)) return undefined
+    const facts = this.#classOf(asking)
+    facts.sync(asking)
+    return facts
+  }
+
+  /**
+   * The class of a pod that is aimed at one node, as it would be without that aim; what it knows of nodes may be out of date.
+   * `undefined` as in `factsFor`.
+   */
+  classOfAimed(asking: Asking): PlacementFacts | undefined {
+    return hasOwnDemands(asking) ? undefined : this.#classOf(asking)
   }
 
   /** All nodes by their level for pods of the class, up to date. */
@@ -73,10 +78,22 @@ export class FastMemory {
     return board
   }
 
-  #factsOf(text: string, asking: Asking): PlacementFacts {
+  #classOf(asking: Asking): PlacementFacts {
+    const text = placementText(asking.pod.shape)
+    if (this.#last && text === this.#lastText) return this.#last
+    const facts = this.#factsOf(text, asking)
+    this.#last = facts
+    this.#lastText = text
+    return facts
+  }
+
+  #factsOf(text: string, { pod, cluster, now }: Asking): PlacementFacts {
     let facts = this.#classes.get(text)
     if (facts) this.#classes.delete(text)
-    else facts = new PlacementFacts(this.#profile, this.mirror, asking)
+    else {
+      const free = pod.targetNodeName === '' ? pod : podRow({ ...pod, targetNodeName: '' })
+      facts = new PlacementFacts(this.#profile, this.mirror, { pod: free, cluster, now })
+    }
     this.#classes.set(text, facts)
     if (this.#classes.size > CLASSES_MAX) {
       const [oldest] = this.#classes.keys()
@@ -86,9 +103,9 @@ export class FastMemory {
   }
 }
 
-/** What lies in the pod itself, or, for devices behind extended resources, in other objects. */
+/** What lies in the pod itself beside its aim, or, for devices behind extended resources, in other objects. */
 function hasOwnDemands({ pod, cluster }: Asking): boolean {
-  if (pod.targetNodeName !== '' || pod.nodeName !== '' || pod.requests !== pod.shape.requests) return true
+  if (pod.nodeName !== '' || pod.requests !== pod.shape.requests) return true
   return pod.requests.scalars.length > 0 && cluster.count('DeviceClass') > 0
 }
 

@@ -5,7 +5,7 @@ import type { Profile } from '../profile.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { Asking } from './placement-facts.ts'
-import type { ColumnScore, FeasibleNodes } from './plugin-columns.ts'
+import type { ColumnScore, DomainScore, FeasibleNodes } from './plugin-columns.ts'
 
 export interface FastScoring extends Asking {
   readonly profile: Profile
@@ -17,6 +17,8 @@ export interface FastScoring extends Asking {
 export interface WideScore {
   readonly weight: number
   readonly score: ColumnScore
+  /** The same by domain, where all nodes of one score alike. */
+  readonly byDomain: DomainScore | undefined
 }
 
 /** Writes a score plugin's part; nothing for plugins that give all nodes the same. */
@@ -25,8 +27,10 @@ export function wideScores(scoring: FastScoring): readonly WideScore[] {
   const scores: WideScore[] = []
   for (const { plugin, weight } of profile.score) {
     if (plugin.nodeLocal && filters.placement) continue
-    const score = columnScore(plugin, scoring)
-    if (score) scores.push({ weight, score })
+    const answer = columnScore(plugin, scoring)
+    if (!answer) continue
+    const byDomain = typeof answer === 'function' ? undefined : answer
+    scores.push({ weight, score: typeof answer === 'function' ? answer : answer.score, byDomain })
   }
   return scores
 }
@@ -93,7 +97,7 @@ function startTotals({ ordinals, count }: FeasibleNodes, scoring: FastScoring): 
   }
 }
 
-function columnScore(plugin: AnyPlugin, scoring: FastScoring): ColumnScore | undefined {
+function columnScore(plugin: AnyPlugin, scoring: FastScoring): ColumnScore | DomainScore | undefined {
   const { pod, cluster, memory, filters } = scoring
   const answer = plugin.columns?.score?.(pod, { cluster, mirror: memory.mirror })
   if (answer === SKIP) return undefined

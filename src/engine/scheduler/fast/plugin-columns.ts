@@ -38,11 +38,23 @@ export interface LimitFilter {
 /** Writes the normalized scores: `out[i]` is that of the i-th feasible node. */
 export type ColumnScore = (nodes: FeasibleNodes, out: Float64Array) => void
 
+/** A score that all nodes of a topology domain have alike. */
+export interface DomainScore {
+  /** By node ordinal; -1 for nodes without the label, which score 0. */
+  readonly domains: Int32Array
+  /** Domains are numbered from 0 up to this. */
+  readonly size: number
+  /** Writes the normalized scores of domains, `out[domain]`, where the feasible nodes are in the first `count` of `found`. */
+  scoreDomains(found: Int32Array, count: number, out: Float64Array): void
+  /** The same by node. */
+  readonly score: ColumnScore
+}
+
 /**
  * A plugin's filter and score from counts that are kept from cycle to cycle, where the plain members count anew. They must
  * come to the same verdicts and scores. `undefined`: this pod is not a case for it, take the plain members.
  */
 export interface PluginColumns {
   filter?(pod: PodRow, context: ColumnContext): ColumnFilter | LimitFilter | Skip | undefined
-  score?(pod: PodRow, context: ColumnContext): ColumnScore | Skip | undefined
+  score?(pod: PodRow, context: ColumnContext): ColumnScore | DomainScore | Skip | undefined
 }

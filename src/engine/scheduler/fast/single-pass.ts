@@ -11,7 +11,7 @@ export interface PassResult {
   readonly evaluated: number
 }
 
-interface Pass {
+export interface Pass {
   readonly asking: Asking
   readonly range: SearchRange
   readonly filters: Pick<FastFilters, 'wider' | 'limits'>
@@ -61,7 +61,8 @@ function passOverKnown(
   return { best: { ordinals: best, count: found }, count, evaluated }
 }
 
-function isWithin(limits: readonly DomainLimit[], ordinal: number): boolean {
+/** Whether no limit refuses the node. */
+export function isWithin(limits: readonly DomainLimit[], ordinal: number): boolean {
   for (let i = 0; i < limits.length; i++) {
     const limit = limits[i] as DomainLimit
     const domain = limit.domains[ordinal] as number

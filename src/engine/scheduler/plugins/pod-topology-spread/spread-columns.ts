@@ -6,6 +6,7 @@ import type {
   ColumnContext,
   ColumnScore,
   DomainLimit,
+  DomainScore,
   FeasibleNodes,
   LimitFilter,
   PluginColumns,
@@ -72,7 +73,7 @@ interface Part {
   readonly offset: number
 }
 
-function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnContext): ColumnScore {
+function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnContext): ColumnScore | DomainScore {
   const { constraints, requireAll } = wanted
   const summed = constraints.map((constraint): Summed => {
     const counted = countedWith(constraint, constraints)
@@ -80,8 +81,7 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
     return { constraint, sums, topology: topologyColumn(context.mirror, constraint.topologyKey) }
   })
   const [only] = summed
-  if (only && summed.length === 1 && requireAll && !isByNode(only.constraint))
-    return (nodes, out) => scoreDomains(only, nodes, out)
+  if (only && summed.length === 1 && requireAll && !isByNode(only.constraint)) return domainScore(only)
   return (nodes, out) => {
     const { count } = nodes
     out.fill(0, 0, count)
@@ -95,37 +95,54 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
 }
 
 /** With one constraint all nodes of a domain score alike, so that each domain is scored once and the nodes look theirs up. */
-function scoreDomains({ constraint, sums, topology }: Summed, nodes: FeasibleNodes, out: Float64Array): void {
-  const found = domainsAmong(topology, nodes)
-  const weight = weightOf(found.length)
-  const scores = Float64Array.from(found, (domain) =>
-    Math.round((sums.totals[domain] as number) * weight + (constraint.maxSkew - 1)),
-  )
-  normalize(scores, scores.length)
-  domainScores = grownFloats(domainScores, topology.size)
-  const byDomain = domainScores
-  for (let i = 0; i < found.length; i++) byDomain[found[i] as number] = scores[i] as number
-  const { domains } = topology
-  const { ordinals, count } = nodes
-  for (let i = 0; i < count; i++) {
-    const domain = domains[ordinals[i] as number] as number
-    out[i] = domain < 0 ? 0 : (byDomain[domain] as number)
+function domainScore({ constraint, sums, topology }: Summed): DomainScore {
+  const { domains, size } = topology
+  const { totals } = sums
+  const offset = constraint.maxSkew - 1
+  const scoreDomains: DomainScore['scoreDomains'] = (found, count, out) => {
+    const weight = weightOf(count)
+    let least = Number.POSITIVE_INFINITY
+    let most = 0
+    for (let i = 0; i < count; i++) {
+      const domain = found[i] as number
+      const score = Math.round((totals[domain] as number) * weight + offset)
+      out[domain] = score
+      if (score < least) least = score
+      if (score > most) most = score
+    }
+    for (let i = 0; i < count; i++) {
+      const domain = found[i] as number
+      out[domain] = normalized(out[domain] as number, least, most)
+    }
   }
+  const score: ColumnScore = (nodes, out) => {
+    domainScores = grownFloats(domainScores, size)
+    domainsFound = grownInts(domainsFound, size)
+    const byDomain = domainScores
+    scoreDomains(domainsFound, findDomains(topology, nodes, domainsFound), byDomain)
+    const { ordinals, count } = nodes
+    for (let i = 0; i < count; i++) {
+      const domain = domains[ordinals[i] as number] as number
+      out[i] = domain < 0 ? 0 : (byDomain[domain] as number)
+    }
+  }
+  return { domains, size, scoreDomains, score }
 }
 
 let domainScores: Float64Array = new Float64Array(64)
+let domainsFound: Int32Array = new Int32Array(64)
 
-/** The domains that some of the nodes are in. */
-function domainsAmong({ domains, size }: TopologyColumn, { ordinals, count }: FeasibleNodes): readonly number[] {
+/** Writes down the domains that some of the nodes are in; returns how many there are. */
+function findDomains({ domains, size }: TopologyColumn, { ordinals, count }: FeasibleNodes, out: Int32Array): number {
   seenIn = grownInts(seenIn, size)
   const seen = seenIn
-  const found: number[] = []
+  let found = 0
   round++
-  for (let i = 0; i < count && found.length < size; i++) {
+  for (let i = 0; i < count && found < size; i++) {
     const domain = domains[ordinals[i] as number] as number
     if (domain < 0 || seen[domain] === round) continue
     seen[domain] = round
-    found.push(domain)
+    out[found++] = domain
   }
   return found
 }
@@ -190,8 +207,12 @@ function normalize(scores: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) {
     const score = scores[i] as number
     if (Number.isNaN(score)) scores[i] = 0
-    else scores[i] = most === 0 ? MAX_NODE_SCORE : Math.trunc((MAX_NODE_SCORE * (most + least - score)) / most)
+    else scores[i] = normalized(score, least, most)
   }
+}
+
+function normalized(score: number, least: number, most: number): number {
+  return most === 0 ? MAX_NODE_SCORE : Math.trunc((MAX_NODE_SCORE * (most + least - score)) / most)
 }
 
 function countScored({ nodes: { count }, scores }: Scored): number {

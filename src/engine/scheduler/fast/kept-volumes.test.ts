@@ -22,13 +22,17 @@ const PLACES = {
   anywhere: {},
   'in one zone': { nodeAffinity: onNodesWith(ZONE, 'a') },
   'labelled with a zone': { labels: { [ZONE]: 'b' } },
+  exclusive: {},
+  leaving: {},
 } as const
 
 const step = fc.record({
   kind: fc.constantFrom(
     ...['schedule', 'schedule', 'schedule', 'schedule', 'waits', 'leave', 'limit', 'attach', 'detach', 'fork'],
   ),
-  place: fc.constantFrom('anywhere', 'anywhere', 'in one zone', 'labelled with a zone', 'gone', 'unbound', 'missing'),
+  place: fc.constantFrom(
+    ...['anywhere', 'anywhere', 'in one zone', 'labelled with a zone', 'gone', 'unbound', 'missing', 'exclusive', 'leaving'],
+  ),
   claims: fc.integer({ min: 1, max: 2 }),
   node: fc.nat(NODES - 1),
   choice: fc.nat(4),
@@ -80,7 +84,8 @@ class History {
 
   #pod({ place, claims }: Pick<Step, 'place' | 'claims'>): PodRow {
     const id = this.#count++
-    const names = Array.from({ length: claims }, (_, i) => `${id}-${i}`)
+    // A claim for one pod at a time means nothing until a second one wants it.
+    const names = place === 'exclusive' ? ['shared'] : Array.from({ length: claims }, (_, i) => `${id}-${i}`)
     for (const name of names) this.#claim(name, place)
     return aPod(this.#state.shapes, `p${id}`, { spec: { volumes: names.map((name) => claimVolume(`c-${name}`)) } })
   }
@@ -88,7 +93,10 @@ class History {
   #claim(name: string, place: string): void {
     if (place === 'missing') return
     const isBound = place !== 'unbound'
-    this.#state.put(aClaim(`c-${name}`, isBound ? { bound: true, volumeName: `v-${name}` } : {}))
+    const accessModes = [place === 'exclusive' ? 'ReadWriteOncePod' : 'ReadWriteOnce']
+    const deletionTimestamp = place === 'leaving' ? T0 : undefined
+    const state = { accessModes, deletionTimestamp }
+    this.#state.put(aClaim(`c-${name}`, isBound ? { ...state, bound: true, volumeName: `v-${name}` } : state))
     const more = Object.entries(PLACES).find(([title]) => title === place)?.[1]
     if (more) this.#state.put(aPersistentVolume(`v-${name}`, { csi: { driver: DRIVER, volumeHandle: name }, ...more }))
   }

@@ -13,6 +13,7 @@ import {
   type SchedulerPlugin,
   SKIP,
 } from '../../framework.ts'
+import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { addAttachments, attachmentsOn } from './attachments.ts'
 import { addCsiVolumes, attachableVolumes, type CsiVolumes } from './csi-volumes.ts'
 import { surelyWithin } from './limits-columns.ts'
@@ -40,7 +41,10 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
   columns: {
     /** Most nodes are far from their limits, often all of them: only the others are asked in full. */
     filter(pod, context) {
-      if (attachableVolumes(pod.shape) === 0) return SKIP
+      const most = attachableVolumes(pod.shape)
+      if (most === 0) return SKIP
+      // Not even counted as one of its own does a volume come near a limit: then it does not matter which they are.
+      if (hasPlainClaims(pod, context.cluster) && !surelyWithin(most, context)) return REFUSES_NONE
       const state = limitsState(pod, context.cluster)
       if (state.foreign !== undefined || state.missing) return undefined
       const isWithinAll = surelyWithin(state.volumes.size, context)

@@ -7,6 +7,7 @@ import {
 import { claimCount } from '../../../../kube/pod-claims.ts'
 import { BOUND_BY_CONTROLLER, isReservedFor, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { isEverywhere } from '../../volumes/volume-affinity.ts'
 import { BINDING_HINTS } from './binding-hints.ts'
 import { findVolumes, type VolumeConflicts, type VolumeMatch } from './find-volumes.ts'
@@ -33,7 +34,7 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
   columns: {
     /** Bound volumes that any node reaches keep a pod from none, and nothing is left to take for them. */
     filter(pod, { cluster }) {
-      if (claimCount(pod) === 0) return SKIP
+      if (claimCount(pod) === 0 || hasPlainClaims(pod, cluster)) return SKIP
       if (claimProblem(pod, cluster) !== undefined) return undefined
       const claims = podVolumeClaims(pod, cluster)
       return claims && isReachedAnywhere(claims) ? SKIP : undefined

@@ -13,6 +13,7 @@ import {
   type SchedulerPlugin,
   SKIP,
 } from '../../framework.ts'
+import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { diskConflict, exclusiveDisks } from './disk-conflict.ts'
 
 const NAME = 'VolumeRestrictions'
@@ -35,6 +36,11 @@ interface RestrictionsState {
 const volumeRestrictionsPlugin: SchedulerPlugin<RestrictionsState> = {
   name: NAME,
   hints: hints(),
+  columns: {
+    filter(pod, { cluster }) {
+      return exclusiveDisks(pod.shape).length === 0 && hasPlainClaims(pod, cluster) ? SKIP : undefined
+    },
+  },
   preFilter(pod, cluster) {
     const exclusiveClaims = exclusiveClaimsOf(pod, cluster)
     if (!(exclusiveClaims instanceof Set)) return exclusiveClaims

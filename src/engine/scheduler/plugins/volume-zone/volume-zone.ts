@@ -6,6 +6,7 @@ import { claimClass } from '../../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 
 const NAME = 'VolumeZone'
 const WRONG_ZONE = rejection(NAME, 'UnschedulableAndUnresolvable', 'node(s) had no available volume zone')
@@ -31,6 +32,7 @@ interface VolumePlace {
 const volumeZonePlugin: SchedulerPlugin<readonly VolumePlace[]> = {
   name: NAME,
   hints: hints(),
+  columns: { filter: (pod, { cluster }) => (hasPlainClaims(pod, cluster) ? SKIP : undefined) },
   preFilter(pod, cluster) {
     const places: VolumePlace[] = []
     for (const claimName of namedClaims(pod.shape)) {

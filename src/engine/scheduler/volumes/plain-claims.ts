@@ -1,0 +1,52 @@
+import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { type ClaimUse, claimUses, isMadeFor } from '../../../kube/pod-claims.ts'
+import { BIND_COMPLETED } from '../../../kube/volume-binding.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { isEverywhere } from './volume-affinity.ts'
+
+/** Labels that tie a volume to a place (semantics A14.3). */
+const PLACE_LABELS = [
+  'failure-domain.beta.kubernetes.io/zone',
+  'failure-domain.beta.kubernetes.io/region',
+  'topology.kubernetes.io/zone',
+  'topology.kubernetes.io/region',
+] as const
+
+interface Answer {
+  readonly pod: PodRow
+  readonly version: number
+  readonly isPlain: boolean
+}
+
+/** The last answer of each view: several plugins ask about the same pod. */
+const answers = new WeakMap<ClusterView, Answer>()
+
+/**
+ * Whether all claims of a pod are there, are its own, bound and shared freely, to volumes that every node reaches: then no plugin
+ * but the one that counts them has anything to say about its volumes.
+ */
+export function hasPlainClaims(pod: PodRow, cluster: ClusterView): boolean {
+  const known = answers.get(cluster)
+  if (known?.pod === pod && known.version === cluster.version) return known.isPlain
+  const isPlain = claimUses(pod).every((use) => isPlainClaim(use, pod, cluster))
+  answers.set(cluster, { pod, version: cluster.version, isPlain })
+  return isPlain
+}
+
+function isPlainClaim({ claimName, ephemeral }: ClaimUse, pod: PodRow, cluster: ClusterView): boolean {
+  const claim = cluster.get('PersistentVolumeClaim', pod.namespace, claimName)
+  if (!claim || !isInOrder(claim) || (ephemeral && !isMadeFor(claim, pod))) return false
+  const volume = cluster.get('PersistentVolume', '', claim.spec.volumeName)
+  return volume !== undefined && isEverywhere(volume) && !hasPlace(volume)
+}
+
+function isInOrder({ phase, deletionTimestamp, spec, annotations }: PersistentVolumeClaimRow): boolean {
+  if (phase === 'Lost' || deletionTimestamp !== undefined || spec.volumeName === '') return false
+  return annotations[BIND_COMPLETED] !== undefined && !spec.accessModes.includes('ReadWriteOncePod')
+}
+
+function hasPlace({ labels }: PersistentVolumeRow): boolean {
+  for (const label of PLACE_LABELS) if (labels[label] !== undefined) return true
+  return false
+}

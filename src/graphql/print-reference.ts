@@ -1,8 +1,8 @@
 import {
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLType,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -89,7 +89,13 @@ function membersText(type: GraphQLNamedType): string {
   return ''
 }
 
-type Member = Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'description' | 'deprecationReason'>
+/** A field, an argument, or a field of an input. */
+interface Member {
+  readonly name: string
+  readonly type: GraphQLType
+  readonly description?: string | null | undefined
+  readonly deprecationReason?: string | null | undefined
+}
 
 function table(title: string, members: readonly (Member & { readonly args?: readonly GraphQLArgument[] })[]): string {
   const sorted = [...members].sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -2,6 +2,7 @@ import { addMs } from '../../../kube/instant.ts'
 import type { Base } from '../../../whatif/base.ts'
 import { builder } from '../../builder.ts'
 import { inOrder, PAGE_ARGS, pageCost, pageOf } from '../../connection.ts'
+import { digesting, inSlices } from '../../in-slices.ts'
 import type { OutcomeView } from '../../outcome-view.ts'
 import { Cluster } from '../cluster.ts'
 import { CoverageNote, StateInfo } from '../state.ts'
@@ -92,7 +93,10 @@ Outcome.implement({
     after: t.field({
       type: Cluster,
       description: 'The cluster at the end, with all that a cluster can be asked.',
-      resolve: (view) => baseAfter(view),
+      resolve: async (view, _args, { nowMs }) => {
+        await inSlices(digesting(view.outcome.after), nowMs)
+        return baseAfter(view)
+      },
     }),
   }),
 })
@@ -130,7 +134,10 @@ builder.objectFields(Outcome, (t) => ({
   seed: t.int({ description: 'The seed of chance.', resolve: ({ outcome }) => outcome.scenario.seed }),
   digest: t.string({
     description: 'Digest of the answer: equal for equal answers, on any machine.',
-    resolve: ({ outcome }) => outcome.digest,
+    resolve: async ({ outcome }, _args, { nowMs }) => {
+      await inSlices(digesting(outcome.after), nowMs)
+      return outcome.digest
+    },
   }),
   stats: t.field({ type: RunStats, description: 'What the run took.', resolve: ({ outcome }) => outcome.stats }),
 }))

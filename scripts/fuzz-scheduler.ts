@@ -34,6 +34,7 @@ const GROUPS: readonly string[] = [
   'preemption',
   'configuration',
   'profiles',
+  'claims',
   'sampling',
   'mixed',
   'messages',

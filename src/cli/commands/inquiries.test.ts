@@ -49,12 +49,35 @@ it.each([
     2,
     /^1 pod is evicted from a; [\s\S]*AFTER +EVICTED|^1 pod is evicted from a;/,
   ],
+  [
+    'what is left',
+    ['headroom', '--from', web],
+    0,
+    /^3 nodes have \d+\.\d CPU, [\s\S]*\n\nZONE +NODES +CPU +MEMORY +PODS +AT MOST ON ONE +STRANDED\n[\s\S]*NODE GROUP/,
+  ],
+  [
+    'room for sets, for the largest pod, and new nodes',
+    ['capacity', '-f', pod, '--with', `${pod}=2`, '--nodes-for', '40', '--like', 'node/a', '--largest', '--from', web],
+    0,
+    /\n\d sets? of the mix fits?\. The next one: [\s\S]*The largest pod that still fits: [\s\S]*NEW NODES LIKE +NEEDED +ONE LESS\na +\d+ +/,
+  ],
   ['no more than asked', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 pods fit, and no more were asked about/],
 ])('answers %s', async (_name, args, code, lines) => {
   const run = await cli(args)
   expect(run.err).toBe('')
   expect(run.out).toMatch(lines)
   expect(run.code).toBe(code)
+})
+
+it.each([
+  ['--nodes-for without --like', ['--nodes-for', '3'], '--nodes-for and --like belong together'],
+  ['--like without --nodes-for', ['--like', 'a'], '--nodes-for and --like belong together'],
+  ['a mix of none', ['--with', `${pod}=0`], 'Write it like cache.yaml or cache.yaml=2.'],
+  ['a node that is not there', ['--nodes-for', '3', '--like', 'x'], 'There is no Node "x". Near it: a, b, c'],
+])('capacity refuses %s', async (_name, flags, message) => {
+  const run = await cli(['capacity', '-f', pod, ...flags, '--from', web])
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(run.err).toContain(message)
 })
 
 it('writes a plan as a script', async () => {

@@ -56,7 +56,8 @@ export class DrainActor implements Actor {
     const urgency = drain.options.timeoutSeconds > 0 ? 'work' : 'poll'
     const looksAt = this.#nextLook(key, turn.now)
     if (looksAt > turn.now) {
-      turn.wakeAfter(looksAt - turn.now, key, urgency)
+      // This look will find something: a run in which all else is quiet goes on until then.
+      turn.wakeAfter(looksAt - turn.now, key, 'work')
       return
     }
     this.#looks.delete(key)

@@ -136,6 +136,59 @@ export function podRow(init: PodInit): PodRow {
   }
 }
 
+/** What a kubelet says of a pod that runs. */
+export type PodStatusPart = Pick<
+  PodRow,
+  | 'phase'
+  | 'reason'
+  | 'message'
+  | 'startTime'
+  | 'podIP'
+  | 'conditions'
+  | 'containerStatuses'
+  | 'initContainerStatuses'
+  | 'ephemeralContainerStatuses'
+>
+
+/** The pod with another status. Field by field: kubelets write a dozen of these for each pod, and a spread is copied twice. */
+export function podWithStatus(pod: PodRow, status: PodStatusPart): PodRow {
+  return {
+    kind: 'Pod',
+    namespace: pod.namespace,
+    name: pod.name,
+    uid: pod.uid,
+    labels: pod.labels,
+    annotations: pod.annotations,
+    ownerReferences: pod.ownerReferences,
+    finalizers: pod.finalizers,
+    generateName: pod.generateName,
+    generation: pod.generation,
+    resourceVersion: pod.resourceVersion,
+    creationTimestamp: pod.creationTimestamp,
+    deletionTimestamp: pod.deletionTimestamp,
+    deletionGracePeriodSeconds: pod.deletionGracePeriodSeconds,
+    shape: pod.shape,
+    nodeName: pod.nodeName,
+    targetNodeName: pod.targetNodeName,
+    schedulingGates: pod.schedulingGates,
+    nominatedNodeName: pod.nominatedNodeName,
+    phase: status.phase,
+    reason: status.reason,
+    message: status.message,
+    startTime: status.startTime,
+    podIP: status.podIP,
+    qosClass: pod.qosClass,
+    conditions: status.conditions,
+    containerStatuses: status.containerStatuses,
+    initContainerStatuses: status.initContainerStatuses,
+    ephemeralContainers: pod.ephemeralContainers,
+    ephemeralContainerStatuses: status.ephemeralContainerStatuses,
+    resourceClaimStatuses: pod.resourceClaimStatuses,
+    observedGeneration: pod.observedGeneration,
+    requests: pod.requests,
+  }
+}
+
 const NONE: readonly never[] = Object.freeze([])
 
 export function isPodTerminal(pod: PodRow): boolean {

@@ -36,6 +36,7 @@ const KILLED = 137
  * alive is told to end and has its grace period; one that is not ready is just that (WL-PRB-07, WL-PRB-13).
  */
 export function probeVerdicts(context: StageContext): readonly ProbeVerdict[] {
+  if (!context.probesAreTold) return NONE
   return failingProbes(context).flatMap((failing): readonly ProbeVerdict[] => {
     const { container, status, probe, trouble } = failing
     const failsAt = addMs(firstAnswer(failing, trouble.since), (probe.failureThreshold - 1) * probe.periodSeconds * 1000)
@@ -54,13 +55,16 @@ export function probeVerdicts(context: StageContext): readonly ProbeVerdict[] {
 
 /** When a probe next has an effect that it has not now: it has failed or succeeded often enough; infinite for never. */
 export function nextProbeChange(context: StageContext): number {
+  if (!context.probesAreTold) return Number.POSITIVE_INFINITY
   const moments = probeVerdicts(context).map(({ at }) => at)
   return Math.min(Number.POSITIVE_INFINITY, ...[...moments, recoveryAt(context) ?? 0].filter((at) => at > context.now))
 }
 
 /** The containers that do not get ready now, because a readiness or startup probe of theirs fails. */
-export function heldBack({ now, ...told }: Told & Pick<StageContext, 'now'>): ReadonlySet<string> {
-  const names = failingProbes(told).flatMap((failing) =>
+export function heldBack(context: Told & Pick<StageContext, 'now'>): ReadonlySet<string> {
+  if (!context.probesAreTold) return NOBODY
+  const { now } = context
+  const names = failingProbes(context).flatMap((failing) =>
     failing.trouble.probe !== 'liveness' && now < (passesAgainAt(failing) ?? now + 1) ? [failing.container.name] : [],
   )
   return new Set(names)
@@ -68,6 +72,7 @@ export function heldBack({ now, ...told }: Told & Pick<StageContext, 'now'>): Re
 
 /** When a probe that failed for a while lets the last container get ready again; `undefined`: none did. */
 export function recoveryAt(told: Told): Instant | undefined {
+  if (!told.probesAreTold) return undefined
   const moments = failingProbes(told).flatMap((failing) => {
     if (failing.trouble.probe === 'liveness' || failing.status.ready) return []
     return passesAgainAt(failing) ?? []
@@ -90,10 +95,10 @@ function someTroubles(annotations: PodRow['annotations'], podUid?: string): read
 }
 
 const NONE: readonly never[] = []
+const NOBODY: ReadonlySet<string> = new Set()
 
 /** Those of containers that run, regular ones and sidecars. A container that was started after its trouble has none. */
 function failingProbes(told: Told): readonly Failing[] {
-  if (!told.probesAreTold) return NONE
   const troubles = troublesOf(told)
   if (troubles.length === 0) return []
   const { shape, containerStatuses, initContainerStatuses } = told.pod

@@ -1,7 +1,7 @@
 import { type Condition, condition, setCondition, withTransition } from '../../kube/condition.ts'
 import { isStaticPod } from '../../kube/critical-pod.ts'
 import { stamp } from '../../kube/instant.ts'
-import { type PodPhase, type PodRow, podRow } from '../../kube/pod.ts'
+import { type PodPhase, type PodRow, podWithStatus } from '../../kube/pod.ts'
 import { hashText } from '../../lib/hash.ts'
 import type { ContainerStatuses } from './container-statuses.ts'
 import { type ConditionsInput, containersReadyCondition, initializedCondition, podReadyCondition } from './pod-conditions.ts'
@@ -23,8 +23,7 @@ export interface StatusChange
 /** The pod with the change, and with the phase and the conditions that follow from it (semantics C1). */
 export function written({ pod, now }: Pick<StageContext, 'pod' | 'now'>, change: StatusChange): PodRow {
   const phase = change.phase ?? phaseOf(pod, change)
-  return podRow({
-    ...pod,
+  return podWithStatus(pod, {
     phase,
     reason: change.reason ?? pod.reason,
     message: change.message ?? pod.message,

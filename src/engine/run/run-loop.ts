@@ -22,6 +22,9 @@ export interface SliceResult {
 
 const CHECK_EVERY = 256
 
+/** Events are kept up to this number, then their ids: the same few look in vain again and again. */
+const VAIN_MAX = 1024
+
 /**
  * Takes events in order and hands them over until nothing is going on any more or a limit is reached. `now` only moves
  * forward; an event due in the past (a timer found late when a run starts in the middle of things) happens now.
@@ -32,13 +35,15 @@ export class RunLoop {
   readonly queue: EventQueue
   #now: number
   #events: number
-  #pollsSinceChange: Set<string>
+  /** What has looked in vain since anything last changed: ids, and events whose ids nobody has asked for yet. */
+  readonly #vainIds: Set<string>
+  #vain: Event[] = []
 
   constructor(queue: EventQueue, now: number, from?: RunLoop) {
     this.queue = queue
     this.#now = now
     this.#events = from ? from.#events : 0
-    this.#pollsSinceChange = new Set(from ? from.#pollsSinceChange : [])
+    this.#vainIds = new Set(from ? [...from.#vainIds, ...from.#vain.map(eventId)] : [])
   }
 
   get now(): number {
@@ -60,7 +65,7 @@ export class RunLoop {
     const until = limits.until ?? Number.POSITIVE_INFINITY
     const first = this.#events
     for (;;) {
-      if (!limits.untilTime && this.queue.isQuiet((id) => this.#pollsSinceChange.has(id)))
+      if (!limits.untilTime && this.queue.isQuiet((id) => this.#hasLookedInVain(id)))
         return { end: 'quiet', events: this.#events - first }
       const at = this.queue.nextAt()
       if (at === undefined || at > until) {
@@ -79,8 +84,28 @@ export class RunLoop {
     assert(event !== undefined, 'a queue with a next moment has an event')
     if (event.at > this.#now) this.#now = event.at
     this.#events++
-    const changed = handle(event)
-    if (changed) this.#pollsSinceChange.clear()
-    else this.#pollsSinceChange.add(eventId(event))
+    if (handle(event)) this.#forgetVain()
+    else this.#noteVain(event)
+  }
+
+  /** Half of all events change nothing, and hardly ever is a question left that they answer: so no ids are made here. */
+  #noteVain(event: Event): void {
+    this.#vain.push(event)
+    if (this.#vain.length >= VAIN_MAX) this.#nameVain()
+  }
+
+  #forgetVain(): void {
+    if (this.#vain.length > 0) this.#vain = []
+    if (this.#vainIds.size > 0) this.#vainIds.clear()
+  }
+
+  #hasLookedInVain(id: string): boolean {
+    if (this.#vain.length > 0) this.#nameVain()
+    return this.#vainIds.has(id)
+  }
+
+  #nameVain(): void {
+    for (const event of this.#vain) this.#vainIds.add(eventId(event))
+    this.#vain = []
   }
 }

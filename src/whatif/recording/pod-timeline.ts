@@ -23,18 +23,26 @@ export function podTimeline(atMs: number, before: PodRow | undefined, after: Pod
 
 function tellLife(before: PodRow | undefined, after: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
   if (after.nodeName !== '' && (before?.nodeName ?? '') === '') tell('SCHEDULED', `${after.name} is bound to ${after.nodeName}`)
-  const scheduled = findCondition(after.conditions, 'PodScheduled')
-  const was = before && findCondition(before.conditions, 'PodScheduled')
-  if (scheduled?.status === 'False' && scheduled.message !== was?.message) tell('UNSCHEDULABLE', scheduled.message)
+  const changed = before?.conditions !== after.conditions
+  if (changed) tellUnschedulable(before, after, tell)
   if (after.phase !== before?.phase) {
     if (after.phase === 'Running') tell('STARTED', `${after.name} runs on ${after.nodeName}`)
     if (after.phase === 'Succeeded') tell('SUCCEEDED', `${after.name} has succeeded`)
     if (after.phase === 'Failed') tell('FAILED', after.message || `${after.name} has failed`)
   }
-  if (before && restarts(after) > restarts(before))
+  if (before && before.containerStatuses !== after.containerStatuses && restarts(after) > restarts(before))
     tell('RESTARTED', `a container of ${after.name} is started again (${restarts(after)})`)
-  if (isPodReady(after) && !(before && isPodReady(before))) tell('READY', `${after.name} is ready`)
-  if (!isPodReady(after) && before && isPodReady(before)) tell('UNREADY', `${after.name} is no longer ready`)
+  if (!changed) return
+  const [was, is] = [before !== undefined && isPodReady(before), isPodReady(after)]
+  if (is && !was) tell('READY', `${after.name} is ready`)
+  if (was && !is) tell('UNREADY', `${after.name} is no longer ready`)
+}
+
+function tellUnschedulable(before: PodRow | undefined, after: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
+  const scheduled = findCondition(after.conditions, 'PodScheduled')
+  if (scheduled?.status !== 'False') return
+  const was = before && findCondition(before.conditions, 'PodScheduled')
+  if (scheduled.message !== was?.message) tell('UNSCHEDULABLE', scheduled.message)
 }
 
 function tellDeletion(pod: PodRow, tell: (kind: TimelineKind, message: string) => void): void {

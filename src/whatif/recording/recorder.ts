@@ -150,7 +150,7 @@ export class Recorder implements Observer {
   }
 
   #podChanged(atMs: number, before: PodRow | undefined, after: PodRow | undefined): void {
-    this.#timeline.push(...podTimeline(atMs, before, after))
+    for (const event of podTimeline(atMs, before, after)) this.#timeline.push(event)
     this.workloads.podChanged(atMs, { before, after }, this.#cluster)
     this.services.podChanged(atMs, { before, after })
     this.moves.podChanged(atMs, { before, after }, this.#cluster)
@@ -158,6 +158,7 @@ export class Recorder implements Observer {
       this.#scheduled++
       this.placements.bound(atMs, after, this.#cluster)
     }
-    for (const pod of [before, after]) if (pod && pod.nodeName !== '') this.#nodes.add(pod.nodeName)
+    if (before && before.nodeName !== '') this.#nodes.add(before.nodeName)
+    if (after && after.nodeName !== '' && after.nodeName !== before?.nodeName) this.#nodes.add(after.nodeName)
   }
 }

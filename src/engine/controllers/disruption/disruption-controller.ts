@@ -39,16 +39,22 @@ export function disruptionController(reactionMs = 10): Actor {
 function keysFor(change: Change, cluster: ClusterView): readonly string[] {
   if (change.kind === 'PodDisruptionBudget')
     return isOwnStatus(change) && !complainsAgain(change) ? [] : [BUDGET + keyOf(changedRow(change))]
-  if (change.kind !== 'Pod') return []
+  if (change.kind !== 'Pod') return NONE
   const pod = changedRow(change)
   const budgets = budgetsOf(pod, cluster)
-  const counted = budgets.slice(0, 1).filter((budget) => countsDifferently(change) || isUnmanaged(pod, budget))
-  const keys = counted.map((budget) => BUDGET + keyOf(budget))
+  const [first] = budgets
+  const isStale = change.after !== undefined && staleAt(pod) !== undefined
+  // Most pods have no budget, and each change of each pod is asked about.
+  if (!first) return isStale ? [MARK + keyOf(pod)] : NONE
+  const keys: string[] = []
+  if (countsDifferently(change) || isUnmanaged(pod, first)) keys.push(BUDGET + keyOf(first))
   // Of several budgets only one is kept up to date; which one is chance in the real system, here the first by name.
   if (budgets.length > 1) keys.push(SEVERAL + keyOf(pod))
-  if (change.after !== undefined && staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
+  if (isStale) keys.push(MARK + keyOf(pod))
   return keys
 }
+
+const NONE: readonly string[] = []
 
 /** Budgets that were not counted since they changed, or that expect pods to go, and pods whose mark may be stale. */
 function keysAtStart(cluster: ClusterView): readonly string[] {

@@ -1,5 +1,5 @@
 import { controllerOf } from '../../../kube/object-row.ts'
-import { isPodActive, type PodRow } from '../../../kube/pod.ts'
+import { isPodActive, type PodRow, type PodShape } from '../../../kube/pod.ts'
 import type { ReplicaSetRow, ReplicationControllerRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
@@ -13,12 +13,18 @@ export function colocationRank(
 ): (pod: Pick<PodRow, 'nodeName'>) => number {
   const controller = controllerOf(row)
   if (!controller) return () => 0
-  const related = new Set<PodRow>()
+  const perNode = new Map<string, number>()
+  /** Whether a pod is selected follows from its shape: one that an earlier sibling selects, too, is counted already. */
+  const counted = new Set<PodShape>()
   for (const sibling of cluster.dependentsOf(controller.uid)) {
     if (sibling.kind !== row.kind || controllerOf(sibling)?.uid !== controller.uid) continue
-    for (const pod of cluster.podsMatching(sibling.namespace, sibling.spec.selector)) related.add(pod)
+    const selected = cluster.podsMatching(sibling.namespace, sibling.spec.selector)
+    const shapes = new Set<PodShape>()
+    for (const { shape } of selected) if (!counted.has(shape)) shapes.add(shape)
+    for (const pod of selected) {
+      if (isPodActive(pod) && shapes.has(pod.shape)) perNode.set(pod.nodeName, (perNode.get(pod.nodeName) ?? 0) + 1)
+    }
+    for (const shape of shapes) counted.add(shape)
   }
-  const perNode = new Map<string, number>()
-  for (const pod of related) if (isPodActive(pod)) perNode.set(pod.nodeName, (perNode.get(pod.nodeName) ?? 0) + 1)
   return (pod) => perNode.get(pod.nodeName) ?? 0
 }

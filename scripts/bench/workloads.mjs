@@ -178,6 +178,9 @@ function growthWorkload(nodes, exhaustive) {
     },
   }
 }
+/** Sizes of rollouts; the goal of each is that of a thousand replicas in proportion: a rollout must not grow faster than its pods. */
+const ROLLOUT_GROWTH = [100, 250, 500, 1000, 2000]
+const ROLLOUT_MS_PER_REPLICA = 0.15
 /** One rollout of a Deployment of that size on as many nodes. */
 function rolloutWorkload(replicas, goal) {
   const shape = { nodes: replicas, deployments: 1, replicas }
@@ -227,8 +230,7 @@ export const WORKLOADS = [
   scheduleWorkload(500, 15_000, 1030),
   scheduleWorkload(5000, 150_000, 759),
   // Rollouts, baseline included: what they cost grows with their own pods.
-  rolloutWorkload(100, 15),
-  rolloutWorkload(1000, 150),
+  ...ROLLOUT_GROWTH.map((replicas) => rolloutWorkload(replicas, replicas * ROLLOUT_MS_PER_REPLICA)),
   {
     name: 'rollouts-100x100',
     nodes: 500,

@@ -1,15 +1,17 @@
 import { addMs } from '../../kube/instant.ts'
-import type { TimelineEvent as Event } from '../../whatif/outcome/outcome.ts'
+import type { TimelineEvent as Event, Outcome as RunOutcome } from '../../whatif/outcome/outcome.ts'
 import { type NewsMark, Rehearsal } from '../../whatif/rehearsal.ts'
 import { checkQuestion, type Question } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, isApiError, limitExceeded } from '../errors.ts'
+import { explore } from '../explore.ts'
 import { breathe, workSlice } from '../in-slices.ts'
 import { ScenarioInput } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { pause } from '../pause.ts'
+import { runsCost } from '../queries/what-if.ts'
 import { stoppable } from '../stoppable.ts'
 import { topLevelError } from '../top-level-error.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
@@ -53,7 +55,7 @@ builder.subscriptionField('simulation', (t) =>
       on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
       speed: t.arg.float({ description: 'Virtual seconds for each second; left out: as fast as possible.' }),
     },
-    complexity: { field: 500, multiplier: 1 },
+    complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description: 'Rehearses a scenario and tells it as it goes; the last frame has the outcome.',
     subscribe: (_root, { scenario, on, speed }, context) => {
       const question = checkQuestion(scenario, on, context)
@@ -69,7 +71,8 @@ builder.subscriptionField('simulation', (t) =>
 /** Slower than this, a subscription would outlive everybody who waits for it. */
 const SPEED_MIN = 0.01
 
-async function* frames({ base, scenario }: Question, context: ApiContext, stopped: AbortSignal): AsyncGenerator<Frame> {
+async function* frames(question: Question, context: ApiContext, stopped: AbortSignal): AsyncGenerator<Frame> {
+  const { base, scenario } = question
   const watch = context.watch(stopped)
   const rehearsal = new Rehearsal(base, scenario, watch.limits)
   const teller = new Teller(rehearsal)
@@ -82,7 +85,7 @@ async function* frames({ base, scenario }: Question, context: ApiContext, stoppe
   }
   const outcome = rehearsal.finish()
   throwIfExceeded(watch.exceeded())
-  yield teller.last({ outcome, base })
+  yield teller.last(await wholeAnswer(question, outcome, context))
 }
 
 interface Pace {
@@ -92,7 +95,8 @@ interface Pace {
 }
 
 /** The pace is virtual time against the wall clock; the model works only as much as falls due. */
-async function* pacedFrames({ base, scenario }: Question, { context, speed, stopped }: Pace): AsyncGenerator<Frame> {
+async function* pacedFrames(question: Question, { context, speed, stopped }: Pace): AsyncGenerator<Frame> {
+  const { base, scenario } = question
   const { eventsMax, virtualMsMax } = context.limits
   const shouldStop = (): boolean => stopped.aborted
   const rehearsal = new Rehearsal(base, scenario, { eventsMax, virtualMsMax, shouldStop })
@@ -107,7 +111,14 @@ async function* pacedFrames({ base, scenario }: Question, { context, speed, stop
     else await pause(TICK_MS, stopped)
   }
   const outcome = rehearsal.finish()
-  yield teller.last({ outcome, base })
+  yield teller.last(await wholeAnswer(question, outcome, context))
+}
+
+/** With what the scenario wants beside the run that was told: other seeds, remedies. */
+async function wholeAnswer(question: Question, outcome: RunOutcome, context: ApiContext): Promise<OutcomeView> {
+  const view = await explore(question, outcome, context)
+  if (isApiError(view)) throw topLevelError(view)
+  return view
 }
 
 /** Tells each event of a run once. */

@@ -150,3 +150,13 @@ it('holds readers to limits', async () => {
   expect(unknown.errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', name: 'x' })
   await items.return(undefined)
 })
+
+it.each([
+  ['seeds: 2', 'seeds'],
+  ['remedies: true', 'remedies'],
+])('refuses what takes more than one run: %s', async (wanted, path) => {
+  const scenario = `{ actions: [{ cordon: { names: ["a"] } }], ${wanted} }`
+  const query = `subscription { standingWhatIf(scenario: ${scenario}) { sequence } }`
+  const { errors } = await askApi(createApi({ twin: smallShop() }), query)
+  expect(errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', issues: [{ path }] })
+})

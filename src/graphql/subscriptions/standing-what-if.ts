@@ -121,6 +121,10 @@ function takeSeat(scenario: ScenarioValue, minInterval: number | null | undefine
     throw topLevelError(limitExceeded('standingIntervalMsMin', standingIntervalMsMin, intervalMs))
   if ((scenario.seeds ?? 1) > 1)
     throw topLevelError(invalidInput([{ path: 'seeds', message: 'a question that stands is answered by one run' }]))
+  if (scenario.remedies)
+    throw topLevelError(
+      invalidInput([{ path: 'remedies', message: 'a question that stands is answered by one run: ask whatIf' }]),
+    )
   const question = checkQuestion(scenario, undefined, context)
   if (isApiError(question)) throw topLevelError(question)
   const seat = context.standing.join(question.scenario, intervalMs)

@@ -31,6 +31,16 @@ it('tells a run as it goes, and in the end the same outcome as a query', async (
   expect(frames.at(-1).outcome.digest).toBe(whatIf.digest)
 })
 
+it('ends a run with what its scenario wants beside it', async () => {
+  const scenario = SCENARIO.replace(/}$/, ', seeds: 3, remedies: true }')
+  const wanted = 'digest chance { runs } remedies { __typename }'
+  const api = createApi({ twin: smallShop() })
+  const frames = await all(subscribeApi(api, `subscription { simulation(scenario: ${scenario}) { outcome { ${wanted} } } }`))
+  const { whatIf } = await dataOf(api, `{ whatIf(scenario: ${scenario}) { ... on Outcome { ${wanted} } } }`)
+  expect(whatIf).toMatchObject({ chance: { runs: 3 }, remedies: expect.anything() })
+  expect(frames.at(-1).data.simulation.outcome).toEqual(whatIf)
+})
+
 it('paces a run by its speed and ends with the same outcome', async () => {
   // Each look at the clock finds a tenth of a second gone, so a speed of 100 shows ten virtual seconds a frame.
   let now = 0

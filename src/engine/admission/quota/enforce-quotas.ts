@@ -1,5 +1,6 @@
 import type { Row } from '../../../kube/kinds.ts'
 import { QUOTA_EVALUATORS } from '../../../kube/quota/evaluators.ts'
+import { compareText } from '../../../lib/compare.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
@@ -7,8 +8,8 @@ import { chargeQuotas } from './charge-quotas.ts'
 
 /**
  * Refuses what a quota of the namespace has no room for, and charges what it has room for at once (ResourceQuota
- * admission), so that the next create sees it. Quotas are asked in the order in which they were
- * made, as the real API server does mostly: it goes round a small table of them and begins anywhere.
+ * admission), so that the next create sees it. Quotas are asked in the order in which they were made, and by name: the real API
+ * server goes round a small table of them and begins anywhere, most often at the first.
  */
 export function enforceQuotas(row: Row, cluster: ClusterState): ApiResult<Row> {
   const quotas = cluster.listIn('ResourceQuota', row.namespace)
@@ -16,7 +17,7 @@ export function enforceQuotas(row: Row, cluster: ClusterState): ApiResult<Row> {
   if (quotas.length === 0 || evaluator === undefined) return ok(row)
   // A name that is taken is refused after admission. The real one charges it all the same, until it counts anew.
   if (cluster.get(row.kind, row.namespace, row.name)) return ok(row)
-  const byAge = quotas.toSorted((a, b) => a.creationTimestamp - b.creationTimestamp)
+  const byAge = quotas.toSorted((a, b) => a.creationTimestamp - b.creationTimestamp || compareText(a.name, b.name))
   // The moment matters only for pods that are being deleted, and a new one is not.
   const usage = evaluator.usage(row, row.creationTimestamp)
   const charge = chargeQuotas(byAge, { row, usage, evaluator })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -136,6 +136,12 @@ describe('forks in a folder', () => {
     expect(await forksOf(fourth)).toEqual([])
     expect(states()).toEqual([])
     await fourth.store.close()
+  })
+
+  it.skipIf(process.platform === 'win32')('are for nobody else to read', async () => {
+    const { store } = await start()
+    expect(statSync(join(folder, 'states')).mode & 0o077).toBe(0)
+    await store.close()
   })
 
   it('cannot be kept by two servers at once', async () => {

@@ -20,6 +20,8 @@ const LOG = 'forks.log'
 const STATES = 'states'
 const LOCK = 'lock'
 const SUFFIX = '.json.gz'
+/** Templates hold the values of environment variables, which are nobody else's affair. */
+const OWNER_ONLY = 0o700
 
 /**
  * Opens a folder that keeps forks: a log of what was acknowledged, and the objects of the states that forks began with. What is
@@ -29,7 +31,7 @@ const SUFFIX = '.json.gz'
 export async function openForkStore(folder: string, now: Instant): Promise<OpenForkStore> {
   const states = join(folder, STATES)
   try {
-    await mkdir(states, { recursive: true })
+    await mkdir(states, { recursive: true, mode: OWNER_ONLY })
     const unlock = lockFolder(join(folder, LOCK), folder)
     try {
       return await open({ folder, states, unlock }, now)

@@ -1,7 +1,7 @@
 import type { Kind } from '../kube/kinds.ts'
 
-/** A run asks for a few hundred names again and again; the whole cluster need not be remembered. */
-const NAMES_MAX = 8192
+/** A run asks for the same names again and again: a few hundred in a drain, some ten thousand where everything is rolled out. */
+const NAMES_MAX = 65_536
 
 /**
  * Where the objects of a name were found last. Ordinals stay while an object lives, and whoever takes a hint proves it by the

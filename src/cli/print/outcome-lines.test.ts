@@ -204,7 +204,7 @@ REPEAT    --seed 1 on that state gives this answer again: fedcba987654`)
     const nodes = Array.from({ length: 25 }, (_, i) => move(`p-${i}`))
     const text = print({ moves: { totalCount: 25, nodes } })
     expect(text).toContain('MOVES: 25 pods from a, by eviction\nPOD         TO   DOWNTIME\nshop/p-0    b    none\n')
-    expect(text).toContain('shop/p-19   b    none\nand 5 more (use -o json)\n')
+    expect(text).toContain('shop/p-19   b    none\nand 5 more (use -o wide)\n')
     expect(text).not.toContain('shop/p-20')
   })
 

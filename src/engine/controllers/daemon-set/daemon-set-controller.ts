@@ -126,7 +126,7 @@ interface MapWithPods {
 }
 
 function mapOfPart(part: SurveyPart, set: DaemonSetRow, turn: Turn): MapWithPods {
-  const pods = claimPods(set, candidatesOn(part.names, set, turn), turn)
+  const pods = claimPods(set, candidatesOn(part, set, turn), turn)
   return { pods, map: partialDaemonMap(turn.cluster, set, { part, pods }) }
 }
 
@@ -138,9 +138,15 @@ function candidatesFor(set: DaemonSetRow, turn: Turn): readonly PodRow[] {
 }
 
 /** The same, of those that are on some nodes or aimed at them, and in the same order. */
-function candidatesOn(names: readonly string[], set: DaemonSetRow, { cluster }: Turn): readonly PodRow[] {
+function candidatesOn({ names, settled }: SurveyPart, set: DaemonSetRow, turn: Turn): readonly PodRow[] {
+  const { cluster } = turn
   const wanted = new Set(names)
-  const there = [...names.filter((name) => name !== ''), ''].flatMap((name) => cluster.podsOnNode(name))
+  const there: PodRow[] = []
+  for (const name of [...names.filter((known) => known !== ''), '']) {
+    for (const pod of cluster.podsOnNode(name)) there.push(pod)
+    // The pods of many nodes are more than those of the set.
+    if (there.length > settled + names.length) return candidatesFor(set, turn).filter((pod) => wanted.has(nodeOf(pod)))
+  }
   const mine = there.filter((pod) => wanted.has(nodeOf(pod)) && mayClaim(pod, set))
   const ordinal = new Map(mine.map((pod) => [pod, cluster.ordinalOf('Pod', pod.namespace, pod.name) ?? 0]))
   const before = (a: PodRow, b: PodRow): number => (ordinal.get(a) ?? 0) - (ordinal.get(b) ?? 0)

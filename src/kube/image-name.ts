@@ -9,10 +9,20 @@ export function fullImageName(image: string): string {
 
 /** Whether a node that has the image asks the registry all the same: the API server's default for the tag latest or none. */
 export function isAlwaysPulled(image: string): boolean {
-  return !isTagged(image) || image.endsWith(':latest')
+  return pullPolicyOf(image) === 'Always'
+}
+
+/** What the API server puts where no policy is written: `Always` for the tag latest or none (SetDefaults_Container). */
+export function pullPolicyOf(image: unknown): 'Always' | 'IfNotPresent' {
+  const name = typeof image === 'string' ? lastPart(image) : ''
+  return name.includes('@') || (name.includes(':') && !name.endsWith(':latest')) ? 'IfNotPresent' : 'Always'
 }
 
 function isTagged(image: string): boolean {
-  const name = image.slice(image.lastIndexOf('/') + 1)
+  const name = lastPart(image)
   return name.includes(':') || name.includes('@')
+}
+
+function lastPart(image: string): string {
+  return image.slice(image.lastIndexOf('/') + 1)
 }

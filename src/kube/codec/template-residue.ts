@@ -1,5 +1,5 @@
-import { pullPolicyOf } from '../defaults/default-pod-spec.ts'
 import type { GoType } from '../go-value/go-types.ts'
+import { pullPolicyOf } from '../image-name.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
 /**

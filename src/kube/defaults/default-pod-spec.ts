@@ -1,3 +1,4 @@
+import { pullPolicyOf } from '../image-name.ts'
 import { type Quantity, quantity } from '../quantity.ts'
 import { compareQuantities } from '../quantity-arithmetic.ts'
 import { quantityText } from '../quantity-text.ts'
@@ -52,14 +53,6 @@ function defaultContainer(container: Draft): void {
   }
   const lifecycle = part(container, 'lifecycle')
   for (const name of ['postStart', 'preStop']) defaultHandler(part(lifecycle, name))
-}
-
-/** `Always` for the tag latest or none, else `IfNotPresent`. */
-export function pullPolicyOf(image: unknown): string {
-  const text = typeof image === 'string' ? image : ''
-  const name = text.slice(text.lastIndexOf('/') + 1)
-  const tagged = name.includes('@') || (name.includes(':') && !name.endsWith(':latest'))
-  return tagged ? 'IfNotPresent' : 'Always'
 }
 
 function defaultVariable(variable: Draft): void {

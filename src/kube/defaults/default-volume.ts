@@ -1,3 +1,4 @@
+import { pullPolicyOf } from '../image-name.ts'
 import { type Draft, ensure, fill, fillText, part, parts } from './draft.ts'
 
 const FILE_MODE = 0o644
@@ -55,11 +56,5 @@ export function defaultSources(volume: Draft): void {
     fillText(scaleIO, 'fsType', 'xfs')
   }
   const image = part(volume, 'image')
-  if (image) fillText(image, 'pullPolicy', imagePolicy(image['reference']))
-}
-
-function imagePolicy(reference: unknown): string {
-  const text = typeof reference === 'string' ? reference : ''
-  const name = text.slice(text.lastIndexOf('/') + 1)
-  return name.includes('@') || (name.includes(':') && !name.endsWith(':latest')) ? 'IfNotPresent' : 'Always'
+  if (image) fillText(image, 'pullPolicy', pullPolicyOf(image['reference']))
 }

@@ -1,17 +1,10 @@
-import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
+import type { PersistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type ClaimUse, claimUses, isMadeFor } from '../../../kube/pod-claims.ts'
 import { BIND_COMPLETED } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { namesPlace } from './topology-labels.ts'
 import { isEverywhere } from './volume-affinity.ts'
-
-/** Labels that tie a volume to a place (semantics A14.3). */
-const PLACE_LABELS = [
-  'failure-domain.beta.kubernetes.io/zone',
-  'failure-domain.beta.kubernetes.io/region',
-  'topology.kubernetes.io/zone',
-  'topology.kubernetes.io/region',
-] as const
 
 interface Answer {
   readonly pod: PodRow
@@ -38,15 +31,10 @@ function isPlainClaim({ claimName, ephemeral }: ClaimUse, pod: PodRow, cluster: 
   const claim = cluster.get('PersistentVolumeClaim', pod.namespace, claimName)
   if (!claim || !isInOrder(claim) || (ephemeral && !isMadeFor(claim, pod))) return false
   const volume = cluster.get('PersistentVolume', '', claim.spec.volumeName)
-  return volume !== undefined && isEverywhere(volume) && !hasPlace(volume)
+  return volume !== undefined && isEverywhere(volume) && !namesPlace(volume.labels)
 }
 
 function isInOrder({ phase, deletionTimestamp, spec, annotations }: PersistentVolumeClaimRow): boolean {
   if (phase === 'Lost' || deletionTimestamp !== undefined || spec.volumeName === '') return false
   return annotations[BIND_COMPLETED] !== undefined && !spec.accessModes.includes('ReadWriteOncePod')
-}
-
-function hasPlace({ labels }: PersistentVolumeRow): boolean {
-  for (const label of PLACE_LABELS) if (labels[label] !== undefined) return true
-  return false
 }

@@ -7,19 +7,10 @@ import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
 import { hasPlainClaims } from '../../volumes/plain-claims.ts'
+import { namesPlace, TOPOLOGY_LABELS } from '../../volumes/topology-labels.ts'
 
 const NAME = 'VolumeZone'
 const WRONG_ZONE = rejection(NAME, 'UnschedulableAndUnresolvable', 'node(s) had no available volume zone')
-
-const ZONE = 'topology.kubernetes.io/zone'
-const REGION = 'topology.kubernetes.io/region'
-/** The labels that bind a volume to a place, with the label of today that stands for an old one on a node. */
-const TOPOLOGY_LABELS: readonly (readonly [label: string, today: string])[] = [
-  ['failure-domain.beta.kubernetes.io/zone', ZONE],
-  ['failure-domain.beta.kubernetes.io/region', REGION],
-  [ZONE, ZONE],
-  [REGION, REGION],
-]
 
 /** Where a volume is: one of the values that a node must have. */
 interface VolumePlace {
@@ -44,7 +35,7 @@ const volumeZonePlugin: SchedulerPlugin<readonly VolumePlace[]> = {
   },
   filter(_pod, { labels }, places) {
     // A cluster whose nodes have no such labels has one zone only.
-    if (!TOPOLOGY_LABELS.some(([label]) => labels[label] !== undefined)) return undefined
+    if (!namesPlace(labels)) return undefined
     for (const { label, today, values } of places) {
       const value = labels[label] ?? labels[today]
       if (value === undefined || !values.has(value)) return WRONG_ZONE

@@ -167,15 +167,18 @@ function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTr
 }
 
 function scanList(input: CycleInput, run: FilterRun, { nodes }: PreFiltered): NodeScan {
-  const { cluster, profile, order, mode, start } = input
+  const { cluster, order, start } = input
   const list = new NodeList(nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster), cluster)
-  const all = mode === 'exhaustive' ? list.length : nodesToFind(list.length, percentageFor(input))
-  return scanNodes(run, list, { start, toFind: profile.score.length === 0 ? 1 : all })
+  return scanNodes(run, list, { start, toFind: nodesWanted(list.length, input) })
 }
 
-/** The percentage of nodes to find that holds for the pod: the profile's own goes first. */
-export function percentageFor({ profile, percentageOfNodesToScore }: CycleInput): number {
-  return profile.percentageOfNodesToScore ?? percentageOfNodesToScore
+type Search = Pick<CycleInput, 'profile' | 'percentageOfNodesToScore' | 'mode'>
+
+/** After how many feasible nodes a search among so many ends: one is enough where nothing scores; the profile's own percentage goes first. */
+export function nodesWanted(nodes: number, { profile, percentageOfNodesToScore, mode }: Search): number {
+  if (profile.score.length === 0) return 1
+  if (mode === 'exhaustive') return nodes
+  return nodesToFind(nodes, profile.percentageOfNodesToScore ?? percentageOfNodesToScore)
 }
 
 /** A refused nominated node counts as seen, even if the search did not get to it. */

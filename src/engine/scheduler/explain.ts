@@ -1,11 +1,10 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type CycleOutcome, runCycle, type UnschedulableOutcome } from './cycle.ts'
+import { type CycleOutcome, nodesWanted, runCycle, type UnschedulableOutcome } from './cycle.ts'
 import { type ReasonSummary, summarizeRefusals } from './decision.ts'
 import type { Nominations, PreemptionReport, Rejection } from './framework.ts'
 import { NodeOrder } from './node-order.ts'
-import { nodesToFind } from './node-scan.ts'
 import { gateOf } from './pre-enqueue.ts'
 import { decidingCriteria, type PreemptionCriterion } from './preemption-choice.ts'
 import type { Profile } from './profile.ts'
@@ -101,8 +100,8 @@ export function explainPod({ pod, cluster, config, now }: ExplainOptions): Expla
 function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
   if (outcome.result !== 'bound' || !outcome.scan) return undefined
   const feasible = outcome.found
-  const percentage = profile.percentageOfNodesToScore ?? config.percentageOfNodesToScore
-  const toFind = profile.score.length === 0 ? 1 : nodesToFind(outcome.scan.nodes, percentage)
+  const { percentageOfNodesToScore } = config
+  const toFind = nodesWanted(outcome.scan.nodes, { profile, percentageOfNodesToScore, mode: 'faithful' })
   return feasible > toFind ? { feasible, toFind } : undefined
 }
 

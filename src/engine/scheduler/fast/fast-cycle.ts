@@ -1,11 +1,11 @@
 import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
-import { type BoundDecision, type CycleDecision, type CycleInput, failed, percentageFor, runCycle } from '../cycle.ts'
+import { type BoundDecision, type CycleDecision, type CycleInput, failed, nodesWanted, runCycle } from '../cycle.ts'
 import { deviceResources } from '../devices/extended-resource.ts'
 import { FilterRun } from '../filter-run.ts'
 import { PluginError } from '../framework.ts'
-import { type NodeScan, nodesToFind } from '../node-scan.ts'
+import type { NodeScan } from '../node-scan.ts'
 import { isSamePod } from '../plugins/same-pod.ts'
 import { activeFilters, runPreFilter } from '../pre-filter.ts'
 import { searchAimed } from './aimed-search.ts'
@@ -169,12 +169,10 @@ function tryNominated({ pod, cluster, now }: CycleInput, filters: FastFilters, r
 }
 
 function rangeOf(input: CycleInput, { nodes }: FastFilters, crowded: Crowd): SearchRange {
-  const { cluster, profile, order, mode, start } = input
+  const { cluster, order, start } = input
   const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
-  const { length } = ordinals
-  const all = mode === 'exhaustive' ? length : nodesToFind(length, percentageFor(input))
   const verdictOf = crowded.size > 0 ? plainVerdict(input) : nobodyAsks
-  return { ordinals, start, toFind: profile.score.length === 0 ? 1 : all, crowded, verdictOf }
+  return { ordinals, start, toFind: nodesWanted(ordinals.length, input), crowded, verdictOf }
 }
 
 function nobodyAsks(): never {

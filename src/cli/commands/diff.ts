@@ -5,6 +5,7 @@ import { stateDiffLines } from '../print/fork-lines.ts'
 import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { collect } from './flags.ts'
 import { stateRef } from './state-words.ts'
 
 interface DiffFlags extends ForkFlags {
@@ -19,7 +20,7 @@ export function addDiff(program: Command, session: Session): void {
     .description('What is different in a fork? Against the cluster as it is now, or against another state.')
     .argument('<state>', 'the first state, or the second when it is the only one: a fork, snapshot/NAME, or live')
     .argument('[other]', 'the second state')
-    .option('--kind <kind>', 'only objects of this kind; repeatable', (word, before: readonly string[] = []) => [...before, word])
+    .option('--kind <kind>', 'only objects of this kind; repeatable', collect)
     .option('-n, --namespace <name>', 'only objects of this namespace')
   addForkFlags(command).action(async (state: string, other: string | undefined, flags: DiffFlags) => {
     const [from, to] = other === undefined ? ['live', state] : [state, other]

@@ -104,6 +104,7 @@ export function collectLabels(word: string, before: readonly string[] = []): rea
   return [...before, word]
 }
 
-function collect(path: string, before: readonly string[] = []): readonly string[] {
+/** Values of a flag that may be given again and again. */
+export function collect(path: string, before: readonly string[] = []): readonly string[] {
   return [...before, path]
 }

@@ -14,7 +14,7 @@ import { problemLines } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import { checkReadable, problemText, readTwin } from '../read-twin.ts'
 import type { Session } from '../session.ts'
-import { addSourceFlags, wholeNumber } from './flags.ts'
+import { addSourceFlags, collect, wholeNumber } from './flags.ts'
 
 interface ServeFlags extends SourceFlags {
   readonly live?: true
@@ -40,11 +40,7 @@ export function addServe(program: Command, session: Session): void {
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
     .option('--store <folder>', 'keep forks and snapshots in this folder, so that they outlive the server')
-    .option(
-      '--limit <name=value>',
-      'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable',
-      collectLimits,
-    )
+    .option('--limit <name=value>', 'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable', collect)
     .option('--operations <folder>', 'know the operations in the .graphql files of this folder by their names and digests')
     .option('--only-operations', 'take no operations but those of --operations')
     .action((flags: ServeFlags) => serve(flags, session))
@@ -162,8 +158,4 @@ function portNumber(text: string): number {
   const port = wholeNumber(text)
   if (port < 0 || port > 65_535) throw new InvalidArgumentError('Ports go from 0 to 65535.')
   return port
-}
-
-function collectLimits(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text]
 }

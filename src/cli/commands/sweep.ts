@@ -6,7 +6,7 @@ import { PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { human } from '../print/human.ts'
-import { WIDE } from '../print/print-answer.ts'
+import { layoutOf } from '../print/print-answer.ts'
 import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
 import { sweepLines } from '../print/sweep-lines.ts'
 import { fileName, readText } from '../read-text.ts'
@@ -110,8 +110,7 @@ async function print(
   const { answer } = await asker.ask<Answered<SweepAnswer>>(SWEEP, { id })
   const found = answer.__typename === 'Sweep' ? answer : await refuse(answer, asker)
   if (flags.output === 'table' || flags.output === 'wide') {
-    const layout = flags.output === 'wide' ? { width: WIDE } : io
-    io.out(`${sweepLines(found, layout).join('\n')}\n`)
+    io.out(`${sweepLines(found, layoutOf(flags.output, io)).join('\n')}\n`)
     if (found.points.totalCount > PAGE)
       io.err(`warning: the first ${PAGE} of ${found.points.totalCount} points are printed: use -o csv\n`)
   } else {

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { touchedPods } from '../print/names.ts'
-import { WIDE } from '../print/print-answer.ts'
+import { layoutOf } from '../print/print-answer.ts'
 import { standingLines } from '../print/standing-lines.ts'
 import type { Session } from '../session.ts'
 import { STANDING_WHAT_IF, type StandingUpdate } from '../standing-document.ts'
@@ -52,19 +52,13 @@ async function printUpdate(update: StandingUpdate, format: QuestionFlags['output
       io.out(`---\n${stringify(update, { lineWidth: 0 })}`)
       return
     }
-    case 'name':
-      io.out(
-        `---\n${
-          update.answer.__typename === 'Outcome'
-            ? touchedPods(update.answer)
-                .map((name) => `${name}\n`)
-                .join('')
-            : ''
-        }`,
-      )
+    case 'name': {
+      const names = update.answer.__typename === 'Outcome' ? touchedPods(update.answer) : []
+      io.out(['---', ...names, ''].join('\n'))
       return
+    }
     case 'table':
     case 'wide':
-      io.out(`${standingLines(update, format === 'wide' ? { ...io, width: WIDE } : io).join('\n')}\n`)
+      io.out(`${standingLines(update, layoutOf(format, io)).join('\n')}\n`)
   }
 }

@@ -11,6 +11,11 @@ export type Layout = Pick<Io, 'width' | 'colour'>
 /** `-o wide`: no line is broken and no list is cut. */
 export const WIDE = Number.POSITIVE_INFINITY
 
+/** The layout that a format asks for. */
+export function layoutOf(format: string, { width, colour }: Layout): Layout {
+  return { width: format === 'wide' ? WIDE : width, colour }
+}
+
 interface Printing {
   readonly io: Pick<Io, 'out' | 'width' | 'colour'>
   readonly table: (layout: Layout) => readonly string[]
@@ -43,6 +48,6 @@ export async function printAnswer(answer: object, format: OutputFormat, { io, ta
       return
     case 'table':
     case 'wide':
-      io.out(`${table({ width: format === 'wide' ? WIDE : io.width, colour: io.colour }).join('\n')}\n`)
+      io.out(`${table(layoutOf(format, io)).join('\n')}\n`)
   }
 }

@@ -43,7 +43,8 @@ export class LabelSelectorError extends Error {
   }
 }
 
-const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
+/** The operators of expressions, and how requirements spell them. */
+export const EXPRESSION_OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
   ['In', 'in'],
   ['NotIn', 'notin'],
   ['Exists', 'exists'],
@@ -79,7 +80,7 @@ export function compiledOnce({ matchLabels, matchExpressions }: LabelSelectorObj
 }
 
 function operatorOf(operator: string): LabelOperator {
-  const known = OPERATORS.get(operator)
+  const known = EXPRESSION_OPERATORS.get(operator)
   if (!known) throw new LabelSelectorError(`${goQuote(operator)} is not a valid label selector operator`)
   return known
 }

@@ -1,15 +1,11 @@
-import type { LabelSelector } from '../../../kube/label-selector.ts'
+import { EXPRESSION_OPERATORS, type LabelSelector } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { printedSelector } from '../shared/printed-selector.ts'
 
-const EXPRESSION_OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['in', 'In'],
-  ['notin', 'NotIn'],
-  ['exists', 'Exists'],
-  ['!', 'DoesNotExist'],
-])
+/** How expressions spell the operators of requirements. */
+const SPELLED: ReadonlyMap<string, string> = new Map([...EXPRESSION_OPERATORS].map(([spelled, operator]) => [operator, spelled]))
 
 /** Whether a budget that counts by the scale of its pods' owners misses this pod: it has no controller. */
 export function isUnmanaged(pod: PodRow, { spec }: PodDisruptionBudgetRow): boolean {
@@ -27,13 +23,13 @@ export function unmanagedMessage({ spec }: PodDisruptionBudgetRow): string {
 
 function printed({ requirements, matchesNothing }: LabelSelector): string {
   if (matchesNothing) return printedSelector(undefined)
-  const plain = requirements.filter(({ operator }) => !EXPRESSION_OPERATORS.has(operator))
-  const rest = requirements.filter(({ operator }) => EXPRESSION_OPERATORS.has(operator))
+  const plain = requirements.filter(({ operator }) => !SPELLED.has(operator))
+  const rest = requirements.filter(({ operator }) => SPELLED.has(operator))
   return printedSelector({
     matchLabels: Object.fromEntries(plain.map(({ key, values }) => [key, values[0] ?? ''])),
     matchExpressions: rest.map(({ key, operator, values }) => ({
       key,
-      operator: EXPRESSION_OPERATORS.get(operator) ?? operator,
+      operator: SPELLED.get(operator) ?? operator,
       values,
     })),
   })

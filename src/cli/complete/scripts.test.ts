@@ -51,6 +51,7 @@ function offered(shell: Shell, line: string): readonly string[] {
   return out.split('\n').filter((text) => text !== '')
 }
 
+// A shell that is not there cannot be asked; complete.test.ts holds what it would be told, on any machine.
 describe.each(SHELLS)('%s', (shell) => {
   it.skipIf(!isThere(shell))('offers what the program answers', () => {
     expect(offered(shell, 'rehearse drain no').map((text) => text.split(/[\t:]/)[0])).toEqual(['node-a', 'node-b'])

@@ -1,49 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, askApi, dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
+import { type Answer, askApi, dataOf, type Json } from '../../../test/support/api-client.ts'
 import { aNode, T0 } from '../../../test/support/builders.ts'
+import { advance, apply, create, diff, ERRORS, FORK, rebase, scale } from '../../../test/support/fork-api.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { addMs } from '../../kube/instant.ts'
 import { type Api, createApi } from '../create-api.ts'
 import type { ForkStore } from './stored-fork.ts'
-
-const ERRORS = `__typename
-  ... on Error { message }
-  ... on NotFoundError { kind name nearest }
-  ... on InvalidInputError { issues { path message } }
-  ... on LimitExceededError { limit allowed asked }`
-const FORK = `id name owner parent behind note steps { number scenario actions verdict digest duration }
-  root { digest takenAt fork } state { digest takenAt fork }`
-const RUN = `fork { ${FORK} } outcome { verdict digest state { fork } moves { totalCount } }`
-const WEB = '{ kind: "Deployment", name: "web" }'
-
-async function create(api: Api, input: string): Promise<Json> {
-  return (await dataOf(api, `mutation { createFork(input: { ${input} }) { ${ERRORS} ... on Fork { ${FORK} } } }`)).createFork
-}
-
-async function apply(api: Api, id: string, actions: string): Promise<Json> {
-  const query = `mutation { applyToFork(id: "${id}", scenario: { actions: [${actions}] }) { ${ERRORS} ... on ForkRun { ${RUN} } } }`
-  return (await dataOf(api, query)).applyToFork
-}
-
-async function advance(api: Api, id: string, how: string): Promise<Json> {
-  const query = `mutation { advanceFork(id: "${id}", ${how}) { ${ERRORS} ... on ForkRun { ${RUN} } } }`
-  return (await dataOf(api, query)).advanceFork
-}
-
-async function rebase(api: Api, id: string, rest = ''): Promise<Json> {
-  const query = `mutation { rebaseFork(id: "${id}"${rest}) { ${ERRORS} ... on ForkRebase {
-    done conflicts { kind step message objects { kind name } } fork { ${FORK} } } } }`
-  return (await dataOf(api, query)).rebaseFork
-}
-
-async function diff(api: Api, refs: string): Promise<Json> {
-  const query = `{ forkDiff(${refs}) { ${ERRORS} ... on StateDiff {
-    added removed changed from { fork } to { fork }
-    objects { nodes { type key { kind name } fields { path before after } before { name } after { name } } } } } }`
-  return (await dataOf(api, query)).forkDiff
-}
-
-const scale = (replicas: number): string => `{ scale: { target: ${WEB}, replicas: ${replicas} } }`
 
 describe('a fork of the live twin', () => {
   it('goes on from run to run, and the live twin does not hear of it', async () => {
@@ -349,48 +311,6 @@ it('a run that takes too long leaves a fork as it was', async () => {
   expect({ __typename: 'Fork', ...fork }).toEqual(made)
 })
 
-describe('snapshots', () => {
-  it('keep a state while the cluster moves on, and forks begin with them', async () => {
-    const twin = smallShop()
-    const api = createApi({ twin, limits: { snapshotsMax: 1 } })
-    const take =
-      'mutation { takeSnapshot(input: { name: "monday" }) { __typename ... on Error { message } ... on Snapshot { id state { snapshot digest } } } }'
-    const { takeSnapshot } = await dataOf(api, take)
-    twin.tell(aNode('d'))
-    expect(takeSnapshot.state.snapshot).toBe(takeSnapshot.id)
-    const ref = '{ snapshot: "monday" }'
-    expect(await diff(api, `from: ${ref}`)).toMatchObject({
-      added: 1,
-      objects: { nodes: [{ type: 'ADDED', key: { name: 'd' } }] },
-    })
-    const fork = await create(api, `name: "try", from: ${ref}`)
-    expect(fork).toMatchObject({ parent: takeSnapshot.id, state: { digest: takeSnapshot.state.digest, fork: fork.id } })
-    expect((await dataOf(api, take)).takeSnapshot.__typename).toBe('InvalidInputError')
-    expect((await dataOf(api, take.replace('monday', 'tuesday'))).takeSnapshot.__typename).toBe('LimitExceededError')
-    expect((await dataOf(api, '{ snapshots { name } }')).snapshots).toEqual([{ name: 'monday' }])
-    await dataOf(api, 'mutation { deleteSnapshot(id: "monday") { ... on Snapshot { id } } }')
-    expect(await diff(api, `from: ${ref}`)).toMatchObject({ __typename: 'NotFoundError', kind: 'snapshot' })
-  })
-})
-
-it('a moment means the latest snapshot that shows the cluster at it or before', async () => {
-  const twin = smallShop()
-  const api = createApi({ twin })
-  const at = async (time: string): Promise<Json> =>
-    (await dataOf(api, `{ cluster(at: { time: "${time}" }) { __typename ... on Cluster { state { snapshot } } } }`)).cluster
-  const take = async (name: string): Promise<Json> =>
-    (await dataOf(api, `mutation { takeSnapshot(input: { name: "${name}" }) { ... on Snapshot { id state { takenAt } } } }`))
-      .takeSnapshot
-  const first = await take('first')
-  twin.put(aNode('d', { creationTimestamp: addMs(twin.pin().info.takenAt, 3_600_000) }))
-  const second = await take('second')
-  expect(Date.parse(second.state.takenAt)).toBeGreaterThan(Date.parse(first.state.takenAt))
-  expect(await at(first.state.takenAt)).toEqual({ __typename: 'Cluster', state: { snapshot: first.id } })
-  expect(await at(second.state.takenAt)).toEqual({ __typename: 'Cluster', state: { snapshot: second.id } })
-  expect(await at('2999-01-01T00:00:00Z')).toEqual({ __typename: 'Cluster', state: { snapshot: second.id } })
-  expect(await at('1999-01-01T00:00:00Z')).toEqual({ __typename: 'NotFoundError' })
-})
-
 it('a fork that is advanced at a pace comes to the same end, no sooner than the time has passed', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "at-once"')
@@ -402,37 +322,4 @@ it('a fork that is advanced at a pace comes to the same end, no sooner than the 
   expect(await advance(api, 'paced', 'untilQuiet: true, speed: 2')).toMatchObject({ issues: [{ path: 'speed' }] })
   expect(await advance(api, 'paced', 'by: "10s", speed: 0')).toMatchObject({ issues: [{ path: 'speed' }] })
   expect(await advance(api, 'paced', 'by: "10s", speed: 0.1')).toMatchObject({ limit: 'wallMs', asked: 100_000 })
-})
-
-it('tells a slow reader of a fork that it got several changes as one', async () => {
-  const api = createApi({ twin: smallShop() })
-  await create(api, 'name: "try"')
-  const stream = subscribeApi(api, 'subscription { forkChanges(id: "try") { sequence gap changes { key { name } } } }')
-  const next = async (): Promise<Json> => (await stream.next()).value?.data.forkChanges
-  expect(await next()).toMatchObject({ sequence: 0, gap: false })
-  // The first of these is told as it comes; the others wait until it has been read.
-  for (const node of ['a', 'b', 'c']) await apply(api, 'try', `{ cordon: { names: ["${node}"] } }`)
-  const told = [await next()]
-  while (told.at(-1).sequence < 3) told.push(await next())
-  expect(told.map(({ sequence, gap }, i) => gap === sequence > (told[i - 1]?.sequence ?? 0) + 1)).toEqual(told.map(() => true))
-  expect(told.flatMap(({ changes }) => changes.map(({ key }: Json) => key.name))).toEqual(expect.arrayContaining(['a', 'b', 'c']))
-})
-
-it('tells a fork as it changes, and ends when it is gone', async () => {
-  const api = createApi({ twin: smallShop() })
-  await create(api, 'name: "try"')
-  const stream = subscribeApi(
-    api,
-    'subscription { forkChanges(id: "try") { sequence initial gap changes { type key { kind name } object { name } } state { digest } } }',
-  )
-  const next = async (): Promise<Json> => (await stream.next()).value?.data.forkChanges
-  expect(await next()).toMatchObject({ sequence: 0, initial: true, changes: [] })
-  const { fork } = await apply(api, 'try', '{ cordon: { names: ["a"] } }')
-  const told = await next()
-  expect(told).toMatchObject({ sequence: 1, initial: false, gap: false, state: { digest: fork.state.digest } })
-  expect(told.changes).toContainEqual({ type: 'MODIFIED', key: { kind: 'Node', name: 'a' }, object: { name: 'a' } })
-  await dataOf(api, 'mutation { deleteFork(id: "try") { ... on Fork { id } } }')
-  expect(await stream.next()).toMatchObject({ done: true })
-  const { errors } = await askApi(api, 'subscription { forkChanges(id: "try") { sequence } }')
-  expect(errors[0].extensions).toMatchObject({ code: 'NOT_FOUND' })
 })

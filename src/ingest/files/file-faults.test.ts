@@ -253,6 +253,7 @@ describe('what cannot be read is told, and the rest is read', () => {
     expect(told.problems).toMatchObject([{ code: 'path-missing', severity: 'error', file: 'nowhere' }])
   })
 
+  // Nothing is forbidden to root.
   it.skipIf(process.getuid?.() === 0)('a file that may not be read', async () => {
     writeFileSync(join(folder, 'a.json'), '{}')
     chmodSync(join(folder, 'a.json'), 0)

@@ -138,6 +138,7 @@ describe('forks in a folder', () => {
     await fourth.store.close()
   })
 
+  // Windows has no such bits.
   it.skipIf(process.platform === 'win32')('are for nobody else to read', async () => {
     const { store } = await start()
     expect(statSync(join(folder, 'states')).mode & 0o077).toBe(0)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aPod } from '../../test/support/builders.ts'
 import { smallShop } from '../../test/support/small-shop.ts'
 import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
 import { instant } from '../kube/instant.ts'
@@ -64,6 +65,37 @@ describe('Rehearsal', () => {
     expect(told).toEqual(outcome.timeline)
     expect(told.map(({ kind }) => kind)).toContain('EVICTION_REFUSED')
     expect(outcome.digest).toBe(simulate(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A])).digest)
+  })
+
+  it('counts refusals until nothing changes any more, however long the scheduler looks for room afterwards', () => {
+    const { state } = smallShop({ allowed: 0, minAvailable: 3 })
+    state.put(aPod(state.shapes, 'large', { phase: 'Pending', cpu: '900' }))
+    const base: Base = { ...shop(), state }
+    const endless: Action = { ...DRAIN_A, options: DEFAULT_DRAIN_OPTIONS }
+    const rehearsal = new Rehearsal(base, scenarioOf([endless]))
+    const { atMs } = rehearsal.run({})
+    rehearsal.run({})
+    const { durationMs, evictions, budgets, timeline, verdict } = rehearsal.finish()
+    expect([verdict, durationMs < atMs]).toEqual(['STUCK', true])
+    expect(evictions.refused.map(({ pod, lastAtMs }) => [pod.name, lastAtMs <= durationMs])).toEqual([
+      ['web-1-p', true],
+      ['web-1-q', true],
+    ])
+    const count = evictions.refused.reduce((sum, refusal) => sum + refusal.count, 0)
+    expect(budgets.map(({ budget, refusals }) => [budget.name, refusals])).toEqual([['web', count]])
+    expect(timeline.filter((event) => event.atMs > durationMs)).toEqual([])
+  })
+
+  it('tells a refusal that comes after all has come to rest', () => {
+    const { state } = smallShop({ allowed: 0, minAvailable: 3 })
+    const wait: Action = { kind: 'wait', forMs: 600_000 }
+    const endless: Action = { ...DRAIN_A, options: DEFAULT_DRAIN_OPTIONS }
+    const cordon: Action = { kind: 'cordon', nodes: { names: ['a'] } }
+    const { evictions } = simulate({ ...shop(), state }, scenarioOf([cordon, wait, endless]))
+    expect(evictions.refused.map(({ firstAtMs, count }) => [firstAtMs, count])).toEqual([
+      [600_000, 1],
+      [600_000, 1],
+    ])
   })
 
   it('runs the baseline in slices as well, to the same moment', () => {

@@ -1,6 +1,7 @@
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
 import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
-import type { Instant } from '../kube/instant.ts'
+import { addMs, type Instant } from '../kube/instant.ts'
+import { type ActionReport, reportsUntil } from './actions/action-report.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
 import { createModel, type Model } from './model/create-model.ts'
@@ -83,11 +84,9 @@ export class Rehearsal {
    */
   newsSince(mark: NewsMark = NO_NEWS): News {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
+    const actions = this.#over ? this.#told : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs))
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
-    const reports = mergeTimelines(
-      [],
-      reportedTimeline(this.#actor.reports, this.#start, [this.#base.state, this.#simulation.state]),
-    )
+    const reports = mergeTimelines([], reportedTimeline(actions, this.#start, [this.#base.state, this.#simulation.state]))
     const reported = reports.slice(mark.reports).filter(over)
     const next = { changes: mark.changes + changes.length, reports: mark.reports + reported.length }
     return { events: mergeTimelines(changes, reported), mark: next }
@@ -146,7 +145,7 @@ export class Rehearsal {
   finish(): Outcome {
     const baseline = this.#scenario.actions.length === 0 ? undefined : this.#finishBaseline()
     const quiet = this.#end === 'quiet'
-    const atRest = quiet && this.#scenario.horizonMs === undefined
+    const atRest = this.#atRest
     const endMs = atRest ? this.#lastMs : this.#atMs
     return assembleOutcome({
       scenario: this.#scenario,
@@ -154,7 +153,7 @@ export class Rehearsal {
       start: this.#start,
       after: this.#simulation.state,
       recorder: this.#recorder,
-      reports: this.#actor.reports,
+      reports: this.#told,
       baseline,
       quiet,
       endMs,
@@ -177,6 +176,27 @@ export class Rehearsal {
   get #lastMs(): number {
     const ends = this.#actor.reports.map((report) => (report.endedAt ?? this.#start) - this.#start)
     return Math.max(this.#recorder.lastChangeMs, ...ends)
+  }
+
+  /** When the last thing happened that says something new: that, or a refusal that was none before. */
+  get #lastNewsMs(): number {
+    const news = this.#actor.reports.flatMap(({ drains }) =>
+      drains.map(({ lastNewsAt }) => (lastNewsAt ?? this.#start) - this.#start),
+    )
+    return Math.max(this.#lastMs, ...news)
+  }
+
+  /** Nothing changes any more, and nobody asked to go on for longer. */
+  get #atRest(): boolean {
+    return this.#end === 'quiet' && this.#scenario.horizonMs === undefined
+  }
+
+  /**
+   * What the actions report, but for the requests that are made in vain after all has come to rest: the run looks on only
+   * to be sure of that, so how many there are says nothing.
+   */
+  get #told(): readonly ActionReport[] {
+    return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs)) : this.#actor.reports
   }
 
   get #horizonMs(): number {

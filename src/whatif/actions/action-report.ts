@@ -16,3 +16,8 @@ export interface ActionReport {
   /** The drains that it began, with all they report. */
   readonly drains: readonly Drain[]
 }
+
+/** What drains reported until then, that moment included. */
+export function reportsUntil(reports: readonly ActionReport[], moment: Instant): readonly ActionReport[] {
+  return reports.map((report) => ({ ...report, drains: report.drains.map((drain) => drain.until(moment)) }))
+}

@@ -10,6 +10,7 @@ import type { Recorder } from '../recording/recorder.ts'
 import { type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { actionFacts, endlessActions, leftOutOf } from './action-facts.ts'
 import { bootFacts } from './boot-facts.ts'
+import { budgetImpacts } from './budget-impacts.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
 import { mergeTimelines } from './merge-timelines.ts'
@@ -70,7 +71,10 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     pending,
     evictions: actions.evictions,
     preemptions: preemptionsOf(timeline, recorder),
-    budgets: recorder.budgets.impacts(run.endMs),
+    budgets: budgetImpacts(recorder.budgets.impacts(run.endMs), actions.evictions.refused, {
+      base: base.state,
+      endMs: run.endMs,
+    }),
     workloads,
     services: recorder.services.impacts(run.endMs),
     traffic: run.traffic && trafficImpact(run.traffic, run.scenario.traffic),

@@ -10,10 +10,9 @@ interface Track {
   least: number
   sinceMs: number
   atZeroMs: number
-  refusals: number
 }
 
-/** Follows `status.disruptionsAllowed` of each budget that changes or refuses. */
+/** Follows `status.disruptionsAllowed` of each budget that changes. */
 export class BudgetTracker {
   readonly #tracks = new Map<string, Track>()
 
@@ -32,13 +31,7 @@ export class BudgetTracker {
     track.least = Math.min(track.least, track.allowed)
   }
 
-  refused(atMs: number, budget: PodDisruptionBudgetRow): void {
-    const track = this.#trackOf(budget)
-    advance(track, atMs)
-    track.refusals++
-  }
-
-  impacts(endMs: number): readonly BudgetImpact[] {
+  impacts(endMs: number): readonly Omit<BudgetImpact, 'refusals'>[] {
     return [...this.#tracks.values()].map((track) => {
       const end = { ...track }
       advance(end, endMs)
@@ -48,7 +41,6 @@ export class BudgetTracker {
         allowedMin: track.least,
         allowedAfter: track.allowed,
         atZeroMs: end.atZeroMs,
-        refusals: track.refusals,
       }
     })
   }
@@ -59,7 +51,7 @@ export class BudgetTracker {
     if (known !== undefined) return known
     const allowed = budget.status.disruptionsAllowed
     const key: ObjectKey = { kind: 'PodDisruptionBudget', namespace: budget.namespace, name: budget.name }
-    const track = { budget: key, before: allowed, allowed, least: allowed, sinceMs: 0, atZeroMs: 0, refusals: 0 }
+    const track = { budget: key, before: allowed, allowed, least: allowed, sinceMs: 0, atZeroMs: 0 }
     this.#tracks.set(id, track)
     return track
   }

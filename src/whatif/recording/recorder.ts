@@ -5,7 +5,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { PROVISIONED_BY } from '../../kube/provisioners.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
+import type { TimelineEvent } from '../outcome/outcome.ts'
 import type { Observer } from '../simulation.ts'
 import { ActivePods } from './active-pods.ts'
 import { BudgetTracker } from './budget-tracker.ts'
@@ -121,27 +121,6 @@ export class Recorder implements Observer {
 
   onEvent(at: Instant, event: ClusterEvent): void {
     this.#events.push({ atMs: at - this.#start, event })
-  }
-
-  /** Adds an event that no change of the state shows: an action began, a budget refused. */
-  tell(
-    atMs: number,
-    event: {
-      readonly kind: TimelineKind
-      readonly object: ObjectKey
-      readonly message: string
-      readonly node?: string
-      readonly related?: ObjectKey
-    },
-  ): void {
-    this.#timeline.push({
-      atMs,
-      kind: event.kind,
-      object: event.object,
-      node: event.node ?? '',
-      related: event.related,
-      message: event.message,
-    })
   }
 
   #volumeMade({ claimRef, annotations }: PersistentVolumeRow): void {

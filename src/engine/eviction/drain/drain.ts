@@ -1,4 +1,5 @@
 import type { Instant } from '../../../kube/instant.ts'
+import { DrainNews } from './drain-news.ts'
 import type { DrainOptions } from './drain-options.ts'
 import type { DrainReport, NodeFailure } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
@@ -31,27 +32,44 @@ export class Drain {
   readonly options: DrainOptions
   #progress: Progress
   readonly #reports: DrainReport[]
+  readonly #news: DrainNews
 
   constructor(
     nodes: readonly string[],
     options: DrainOptions,
-    from: { readonly progress: Progress; readonly reports: readonly DrainReport[] } = { progress: NOT_BEGUN, reports: [] },
+    from: { readonly progress: Progress; readonly reports: readonly DrainReport[]; readonly news?: DrainNews } = {
+      progress: NOT_BEGUN,
+      reports: [],
+    },
   ) {
     this.nodes = nodes
     this.options = options
     this.#progress = from.progress
     this.#reports = [...from.reports]
+    this.#news = new DrainNews(from.news)
   }
 
   /** A drain that goes on from here on its own. */
   fork(): Drain {
     const progress = { ...this.#progress, current: this.#progress.current?.fork() }
-    return new Drain(this.nodes, this.options, { progress, reports: this.#reports })
+    return new Drain(this.nodes, this.options, { progress, reports: this.#reports, news: this.#news })
   }
 
   /** Everything that happened so far. */
   get reports(): readonly DrainReport[] {
     return this.#reports
+  }
+
+  /** When it last reported something that it had not said before; `undefined` before it has begun. */
+  get lastNewsAt(): Instant | undefined {
+    return this.#news.at
+  }
+
+  /** The drain as it stood when that moment was over. */
+  until(moment: Instant): Drain {
+    if ((this.#reports.at(-1)?.at ?? moment) <= moment) return this
+    const reports = this.#reports.filter(({ at }) => at <= moment)
+    return new Drain(this.nodes, this.options, { progress: this.#progress, reports, news: this.#news })
   }
 
   /** kubectl's exit code; `undefined` while the drain goes on. */
@@ -126,5 +144,6 @@ export class Drain {
 
   #report(report: DrainReport): void {
     this.#reports.push(report)
+    this.#news.note(report)
   }
 }

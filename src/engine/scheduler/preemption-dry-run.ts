@@ -54,8 +54,11 @@ function tryNodes(
       rejected.set(node.name, found)
       continue
     }
+    const isHarmless = found.pdbViolations === 0
+    // Each of the two kinds has so many places: what finds none is passed over.
+    if ((isHarmless ? harmless : candidates.length - harmless) >= enough) continue
     candidates.push(found)
-    if (found.pdbViolations === 0) harmless++
+    if (isHarmless) harmless++
     if (harmless > 0 && candidates.length >= enough) break
   }
   return { candidates, rejected }

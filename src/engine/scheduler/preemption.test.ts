@@ -317,6 +317,24 @@ describe('DefaultPreemption in large clusters', () => {
     expect(part.preemption?.candidates.map(({ node }) => node)).toEqual(['n00', 'n01', 'n28', 'n29'])
   })
 
+  it('has no more places for candidates that violate a budget than it wants candidates', () => {
+    const web: PodOptions = { labels: { app: 'web' } }
+    const state = given(['n1 1', 'n2 1', 'n3 1'], ['a n1 1 30', 'b n2 1 20', 'c n3 1 10'], { a: web, b: web, c: web })
+    state.put(budget('web', { app: 'web' }, 0))
+    const pod = incoming(state, 100)
+    const sample = (minCandidateNodesAbsolute: number, offset: number): PostFilterResult => {
+      const few = defaultPreemption.create({ minCandidateNodesPercentage: 10, minCandidateNodesAbsolute })
+      const profile = { ...defaultProfile(), postFilter: [few] }
+      return preempt(state, pod, { allCandidates: false, below: () => offset, profile })
+    }
+    expect(sample(1, 0).nominate).toBe('n1')
+    expect(sample(2, 0).nominate).toBe('n2')
+    expect(sample(2, 1).preemption?.candidates.map(({ node }) => node)).toEqual(['n2', 'n3'])
+    expect(sample(3, 0).nominate).toBe('n3')
+    // A tenth of three nodes is none at all: the search ends without a candidate.
+    expect(sample(0, 0)).toMatchObject({ outcome: 'unschedulable', nominate: '' })
+  })
+
   it('refuses arguments that the real scheduler refuses', () => {
     for (const args of [
       { minCandidateNodesPercentage: 101 },

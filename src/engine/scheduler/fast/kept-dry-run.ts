@@ -81,14 +81,18 @@ export class KeptDryRun implements DryRun {
 
   #tell(): Told {
     if (this.#told) return this.#told
-    const { offset, verdicts } = this.#init
+    const { offset, verdicts, enough } = this.#init
     const candidates: PreemptionCandidate[] = []
     const rejected: { name: string; verdict: Rejection }[] = []
+    let harmless = 0
     verdicts.potential.visit(offset, (place) => {
       const outcome = this.#outcomes.get(verdicts.ordinals[place] as number)
       assert(outcome, 'a node that was tried has an outcome')
       if ('kind' in outcome) rejected.push({ name: verdicts.names[place] as string, verdict: outcome })
-      else candidates.push(outcome)
+      else if ((outcome.pdbViolations === 0 ? harmless : candidates.length - harmless) < enough) {
+        candidates.push(outcome)
+        if (outcome.pdbViolations === 0) harmless++
+      }
       return place !== this.#last
     })
     candidates.sort((a, b) => compareText(a.node, b.node))
@@ -115,8 +119,9 @@ interface Tried {
 let found: Int32Array = new Int32Array(1024)
 
 /**
- * Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3). Where room is
- * scarce thousands of nodes do not help: those are passed over by the word.
+ * Goes on until there are enough candidates, at least one of them without a budget violation (semantics A15.3); no more than
+ * enough are kept with a violation, and as many without. Where room is scarce thousands of nodes do not help: those are passed
+ * over by the word.
  */
 function run({ facts, verdicts, offset, enough, now, tryNode }: KeptDryRunInit): Tried {
   const { ordinals, potential } = verdicts
@@ -138,6 +143,7 @@ function run({ facts, verdicts, offset, enough, now, tryNode }: KeptDryRunInit):
       const known = isKept || facts.holds(ordinal, now) ? (states[ordinal] as number) : UNTRIED
       const state = known === UNTRIED ? tryNode(ordinal) : known
       if (state === NO_HELP) continue
+      if ((state === HARMLESS ? harmless : candidates - harmless) >= enough) continue
       const rank = ranks[ordinal] as number
       const order = count === 0 ? -1 : rank === bestRank ? 0 : facts.compare(ordinal, best[0] as number, now)
       if (order < 0) {

@@ -4,6 +4,7 @@ import { addMs, type Instant } from '../kube/instant.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
+import { LentOnce } from './lent-once.ts'
 import { createModel, type Model } from './model/create-model.ts'
 import { stopsOf } from './model/stops-of.ts'
 import { reportedTimeline } from './outcome/action-facts.ts'
@@ -37,14 +38,17 @@ export interface News {
   readonly mark: NewsMark
 }
 
+/** Baselines that were run: what goes on by itself is the same for all that is asked of a state. */
+const baselines = new LentOnce<Rehearsal>()
+
 /**
  * A scenario being run, slice by slice: for callers that stream the run, pace it or share the processor. In whatever slices
  * it runs, the outcome is the same.
  */
 export class Rehearsal {
   readonly #base: Base
-  readonly #scenario: Scenario
-  readonly #limits: RunLimits
+  #scenario: Scenario
+  #limits: RunLimits
   readonly #start: Instant
   readonly #actor: ScenarioActor
   readonly #recorder: Recorder
@@ -53,6 +57,8 @@ export class Rehearsal {
   readonly #simulation: Simulation
   #end: SliceResult['end'] = 'until'
   #baseline: Rehearsal | undefined
+  /** What the baseline has told: then it belongs to the next run. */
+  #baselineOutcome: Outcome | undefined
 
   constructor(base: Base, scenario: Scenario, limits: RunLimits = DEFAULT_RUN_LIMITS) {
     this.#base = base
@@ -73,6 +79,7 @@ export class Rehearsal {
       admission: this.#model.admission,
       observers: this.#traffic ? [this.#recorder, this.#traffic] : [this.#recorder],
       beginsLater: true,
+      keepsMoments: scenario.actions.length === 0,
     })
     this.#recorder.attach(this.#simulation.state)
     this.#traffic?.attach(this.#simulation.state)
@@ -94,7 +101,8 @@ export class Rehearsal {
 
   /** Whether nothing more will happen within the scenario's horizon and the limits, and the baseline is known as well. */
   get ended(): boolean {
-    return this.#over && (this.#scenario.actions.length === 0 || this.#baseline?.ended === true)
+    if (this.#scenario.actions.length === 0 || this.#baselineOutcome) return this.#over
+    return this.#over && this.#baseline?.ended === true
   }
 
   /**
@@ -116,7 +124,7 @@ export class Rehearsal {
 
   /** None for what is a baseline itself. */
   #ownBaseline(): Rehearsal | undefined {
-    if (this.#scenario.actions.length === 0) return undefined
+    if (this.#scenario.actions.length === 0 || this.#baselineOutcome) return undefined
     this.#baseline ??= this.#createBaseline()
     return this.#baseline
   }
@@ -151,13 +159,14 @@ export class Rehearsal {
       scenario: this.#scenario,
       base: this.#base,
       start: this.#start,
-      after: this.#simulation.state,
+      // A baseline may go on for other runs, and what it has told stays as it is.
+      after: baseline ? this.#simulation.state : this.#simulation.state.fork(),
       recorder: this.#recorder,
       reports: this.#told,
       baseline,
       quiet,
       endMs,
-      events: this.#simulation.events,
+      events: baseline ? this.#simulation.events : this.#simulation.eventsUntil(addMs(this.#start, this.#atMs)),
       timing: this.#model.timing(),
       explain: (pod) => this.#model.refusals(pod),
       modelledOwners: this.#model.modelledOwners,
@@ -169,7 +178,7 @@ export class Rehearsal {
   }
 
   get #atMs(): number {
-    return this.#simulation.now - this.#start
+    return Math.min(this.#simulation.now - this.#start, this.#horizonMs)
   }
 
   /** When the last thing happened: a change, or the end of an action that only waited for one. */
@@ -208,7 +217,7 @@ export class Rehearsal {
     return this.#end === 'quiet' || this.#atMs >= this.#horizonMs || this.#simulation.events >= this.#limits.eventsMax
   }
 
-  /** The same time with no action. */
+  /** The same time with no action: one that is at hand, or a new one. */
   #createBaseline(): Rehearsal {
     const scenario: Scenario = {
       ...this.#scenario,
@@ -217,13 +226,43 @@ export class Rehearsal {
       horizonMs: Math.max(1, this.#atMs),
       cronJobs: startsCronJobs(this.#scenario),
     }
-    return new Rehearsal(this.#base, scenario, this.#limits)
+    const known = baselines.take(this.#base, this.#baselineContent)
+    if (known === undefined || !known.#turnTo(scenario, this.#limits)) return new Rehearsal(this.#base, scenario, this.#limits)
+    return known
   }
 
   #finishBaseline(): Outcome {
+    if (this.#baselineOutcome) return this.#baselineOutcome
     const baseline = this.#over && this.#baseline ? this.#baseline : this.#createBaseline()
     if (!baseline.ended) baseline.run({})
-    return baseline.finish()
+    const outcome = baseline.finish()
+    if (baseline.#atMs < baseline.#horizonMs) return outcome
+    baselines.give(this.#base, this.#baselineContent, baseline)
+    if (this.#over) this.#baselineOutcome = outcome
+    this.#baseline = undefined
+    return outcome
+  }
+
+  /** All that a baseline depends on, but for its end. */
+  get #baselineContent(): unknown {
+    const { eventsMax, virtualMsMax } = this.#limits
+    const cronJobs = startsCronJobs(this.#scenario)
+    return [{ ...this.#scenario, name: '', actions: [], horizonMs: 0, cronJobs }, eventsMax, virtualMsMax]
+  }
+
+  /**
+   * Goes on to another horizon, or tells how things stood at an earlier one: false where that is not known any more, because
+   * something has changed since.
+   */
+  #turnTo(scenario: Scenario, limits: RunLimits): boolean {
+    const { horizonMs = 0 } = scenario
+    // Node autoscalers say things, and how often by now, that no change of the state shows.
+    if (this.#recorder.lastChangeMs > horizonMs || scenario.nodeAutoscaler) return false
+    const stillQuiet = this.#simulation.eventsUntil(addMs(this.#start, horizonMs)) === this.#simulation.events
+    if (this.#atMs < horizonMs || !stillQuiet) this.#end = 'until'
+    this.#scenario = scenario
+    this.#limits = limits
+    return true
   }
 }
 

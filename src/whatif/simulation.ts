@@ -27,6 +27,8 @@ export interface SimulationOptions {
   readonly observers?: readonly Observer[]
   /** Actors are asked for their first work by `begin`, one at a time, and not when the run is made. */
   readonly beginsLater?: boolean
+  /** Whether it is remembered when events happened, for `eventsUntil`. */
+  readonly keepsMoments?: boolean
 }
 
 /**
@@ -43,6 +45,8 @@ export class Simulation {
   readonly #streams: ReadonlyMap<string, Random>
   readonly #admission: readonly Admit[]
   #changed = false
+  /** When each event happened, where somebody will ask. */
+  readonly #moments: Instant[] | undefined
   /** Actors that have not been asked yet what they begin with. */
   #waiting: readonly Actor[]
 
@@ -55,6 +59,7 @@ export class Simulation {
     assert(this.#actors.size === options.actors.length, 'actors have different names')
     this.#observers = options.observers ?? []
     this.#admission = options.admission
+    this.#moments = options.keepsMoments ? [] : undefined
     const names = [...this.#actors.keys(), API_SERVER]
     this.#streams = new Map(names.map((name) => [name, from?.stream(name).fork() ?? Random.stream(options.seed, name)]))
     const api = new TwinApiServer({
@@ -75,6 +80,13 @@ export class Simulation {
   /** Events handled since the run began. */
   get events(): number {
     return this.#loop.events
+  }
+
+  /** Events handled until a moment, it among them, by a run that keeps their moments. */
+  eventsUntil(at: Instant): number {
+    assert(this.#moments !== undefined, 'the run keeps moments')
+    const later = this.#moments.findLastIndex((moment) => moment <= at)
+    return later + 1
   }
 
   /**
@@ -146,6 +158,7 @@ export class Simulation {
     const actor = this.#actors.get(event.kind)
     if (actor === undefined) assert(false, `an actor named ${event.kind} takes its events`)
     this.#changed = false
+    this.#moments?.push(this.now)
     actor.reconcile(event.key, this.turnOf(event.kind))
     this.#dispatch()
     return this.#changed

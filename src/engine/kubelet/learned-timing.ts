@@ -1,7 +1,7 @@
 import { findCondition } from '../../kube/condition.ts'
 import type { Instant } from '../../kube/instant.ts'
-import type { Row } from '../../kube/kinds.ts'
-import { controllerOf } from '../../kube/object-row.ts'
+import { isKind, type Row } from '../../kube/kinds.ts'
+import { controllerOf, type OwnerReference } from '../../kube/object-row.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../turn.ts'
@@ -36,7 +36,10 @@ class LearnedTiming implements TimingModel {
   readonly #base: ClusterView
   readonly #now: Instant
   readonly #known = new Set<string>()
-  /** By the uid of a pod's controller: whoever adopts that later is no other workload to learn from. */
+  /**
+   * By the uid of a pod's controller, of controllers that the base has: whoever adopts them later is no other workload to learn
+   * from. Those that a run makes are asked about each time, for all runs share what is known here.
+   */
   readonly #workloads = new Map<string, ObjectKey>()
   readonly #start = new Samples()
   readonly #ready = new Samples()
@@ -116,18 +119,26 @@ class LearnedTiming implements TimingModel {
 
   /** The pod's workload, with what its pods in the base tell. */
   #workload(pod: PodRow, cluster: ClusterView): ObjectKey | undefined {
-    const controller = controllerOf(pod)?.uid ?? ''
-    const known = this.#workloads.get(controller)
+    const controller = controllerOf(pod)
+    if (!controller) return undefined
+    const known = this.#workloads.get(controller.uid)
     if (known !== undefined) return known
-    const workload = workloadOf(pod, cluster)
+    const isOld = this.#isInBase(controller, pod.namespace)
+    const workload = workloadOf(pod, isOld ? this.#base : cluster)
     if (workload === undefined) return undefined
-    this.#workloads.set(controller, workload)
+    if (isOld) this.#workloads.set(controller.uid, workload)
     if (this.#known.has(textOf(workload))) return workload
     this.#known.add(textOf(workload))
     const row: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
-    const siblings = row ? podsUnder(row.uid, this.#base) : this.#base.podsOwnedBy(controllerOf(pod)?.uid ?? '')
+    const siblings = row ? podsUnder(row.uid, this.#base) : this.#base.podsOwnedBy(controller.uid)
     for (const sibling of siblings.slice(0, PODS_MAX)) if (sibling.nodeName !== '') this.#learn(sibling, workload, this.#now)
     return workload
+  }
+
+  #isInBase({ kind, name, uid }: OwnerReference, namespace: string): boolean {
+    if (!isKind(kind)) return false
+    const row: Row | undefined = this.#base.get(kind, namespace, name)
+    return row?.uid === uid
   }
 }
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { randomActions, randomCluster } from '../../test/simulation/random-cluster.ts'
+import { smallShop } from '../../test/support/small-shop.ts'
+import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
+import { Random } from '../engine/run/random.ts'
+import type { Action } from './actions/action.ts'
+import { type Base, observedAt } from './base.ts'
+import type { Outcome } from './outcome/outcome.ts'
+import { Rehearsal } from './rehearsal.ts'
+import { type Scenario, scenarioOf } from './scenario.ts'
+import { simulate } from './simulate.ts'
+
+/** All that an outcome and its baseline tell, but for the states themselves. */
+function told(outcome: Outcome): unknown {
+  const { after, baseline, ...rest } = outcome
+  return { ...rest, after: after.digest(), baseline: baseline && told(baseline) }
+}
+
+/** The same question of a state that nobody has asked about yet. */
+function alone({ state, ...rest }: Base, scenario: Scenario): unknown {
+  return told(simulate({ ...rest, state: state.fork() }, scenario))
+}
+
+describe('a baseline that several runs share', () => {
+  it('tells the same as one of their own, whatever was asked before', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const random = Random.stream(seed, 'shared baselines')
+      const { state, text } = randomCluster(random)
+      const info = { clusterName: 'random', takenAt: observedAt(state), version: '1', digest: '', kubernetesVersion: undefined }
+      const base = { state, info, coverage: [] }
+      for (let i = 0; i < 4; i++) {
+        const horizonMs = random.below(3) === 0 ? undefined : random.below(400_000)
+        const scenario = scenarioOf(randomActions(random, state).slice(0, 3), { horizonMs, seed: 1 + random.below(2) })
+        expect(told(simulate(base, scenario)), `seed ${seed}, question ${i}:\n${text}`).toEqual(alone(base, scenario))
+      }
+    }
+  })
+
+  it('stays as it was told when the next run goes on with it', () => {
+    const base = smallShop({ allowed: 0, minAvailable: 3 }).pin()
+    const first = simulate(base, scenarioOf([drainOf('a')], { horizonMs: 1000 }))
+    const before = told(first)
+    simulate(base, scenarioOf([drainOf('b')], { horizonMs: 600_000 }))
+    expect(told(first)).toEqual(before)
+    expect([first.baseline?.durationMs, first.baseline?.scenario.horizonMs]).toEqual([1000, 1000])
+  })
+
+  it('belongs to one run at a time, of those that go on side by side', () => {
+    const base = smallShop().pin()
+    const scenario = scenarioOf([drainOf('a')])
+    const expected = alone(base, scenario)
+    const runs = [new Rehearsal(base, scenario), new Rehearsal(base, scenario), new Rehearsal(base, scenario)]
+    while (runs.some(({ ended }) => !ended)) for (const run of runs) if (!run.ended) run.step()
+    for (const run of runs) expect(told(run.finish())).toEqual(expected)
+    for (const run of runs) expect([run.ended, told(run.finish())]).toEqual([true, expected])
+  })
+})
+
+function drainOf(node: string): Action {
+  return { kind: 'drain', nodes: { names: [node] }, options: DEFAULT_DRAIN_OPTIONS }
+}

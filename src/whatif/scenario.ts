@@ -10,6 +10,8 @@ export interface TimingOverrides {
   readonly startMs: number | undefined
   readonly readyMs: number | undefined
   readonly terminateMs: number | undefined
+  /** How long a node may be silent until it counts as lost: --node-monitor-grace-period of kube-controller-manager. */
+  readonly nodeGraceMs?: number | undefined
 }
 
 export const NO_TIMING_OVERRIDES: TimingOverrides = { startMs: undefined, readyMs: undefined, terminateMs: undefined }

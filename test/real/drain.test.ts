@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMAND_SLACK, expectForeseen } from './expect-foreseen.ts'
 import { Plane } from './plane.ts'
 import { drainOf, endOf, type Proof, prove, scaleOf } from './proof.ts'
 import { proofTable } from './proof-table.ts'
 import { LOCKED_NODE, SHOP, SHOP_NODES } from './shop.ts'
 import { WatchLog } from './watch-log.ts'
 
-/** The real thing is hardly faster than predicted; how much slower it is depends on how busy the machine is. */
-const SECONDS_FASTER_MAX = 2
-const SECONDS_SLOWER_MAX = 15
 const IGNORE = { options: { ignoreDaemonSets: true }, flags: ['--ignore-daemonsets'] }
 
 describe('the twin of a real control plane', () => {
@@ -35,28 +33,10 @@ describe('the twin of a real control plane', () => {
     await rest()
   }
 
-  /**
-   * Everything that both tell has to be equal, and every node that the real scheduler chose has to be one of those that were
-   * equally good for the twin's at that moment. Controllers that work side by side take turns by chance, and an earlier pod
-   * changes what is best for a later one; so the end of each owner has to be a predicted one when its pods and those of the
-   * others came to the scheduler in the predicted order. Where good nodes tie, the seeds predict several ends.
-   */
   async function expectProof(question: Parameters<typeof prove>[1]): Promise<Proof> {
     const proof = await prove(plane, question)
     proofs.push(proof)
-    const { predicted, real, predictedSeconds, realSeconds, placements, sameOrder, predictedEnds, realEnd } = proof
-    expect(real).toEqual(predicted)
-    expect(placements.filter(({ agrees }) => !agrees)).toEqual([])
-    expect(Object.keys(realEnd).sort()).toEqual(Object.keys(predictedEnds).sort())
-    for (const [owner, ends] of Object.entries(predictedEnds)) {
-      if (sameOrder && ends.length === 1) expect(`${owner}: ${realEnd[owner]}`).toBe(`${owner}: ${ends[0]}`)
-      if (sameOrder && ends.length > 1)
-        expect(ends.join(' ').split(' ')).toEqual(expect.arrayContaining(realEnd[owner]?.split(' ') ?? []))
-    }
-    for (const part of ['command', 'all'] as const) {
-      expect(realSeconds[part], `seconds (${part})`).toBeGreaterThan(predictedSeconds[part] - SECONDS_FASTER_MAX)
-      expect(realSeconds[part], `seconds (${part})`).toBeLessThan(predictedSeconds[part] + SECONDS_SLOWER_MAX)
-    }
+    expectForeseen(proof, COMMAND_SLACK)
     return proof
   }
 

@@ -66,3 +66,13 @@ export function apart(app: string): object {
   const term = { topologyKey: 'kubernetes.io/hostname', labelSelector: selectorOf(app) }
   return { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } } }
 }
+
+/** Lets a pod stay for so many seconds on a node that is lost; `undefined`: for ever. */
+export function tolerating(seconds: number | undefined): object {
+  const limit = seconds === undefined ? {} : { tolerationSeconds: seconds }
+  return {
+    tolerations: ['not-ready', 'unreachable'].map((state) => {
+      return { key: `node.kubernetes.io/${state}`, operator: 'Exists', effect: 'NoExecute', ...limit }
+    }),
+  }
+}

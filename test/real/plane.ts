@@ -14,6 +14,8 @@ const UP = fileURLToPath(new URL('../../scripts/oracle/cluster/up', import.meta.
  * and that half a second before kubectl looks again: were two of these closer, a busy machine would decide which comes first.
  */
 export const FAKE_TIMING = { run: 1.5, ready: 0, terminate: 2.5 } as const
+/** `up` sets --node-monitor-grace-period to this, ten seconds less than the default. */
+export const NODE_GRACE_SECONDS = 40
 /** Nodes register, get their leases and lose the taint of new nodes in some seconds. */
 const NODES_LIMIT_MS = 60_000
 

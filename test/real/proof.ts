@@ -1,15 +1,19 @@
+import { sleep } from '../../scripts/oracle/cluster/lib/api.mjs'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
 import { isPodReady } from '../../src/kube/pod.ts'
+import { KUBELET_LABEL, KUBELET_STOPPED } from '../../src/kube/stopped-kubelet.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
 import { type Course, predictedCourse, realCourse } from './course.ts'
+import { type Happening, predictedHappenings, realHappenings } from './happenings.ts'
 import { liveTwinOf } from './live-twin-of.ts'
+import { type Facts, nodeFacts, podFacts } from './node-facts.ts'
 import { Owners } from './owners.ts'
 import { type Placement, placementsOf } from './placements.ts'
-import { type CommandResult, FAKE_TIMING, type Plane } from './plane.ts'
+import { type CommandResult, FAKE_TIMING, NODE_GRACE_SECONDS, type Plane } from './plane.ts'
 import { type Moment, replay } from './replayed-log.ts'
 import { WatchLog } from './watch-log.ts'
 
@@ -18,6 +22,7 @@ const TIMING: TimingOverrides = {
   startMs: FAKE_TIMING.run * 1000,
   readyMs: FAKE_TIMING.ready * 1000,
   terminateMs: FAKE_TIMING.terminate * 1000,
+  nodeGraceMs: NODE_GRACE_SECONDS * 1000,
 }
 /** Seeds with which a question is asked to learn in how many ways equally good nodes may be chosen. */
 const SEEDS = 24
@@ -35,6 +40,10 @@ export interface Question {
   readonly command: readonly string[]
   /** The nodes that the command names. */
   readonly nodes: readonly string[]
+  /** What the command prints is kubectl's way to do it, and no part of the answer. */
+  readonly mute?: boolean
+  /** Between two things that happen there may be lulls as long as this, milliseconds; none unless told. */
+  readonly lullMs?: number
 }
 
 /** What was predicted, and what then happened. */
@@ -55,6 +64,17 @@ export interface Proof {
   /** For each owner the nodes of its pods at the end: as it came, and all ends that the seeds predict. */
   readonly realEnd: Readonly<Record<string, string>>
   readonly predictedEnds: Readonly<Record<string, readonly string[]>>
+  /** Everything that the timeline tells of nodes and pods. */
+  readonly happenings: Both<readonly Happening[]>
+  /** The nodes as they are shown at the end. */
+  readonly nodesAtEnd: Both<Facts>
+  /** The pods that were there at the beginning, as they are shown at the end. */
+  readonly podsAtEnd: Both<Facts>
+}
+
+interface Both<T> {
+  readonly predicted: T
+  readonly real: T
 }
 
 interface Seconds {
@@ -72,6 +92,9 @@ export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>
   }
 }
 
+/** Zones give up a node every ten seconds, and a node is looked at every five. */
+const NODE_LULL_MS = 12_000
+const LOOK_LULL_MS = 7000
 /** Between the reactions of controllers to each other and the first pod that runs there is a moment of rest. */
 const LULL_MS = 300
 const NOTHING_RUN: CommandResult = { exitCode: 0, seconds: 0, lines: [], stdout: '' }
@@ -83,6 +106,29 @@ export function scaleOf(name: string, replicas: number): Question {
     actions: [{ kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name }, replicas }],
     command: ['scale', `deployment/${name}`, `--replicas=${replicas}`],
     nodes: [],
+  }
+}
+
+/** Nodes that fall silent, in the way in which the planes' fake kubelet can be told to; `action` is the same for the twin. */
+export function silenceOf(nodes: readonly string[], action: Action): Question {
+  return labelOf(nodes, `${KUBELET_LABEL}=${KUBELET_STOPPED}`, action)
+}
+
+/** Silent nodes that report again. */
+export function recoveryOf(nodes: readonly string[]): Question {
+  const question = labelOf(nodes, `${KUBELET_LABEL}-`, { kind: 'recoverNode', nodes: { names: nodes } })
+  // New pods come to any of them that are equally good, and the taints go when the nodes are looked at.
+  return { ...question, nodes: [], lullMs: LOOK_LULL_MS }
+}
+
+function labelOf(nodes: readonly string[], label: string, action: Action): Question {
+  return {
+    name: `${action.kind} ${nodes.join(' ')}`,
+    actions: [action],
+    command: ['label', 'nodes', ...nodes, label],
+    nodes,
+    mute: true,
+    lullMs: NODE_LULL_MS,
   }
 }
 
@@ -104,8 +150,8 @@ export async function prove(plane: Plane, question: Question): Promise<Proof> {
     const began = Date.now()
     const scenario = scenarioOf(question.actions, { name: question.name, timing: TIMING })
     const outcome = simulate(base, scenario)
-    const result = question.command.length > 0 ? await plane.kubectl(question.command) : NOTHING_RUN
-    await log.quiet(QUIET_MS)
+    const result = await done(plane, question)
+    await rest(log, question, began + outcome.durationMs)
     await stop()
     // The same question with other seeds: the answers depend on nothing that has happened since.
     const others = Array.from({ length: SEEDS }, (_, i) => simulate(base, { ...scenario, seed: i + 2 }))
@@ -134,10 +180,25 @@ export async function prove(plane: Plane, question: Question): Promise<Proof> {
       budgetsBroken: brokenBudgets(moments),
       realEnd: spreadOf(end, owners),
       predictedEnds: spreads([outcome, ...others], owners),
+      happenings: { predicted: predictedHappenings(outcome, owners), real: realHappenings(moments, began, owners) },
+      nodesAtEnd: { predicted: nodeFacts(outcome.after), real: nodeFacts(end) },
+      podsAtEnd: { predicted: podFacts(outcome.after, base.state), real: podFacts(end, base.state) },
     }
   } finally {
     log.close()
   }
+}
+
+async function done(plane: Plane, { command, mute = false }: Question): Promise<CommandResult> {
+  if (command.length === 0) return NOTHING_RUN
+  const result = await plane.kubectl(command)
+  return mute ? { ...result, lines: [] } : result
+}
+
+/** Waits until nothing happens any more; where lulls are foreseen, not before the foreseen end. */
+async function rest(log: WatchLog, { lullMs }: Question, foreseenEnd: number): Promise<void> {
+  if (lullMs !== undefined) await sleep(Math.max(0, foreseenEnd - Date.now()))
+  await log.quiet(Math.max(QUIET_MS, lullMs ?? 0))
 }
 
 function scheduledOwners({ timeline }: Outcome, owners: Owners): readonly string[] {

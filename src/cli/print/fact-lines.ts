@@ -10,6 +10,7 @@ const STAGES = {
   TERMINATE: 'stop',
   RUN: 'run',
   INIT: 'fail to initialise',
+  SILENCE: 'count as lost',
   BOOT: 'boot',
 } as const
 /** Digests are long; so much of one tells two apart. */

@@ -18,8 +18,8 @@ const SEED_MAX = 2 ** 31 - 1
 export function readScenario(input: ScenarioValue): ReadScenario {
   const issues: PlacedIssue[] = []
   const actions = input.actions.flatMap((action, i) => readAction(action, new InputPlace(`actions[${i}]`, issues)) ?? [])
-  const { start, ready, terminate } = input.timing ?? {}
-  for (const [name, ms] of Object.entries({ start, ready, terminate }))
+  const { start, ready, terminate, nodeGrace } = input.timing ?? {}
+  for (const [name, ms] of Object.entries({ start, ready, terminate, nodeGrace }))
     if (ms != null && ms < 0) issues.push({ path: `timing.${name}`, message: 'a duration is not negative' })
   const place = new InputPlace('schedulerConfiguration', issues)
   const schedulerConfiguration = readSchedulerConfiguration(input.schedulerConfiguration, place)
@@ -41,7 +41,12 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       seed: seed ?? 1,
       horizonMs: input.horizon ?? undefined,
       mode: input.mode ?? 'FAITHFUL',
-      timing: { startMs: start ?? undefined, readyMs: ready ?? undefined, terminateMs: terminate ?? undefined },
+      timing: {
+        startMs: start ?? undefined,
+        readyMs: ready ?? undefined,
+        terminateMs: terminate ?? undefined,
+        nodeGraceMs: nodeGrace ?? undefined,
+      },
       actions,
       ...actors,
       ...traffic,

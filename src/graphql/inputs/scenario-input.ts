@@ -16,6 +16,11 @@ const TimingInput = builder.inputType('TimingInput', {
     start: t.field({ type: 'Duration', description: 'From being bound to running.' }),
     ready: t.field({ type: 'Duration', description: 'From running to ready.' }),
     terminate: t.field({ type: 'Duration', description: 'From being asked to end to being gone.' }),
+    nodeGrace: t.field({
+      type: 'Duration',
+      description:
+        'How long a node may be silent until it counts as lost: --node-monitor-grace-period of kube-controller-manager. None: 50 s, its default.',
+    }),
   }),
 })
 

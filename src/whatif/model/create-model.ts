@@ -89,7 +89,11 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   return {
     actors: [
       scheduler,
-      ...createControllers({ startsCronJobs: startsCronJobs(scenario), metrics: metricsOf(base, scenario) }),
+      ...createControllers({
+        startsCronJobs: startsCronJobs(scenario),
+        metrics: metricsOf(base, scenario),
+        nodeGraceMs: scenario.timing.nodeGraceMs,
+      }),
       Kubelet.real(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
         kubeletConfigurationOf(scenario.kubeletConfiguration),

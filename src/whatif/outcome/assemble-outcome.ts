@@ -19,6 +19,7 @@ import { notScaledUp } from './not-scaled-up.ts'
 import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
 import { pendingPods } from './pending-pods.ts'
 import type { CutSearch } from './scheduler-notes.ts'
+import { silenceFacts } from './silence-facts.ts'
 import { summarize } from './summarize.ts'
 import { trafficImpact } from './traffic-impact.ts'
 import { reasonsOf, verdictOf } from './verdict.ts'
@@ -96,7 +97,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
         usageAssumed: saysUsage(run.scenario),
       }),
     ],
-    timing: [...run.timing, ...bootFacts(run.reports)],
+    timing: [...run.timing, ...bootFacts(run.reports), ...silenceFacts(run.reports, run.scenario.timing)],
     baseline: run.baseline,
     after,
     stats: { events: run.events, virtualMs: run.endMs, scheduled: recorder.scheduled },

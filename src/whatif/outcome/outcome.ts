@@ -233,8 +233,11 @@ export type Provenance = 'OBSERVED' | 'ASSUMED' | 'GIVEN'
 
 /** A duration the run used, and where it comes from. */
 export interface TimingFact {
-  /** What takes that long. RUN: until containers end by themselves; INIT: until an init container has failed. */
-  readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'BOOT'
+  /**
+   * What takes that long. RUN: until containers end by themselves; INIT: until an init container has failed; SILENCE: until a
+   * node that is not heard of counts as lost.
+   */
+  readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
   /** The workload it was used for; `undefined`: every workload without one of its own. */
   readonly workload: ObjectKey | undefined
   readonly durationMs: number

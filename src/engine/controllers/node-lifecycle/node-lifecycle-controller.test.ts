@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aNode, aPod, T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { type Condition, condition, findCondition, setCondition } from '../../../kube/condition.ts'
-import type { Instant } from '../../../kube/instant.ts'
+import { type Instant, instant } from '../../../kube/instant.ts'
+import { type LeaseRow, leaseRow } from '../../../kube/lease.ts'
 import { type NodeInit, type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { isPodReady } from '../../../kube/pod.ts'
 import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../kube/stopped-kubelet.ts'
@@ -19,10 +20,10 @@ function readyNode(name: string, init: Partial<NodeInit> = {}): NodeRow {
 }
 
 class NodeRun extends ControllerRun {
-  constructor(nodes: readonly NodeRow[]) {
+  constructor(nodes: readonly NodeRow[], leases: readonly LeaseRow[] = []) {
     const { shapes } = new ClusterState()
     const pods = nodes.map(({ name }) => aPod(shapes, `on-${name}`, { nodeName: name, phase: 'Running', conditions: [READY] }))
-    super({ rows: [...nodes, ...pods], actors: [new NodeLifecycleController(GRACE)] })
+    super({ rows: [...nodes, ...pods, ...leases], actors: [new NodeLifecycleController(GRACE)] })
   }
 
   node(name: string): NodeRow {
@@ -110,6 +111,18 @@ describe('a node that falls silent', () => {
       'Normal NodeNotReady: Node a status is now: NodeNotReady',
       'Warning NodeNotReady: Node is not ready',
     ])
+  })
+
+  it('is heard of for the last time when its lease was renewed, four times while it lasts', () => {
+    // Renewed 11 s before the run and every 2 s from there: silent from 5 s on, it was heard of at 5 s, the next look.
+    const seconds = (s: number) => instant(T0 + s * 1000)
+    const lease = (init: Partial<LeaseRow>) => leaseRow({ name: 'a', namespace: 'kube-node-lease', ...init })
+    const lostAt = (row: LeaseRow): number | undefined =>
+      new NodeRun([readyNode('a'), readyNode('b')], [row]).until(7).stop('a').until(70).taintedAt('a')
+    expect(lostAt(lease({ renewTime: seconds(-11), leaseDurationSeconds: 8 }))).toBeCloseTo(50, 0)
+    expect(lostAt(lease({ renewTime: seconds(-4), leaseDurationSeconds: 40 }))).toBeCloseTo(50, 0)
+    expect(lostAt(lease({ renewTime: seconds(-8), leaseDurationSeconds: 40 }))).toBeCloseTo(45, 0)
+    expect(lostAt(lease({ renewTime: undefined }))).toBeCloseTo(40, 0)
   })
 
   it('loses all taints when it is back: the evicting one at the next look', () => {

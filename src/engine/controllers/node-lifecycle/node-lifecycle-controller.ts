@@ -24,7 +24,7 @@ const MONITOR_PERIOD_MS = 5000
 /** How often the queue of a zone is looked at. */
 const QUEUE_PERIOD_MS = 100
 /** How long a node may be silent: --node-monitor-grace-period. */
-const DEFAULT_GRACE_MS = 50_000
+export const DEFAULT_GRACE_MS = 50_000
 
 export interface NodeLifecycleOptions {
   /** --node-monitor-grace-period, in milliseconds. */
@@ -97,7 +97,7 @@ export class NodeLifecycleController implements Actor {
   #processNode(name: string, turn: Turn): void {
     const node = turn.cluster.get('Node', '', name)
     const stopped = node !== undefined && isKubeletStopped(node)
-    if (stopped) this.#silent.fallsSilent(node, turn.now, (at) => this.#lookFrom(at))
+    if (stopped) this.#silent.fallsSilent(node, turn, (at) => this.#lookFrom(at))
     else this.#silent.returns(name)
     const tainted = node && withConditionTaints(node, turn.now)
     if (tainted && tainted !== node) turn.api.update<'Node'>(tainted)

@@ -1,8 +1,11 @@
 import { findCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
+import type { Turn } from '../../turn.ts'
 
-/** A kubelet renews its lease so often. */
+/** The namespace of the leases of nodes. */
+const LEASES = 'kube-node-lease'
+/** A kubelet renews its lease so often, unless the lease says how long it lasts. */
 const HEARTBEAT_MS = 10_000
 const STARTUP_GRACE_MS = 60_000
 
@@ -19,8 +22,8 @@ export class SilentNodes {
   }
 
   /** Begins to count; a node that is silent already goes on. `nextLook` is the controller's first look at or after a moment. */
-  fallsSilent(node: NodeRow, now: Instant, nextLook: (at: number) => Instant): void {
-    if (!this.#heardAt.has(node.name)) this.#heardAt.set(node.name, nextLook(lastHeartbeat(node, now)))
+  fallsSilent(node: NodeRow, turn: Pick<Turn, 'now' | 'cluster'>, nextLook: (at: number) => Instant): void {
+    if (!this.#heardAt.has(node.name)) this.#heardAt.set(node.name, nextLook(lastHeartbeat(node, turn)))
   }
 
   names(): Iterable<string> {
@@ -45,9 +48,14 @@ export class SilentNodes {
   }
 }
 
-/** Heartbeats follow each other from the one that the node's Ready condition shows. */
-function lastHeartbeat(node: NodeRow, now: Instant): number {
+/**
+ * Heartbeats follow each other from the last one that is known: the renewal of the node's lease, which a kubelet does four
+ * times while it lasts, or else what the node's Ready condition shows.
+ */
+function lastHeartbeat(node: NodeRow, { now, cluster }: Pick<Turn, 'now' | 'cluster'>): number {
+  const lease = cluster.get('Lease', LEASES, node.name)
   const ready = findCondition(node.conditions, 'Ready')
-  const known = ready?.lastUpdateTime ?? ready?.lastTransitionTime ?? node.creationTimestamp
-  return known >= now ? now : now - ((now - known) % HEARTBEAT_MS)
+  const known = lease?.renewTime ?? ready?.lastUpdateTime ?? ready?.lastTransitionTime ?? node.creationTimestamp
+  const every = lease?.renewTime === undefined ? HEARTBEAT_MS : Math.max(1, lease.leaseDurationSeconds * 250)
+  return known >= now ? now : now - ((now - known) % every)
 }

@@ -20,6 +20,7 @@ const TimingStage = enumOf('TimingStage', 'What takes the time.', {
   TERMINATE: 'From being asked to end to being gone.',
   RUN: 'From running until the containers end by themselves.',
   INIT: 'From the start of an init container until it fails.',
+  SILENCE: 'From the last heartbeat of a node until it counts as lost.',
   BOOT: 'From asking for a node until it is there.',
 })
 

@@ -1,3 +1,4 @@
+import type { PullPolicy } from './image-name.ts'
 import type { LabelSelectorObject } from './label-selector.ts'
 import type { Labels } from './object-row.ts'
 import type { Toleration } from './taint.ts'
@@ -38,6 +39,7 @@ export interface Probe {
 export interface Container {
   readonly name: string
   readonly image: string
+  readonly imagePullPolicy: PullPolicy
   readonly resources: ResourceRequirements
   readonly ports: readonly ContainerPort[]
   /** `Always` makes an init container a sidecar. */

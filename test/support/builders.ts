@@ -1,3 +1,4 @@
+import { pullPolicyOf } from '../../src/kube/image-name.ts'
 import { type Instant, instant } from '../../src/kube/instant.ts'
 import { type NodeInit, type NodeRow, nodeRow } from '../../src/kube/node.ts'
 import type { Labels, OwnerReference } from '../../src/kube/object-row.ts'
@@ -14,6 +15,7 @@ export function aContainer(init: Partial<Container> = {}): Container {
   return {
     name: 'main',
     image: 'app:1',
+    imagePullPolicy: pullPolicyOf(init.image ?? 'app:1'),
     resources: { requests: {}, limits: {} },
     ports: [],
     restartPolicy: '',

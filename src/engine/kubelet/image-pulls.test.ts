@@ -68,6 +68,50 @@ describe('images that cannot be pulled', () => {
     expect(new KubeletLab({ pod, node: { ...without(), ...node } }).at(60)?.phase).toBe(phase)
   })
 
+  it.each<readonly [string, object, string, string | undefined]>([
+    ['its policy is Always', { imagePullPolicy: 'Always' }, 'Pending', 'ImagePullBackOff'],
+    [
+      'its tag is latest and its policy IfNotPresent',
+      { image: 'app:latest', imagePullPolicy: 'IfNotPresent' },
+      'Running',
+      undefined,
+    ],
+    ['its policy is Never', { imagePullPolicy: 'Never' }, 'Running', undefined],
+    [
+      'another image is not there, and its policy is Never',
+      { image: 'web:1', imagePullPolicy: 'Never' },
+      'Pending',
+      'ErrImageNeverPull',
+    ],
+  ])('depend on the policy: the node has app:1, and %s', (_name, container, phase, reason) => {
+    const pod = { ...BOUND, spec: { containers: [aContainer(container)] } }
+    const lab = new KubeletLab({ pod, node: { ...without(), images } })
+    const state = lab.at(60)?.containerStatuses[0]?.state
+    expect([lab.at(60)?.phase, state?.kind === 'waiting' ? state.reason : undefined]).toEqual([phase, reason])
+    if (reason !== undefined)
+      expect(state).toMatchObject({ message: expect.stringContaining(Object.hasOwn(container, 'image') ? 'web:1' : 'app:1') })
+    if (reason === 'ErrImageNeverPull') expect(lab.run.simulation.agenda()).toEqual([])
+  })
+
+  it.each([
+    ['tells of no images', []],
+    ['tells of the largest 50 only', Array.from({ length: 50 }, (_, i) => ({ names: [`image-${i}:1`], sizeBytes: 1 }))],
+  ])('are not said to miss where the node %s', (_name, known) => {
+    const pod = { ...BOUND, spec: { containers: [aContainer({ imagePullPolicy: 'Never' })] } }
+    expect(new KubeletLab({ pod, node: { images: known } }).at(60)?.phase).toBe('Running')
+  })
+
+  it('let their neighbours go on: a container that may not pull waits for ever, another one tries again', () => {
+    const containers = [
+      aContainer({ name: 'never', image: 'web:1', imagePullPolicy: 'Never' }),
+      aContainer({ name: 'again', image: 'app:2' }),
+      aContainer({ name: 'runs', image: 'other:1' }),
+    ]
+    const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, node: { ...without(), images } })
+    expect(lab.containers(20)).toEqual(['never waiting ErrImageNeverPull', 'again waiting ImagePullBackOff', 'runs running'])
+    expect(attempts(lab, 1000)).toEqual([4, 14, 34, 74, 154, 314])
+  })
+
   it('need no pull where another pod has run them', () => {
     const state = { kind: 'running', startedAt: T0 } as const
     const status = { name: 'main', ready: true, started: true, restartCount: 0, lastState: undefined }

@@ -1,11 +1,9 @@
 import { isImageMissing, tellsMissingImages } from '../../kube/container-trouble.ts'
-import { fullImageName, isAlwaysPulled } from '../../kube/image-name.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
-import type { NodeRow } from '../../kube/node.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type ContainerStatuses, isBackingOff, nextInitContainer, runningContainers, statusOf } from './container-statuses.ts'
+import { type ImagePlace, imagePresence } from './image-presence.ts'
 import { begunInitContainers } from './init-progress.ts'
 import { CONTAINER_BACKOFF, nextBackoff } from './restart-backoff.ts'
 import type { RestartMemory, Restarts } from './restart-wait.ts'
@@ -14,6 +12,7 @@ import type { StageContext } from './stage.ts'
 /** Reasons of containers whose image was asked for in vain. */
 const FAILED = 'ErrImagePull'
 const BACKING_OFF = 'ImagePullBackOff'
+const NEVER = 'ErrImageNeverPull'
 
 const NONE: readonly Container[] = Object.freeze([])
 
@@ -27,18 +26,30 @@ export function unpullable(context: StageContext): readonly Container[] {
   const isInit = begunInitContainers(pod) < pod.shape.spec.initContainers.length
   const fails = !isInit && timing.failsToPull(pod, cluster)
   // Asked at each look at a pod that starts, and nearly always nothing is wrong.
-  if (!fails && (node === undefined || !tellsMissingImages(node.annotations))) return NONE
+  if (!fails && (node === undefined || !(tellsMissingImages(node.annotations) || mayNotPull(pod)))) return NONE
   const seen = failsAsSeen(pod, fails)
-  return nextContainers(pod).filter(({ name, image }) => {
-    if (seen(name)) return true
-    return node !== undefined && isImageMissing(node.annotations, image, now) && !isOnNode(image, { pod, node, cluster })
+  return nextContainers(pod).filter((container) => {
+    if (seen(container.name)) return true
+    if (node === undefined) return false
+    const place = { pod, node, cluster }
+    if (container.imagePullPolicy === 'Never') return isLeftWithout(container, place)
+    return isImageMissing(node.annotations, container.image, now) && !startsWithout(container, place)
   })
+}
+
+function mayNotPull({ shape }: PodRow): boolean {
+  const { initContainers, containers } = shape.spec
+  return containers.some(isNeverPulled) || initContainers.some(isNeverPulled)
+}
+
+function isNeverPulled({ imagePullPolicy }: Container): boolean {
+  return imagePullPolicy === 'Never'
 }
 
 /** What is known of a template concerns its regular containers: those that show it, or all while none does. */
 function failsAsSeen({ containerStatuses }: PodRow, fails: boolean): (name: string) => boolean {
   if (!fails) return () => false
-  const showing = containerStatuses.filter((status) => waitsFor(status, FAILED) || waitsFor(status, BACKING_OFF))
+  const showing = containerStatuses.filter(isTried)
   return (name) => showing.length === 0 || showing.some((status) => status.name === name)
 }
 
@@ -55,30 +66,19 @@ function nextContainers(pod: PodRow): readonly Container[] {
   })
 }
 
-interface Where {
-  readonly pod: PodRow
-  readonly node: NodeRow
-  readonly cluster: ClusterView
+/** Whether the container starts with the image that the node has, without asking anybody (WL-CST-10). */
+function startsWithout({ image, imagePullPolicy }: Container, place: ImagePlace): boolean {
+  return imagePullPolicy !== 'Always' && imagePresence(image, place) === 'there'
 }
 
-/** A node starts an image that it has without asking anybody, unless it is one that is always asked for (WL-CST-10). */
-function isOnNode(image: string, { pod, node, cluster }: Where): boolean {
-  if (isAlwaysPulled(image)) return false
-  const full = fullImageName(image)
-  if (node.images.some(({ names }) => names.includes(full) || names.includes(image))) return true
-  return cluster.podsOnNode(node.name).some((other) => other.uid !== pod.uid && hasRun(other, image))
-}
-
-function hasRun({ shape, containerStatuses }: PodRow, image: string): boolean {
-  return shape.spec.containers.some(
-    (container) =>
-      container.image === image && ['running', 'terminated'].includes(statusOf(containerStatuses, container)?.state?.kind ?? ''),
-  )
+/** Whether it may not ask anybody for the image that its node has not; where that is not known, the node has it. */
+function isLeftWithout({ image, imagePullPolicy }: Container, place: ImagePlace): boolean {
+  return imagePullPolicy === 'Never' && imagePresence(image, place) === 'absent'
 }
 
 /** Whether none of these containers shows yet that its image was asked for in vain. */
 export function isUntried(context: StageContext): boolean {
-  return statusesOf(context).every((status) => !waitsFor(status, FAILED) && !waitsFor(status, BACKING_OFF))
+  return statusesOf(context).every((status) => !isTried(status))
 }
 
 export function hasJustFailed(context: StageContext): boolean {
@@ -87,7 +87,9 @@ export function hasJustFailed(context: StageContext): boolean {
 
 /** Whether another attempt is worth telling: this kubelet has made one, and the delay is not yet at its longest. */
 export function isPullTold(context: StageContext): boolean {
-  return unpullable(context).every((container) => {
+  const asked = unpullable(context).filter((container) => !isNeverPulled(container))
+  if (asked.length === 0) return false
+  return asked.every((container) => {
     const known = context.restarts.get(pullKey(context.pod, container))
     return known !== undefined && known.backoff.delayMs < CONTAINER_BACKOFF.maxMs && known.seen <= PULLS_TOLD
   })
@@ -112,17 +114,18 @@ export function failedPulls(context: StageContext): ContainerStatuses {
   const isInit = begun < pod.shape.spec.initContainers.length
   const started = isInit ? nextInitContainer(pod, begun, now) : runningContainers(pod, now)
   const statuses = isUntried(context) ? started : pod
-  return waiting(context, statuses, (image) => ({ reason: FAILED, message: `failed to pull image "${image}"` }))
+  return waiting(context, statuses, ({ image }) => ({ reason: FAILED, message: `failed to pull image "${image}"` }))
 }
 
 /** The images are asked for again only after a while. */
 export function backingOffPulls(context: StageContext): ContainerStatuses {
-  return waiting(context, context.pod, (image) => ({ reason: BACKING_OFF, message: `Back-off pulling image "${image}"` }))
+  return waiting(context, context.pod, ({ image }) => ({ reason: BACKING_OFF, message: `Back-off pulling image "${image}"` }))
 }
 
 /** What to remember of the attempts: the delay doubles each time, as that of restarts does. */
 export function rememberPulls(context: StageContext): readonly (readonly [key: string, Restarts])[] {
-  return unpullable(context).map((container) => {
+  const asked = unpullable(context).filter((container) => !isNeverPulled(container))
+  return asked.map((container) => {
     const key = pullKey(context.pod, container)
     const known: Restarts | undefined = (context.restarts satisfies RestartMemory).get(key)
     const times = { now: context.now, finishedAt: context.now }
@@ -130,23 +133,39 @@ export function rememberPulls(context: StageContext): readonly (readonly [key: s
   })
 }
 
+interface Why {
+  readonly reason: string
+  readonly message: string
+}
+
 function waiting(
   context: StageContext,
   { containerStatuses, initContainerStatuses }: ContainerStatuses,
-  why: (image: string) => { readonly reason: string; readonly message: string },
+  why: (container: Container) => Why,
 ): ContainerStatuses {
-  const images = new Map(unpullable(context).map(({ name, image }) => [name, image]))
+  const waits = new Map(unpullable(context).map((container) => [container.name, container]))
   const shown = (status: ContainerStatus): ContainerStatus => {
-    const image = images.get(status.name)
-    if (image === undefined) return status
-    return { ...status, ready: false, started: false, state: { kind: 'waiting', ...why(image) } }
+    const container = waits.get(status.name)
+    if (container === undefined) return status
+    const reason = isNeverPulled(container) ? whyNever(container) : why(container)
+    return { ...status, ready: false, started: false, state: { kind: 'waiting', ...reason } }
   }
   return { containerStatuses: containerStatuses.map(shown), initContainerStatuses: initContainerStatuses.map(shown) }
+}
+
+/** Nobody is asked for such an image, and so no delay grows. */
+function whyNever({ image }: Container): Why {
+  return { reason: NEVER, message: `Container image "${image}" is not present with pull policy of Never` }
 }
 
 function statusesOf(context: StageContext): readonly ContainerStatus[] {
   const names = new Set(unpullable(context).map(({ name }) => name))
   return [...context.pod.initContainerStatuses, ...context.pod.containerStatuses].filter(({ name }) => names.has(name))
+}
+
+/** Whether the container shows that its image was not to be had. */
+function isTried(status: ContainerStatus): boolean {
+  return waitsFor(status, FAILED) || waitsFor(status, BACKING_OFF) || waitsFor(status, NEVER)
 }
 
 function waitsFor({ state }: ContainerStatus, reason: string): boolean {

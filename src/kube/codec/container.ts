@@ -1,3 +1,4 @@
+import { pullPolicyAs } from '../image-name.ts'
 import type { Container, ContainerClaim, ContainerPort, Probe, ResourceRequirements } from '../pod-spec.ts'
 import type { Field } from './field.ts'
 import { fields, fieldsOrNothing, listOf, type Output, unlessEmpty } from './output.ts'
@@ -11,6 +12,7 @@ const RESTART_ALL = 'RestartAllContainers'
 export const CONTAINER_FIELDS = [
   'name',
   'image',
+  'imagePullPolicy',
   'resources',
   'ports',
   'restartPolicy',
@@ -25,6 +27,7 @@ export function readContainer(container: Field): Container {
   return {
     name: container.text('name'),
     image: container.text('image'),
+    imagePullPolicy: pullPolicyAs(container.text('imagePullPolicy'), container.text('image')),
     resources: readRequirements(container.object('resources')),
     ports: container.list('ports', readPort),
     restartPolicy: container.text('restartPolicy'),
@@ -88,6 +91,7 @@ export function writeContainer(container: Container): Output {
   return fields({
     name: container.name,
     image: unlessEmpty(container.image),
+    imagePullPolicy: container.imagePullPolicy,
     ports: listOf(container.ports, writePort),
     resources: writeRequirements(container.resources),
     restartPolicy: unlessEmpty(container.restartPolicy),

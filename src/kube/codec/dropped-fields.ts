@@ -67,10 +67,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     INSIDE,
     EPHEMERAL.map((field) => `spec.ephemeralContainers[].${field}`),
   ),
-  ...dropped('PodSpec', 'how long a pull takes is assumed, not looked up', [
-    ...ofContainers(['imagePullPolicy']),
-    'imagePullSecrets',
-  ]),
+  ...dropped('PodSpec', 'how long a pull takes is assumed, not looked up', ['imagePullSecrets']),
   ...dropped('PodSpec', 'whether a probe succeeds is assumed; only its timing is kept', [
     ...ofContainers(PROBES.flatMap((probe) => HANDLERS.map((handler) => `${probe}.${handler}`))),
   ]),

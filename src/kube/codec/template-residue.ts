@@ -1,5 +1,4 @@
 import type { GoType } from '../go-value/go-types.ts'
-import { pullPolicyOf } from '../image-name.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
 /**
@@ -94,8 +93,6 @@ const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 function isDefault(struct: string, key: string, object: JsonObject): boolean {
   const value = object[key]
   switch (key) {
-    case 'imagePullPolicy':
-      return value === pullPolicyOf(object['image'])
     case 'serviceAccount':
       return value === object['serviceAccountName']
     case 'securityContext':

@@ -5,7 +5,7 @@ import type { Scenario } from '../whatif/scenario.ts'
 import { validateScenario } from '../whatif/validate-scenario.ts'
 import type { ApiContext } from './context.ts'
 import { type ApiError, invalidInput, isApiError, type LimitExceeded, limitExceeded, type NotFound } from './errors.ts'
-import { explore } from './explore.ts'
+import { type Explored, explore } from './explore.ts'
 import { countActions } from './inputs/actions/registry.ts'
 import { readScenario } from './inputs/read-scenario.ts'
 import type { ScenarioValue } from './inputs/scenario-input.ts'
@@ -24,16 +24,19 @@ export interface Question {
   readonly remedies: boolean
 }
 
+interface Asked {
+  readonly scenario: ScenarioValue
+  readonly on?: StateRefValue | null | undefined
+  /** What the answer may tell later than the rest. */
+  readonly later?: ReadonlySet<Explored> | undefined
+}
+
 /** Runs a scenario on the state that is meant; expected failures are values. */
-export async function ask(
-  input: ScenarioValue,
-  on: StateRefValue | null | undefined,
-  context: ApiContext,
-): Promise<OutcomeView | ApiError> {
-  const question = checkQuestion(input, on, context)
+export async function ask({ scenario, on, later }: Asked, context: ApiContext): Promise<OutcomeView | ApiError> {
+  const question = checkQuestion(scenario, on, context)
   if (isApiError(question)) return question
   const result = await context.runs.load(question)
-  return isApiError(result) ? result : explore(question, result, context)
+  return isApiError(result) ? result : explore(question, result, { context, later })
 }
 
 /** The scenario and the state it is asked of, or what is wrong with them. */

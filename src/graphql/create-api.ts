@@ -7,6 +7,7 @@ import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 import type { PersistedOperations } from './persisted-operations.ts'
 import { createErrorMask, type ErrorLog } from './plugins/mask-error.ts'
 import { useAnswerLength } from './plugins/use-answer-length.ts'
+import { useDefer } from './plugins/use-defer.ts'
 import { useJsonBody } from './plugins/use-json-body.ts'
 import { useLimits } from './plugins/use-limits.ts'
 import { usePersistedOperations } from './plugins/use-persisted-operations.ts'
@@ -73,6 +74,7 @@ export function createApi(options: ApiOptions) {
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs })
   const sweeps = new SweepBoard({ limits: all, queue, pool: options.pool, log: write, stopping })
   const forks = new ForkRegistry({ limits: all, now, nowMs, log: write, store, stopping })
+  const maskError = createErrorMask(write)
   const environment = { twin, limits: all, queue, standing, sweeps, forks, nowMs, stopping }
   return createYoga<UpgradeContext, ApiContext>({
     schema,
@@ -85,9 +87,10 @@ export function createApi(options: ApiOptions) {
       useJsonBody(all.bodyBytesMax),
       usePersistedOperations(options.operations),
       useLimits(all),
-      useAnswerLength(all.answerLengthMax, nowMs),
+      useDefer(maskError),
+      useAnswerLength({ lengthMax: all.answerLengthMax, nowMs }),
     ],
-    maskedErrors: { errorMessage: 'Internal error', maskError: createErrorMask(write) },
+    maskedErrors: { errorMessage: 'Internal error', maskError },
     // The page with its scripts inside: it works without the internet, and is loaded only when somebody opens it.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: () => ({ title: 'Rehearse', defaultQuery: firstQuery(twin), subscriptionsProtocol: 'WS' }),

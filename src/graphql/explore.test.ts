@@ -4,6 +4,7 @@ import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts
 import { scenarioOf } from '../whatif/scenario.ts'
 import { simulate } from '../whatif/simulate.ts'
 import type { ApiContext } from './context.ts'
+import { isApiError } from './errors.ts'
 import { explore } from './explore.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 import { RunQueue } from './run-queue.ts'
@@ -39,22 +40,26 @@ it.each([
     {},
     gone.signal,
   )
-  await expect(explore(question, first, context)).rejects.toMatchObject({ code: 'ABANDONED' })
+  await expect(explore(question, first, { context })).rejects.toMatchObject({ code: 'ABANDONED' })
   expect(runs).toEqual([1, 2])
 })
 
 it('makes no run that is not asked for, and does not make the first again', async () => {
   const runs: number[] = []
   const context = contextOf((run) => runs.push(run))
-  expect(await explore(QUESTION, first, context)).toEqual({ outcome: first, base, chance: undefined, remedies: undefined })
+  const view = await explore(QUESTION, first, { context })
+  if (isApiError(view)) throw new Error('nothing can fail')
+  expect([view.outcome, view.base]).toEqual([first, base])
+  expect(await view.chance?.()).toBeUndefined()
+  expect(await view.remedies?.()).toBeUndefined()
   expect(runs).toEqual([])
-  await explore({ ...QUESTION, seeds: 3 }, first, context)
+  await explore({ ...QUESTION, seeds: 3 }, first, { context })
   expect(runs).toEqual([1, 2])
 })
 
 it('tells the limit that its runs meet', async () => {
   const context = contextOf(() => {}, { inquiryRunsMax: 1 })
-  expect(await explore({ ...QUESTION, seeds: 3 }, first, context)).toMatchObject({
+  expect(await explore({ ...QUESTION, seeds: 3 }, first, { context })).toMatchObject({
     type: 'LimitExceededError',
     limit: 'inquiryRuns',
   })

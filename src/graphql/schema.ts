@@ -56,8 +56,10 @@ import './subscriptions/standing-what-if.ts'
 import './subscriptions/sweep-progress.ts'
 import './mutations/sweep.ts'
 import './queries/sweep.ts'
+import { specifiedDirectives } from 'graphql'
 import { builder } from './builder.ts'
+import { DEFER } from './defer.ts'
 import { paceLists } from './pace-lists.ts'
 
 /** The whole API. Each file above adds what it is named after. */
-export const schema = paceLists(builder.toSchema())
+export const schema = paceLists(builder.toSchema({ directives: [...specifiedDirectives, DEFER] }))

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
+import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
 import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
 import { codedError } from '../graphql/error-codes.ts'
 import type { ApiLimits } from '../graphql/limits.ts'
 import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
-import { writeAnswer } from '../graphql/plugins/use-answer-length.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
+import { type AnswerSink, sending } from './send-answers.ts'
 
 /** Milliseconds for a client to say hello. */
 const INIT_WAIT_MS = 3000
@@ -23,6 +23,7 @@ export interface SocketOptions {
 interface Enveloped {
   readonly execute: (args: ExecutionArgs) => unknown
   readonly subscribe: (args: ExecutionArgs) => unknown
+  readonly sink: AnswerSink
 }
 
 /**
@@ -31,14 +32,17 @@ interface Enveloped {
  */
 export function serveWebSocket(server: Server, api: Api, { limits, operations }: SocketOptions): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
+  const writing = { lengthMax: limits.answerLengthMax, nowMs: () => performance.now() }
   const { dispose } = useServer(
     {
       connectionInitWaitTimeout: INIT_WAIT_MS,
-      execute: async (args) => bounded(await envelopedOf(args).execute(args), limits) as never,
-      subscribe: (args) => envelopedOf(args).subscribe(args) as never,
-      onSubscribe: (context, _id, params) => {
+      execute: async (args) => sending(await envelopedOf(args).execute(args), envelopedOf(args).sink) as never,
+      subscribe: async (args) => sending(await envelopedOf(args).subscribe(args), envelopedOf(args).sink) as never,
+      onSubscribe: (context, id, params) => {
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
-        return argsOf(api, { extra: context.extra, connection: context.connectionParams, operations }, params)
+        const { extra, connectionParams: connection } = context
+        const sink = { socket: extra.socket, id, wanted: () => id in context.subscriptions, writing }
+        return argsOf(api, { extra, connection, operations, sink }, params)
       },
     },
     sockets,
@@ -69,13 +73,6 @@ function refusalOf(request: IncomingMessage): string | undefined {
   return request.url?.split('?')[0] === '/graphql' ? undefined : '404 Not Found'
 }
 
-/** An answer that is longer than allowed is another one; streams are bounded by what each of their items asks for. */
-async function bounded(result: unknown, { answerLengthMax }: ApiLimits): Promise<unknown> {
-  if (typeof result !== 'object' || result === null || Symbol.asyncIterator in result) return result
-  const written = await writeAnswer(result as ExecutionResult, answerLengthMax, () => performance.now())
-  return typeof written === 'string' ? result : written
-}
-
 interface Params extends OperationParams {
   readonly operationName?: string | null | undefined
   readonly variables?: unknown
@@ -86,6 +83,7 @@ interface Connection {
   /** What the client said when it began. */
   readonly connection: Readonly<Record<string, unknown>> | undefined
   readonly operations: PersistedOperations | undefined
+  readonly sink: AnswerSink
 }
 
 /** Who asks: the upgrade says it as any request does; pages cannot set its headers, and say it when the connection begins. */
@@ -104,7 +102,7 @@ async function argsOf(api: Api, connected: Connection, params: Params) {
     const errors = validate(schema, document)
     if (errors.length > 0) return errors
     const contextValue = await contextFactory()
-    const rootValue: Enveloped = { execute, subscribe }
+    const rootValue: Enveloped = { execute, subscribe, sink: connected.sink }
     const { operationName, variables } = params
     return { schema, document, operationName, variableValues: variables, contextValue, rootValue } as ExecutionArgs
   } catch (error) {
@@ -113,7 +111,7 @@ async function argsOf(api: Api, connected: Connection, params: Params) {
   }
 }
 
-/** The functions of the API's plugins travel with the operation. */
+/** The functions of the API's plugins, and where answers go, travel with the operation. */
 function envelopedOf(args: ExecutionArgs): Enveloped {
   return args.rootValue as Enveloped
 }

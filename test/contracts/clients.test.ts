@@ -1,4 +1,8 @@
+import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/client'
+import { Defer20220824Handler } from '@apollo/client/incremental'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { type Client, createClient, fetchExchange, subscriptionExchange } from '@urql/core'
+import { OperationTypeNode } from 'graphql'
 import { createClient as createSocket } from 'graphql-ws'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -18,6 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   dispose()
+  dispose = () => {}
   await server.close()
 })
 
@@ -41,6 +46,112 @@ function overWebSocket(): Client {
     }),
   })
   return createClient({ url: `${server.url}/graphql`, exchanges: [streams, fetchExchange], preferGetMethod: false })
+}
+
+/** Apollo Client, asking over HTTP, with answers in parts as its handler of deferred ones reads them, and streams over graphql-ws. */
+function apollo(): ApolloClient {
+  const http = new HttpLink({ uri: `${server.url}/graphql` })
+  const socket = createSocket({ url: `${server.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket })
+  const client = new ApolloClient({
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      new GraphQLWsLink(socket),
+      http,
+    ),
+    cache: new InMemoryCache({
+      possibleTypes: { WhatIfResult: ['Outcome', 'NotFoundError', 'InvalidInputError', 'LimitExceededError'] },
+    }),
+    incrementalHandler: new Defer20220824Handler(),
+  })
+  dispose = () => {
+    client.stop()
+    void socket.dispose()
+  }
+  return client
+}
+
+/** A drain that the budget refuses; what would help takes runs of its own. */
+const REFUSED = {
+  actions: [{ drain: { nodes: { names: ['a'] }, timeout: '1m' } }, { cordon: { names: ['b'] } }],
+  remedies: true,
+}
+const DEFERRED = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
+  __typename ... on Outcome { verdict ... on Outcome @defer(label: "healing") { remediesTried remedies { message } } } } }`
+
+/** The verdict is there before anything else is. */
+function expectVerdictFirst(heard: readonly Json[]): void {
+  expect(heard[0]).toEqual({ whatIf: { __typename: 'Outcome', verdict: 'BLOCKED' } })
+  expect(heard.at(-1).whatIf).toMatchObject({ verdict: 'BLOCKED', remediesTried: expect.any(Number) })
+}
+
+describe('answers in parts', () => {
+  beforeEach(async () => {
+    await server.close()
+    server = await startServer({ twin: smallShop({ allowed: 0, minAvailable: 3 }), port: 0, log: () => {} })
+  })
+
+  it('reach Apollo Client, the verdict first', async () => {
+    const heard: Json[] = []
+    const asked = apollo().watchQuery<Json>({ query: gql(DEFERRED), variables: { scenario: REFUSED } })
+    const reading = asked.subscribe(({ data }) => data && heard.push(withoutTypes(data)))
+    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    reading.unsubscribe()
+    expectVerdictFirst(heard)
+  })
+
+  it('reach urql, the verdict first', async () => {
+    const heard: Json[] = []
+    const reading = overEvents()
+      .query<Json>(DEFERRED, { scenario: REFUSED })
+      .subscribe(({ data }) => data && heard.push(structuredClone(data)))
+    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    reading.unsubscribe()
+    expectVerdictFirst(heard)
+  })
+
+  it('reach graphql-ws as messages of one operation', async () => {
+    const socket = createSocket({ url: `${server.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket })
+    dispose = () => void socket.dispose()
+    const parts: Json[] = []
+    for await (const part of socket.iterate({ query: DEFERRED, variables: { scenario: REFUSED } })) parts.push(part)
+    expect(parts[0]).toEqual({ data: { whatIf: { __typename: 'Outcome', verdict: 'BLOCKED' } }, hasNext: true })
+    expect(parts.at(-1)).toMatchObject({ hasNext: false })
+    expect(parts.flatMap(({ incremental = [] }) => incremental)).toEqual([
+      { label: 'healing', path: ['whatIf'], data: { remediesTried: expect.any(Number), remedies: expect.any(Array) } },
+    ])
+  })
+})
+
+describe('Apollo Client', () => {
+  it('asks, caches by type, and tells an expected failure from data', async () => {
+    const client = apollo()
+    const query = gql(`query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
+      __typename ... on Outcome { verdict moves { totalCount } } ... on NotFoundError { nearest } } }`)
+    const drain = (name: string) => ({ scenario: { actions: [{ drain: { nodes: { names: [name] } } }] } })
+    const { data } = await client.query<Json>({ query, variables: drain('a') })
+    expect(data.whatIf).toMatchObject({ __typename: 'Outcome', moves: { totalCount: 2 } })
+    const missing = await client.query<Json>({ query, variables: drain('aa') })
+    expect(missing.data.whatIf).toMatchObject({ __typename: 'NotFoundError', nearest: expect.arrayContaining(['a']) })
+    await expect(client.query({ query: gql('{ nothing }') })).rejects.toThrow('nothing')
+  })
+
+  it('hears of changes over graphql-ws, and is gone when it ends', async () => {
+    const heard: Json[] = []
+    const query = gql('subscription { clusterChanges { initial changes { key { name } } } }')
+    const stream = apollo()
+      .subscribe<Json>({ query })
+      .subscribe(({ data }) => heard.push(withoutTypes(data.clusterChanges)))
+    await expect.poll(() => heard).toEqual([{ initial: true, changes: [] }])
+    twin.tell(aNode('d'))
+    await expect.poll(() => heard.at(-1)).toEqual({ initial: false, changes: [{ key: { name: 'd' } }] })
+    stream.unsubscribe()
+    await expect.poll(() => twin.listeners).toBe(0)
+  })
+})
+
+/** Data without the names of types that Apollo asks for beside everything, those of results aside. */
+function withoutTypes(data: Json): Json {
+  return JSON.parse(JSON.stringify(data, (key, value) => (key === '__typename' && value !== 'Outcome' ? undefined : value)))
 }
 
 describe('urql', () => {

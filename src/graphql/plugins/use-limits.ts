@@ -12,11 +12,15 @@ import {
   visit,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { mayDefer, withMarkedParts } from '../defer.ts'
 import { LimitError } from '../limit-error.ts'
 import type { ApiLimits } from '../limits.ts'
 
 /** Nesting of a document as it is written, fragments not followed; what is deeper would exhaust recursive algorithms. */
 const NESTING_MAX = 100
+
+/** What a deferred part weighs beside what it tells: a message of its own, and all that wait are looked at when one is ready. */
+const PART_COST = 500
 
 /** Refuses an operation that asks for too much before anything of it runs. */
 export function useLimits(limits: ApiLimits): Plugin {
@@ -71,18 +75,25 @@ function measure(args: ExecutionArgs, limits: ApiLimits): GraphQLError | undefin
   // Which operation is meant is told by the execution itself.
   if (!operation) return undefined
   try {
-    const { complexity, depth } = complexityFromQuery(onlyOperation(args.document, operation), {
-      schema: args.schema,
-      ctx: args.contextValue as object,
-      variables: { ...args.variableValues },
-    })
+    const document = onlyOperation(args.document, operation)
+    const { complexity, depth } = measured(document, args)
     if (depth > limits.depthMax) return new LimitError('depth', limits.depthMax, depth)
-    return complexity > limits.costMax ? new LimitError('cost', limits.costMax, complexity) : undefined
+    const parts = mayDefer(document) ? measured(withMarkedParts(document), args).complexity - complexity : 0
+    const cost = complexity + parts * PART_COST
+    return cost > limits.costMax ? new LimitError('cost', limits.costMax, cost) : undefined
   } catch (error) {
     // Variables or arguments that cannot be read.
     if (error instanceof GraphQLError) return error
     throw error
   }
+}
+
+function measured(document: DocumentNode, args: ExecutionArgs) {
+  return complexityFromQuery(document, {
+    schema: args.schema,
+    ctx: args.contextValue as object,
+    variables: { ...args.variableValues },
+  })
 }
 
 function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {

@@ -37,7 +37,7 @@ async function compare(
   const { scenariosMax } = context.limits
   if (scenarios.length > scenariosMax) return limitExceeded('scenarios', scenariosMax, scenarios.length)
   if (scenarios.length < 2) return invalidInput([{ path: 'scenarios', message: 'name two scenarios or more' }])
-  const results = await Promise.all(scenarios.map((scenario) => ask(scenario, on, context)))
+  const results = await Promise.all(scenarios.map((scenario) => ask({ scenario, on }, context)))
   const failed = results.findIndex((result) => isApiError(result))
   const error = results[failed]
   if (error && isApiError(error)) return atScenario(error, failed)

@@ -3,8 +3,10 @@ import { ask } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { limitExceeded } from '../errors.ts'
+import { EXPLORED } from '../explore.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
+import { toldLater } from '../told-later.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { resultOf } from '../types/result.ts'
 
@@ -36,7 +38,7 @@ builder.queryFields((t) => ({
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context) }),
     description: 'Rehearses a scenario on the twin and tells what would happen.',
-    resolve: (_root, { scenario, on }, context) => ask(scenario, on, context),
+    resolve: (_root, asked, context, info) => ask({ ...asked, later: toldLater(EXPLORED, info) }, context),
   }),
   whatIfs: t.field({
     type: [WhatIfResult],
@@ -46,11 +48,12 @@ builder.queryFields((t) => ({
     },
     complexity: ({ scenarios }, context) => ({ field: runsCost(scenarios, context), multiplier: scenarios.length }),
     description: 'Rehearses several scenarios; answers come in the same order.',
-    resolve: (_root, { scenarios, on }, context) => {
+    resolve: (_root, { scenarios, on }, context, info) => {
       const { scenariosMax } = context.limits
       // The error of all of them; none is looked at one by one.
       if (scenarios.length > scenariosMax) return scenarios.map(() => limitExceeded('scenarios', scenariosMax, scenarios.length))
-      return scenarios.map((scenario) => ask(scenario, on, context))
+      const later = toldLater(EXPLORED, info)
+      return scenarios.map((scenario) => ask({ scenario, on, later }, context))
     },
   }),
 }))

@@ -116,7 +116,7 @@ async function* pacedFrames(question: Question, { context, speed, stopped }: Pac
 
 /** With what the scenario wants beside the run that was told: other seeds, remedies. */
 async function wholeAnswer(question: Question, outcome: RunOutcome, context: ApiContext): Promise<OutcomeView> {
-  const view = await explore(question, outcome, context)
+  const view = await explore(question, outcome, { context })
   if (isApiError(view)) throw topLevelError(view)
   return view
 }

@@ -3,6 +3,7 @@ import type { Chance as Answer, DurationRange, VerdictShare } from '../../../wha
 import type { LandingNode, Landing as Row } from '../../../whatif/chance/landings.ts'
 import { builder } from '../../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../../connection.ts'
+import { answered } from '../../top-level-error.ts'
 import { ObjectKey } from '../state.ts'
 import { Outcome } from './outcome.ts'
 import { Verdict } from './verdict.ts'
@@ -114,6 +115,9 @@ builder.objectField(Outcome, 'chance', (t) =>
     nullable: true,
     description:
       'What other seeds make of the scenario; null when `seeds` is 1, and of runs that are told as part of another answer.',
-    resolve: ({ chance, base }) => (chance ? { chance, base } : null),
+    resolve: async ({ chance, base }) => {
+      const found = answered(await chance?.())
+      return found ? { chance: found, base } : null
+    },
   }),
 )

@@ -2,6 +2,7 @@ import type { Base } from '../../../whatif/base.ts'
 import type { ScenarioChange as Change, ScenarioRemedy as Remedy } from '../../../whatif/remedies/remedy.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
+import { answered } from '../../top-level-error.ts'
 import { ObjectKey } from '../state.ts'
 import { Outcome } from './outcome.ts'
 import { Verdict } from './verdict.ts'
@@ -76,11 +77,11 @@ builder.objectFields(Outcome, (t) => ({
     type: [ScenarioRemedy],
     description:
       'The smallest changes with which it would end SAFE, the cheapest first; none when it does, and when the scenario does not ask for them.',
-    resolve: ({ remedies, base }) => (remedies?.remedies ?? []).map((remedy) => ({ remedy, base })),
+    resolve: async ({ remedies, base }) => (answered(await remedies?.())?.remedies ?? []).map((remedy) => ({ remedy, base })),
   }),
   remediesTried: t.int({
     nullable: true,
     description: 'Runs that were made to find remedies; null when the scenario does not ask for them.',
-    resolve: ({ remedies }) => remedies?.tried ?? null,
+    resolve: async ({ remedies }) => answered(await remedies?.())?.tried ?? null,
   }),
 }))

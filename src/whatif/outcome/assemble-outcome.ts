@@ -9,6 +9,7 @@ import type { Base } from '../base.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { actionFacts, endlessActions, leftOutOf } from './action-facts.ts'
+import { assumptionNotes } from './assumption-notes.ts'
 import { bootFacts } from './boot-facts.ts'
 import { budgetImpacts } from './budget-impacts.ts'
 import { coverageNotes } from './coverage-notes.ts'
@@ -62,13 +63,14 @@ export function assembleOutcome(run: FinishedRun): Outcome {
   })
   const moves = recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
   const workloads = recorder.workloads.impacts(run.endMs, after)
+  const placements = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid))
   const facts = {
     scenario: run.scenario,
     durationMs: run.endMs,
     quiet: run.quiet,
     timeline,
     moves,
-    placements: recorder.placements.placements((uid) => recorder.moves.replacedBy(uid)),
+    placements,
     pending,
     evictions: actions.evictions,
     preemptions: preemptionsOf(timeline, recorder),
@@ -84,6 +86,7 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     coverage: [
       ...base.coverage,
       ...leftOutOf(run.reports),
+      ...assumptionNotes({ base: base.state, after, reports: run.reports, placements }),
       ...coverageNotes({
         base: base.state,
         pods: concernedPods(moves, run),

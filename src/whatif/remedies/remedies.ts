@@ -6,7 +6,8 @@ import type { Scenario } from '../scenario.ts'
 import { budgetProposals } from './budget-proposals.ts'
 import { drainProposals } from './drain-proposals.ts'
 import { overlapProposals } from './overlap-proposals.ts'
-import { type Plan, type Proposal, scenarioOfPlan, type Tried } from './plan.ts'
+import type { Proposal, Tried } from './plan.ts'
+import { type Attempt, attemptWith, type Proving, proveMinimal } from './prove-minimal.ts'
 import { quotaProposals } from './quota-proposals.ts'
 import type { ChangeKind, ScenarioRemedy } from './remedy.ts'
 import { roomProposals } from './room-proposals.ts'
@@ -22,9 +23,11 @@ export interface Remedies {
   readonly tried: number
 }
 
-/** Runs in all, and on one level. */
-export const REMEDY_RUNS_MAX = 24
+/** Runs of the search, in all and on one level, and runs that prove that changes which go together are all needed. */
+const SEARCH_RUNS_MAX = 24
 const LEVEL_RUNS_MAX = 12
+const PROOF_RUNS_MAX = 8
+export const REMEDY_RUNS_MAX = SEARCH_RUNS_MAX + PROOF_RUNS_MAX
 /** Remedies that are enough to choose from. */
 const TOLD_MAX = 5
 /** Changes that are put together where one alone does not do. */
@@ -32,26 +35,45 @@ const CHANGES_MAX = 3
 
 /**
  * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done before it.
- * Each is proposed from the reasons of the outcome and told only when a run of the changed scenario has shown it. Where no
- * single change does, the one that comes closest is kept, and the next is looked for on top of it.
+ * Each is proposed from the reasons of the outcome and told only when a run of the changed scenario has shown it, and runs without
+ * each of its changes that all of them are needed. Where no single change does, the one that comes closest is kept, and the next is
+ * looked for on top of it.
  */
 export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inquiry<Remedies> {
-  let at: Tried = { plan: { scenario, before: [], changes: [] }, outcome: first }
+  let at: Attempt = { plan: { scenario, before: [], changes: [] }, outcome: first, proposals: [] }
   let closest = at
   let tried = 0
-  while (at.outcome.verdict !== 'SAFE' && at.plan.changes.length < CHANGES_MAX && tried < REMEDY_RUNS_MAX) {
-    const runsMax = Math.min(LEVEL_RUNS_MAX, REMEDY_RUNS_MAX - tried)
-    const found = yield* tryAll(base, proposalsFor(base, at), { at, runsMax })
+  while (at.outcome.verdict !== 'SAFE' && at.plan.changes.length < CHANGES_MAX && tried < SEARCH_RUNS_MAX) {
+    const runsMax = Math.min(LEVEL_RUNS_MAX, SEARCH_RUNS_MAX - tried)
+    const found = yield* tryAll(proposalsFor(base, at), { at, base, scenario, runsMax })
     tried += found.runs
     const safe = found.tries.filter(({ outcome }) => outcome.verdict === 'SAFE')
-    if (safe.length > 0) return { remedies: safe.map(remedyOf).sort(byCost).slice(0, TOLD_MAX), tried }
+    if (safe.length > 0) {
+      const proved = yield* proveAll(safe, { base, scenario, runsMax: PROOF_RUNS_MAX })
+      return { remedies: proved.remedies.sort(byCost).slice(0, TOLD_MAX), tried: tried + proved.runs }
+    }
     const best = goesOnWith(found.tries, at)
     if (!best) break
     at = best
     if (compareBlame(at.outcome, closest.outcome) < 0) closest = at
   }
   const isMilder = verdictRank(closest.outcome.verdict) < verdictRank(first.verdict)
-  return { remedies: isMilder ? [remedyOf(closest)] : [], tried }
+  const proved = yield* proveAll(isMilder ? [closest] : [], { base, scenario, runsMax: PROOF_RUNS_MAX })
+  return { remedies: proved.remedies, tried: tried + proved.runs }
+}
+
+/** What is left of attempts when all that is idle is left out, each once. The cheapest are proved first, as far as the runs go. */
+function* proveAll(attempts: readonly Attempt[], proving: Proving): Inquiry<{ remedies: ScenarioRemedy[]; runs: number }> {
+  const found = new Map<string, ScenarioRemedy>()
+  let runs = 0
+  for (const attempt of attempts.toSorted((a, b) => byCost(remedyOf(a), remedyOf(b)))) {
+    const proved = yield* proveMinimal(attempt, { ...proving, runsMax: proving.runsMax - runs })
+    runs += proved.runs
+    if (!proved.attempt) continue
+    const remedy = remedyOf(proved.attempt)
+    found.set(remedy.changes.map(({ message }) => message).join('\n'), remedy)
+  }
+  return { remedies: [...found.values()], runs }
 }
 
 /** What costs nothing and helps nothing only takes runs away from what may. */
@@ -61,7 +83,7 @@ const IDLE_KINDS: ReadonlySet<ChangeKind> = new Set(['WAIT_FIRST', 'OTHER_ORDER'
  * The mildest that was tried, even when it is no milder than before: what stands in the way with one replica more may be the last
  * thing that does.
  */
-function goesOnWith(tries: readonly Tried[], { outcome }: Tried): Tried | undefined {
+function goesOnWith(tries: readonly Attempt[], { outcome }: Tried): Attempt | undefined {
   const open = tries.filter((item) => {
     const last = item.plan.changes.at(-1)
     return compareBlame(item.outcome, outcome) < 0 || !last || !IDLE_KINDS.has(last.kind)
@@ -69,40 +91,32 @@ function goesOnWith(tries: readonly Tried[], { outcome }: Tried): Tried | undefi
   return open.toSorted((a, b) => compareBlame(a.outcome, b.outcome))[0]
 }
 
-interface Level {
-  readonly at: Tried
-  readonly runsMax: number
+interface Level extends Proving {
+  readonly at: Attempt
 }
 
 interface Found {
-  readonly tries: readonly Tried[]
+  readonly tries: readonly Attempt[]
   readonly runs: number
 }
 
 /** Runs each proposal, the cheapest first, until there are enough that help. */
-function* tryAll(base: Base, proposals: readonly Proposal[], { at, runsMax }: Level): Inquiry<Found> {
-  const tries: Tried[] = []
+function* tryAll(proposals: readonly Proposal[], level: Level): Inquiry<Found> {
+  const { at, runsMax } = level
+  const tries: Attempt[] = []
   let runs = 0
-  for (let proposal of proposals) {
+  for (const proposal of proposals) {
     if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= TOLD_MAX) break
-    let attempt = yield* tryOne(base, proposal, at)
+    let attempt = yield* attemptWith([...at.proposals, proposal], level)
     runs++
     const refined = attempt.outcome.verdict === 'SAFE' ? proposal.refine?.(attempt.outcome) : undefined
     if (refined && runs < runsMax) {
-      proposal = refined
-      attempt = yield* tryOne(base, proposal, at)
+      attempt = yield* attemptWith([...at.proposals, refined], level)
       runs++
     }
     tries.push(attempt)
   }
   return { tries, runs }
-}
-
-function* tryOne(base: Base, { change, apply }: Proposal, { plan }: Tried): Inquiry<Tried> {
-  const applied = apply(plan)
-  const next: Plan = { ...applied, changes: [...plan.changes, change] }
-  const outcome = yield { base, scenario: scenarioOfPlan(next) }
-  return { plan: next, outcome }
 }
 
 /** What the reasons of an outcome speak for, the cheapest first; what is part of the plan already is not proposed again. */

@@ -2,7 +2,7 @@ import type { Condition } from './condition.ts'
 import { isConditionTrue } from './condition.ts'
 import type { Instant } from './instant.ts'
 import type { Annotations, Labels, ObjectInit, ObjectRow } from './object-row.ts'
-import type { PodSpec, ResourceList } from './pod-spec.ts'
+import type { PodSpec, ResourceList, ResourceRequirements } from './pod-spec.ts'
 import type { Resources } from './resources.ts'
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown'
@@ -66,6 +66,12 @@ export interface PodResourceClaimStatus {
   readonly resourceClaimName: string | undefined
 }
 
+/** In-place resize of pod-level resources: what runs, and what the node has admitted. */
+export interface PodLevelGrant {
+  readonly resources: ResourceRequirements | undefined
+  readonly allocatedResources: ResourceList | undefined
+}
+
 /** A pod: what it shares with its siblings (`shape`), and its own life. */
 export interface PodRow extends ObjectRow {
   readonly kind: 'Pod'
@@ -89,6 +95,8 @@ export interface PodRow extends ObjectRow {
   readonly ephemeralContainerStatuses: readonly ContainerStatus[]
   readonly resourceClaimStatuses: readonly PodResourceClaimStatus[]
   readonly observedGeneration: number
+  /** What its node says that the pod as a whole was given (status.resources); `undefined` for most pods. */
+  readonly granted: PodLevelGrant | undefined
   /** What the node must set aside: `shape.requests`, or more while an in-place resize is under way (A9.5). */
   readonly requests: Resources
 }
@@ -132,6 +140,7 @@ export function podRow(init: PodInit): PodRow {
     ephemeralContainerStatuses: init.ephemeralContainerStatuses ?? NONE,
     resourceClaimStatuses: init.resourceClaimStatuses ?? NONE,
     observedGeneration: init.observedGeneration ?? 0,
+    granted: init.granted,
     requests: init.requests ?? shape.requests,
   }
 }
@@ -185,6 +194,7 @@ export function podWithStatus(pod: PodRow, status: PodStatusPart): PodRow {
     ephemeralContainerStatuses: status.ephemeralContainerStatuses,
     resourceClaimStatuses: pod.resourceClaimStatuses,
     observedGeneration: pod.observedGeneration,
+    granted: pod.granted,
     requests: pod.requests,
   }
 }

@@ -42,7 +42,8 @@ export function nodeWithSums(node: NodeRow, before: NodeRow | undefined): NodeRo
 function nonZero(pod: PodRow): Pick<Resources, 'milliCpu' | 'memory'> {
   const { shape } = pod
   if (pod.requests === shape.requests) return { milliCpu: shape.nonZeroMilliCpu, memory: shape.nonZeroMemory }
-  const { containerStatuses, initContainerStatuses } = pod
+  const { containerStatuses, initContainerStatuses, granted } = pod
   const resizeInfeasible = findCondition(pod.conditions, 'PodResizePending')?.reason === 'Infeasible'
-  return nonZeroRequests(shape.spec, { grant: { containerStatuses, initContainerStatuses, resizeInfeasible } })
+  const grant = { containerStatuses, initContainerStatuses, resizeInfeasible, ...granted }
+  return nonZeroRequests(shape.spec, { grant, podLevelGrant: true })
 }

@@ -75,6 +75,7 @@ function podText(pod: PodRow): string {
     pod.initContainerStatuses,
     pod.resourceClaimStatuses,
     ...(pod.ephemeralContainers.length === 0 ? [] : [pod.ephemeralContainers, pod.ephemeralContainerStatuses]),
+    ...(pod.granted === undefined ? [] : [pod.granted]),
   ]
   return canonicalText(life)
 }

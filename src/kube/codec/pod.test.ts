@@ -151,6 +151,25 @@ describe('readPod', () => {
     expect(pod.requests === pod.shape.requests).toBe(milliCpu === 500)
   })
 
+  it.each<[name: string, status: Raw, milliCpu: number]>([
+    ['nothing said', {}, 1000],
+    ['what was admitted alone', { allocatedResources: { cpu: '3' } }, 1000],
+    ['more that still runs', { resources: { requests: { cpu: '2' } } }, 2000],
+    ['more that was admitted', { resources: { requests: { cpu: '2' } }, allocatedResources: { cpu: '3' } }, 3000],
+    [
+      'a resize that cannot be',
+      {
+        resources: { requests: { cpu: '500m' } },
+        conditions: [{ type: 'PodResizePending', status: 'True', reason: 'Infeasible' }],
+      },
+      500,
+    ],
+  ])('counts what the node sets aside for the pod as a whole with %s', (_, status, milliCpu) => {
+    const pod = read(aPod({ nodeName: 'n', resources: { requests: { cpu: '1' } } }, { status }))
+    expect(pod.requests.milliCpu).toBe(milliCpu)
+    expect(read(writeObject(pod)).granted).toEqual(pod.granted)
+  })
+
   it('remembers siblings without ever mixing up pods that differ', () => {
     const variants: readonly (readonly [string, readonly unknown[]])[] = [
       ['nodeName', ['a', 'b', undefined]],

@@ -3,6 +3,7 @@ import { controllerOf } from '../object-row.ts'
 import {
   type ContainerStatus,
   type EphemeralContainer,
+  type PodLevelGrant,
   type PodResourceClaimStatus,
   type PodRow,
   type PodShape,
@@ -15,6 +16,7 @@ import { targetNodeOf } from './affinity.ts'
 import { keptAnnotations } from './annotations.ts'
 import type { CodecContext } from './codec-context.ts'
 import { readConditions, writeCondition } from './condition.ts'
+import { readRequirements, writeRequirements } from './container.ts'
 import { readContainerStatus, writeContainerStatus } from './container-status.ts'
 import type { Field } from './field.ts'
 import { readBookkeeping, writeEnvelope } from './metadata.ts'
@@ -35,6 +37,8 @@ export function readPod(object: Field, context: CodecContext): PodRow {
   const containerStatuses = readStatuses(status, 'containerStatuses', { shape, context })
   const initContainerStatuses = readStatuses(status, 'initContainerStatuses', { shape, context })
   const conditions = readConditions(status, context, 'lastProbeTime')
+  const granted = readGranted(status)
+  const resizeInfeasible = isInfeasible(conditions)
   return podRow({
     name,
     uid: meta.text('uid'),
@@ -64,8 +68,18 @@ export function readPod(object: Field, context: CodecContext): PodRow {
     ephemeralContainerStatuses: status.list('ephemeralContainerStatuses', (item) => readContainerStatus(item, [], context)),
     resourceClaimStatuses: status.list('resourceClaimStatuses', readClaimStatus),
     observedGeneration: status.integer('observedGeneration', 0),
-    requests: grantedRequests(shape, { containerStatuses, initContainerStatuses, resizeInfeasible: isInfeasible(conditions) }),
+    granted,
+    requests: grantedRequests(shape, { containerStatuses, initContainerStatuses, resizeInfeasible, ...granted }),
   })
+}
+
+function readGranted(status: Field): PodLevelGrant | undefined {
+  const resources = status.optionalObject('resources')
+  if (!resources && !status.has('allocatedResources')) return undefined
+  return {
+    resources: resources && readRequirements(resources),
+    allocatedResources: status.has('allocatedResources') ? status.quantities('allocatedResources') : undefined,
+  }
 }
 
 function readEphemeral(container: Field): EphemeralContainer {
@@ -115,16 +129,17 @@ function isInfeasible(conditions: PodRow['conditions']): boolean {
 }
 
 /**
- * What the node must set aside. Only containers whose status shows other resources than the spec, or a resize that will
- * not happen, can make it differ from what the shape asks for (semantics A9.5 and section 0, 8).
+ * What the node must set aside. Only containers whose status shows other resources than the spec, a resize that will not happen,
+ * or a status of the pod as a whole can make it differ from what the shape asks for (semantics A9.5 and section 0, 8).
  */
 function grantedRequests(shape: PodShape, grant: PodGrant): Resources {
   if (
+    grant.resources === undefined &&
     !differs(grant.containerStatuses, shape.spec.containers) &&
     !differs(grant.initContainerStatuses, shape.spec.initContainers)
   )
     return shape.requests
-  const requests = podRequests(shape.spec, { grant })
+  const requests = podRequests(shape.spec, { grant, podLevelGrant: true })
   return sameResources(requests, shape.requests) ? shape.requests : requests
 }
 
@@ -164,6 +179,8 @@ function writePodStatus(pod: PodRow): Output {
     ephemeralContainerStatuses: writeStatuses(pod.ephemeralContainerStatuses, pod.ephemeralContainers),
     qosClass: unlessEmpty(pod.qosClass),
     resourceClaimStatuses: listOf(pod.resourceClaimStatuses, (claim) => fields({ ...claim })),
+    allocatedResources: pod.granted?.allocatedResources,
+    resources: pod.granted?.resources && writeRequirements(pod.granted.resources),
   })
 }
 

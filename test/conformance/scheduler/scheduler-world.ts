@@ -20,6 +20,7 @@ import { attemptRecord, preemptionRecord, rejectionRecord } from './attempt-reco
 import { ClaimWriter } from './claim-record.ts'
 import { decideBoth } from './decide-both.ts'
 import { LoadedCluster, listIn } from './load-objects.ts'
+import { SampledPreemption } from './sampled-preemption.ts'
 import { WaitingNominations } from './waiting-nominations.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -38,10 +39,12 @@ export class SchedulerWorld {
   readonly #waiting = new Map<string, PodRow>()
   readonly #pending: readonly PodRow[]
   readonly #order: NodeOrder
+  readonly #samples: SampledPreemption
   #start = 0
   #bound = 0
 
   constructor(data: JsonObject) {
+    this.#samples = new SampledPreemption(data)
     this.#config = readSchedulerConfig(isJsonObject(data['configuration']) ? data['configuration'] : {})
     this.#loaded.loadLists(data['objects'])
     this.#pending = listIn(data, 'pending').map((object) => this.#loaded.read('Pod', object))
@@ -140,8 +143,11 @@ export class SchedulerWorld {
     const context = postFilterContext(input, outcome, outcome.fit)
     const asked = outcome.postFilter?.preemption ? outcome.postFilter : plugin.postFilter?.(input.pod, context)
     if (!asked?.preemption) return undefined
+    // A record is made before anything changes: what it tells is looked up when somebody reads it.
+    const record = preemptionRecord(asked.preemption, outcome.postFilter?.message ?? '', asked.clearedNominations)
+    const sampled = this.#samples.next(input)
     if (asked.outcome === 'nominated') this.#makeRoom(asked)
-    return preemptionRecord(asked.preemption, outcome.postFilter?.message ?? '', asked.clearedNominations)
+    return { ...record, sampled }
   }
 
   #makeRoom({ victims, clearedNominations }: PostFilterResult): void {

@@ -12,6 +12,11 @@ export interface Slack {
 export const COMMAND_SLACK: Slack = { fasterMax: 2, slowerMax: 15 }
 /** When the node controller looks is not known: every five seconds. */
 export const SILENCE_SLACK: Slack = { fasterMax: 6, slowerMax: 15 }
+/** Which of a zone's nodes is given up first is chance, and the others follow every ten seconds. */
+export function zoneSlack(nodes: number): Slack {
+  const turns = 10 * (nodes - 1)
+  return { fasterMax: SILENCE_SLACK.fasterMax + turns, slowerMax: SILENCE_SLACK.slowerMax + turns }
+}
 
 /**
  * Everything that both tell has to be equal, and every node that the real scheduler chose has to be one of those that were

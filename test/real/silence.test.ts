@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectForeseen, expectSameHappenings, SILENCE_SLACK } from './expect-foreseen.ts'
+import { expectForeseen, expectSameHappenings, SILENCE_SLACK, zoneSlack } from './expect-foreseen.ts'
 import { aDaemonSet, aDeployment, aPod, aService, aStatefulSet, budgetFor, spread, tolerating } from './manifests.ts'
 import { Plane } from './plane.ts'
 import { type Proof, prove, recoveryOf, silenceOf } from './proof.ts'
@@ -41,11 +41,11 @@ describe('the twin of a real control plane whose nodes fall silent', () => {
     await plane?.stop()
   })
 
-  async function expectProof(question: Parameters<typeof prove>[1]): Promise<Proof> {
+  async function expectProof(question: Parameters<typeof prove>[1], slack = SILENCE_SLACK): Promise<Proof> {
     const proof = await prove(plane, question)
     proofs.push(proof)
-    expectForeseen(proof, SILENCE_SLACK)
-    expectSameHappenings(proof, SILENCE_SLACK)
+    expectForeseen(proof, slack)
+    expectSameHappenings(proof, slack)
     return proof
   }
 
@@ -76,6 +76,7 @@ describe('the twin of a real control plane whose nodes fall silent', () => {
     const nodes = ['c-1', 'c-2']
     const { real, happenings, podsAtEnd, outcome } = await expectProof(
       silenceOf(nodes, { kind: 'failDomain', topologyKey: ZONE, value: 'zone-c' }),
+      zoneSlack(nodes.length),
     )
     expect(Object.values(real.pending)).toEqual([1])
     expect(outcome.pending).toHaveLength(1)

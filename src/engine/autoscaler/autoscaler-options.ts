@@ -1,3 +1,7 @@
+import type { Labels } from '../../kube/object-row.ts'
+import type { ResourceList } from '../../kube/pod-spec.ts'
+import type { Taint } from '../../kube/taint.ts'
+
 /** How the autoscaler chooses among node groups that would help (flag --expander). */
 export const EXPANDERS = ['least-waste', 'most-pods', 'priority', 'random'] as const
 export type Expander = (typeof EXPANDERS)[number]
@@ -10,6 +14,15 @@ export interface NodeGroupLimits {
   readonly maxSize?: number | undefined
   /** For the expander `priority`: the highest goes first. */
   readonly priority?: number | undefined
+  /** What its nodes are made after while it has none; `undefined`: a group that was never seen with a node stays empty. */
+  readonly template?: NodeTemplate | undefined
+}
+
+/** What a provider knows of the nodes of a group before there is one. */
+export interface NodeTemplate {
+  readonly capacity: ResourceList
+  readonly labels: Labels
+  readonly taints: readonly Taint[]
 }
 
 /** The cluster autoscaler's flags, with its defaults (cluster-autoscaler config/flags). Durations in milliseconds. */

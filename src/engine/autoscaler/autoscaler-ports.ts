@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
+import type { CsiNodeRow } from '../../kube/persistent-volume.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ApiResult, Turn } from '../turn.ts'
@@ -15,7 +16,7 @@ export type Placed =
  * autoscaler's cluster snapshot. Scores and preemption play no part.
  */
 export interface PlacementTrial {
-  addNode(node: NodeRow): void
+  addNode(node: NodeRow, csiNode: CsiNodeRow | undefined): void
   /** Takes a node away, its pods as well. */
   removeNode(name: string): void
   /** Puts a pod where its row says, whether it fits or not. */

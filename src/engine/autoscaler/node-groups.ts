@@ -4,6 +4,7 @@ import { ZONE_LABEL } from '../../kube/zone.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { AutoscalerOptions } from './autoscaler-options.ts'
+import { templateNode } from './group-template.ts'
 
 /** Nodes that a provider makes and removes alike. */
 export interface NodeGroup {
@@ -15,7 +16,7 @@ export interface NodeGroup {
   readonly minSize: number
   readonly maxSize: number
   readonly priority: number
-  /** What its next node is made after; `undefined`: it was never seen with a node. */
+  /** What its next node is made after; `undefined`: it was never seen with a node, and nobody says what they are like. */
   readonly sample: NodeRow | undefined
 }
 
@@ -29,7 +30,8 @@ export interface GroupContext {
 
 /** The node groups of a cluster, by name. */
 export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }: GroupContext): readonly NodeGroup[] {
-  const members = new Map<string, NodeRow[]>([...samples.keys()].map((name) => [name, []]))
+  const given = options.groups.flatMap(({ name, template }) => (template ? name : []))
+  const members = new Map<string, NodeRow[]>([...samples.keys(), ...given].map((name) => [name, []]))
   cluster.table('Node').forEach((node) => {
     const name = nodeGroupOf(node, options.groupLabel)?.name
     if (name === undefined) return
@@ -49,7 +51,8 @@ export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }
         minSize: limits?.minSize ?? options.minSize,
         maxSize: limits?.maxSize ?? options.maxSize ?? Number.POSITIVE_INFINITY,
         priority: limits?.priority ?? 0,
-        sample: sampleOf(nodes) ?? samples.get(name),
+        sample:
+          sampleOf(nodes) ?? samples.get(name) ?? (limits?.template && templateNode(name, limits.template, options.groupLabel)),
       }
     })
 }

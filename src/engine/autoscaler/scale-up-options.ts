@@ -6,6 +6,7 @@ import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { PlacementTrial } from './autoscaler-ports.ts'
+import { csiNodeLike } from './csi-node-like.ts'
 import type { NodeGroup } from './node-groups.ts'
 
 /** --max-nodes-per-scaleup */
@@ -128,11 +129,18 @@ export function addTemplate(
   template: { readonly name: string; readonly sample: NodeRow; readonly cluster: ClusterView; readonly now: Instant },
 ): void {
   const { name, sample, cluster, now } = template
-  trial.addNode(nodeLike(sample, { name, now }))
+  trial.addNode(nodeLike(sample, { name, now }), csiNodeLike(sample, name, cluster))
+  const copyOf = (pod: PodRow, nodeName: string): PodRow =>
+    podRow({ ...pod, name: `${pod.name}-${name}`, uid: `${pod.uid}-${name}`, nodeName, targetNodeName: name })
   for (const pod of cluster.podsOnNode(sample.name)) {
     if (controllerOf(pod)?.kind !== 'DaemonSet' || isPodTerminal(pod) || pod.deletionTimestamp !== undefined) continue
-    const own = { name: `${pod.name}-${name}`, uid: `${pod.uid}-${name}`, nodeName: name, targetNodeName: name }
-    trial.force(podRow({ ...pod, ...own }))
+    trial.force(copyOf(pod, name))
+  }
+  // Nobody has seen which DaemonSets want a node that is made after a template: those whose pods fit it.
+  if (cluster.get('Node', '', sample.name)) return
+  for (const { uid } of cluster.list('DaemonSet')) {
+    const pod = cluster.podsOwnedBy(uid)[0]
+    if (pod) trial.place(copyOf(pod, ''), [name])
   }
 }
 

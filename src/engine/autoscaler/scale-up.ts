@@ -8,6 +8,7 @@ import type { Turn } from '../turn.ts'
 import type { AutoscalerOptions } from './autoscaler-options.ts'
 import type { AutoscalerPorts, PlacementTrial } from './autoscaler-ports.ts'
 import { bootTimeOf } from './boot-time.ts'
+import { csiNodeLike } from './csi-node-like.ts'
 import { chooseOption } from './expander.ts'
 import type { NodeGroup } from './node-groups.ts'
 import { addTemplate, equivalenceOf, type ScaleUpOption, scaleUpOptions } from './scale-up-options.ts'
@@ -65,6 +66,8 @@ export class ScaleUp {
     const booting = this.#booting.get(name)
     if (booting === undefined) return
     this.#booting.delete(name)
+    const csiNode = csiNodeLike(booting.sample, name, turn.cluster)
+    if (csiNode) turn.api.create<'CSINode'>(csiNode)
     turn.api.create<'Node'>(nodeLike(booting.sample, { name, now: turn.now }))
   }
 

@@ -25,9 +25,22 @@ describe('readActors', () => {
       ...DEFAULT_AUTOSCALER_OPTIONS,
       expander: 'priority',
       groupLabel: 'pool',
-      groups: [{ name: 'spot', minSize: undefined, maxSize: 4, priority: 10 }],
+      groups: [{ name: 'spot', minSize: undefined, maxSize: 4, priority: 10, template: undefined }],
       bootMs: 5_000,
       scaleDown: false,
+    })
+  })
+
+  it('takes what a group without nodes is like', () => {
+    const template = {
+      capacity: [{ resource: 'cpu', amount: '4' }],
+      labels: [{ key: 'pool', value: 'gpu' }],
+      taints: [{ key: 'gpu', effect: 'NoSchedule' as const }],
+    }
+    expect(read({ groups: [{ name: 'gpu', template }] }).actors.nodeAutoscaler?.groups[0]?.template).toEqual({
+      capacity: { cpu: '4' },
+      labels: { pool: 'gpu' },
+      taints: [{ key: 'gpu', value: '', effect: 'NoSchedule', timeAdded: undefined }],
     })
   })
 

@@ -1,6 +1,8 @@
 import type { Scenario } from '../../whatif/scenario.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
+import { AmountInput, NodeTaintInput, readAmounts, readTaints } from './actions/add-nodes.ts'
+import { LabelValueInput, readLabels } from './actions/label-value-input.ts'
 import type { InputPlace } from './input-place.ts'
 
 const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among node groups that would help.', {
@@ -10,6 +12,18 @@ const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among n
   RANDOM: 'Any, by the seed.',
 })
 
+const NodeTemplateInput = builder.inputType('NodeTemplateInput', {
+  description: 'What the nodes of a group are like that has none yet, as its provider knows it.',
+  fields: (t) => ({
+    capacity: t.field({ type: [AmountInput], required: true, description: 'What they have: cpu and memory at least.' }),
+    labels: t.field({
+      type: [LabelValueInput],
+      description: "Their labels. The one that names the group is among them, or is the autoscaler's groupLabel.",
+    }),
+    taints: t.field({ type: [NodeTaintInput], description: 'Their taints.' }),
+  }),
+})
+
 const NodeGroupInput = builder.inputType('NodeGroupInput', {
   description: 'What the cluster does not tell of a node group.',
   fields: (t) => ({
@@ -17,6 +31,7 @@ const NodeGroupInput = builder.inputType('NodeGroupInput', {
     minSize: t.int({ description: 'How many nodes it keeps.' }),
     maxSize: t.int({ description: 'How many nodes it may have.' }),
     priority: t.int({ description: 'For the expander PRIORITY: the highest goes first.' }),
+    template: t.field({ type: NodeTemplateInput, description: 'For a group without nodes: what to make the first one after.' }),
   }),
 })
 
@@ -73,11 +88,14 @@ function readAutoscaler(input: NodeAutoscalerValue, place: InputPlace): NonNulla
   return {
     expander: EXPANDERS[input.expander ?? 'LEAST_WASTE'],
     groupLabel: input.groupLabel ?? undefined,
-    groups: (input.groups ?? []).map(({ name, minSize, maxSize, priority }) => ({
+    groups: (input.groups ?? []).map(({ name, minSize, maxSize, priority, template }) => ({
       name,
       minSize: minSize ?? undefined,
       maxSize: maxSize ?? undefined,
       priority: priority ?? undefined,
+      template: template
+        ? { capacity: readAmounts(template.capacity), labels: readLabels(template.labels), taints: readTaints(template.taints) }
+        : undefined,
     })),
     minSize: input.minSize ?? 0,
     maxSize: input.maxSize ?? undefined,

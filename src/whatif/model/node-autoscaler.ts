@@ -1,6 +1,7 @@
-import type { AutoscalerOptions } from '../../engine/autoscaler/autoscaler-options.ts'
+import type { AutoscalerOptions, NodeGroupLimits } from '../../engine/autoscaler/autoscaler-options.ts'
 import type { AutoscalerPorts } from '../../engine/autoscaler/autoscaler-ports.ts'
 import { ClusterAutoscaler } from '../../engine/autoscaler/cluster-autoscaler.ts'
+import { templateNode } from '../../engine/autoscaler/group-template.ts'
 import { evictPod } from '../../engine/eviction/eviction-api.ts'
 import { drainabilityOf } from '../../engine/eviction/rules/cluster-autoscaler/cluster-autoscaler-rules.ts'
 import { DEFAULT_SCALE_DOWN_POLICY } from '../../engine/eviction/rules/cluster-autoscaler/drainability.ts'
@@ -35,13 +36,33 @@ export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, c
     const name = nodeGroupOf(node, options.groupLabel)?.name
     if (name !== undefined) known.add(name)
   })
+  const given = options.groups.filter(({ template }) => template !== undefined)
+  for (const { name } of given) known.add(name)
   if (known.size === 0) {
     const what = options.groupLabel === undefined ? 'a label of a known provider' : `the label ${options.groupLabel}`
     return [issue(`${path}.groupLabel`, `no node tells its group by ${what}: name the label that does`)]
   }
-  return options.groups.flatMap(({ name }, i) =>
-    known.has(name)
-      ? []
-      : [issue(`${path}.groups[${i}].name`, `no node belongs to the group "${name}"; there are ${[...known].sort().join(', ')}`)],
+  return options.groups.flatMap((group, i) =>
+    templateIssues(group, options, `${path}.groups[${i}]`).concat(
+      known.has(group.name)
+        ? []
+        : [
+            issue(
+              `${path}.groups[${i}].name`,
+              `no node belongs to the group "${group.name}"; there are ${[...known].sort().join(', ')}`,
+            ),
+          ],
+    ),
   )
+}
+
+/** A node that is made after a template has to be one of the group, and to have room. */
+function templateIssues({ name, template }: NodeGroupLimits, { groupLabel }: AutoscalerOptions, path: string): Finding[] {
+  if (!template) return []
+  const lacking = ['cpu', 'memory'].filter((resource) => template.capacity[resource] === undefined)
+  const own = nodeGroupOf(templateNode(name, template, groupLabel), groupLabel)?.name
+  return [
+    ...lacking.map((resource) => issue(`${path}.template.capacity`, `say how much ${resource} a node has`)),
+    ...(own === name ? [] : [issue(`${path}.template.labels`, `no label says that a node belongs to the group "${name}"`)]),
+  ]
 }

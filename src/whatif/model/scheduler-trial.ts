@@ -3,6 +3,7 @@ import { firstFit } from '../../engine/scheduler/first-fit.ts'
 import type { SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
+import type { CsiNodeRow } from '../../kube/persistent-volume.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
@@ -35,8 +36,9 @@ export class SchedulerTrial implements PlacementTrial {
     return kept
   }
 
-  addNode(node: NodeRow): void {
+  addNode(node: NodeRow, csiNode: CsiNodeRow | undefined): void {
     this.#put(node)
+    if (csiNode) this.#put(csiNode)
   }
 
   removeNode(name: string): void {
@@ -58,7 +60,7 @@ export class SchedulerTrial implements PlacementTrial {
     return placed
   }
 
-  #put(row: NodeRow | PodRow): void {
+  #put(row: NodeRow | CsiNodeRow | PodRow): void {
     this.#undo?.push(() => this.#state.remove(row.kind, row.namespace, row.name))
     this.#state.put(row)
   }

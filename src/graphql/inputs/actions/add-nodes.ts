@@ -1,9 +1,11 @@
+import type { ResourceList } from '../../../kube/pod-spec.ts'
+import type { Taint } from '../../../kube/taint.ts'
 import { builder } from '../../builder.ts'
 import type { ActionField } from './action-input.ts'
 import { LabelValueInput, readLabels } from './label-value-input.ts'
 import { TaintEffectEnum } from './taint.ts'
 
-const AmountInput = builder.inputType('AmountInput', {
+export const AmountInput = builder.inputType('AmountInput', {
   description: 'How much there is of a resource.',
   fields: (t) => ({
     resource: t.string({ required: true, description: '`cpu`, `memory`, `pods`, `ephemeral-storage`, `nvidia.com/gpu`.' }),
@@ -11,7 +13,7 @@ const AmountInput = builder.inputType('AmountInput', {
   }),
 })
 
-const NodeTaintInput = builder.inputType('NodeTaintInput', {
+export const NodeTaintInput = builder.inputType('NodeTaintInput', {
   description: 'A taint of a new node.',
   fields: (t) => ({
     key: t.string({ required: true, description: 'Its key.' }),
@@ -44,9 +46,17 @@ export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
     count: count ?? 1,
     like: like ?? undefined,
     namePrefix: namePrefix ?? 'new-node',
-    capacity: Object.fromEntries((capacity ?? []).map(({ resource, amount }) => [resource, amount])),
+    capacity: readAmounts(capacity),
     labels: readLabels(labels),
-    taints: (taints ?? []).map(({ key, value, effect }) => ({ key, value: value ?? '', effect, timeAdded: undefined })),
+    taints: readTaints(taints),
     bootMs: bootTime ?? undefined,
   }),
+}
+
+export function readAmounts(amounts: readonly (typeof AmountInput.$inferInput)[] | null | undefined): ResourceList {
+  return Object.fromEntries((amounts ?? []).map(({ resource, amount }) => [resource, amount]))
+}
+
+export function readTaints(taints: readonly (typeof NodeTaintInput.$inferInput)[] | null | undefined): readonly Taint[] {
+  return (taints ?? []).map(({ key, value, effect }) => ({ key, value: value ?? '', effect, timeAdded: undefined }))
 }

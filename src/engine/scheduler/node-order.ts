@@ -36,11 +36,11 @@ export class NodeOrder {
     const mirror = mirrorOf(cluster.shapes)
     mirror.sync(cluster.table('Node'))
     const known = orders.get(mirror)
-    if (known?.version === mirror.labelsVersion) return known.order.fork()
+    if (known?.version === mirror.placesVersion) return known.order.fork()
     const order = NodeOrder.#ofRows(mirror.rows)
     // Worked out now, for all who share it.
     order.ordinals(cluster)
-    orders.set(mirror, { version: mirror.labelsVersion, order })
+    orders.set(mirror, { version: mirror.placesVersion, order })
     return order.fork()
   }
 

@@ -14,10 +14,10 @@ export class Crowd {
   /** How many nodes have a list. */
   size = 0
   #position = 0
-  #labelsVersion: number
+  #placesVersion: number
 
-  constructor(labelsVersion: number) {
-    this.#labelsVersion = labelsVersion
+  constructor(placesVersion: number) {
+    this.#placesVersion = placesVersion
   }
 
   has(ordinal: number): boolean {
@@ -29,8 +29,8 @@ export class Crowd {
   }
 
   /** Takes over what has changed; false when it cannot tell. */
-  follow(nominations: Nominations, cluster: ClusterView, { labelsVersion }: NodeMirror): boolean {
-    if (!nominations.touched || labelsVersion !== this.#labelsVersion) return false
+  follow(nominations: Nominations, cluster: ClusterView, { placesVersion }: NodeMirror): boolean {
+    if (!nominations.touched || placesVersion !== this.#placesVersion) return false
     const names = nominations.touched.since(this.#position)
     if (!names) return false
     for (const name of names) this.#set(name, nominations, cluster)
@@ -63,7 +63,7 @@ export function crowdOf(nominations: Nominations, cluster: ClusterView, mirror: 
   if (!nominations.nodes) return undefined
   const known = crowds.get(nominations)
   if (known?.follow(nominations, cluster, mirror)) return known
-  const crowd = new Crowd(mirror.labelsVersion)
+  const crowd = new Crowd(mirror.placesVersion)
   crowd.fill(nominations, cluster)
   crowds.set(nominations, crowd)
   return crowd

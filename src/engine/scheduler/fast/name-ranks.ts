@@ -45,9 +45,9 @@ export class NameRanks {
   }
 
   #refresh(): void {
-    const { rows, labelsVersion } = this.#mirror
-    if (this.#version === labelsVersion) return
-    this.#version = labelsVersion
+    const { rows, placesVersion } = this.#mirror
+    if (this.#version === placesVersion) return
+    this.#version = placesVersion
     const named = rows.flatMap((row, ordinal) => (row ? [{ name: row.name, ordinal }] : []))
     const isSorted = named.every(({ name }, i) => i === 0 || (named[i - 1] as { name: string }).name < name)
     if (!isSorted) named.sort((a, b) => compareText(a.name, b.name))

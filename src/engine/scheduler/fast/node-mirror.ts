@@ -1,4 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
+import { zoneKey } from '../../../kube/zone.ts'
+import { TouchLog } from '../../../lib/touch-log.ts'
 import { type ForkableTable, TABLE_PAGE_SIZE, type TablePage } from '../../../twin/forkable-table.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 
@@ -13,8 +15,10 @@ const TOUCHES_MIN = 1024
 export class NodeMirror {
   /** By ordinal. */
   readonly rows: (NodeRow | undefined)[] = []
-  /** Rises when a node comes, goes or changes its name or labels. */
-  labelsVersion = 0
+  /** Rises when a node comes, goes or changes its name or zone. */
+  placesVersion = 0
+  /** Ordinals of nodes that came, went or changed their labels: a scenario does that to the nodes that it stops. */
+  readonly relabelled = new TouchLog<number>()
   /** Rises when a node comes, goes or changes its images. */
   imagesVersion = 0
   /** The table that it last followed, and what it then saw of its pages. */
@@ -86,7 +90,11 @@ export class NodeMirror {
     if (before === after && ordinal < this.rows.length) return
     this.rows[ordinal] = after
     this.#touched.push(ordinal)
-    if (before?.labels !== after?.labels || before?.name !== after?.name) this.labelsVersion++
+    if (before?.labels !== after?.labels) {
+      this.relabelled.add(ordinal)
+      if (!before || !after || zoneKey(before.labels) !== zoneKey(after.labels)) this.placesVersion++
+    }
+    if (before?.name !== after?.name) this.placesVersion++
     if (before?.images !== after?.images) this.imagesVersion++
   }
 }

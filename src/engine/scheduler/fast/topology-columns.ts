@@ -1,3 +1,4 @@
+import type { NodeRow } from '../../../kube/node.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
 /** Which domain of a topology each node is in: the value of one label, as a number. */
@@ -6,7 +7,8 @@ export class TopologyColumn {
   domains: Int32Array = new Int32Array()
   readonly #key: string
   readonly #ids = new Map<string, number>()
-  #version = -1
+  /** How far it has followed the mirror's log of labels. */
+  #position = -1
 
   constructor(key: string) {
     this.#key = key
@@ -27,13 +29,17 @@ export class TopologyColumn {
     return id
   }
 
-  sync({ rows, labelsVersion }: NodeMirror): void {
-    if (this.#version === labelsVersion) return
-    this.#version = labelsVersion
-    this.domains = Int32Array.from(rows, (row) => {
-      const value = row?.labels[this.#key]
-      return value === undefined ? -1 : this.idOf(value)
-    })
+  sync({ rows, relabelled }: NodeMirror): void {
+    if (this.#position === relabelled.position) return
+    const touched = this.domains.length < rows.length ? undefined : relabelled.since(this.#position)
+    this.#position = relabelled.position
+    if (touched) for (const ordinal of touched) this.domains[ordinal] = this.#domainOf(rows[ordinal])
+    else this.domains = Int32Array.from(rows, (row) => this.#domainOf(row))
+  }
+
+  #domainOf(row: NodeRow | undefined): number {
+    const value = row?.labels[this.#key]
+    return value === undefined ? -1 : this.idOf(value)
   }
 }
 

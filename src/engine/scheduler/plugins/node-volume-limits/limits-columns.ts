@@ -50,18 +50,18 @@ function attachableSums(mirror: NodeMirror): DomainSums {
 class LowestLimits {
   #limits: Float64Array = new Float64Array()
   #ofAll: number | undefined
-  #labelsVersion = -1
+  #placesVersion = -1
   #pages: readonly { readonly page: unknown; readonly writes: number }[] = []
 
-  sync(cluster: ClusterView, { length, labelsVersion }: NodeMirror): void {
+  sync(cluster: ClusterView, { length, placesVersion }: NodeMirror): void {
     const { pages } = cluster.table('CSINode')
     const isSame =
       pages.length === this.#pages.length &&
       pages.every((page, i) => page === this.#pages[i]?.page && page.writes === this.#pages[i]?.writes)
     this.#limits = grownFloats(this.#limits, length)
-    if (isSame && labelsVersion === this.#labelsVersion) return
+    if (isSame && placesVersion === this.#placesVersion) return
     this.#pages = pages.map((page) => ({ page, writes: page.writes }))
-    this.#labelsVersion = labelsVersion
+    this.#placesVersion = placesVersion
     this.#limits.fill(Number.NaN)
     this.#ofAll = undefined
   }

@@ -5,6 +5,7 @@ import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { WorkloadImpact } from '../outcome/outcome.ts'
 import { isLeaving } from './is-leaving.ts'
+import { readyPods } from './ready-pods.ts'
 import { desiredReplicas, keyOfRow, topOwner } from './top-owner.ts'
 
 /** What is known of a workload so far; changed in place, copied for forks. */
@@ -130,15 +131,6 @@ function trackId(row: Row): string {
 
 function serves(pod: PodRow | undefined): number {
   return pod && isPodReady(pod) ? 1 : 0
-}
-
-/** Ready pods under a workload, through all levels of owners. */
-function readyPods(row: Row, cluster: ClusterView): number {
-  let ready = 0
-  for (const dependent of cluster.dependentsOf(row.uid)) {
-    ready += dependent.kind === 'Pod' ? serves(dependent) : readyPods(dependent, cluster)
-  }
-  return ready
 }
 
 /** Counts the time until now under what held until now. */

@@ -1,17 +1,17 @@
 /** Prints what a reader of a cluster must be allowed, out of what is read: `npx tsx scripts/print-rbac.ts > deploy/rbac.yaml`. */
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
-import { RESOURCES } from '../src/ingest/resources.ts'
+import { METRICS, RESOURCES } from '../src/ingest/resources.ts'
 
 const NAME = 'rehearse-reader'
 const VERBS = ['list', 'watch']
 
-/** One rule per API group, in the order of what is read; leases only in the namespace of the nodes' heartbeats. */
+/** One rule per API group, in the order of what is read; what is measured can only be listed; leases only in the namespace of the nodes' heartbeats. */
 export function rbacManifest(): string {
   const everywhere = RESOURCES.filter((resource) => !('onlyNamespace' in resource))
   const documents = [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: NAME, namespace: 'default' } },
-    role('ClusterRole', undefined, rules(everywhere)),
+    role('ClusterRole', undefined, [...rules(everywhere), ...rules(Object.values(METRICS), ['list'])]),
     binding('ClusterRole', undefined),
     ...RESOURCES.flatMap((resource) =>
       'onlyNamespace' in resource
@@ -28,12 +28,12 @@ interface Named {
   readonly plural: string
 }
 
-function rules(resources: readonly Named[]): readonly object[] {
+function rules(resources: readonly Named[], verbs = VERBS): readonly object[] {
   const groups = [...new Set(resources.map(({ group }) => group))]
   return groups.map((group) => ({
     apiGroups: [group],
     resources: resources.filter((resource) => resource.group === group).map(({ plural }) => plural),
-    verbs: VERBS,
+    verbs,
   }))
 }
 

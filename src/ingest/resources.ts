@@ -74,6 +74,12 @@ export type SourceKind = (typeof RESOURCES)[number]['kind']
 /** A resource with its kind known to the compiler. */
 export type KnownResource = Resource & { readonly kind: SourceKind }
 
+/** What is measured: listed every now and then, where it is served, for it cannot be watched. Not a part of the state. */
+export const METRICS = {
+  nodes: inGroupClusterWide('metrics.k8s.io/v1beta1', 'NodeMetrics', 'nodes'),
+  pods: inGroup('metrics.k8s.io/v1beta1', 'PodMetrics', 'pods'),
+} as const satisfies Readonly<Record<string, Resource>>
+
 const byKind: ReadonlyMap<string, KnownResource> = new Map(RESOURCES.map((resource) => [resource.kind, resource]))
 
 /** The resource of `kind`, or undefined when the kind is none that is read. */

@@ -1,3 +1,4 @@
+import type { UsageReading } from '../kube/measured-usage.ts'
 import type { SourceKind } from './resources.ts'
 
 interface RawMetadata {
@@ -136,4 +137,6 @@ export interface Source {
    * Reads no faster than it is iterated. Each call reads anew.
    */
   events(signal: AbortSignal): AsyncIterable<SourceEvent>
+  /** What nodes and pods use, told again and again until `signal` aborts; missing where the source cannot know. Never throws. */
+  usage?(signal: AbortSignal): AsyncIterable<UsageReading>
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { ChangeBatch } from '../graphql/twin-handle.ts'
 import { RESOURCES } from '../ingest/resources.ts'
 import type { NamedObject, Source, SourceEvent } from '../ingest/source.ts'
+import type { UsageReading } from '../kube/measured-usage.ts'
 import { LiveTwin } from './live-twin.ts'
 
 /** A source that tells what a test lets it tell. */
@@ -171,4 +172,41 @@ it('says with every answer which kinds that decide about pods the files do not h
   expect(read.pin().coverage.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'KIND_NOT_READ not in the files, as if there were none: PodDisruptionBudget',
   ])
+})
+
+/** A source that is asked for usage, too. */
+class MeasuringSource extends ScriptedSource {
+  readonly reading: UsageReading
+  measuring = false
+
+  constructor(reading: UsageReading) {
+    super()
+    this.reading = reading
+  }
+
+  async *usage(signal: AbortSignal): AsyncGenerator<UsageReading> {
+    this.measuring = true
+    yield this.reading
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    this.measuring = false
+  }
+}
+
+it.each([
+  ['a live cluster', true],
+  ['a dump', false],
+])('asks for usage no longer than it follows, and shows it with its state: %s', async (_, live) => {
+  const reading: UsageReading = { ok: false, reason: 'nobody measures' }
+  const source = new MeasuringSource(reading)
+  source.tell(...ALL_SYNCED)
+  const twin = new LiveTwin(source, { live })
+  await new Promise<void>((settled, fail) => {
+    const running = twin.run(new AbortController().signal, () => {
+      expect(source.measuring).toBe(live)
+      source.end()
+    })
+    running.then(settled, fail)
+  })
+  expect(twin.pin().usage).toBe(live ? reading : undefined)
+  expect(source.measuring).toBe(false)
 })

@@ -6,6 +6,7 @@ import { RESOURCES, type SourceKind } from '../ingest/resources.ts'
 import type { ProblemCode, Source, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
+import type { UsageReading } from '../kube/measured-usage.ts'
 import type { Change } from '../twin/change.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
@@ -43,6 +44,7 @@ export class LiveTwin implements TwinHandle {
   #pending = new Map<string, ObjectChange>()
   #sequence = 0
   #timer: NodeJS.Timeout | undefined
+  #usage: UsageReading | undefined
 
   constructor(source: Source, options: LiveTwinOptions) {
     this.clusterName = source.clusterName
@@ -56,20 +58,33 @@ export class LiveTwin implements TwinHandle {
   async run(signal: AbortSignal, onSettled: () => void = () => {}): Promise<void> {
     const loader = new SourceLoader(this.#state)
     this.#loader = loader
-    await follow(this.#source, this.#state, {
-      signal,
-      loader,
-      onSettled: () => {
-        // The first digest reads every row; it is done before anybody is told that the twin is ready.
-        this.pin()
-        onSettled()
-      },
-      onApplied: () => this.#applied(),
-    })
+    const end = new AbortController()
+    const measuring = this.#measure(AbortSignal.any([signal, end.signal]))
+    try {
+      await follow(this.#source, this.#state, {
+        signal,
+        loader,
+        onSettled: () => {
+          // The first digest reads every row; it is done before anybody is told that the twin is ready.
+          this.pin()
+          onSettled()
+        },
+        onApplied: () => this.#applied(),
+      })
+    } finally {
+      end.abort()
+      await measuring
+    }
     loader.finish()
     this.#applied()
     // Nothing more will come to wait for, and the last changes must not be lost.
     if (this.#timer !== undefined) this.#tell()
+  }
+
+  /** Usage is no part of the state: it changes all the time, and only questions about pressure ask for it. */
+  async #measure(signal: AbortSignal): Promise<void> {
+    if (!this.#live || !this.#source.usage) return
+    for await (const reading of this.#source.usage(signal)) this.#usage = reading
   }
 
   waitingFor(): readonly string[] {
@@ -83,7 +98,9 @@ export class LiveTwin implements TwinHandle {
   pin(): Base {
     this.#pinned ??= this.#pinNow()
     // Time goes on in a live cluster even when nothing changes.
-    return this.#live ? { ...this.#pinned, info: { ...this.#pinned.info, takenAt: this.#now() } } : this.#pinned
+    if (!this.#live) return this.#pinned
+    const info = { ...this.#pinned.info, takenAt: this.#now() }
+    return { ...this.#pinned, info, ...(this.#usage ? { usage: this.#usage } : {}) }
   }
 
   ingest(): readonly KindStatus[] {

@@ -1,4 +1,5 @@
 import { type Instant, instant } from '../kube/instant.ts'
+import type { UsageReading } from '../kube/measured-usage.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { CoverageNote, StateInfo } from './outcome/outcome.ts'
 
@@ -10,6 +11,8 @@ export interface Base {
   readonly runs?: number
   /** What the twin could not read: it holds for every answer. */
   readonly coverage: readonly CoverageNote[]
+  /** What nodes and pods were measured to use last, or why nobody knows; missing where nobody has looked. */
+  readonly usage?: UsageReading
 }
 
 /**

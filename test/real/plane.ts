@@ -82,7 +82,7 @@ export class Plane {
 
   async apply(manifests: readonly object[]): Promise<void> {
     const list = { apiVersion: 'v1', kind: 'List', items: manifests }
-    await this.mustKubectl(['apply', '-f', '-'], JSON.stringify(list))
+    await this.mustKubectl(['apply', '--validate=false', '-f', '-'], JSON.stringify(list))
   }
 
   /** Kills the API server and starts it again on the same data and port, after a while without any. */

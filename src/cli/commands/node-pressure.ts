@@ -18,7 +18,7 @@ interface Use {
 }
 
 interface PressureFlags extends PlacingFlags {
-  readonly use: readonly Use[]
+  readonly use?: readonly Use[]
   readonly kubeletConfig?: string
   readonly horizon?: string
   readonly seed: number
@@ -38,9 +38,9 @@ export function addNodePressure(program: Command, session: Session): void {
     .command('node-pressure')
     .description('Whom would the kubelet of a node evict, and in which order, if so much were used?')
     .argument('<node>', 'the node')
-    .requiredOption(
+    .option(
       '--use <what>',
-      'KIND/NAME:memory=2Gi,disk=10Gi,inodes=N,processes=N of a pod, workload or node; repeatable',
+      'KIND/NAME:memory=2Gi,disk=10Gi,inodes=N,processes=N of a pod, workload or node; repeatable; others as the metrics API tells',
       use,
     )
     .option('--kubelet-config <file>', 'KubeletConfiguration with the eviction thresholds')
@@ -51,7 +51,7 @@ export function addNodePressure(program: Command, session: Session): void {
 
 /** Leaves the exit code of something unsafe when a pod is evicted or a container killed. */
 async function pressure(node: string, flags: PressureFlags, session: Session): Promise<void> {
-  const { use: uses, horizon, seed } = flags
+  const { use: uses = [], horizon, seed } = flags
   const configurations = await configurationFiles(flags)
   const variables = (namespace: string) => ({
     input: {

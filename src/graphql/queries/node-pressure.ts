@@ -1,5 +1,7 @@
 import type { SetUsageAction } from '../../whatif/actions/set-usage.ts'
+import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
+import { isMeasured } from '../../whatif/node-pressure/measured-usage.ts'
 import { type NodePressureQuestion, nodePressure, pressureScenario } from '../../whatif/node-pressure/node-pressure.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
@@ -26,8 +28,8 @@ const NodePressureInput = builder.inputType('NodePressureInput', {
     node: t.string({ required: true, description: 'The node that is looked at.' }),
     usage: t.field({
       type: [UsageInput],
-      required: true,
-      description: 'What pods, each pod of a workload, or of a node all that is not its pods use. Unknown: what is requested.',
+      description:
+        'What pods, each pod of a workload, or of a node all that is not its pods use. Of others: what the metrics API of a live cluster tells; where it is silent, what they request.',
     }),
     kubeletConfiguration: t.field({
       type: 'Manifest',
@@ -66,7 +68,7 @@ async function forecast(
   if (isApiError(base)) return base
   const issues: PlacedIssue[] = []
   const place = new InputPlace('input', issues)
-  const question = readQuestion(input, place)
+  const question = readQuestion(input, place, base)
   const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (issues.length > 0) return invalidInput(issues)
   const { virtualMsMax, actionsMax } = context.limits
@@ -77,17 +79,21 @@ async function forecast(
     const names = base.state.list('Node').map(({ name }) => name)
     return notFound('Node', node, nearestNames(node, names))
   }
-  const problem = problemOf(pressureScenario(question), base)
+  const problem = problemOf(pressureScenario(question, base), base)
   if (problem) return problem
   const found = await pursue(scheduledBy(configuration, nodePressure(base, question)), context)
-  return isApiError(found) ? found : { forecast: found, base, notes: configurationNotes(configuration) }
+  return isApiError(found) ? found : { forecast: found, base, notes: [...configurationNotes(configuration), ...found.notes] }
 }
 
-function readQuestion(input: typeof NodePressureInput.$inferInput, place: InputPlace): NodePressureQuestion {
-  if (input.usage.length === 0) place.at('usage').refuse('say how much of something is used')
+function readQuestion(input: typeof NodePressureInput.$inferInput, place: InputPlace, base: Base): NodePressureQuestion {
+  const said = input.usage ?? []
+  if (said.length === 0 && !isMeasured(input.node, base)) {
+    const reason = base.usage?.ok === false ? `: ${base.usage.reason}` : ''
+    place.at('usage').refuse(`say how much of something is used, for nothing was measured here${reason}`)
+  }
   return {
     node: input.node,
-    usage: input.usage.flatMap((usage, i): readonly SetUsageAction[] => {
+    usage: said.flatMap((usage, i): readonly SetUsageAction[] => {
       const action = SET_USAGE.read(usage, place.at('usage').at(`[${i}]`))
       return action?.kind === 'setUsage' ? [action] : []
     }),

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { UsageReading } from '../../kube/measured-usage.ts'
 import { type KnownResource, RESOURCES, type SourceKind } from '../resources.ts'
 import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
@@ -7,6 +8,7 @@ import { EventQueue } from './event-queue.ts'
 import { Health } from './health.ts'
 import { type IngestClock, systemClock } from './ingest-clock.ts'
 import { type KubeconfigOptions, type ResolvedKubeconfig, resolveKubeconfig } from './kubeconfig.ts'
+import { readUsage } from './read-usage.ts'
 import { Reflector } from './reflector.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -31,6 +33,7 @@ export async function createKubernetesSource(options: KubernetesSourceOptions = 
     name: `context ${config.contextName}`,
     clusterName: config.clusterName,
     events: (signal) => readCluster(config, options, signal),
+    usage: (signal) => followUsage(config, options, signal),
   }
 }
 
@@ -71,6 +74,20 @@ async function* readCluster(
   } finally {
     stop.abort()
     await running.finally(() => connection.close())
+  }
+}
+
+async function* followUsage(
+  config: ResolvedKubeconfig,
+  options: KubernetesSourceOptions,
+  signal: AbortSignal,
+): AsyncGenerator<UsageReading> {
+  const clock = options.clock ?? systemClock
+  const connection = connect(config, options, clock)
+  try {
+    yield* readUsage(connection, clock, signal)
+  } finally {
+    connection.close()
   }
 }
 

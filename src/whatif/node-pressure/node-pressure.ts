@@ -3,8 +3,9 @@ import type { SetUsageAction } from '../actions/set-usage.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { KubeletDocument } from '../model/kubelet-configuration-of.ts'
-import type { Move, ObjectKey, Outcome, PendingPod, TimelineEvent, Verdict } from '../outcome/outcome.ts'
+import type { CoverageNote, Move, ObjectKey, Outcome, PendingPod, TimelineEvent, Verdict } from '../outcome/outcome.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
+import { measuredUsage } from './measured-usage.ts'
 
 export interface NodePressureQuestion {
   readonly node: string
@@ -45,6 +46,8 @@ export interface NodePressureForecast {
   /** Pods on the node at the end. */
   readonly left: number
   readonly horizonMs: number
+  /** Whose usage is not known. */
+  readonly notes: readonly CoverageNote[]
 }
 
 const NODE_KINDS: ReadonlySet<string> = new Set(['NODE_PRESSURE', 'NODE_RELIEVED', 'TAINTED', 'UNTAINTED'])
@@ -52,8 +55,8 @@ const NODE_KINDS: ReadonlySet<string> = new Set(['NODE_PRESSURE', 'NODE_RELIEVED
 /** Which pods a kubelet would end, and in which order, when its node is used so much: said to a run, which then goes its way. */
 export function* nodePressure(base: Base, question: NodePressureQuestion): Inquiry<NodePressureForecast> {
   const { node, horizonMs } = question
-  const outcome = yield { base, scenario: pressureScenario(question) }
-  const { verdict, summary, timeline, pending, after } = outcome
+  const outcome = yield { base, scenario: pressureScenario(question, base) }
+  const { verdict, summary, timeline, pending, after, coverage } = outcome
   return {
     node,
     verdict,
@@ -64,12 +67,27 @@ export function* nodePressure(base: Base, question: NodePressureQuestion): Inqui
     displaced: pending.filter(({ causedByScenario }) => causedByScenario),
     left: after.podsOnNode(node).length,
     horizonMs,
+    notes: [...coverage.filter(({ code }) => code === 'METRICS_MISSING'), ...notMeasured(base)],
   }
 }
 
-/** The scenario that the question stands for. */
-export function pressureScenario({ node, usage, kubeletConfiguration, horizonMs, seed }: NodePressureQuestion): Scenario {
-  return scenarioOf(usage, { name: `pressure on ${node}`, horizonMs, seed, kubeletConfiguration, cronJobs: false })
+/** Why the metrics API of a live cluster has told nothing. */
+function notMeasured({ usage }: Base): readonly CoverageNote[] {
+  return usage?.ok === false ? [{ code: 'METRICS_MISSING', message: usage.reason, objects: [] }] : []
+}
+
+/** The scenario that the question stands for: what was measured, and then what it says itself. */
+export function pressureScenario(
+  { node, usage, kubeletConfiguration, horizonMs, seed }: NodePressureQuestion,
+  base: Base,
+): Scenario {
+  return scenarioOf([...measuredUsage(node, usage, base), ...usage], {
+    name: `pressure on ${node}`,
+    horizonMs,
+    seed,
+    kubeletConfiguration,
+    cronJobs: false,
+  })
 }
 
 function evictionsOf({ moves, timeline }: Outcome, node: string, base: Base): readonly PressureEviction[] {

@@ -4,6 +4,7 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { CoverageNote, Placement } from './outcome.ts'
@@ -43,10 +44,6 @@ function nodesOf({ kind, namespace, name }: ObjectKey, cluster: ClusterView): st
   const row = cluster.get(kind, namespace, name)
   if (!row) return []
   return (row.kind === 'Pod' ? [row] : podsUnder(row.uid, cluster)).flatMap(({ nodeName }) => (nodeName === '' ? [] : nodeName))
-}
-
-function podsUnder(uid: string, cluster: ClusterView): readonly PodRow[] {
-  return cluster.dependentsOf(uid).flatMap((row) => (row.kind === 'Pod' ? row : podsUnder(row.uid, cluster)))
 }
 
 /** Whether a container finds its image matters where it may not pull it, or cannot. */

@@ -3,6 +3,7 @@ import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
@@ -52,11 +53,6 @@ export function auditedWorkload(row: RolledRow, cluster: ClusterView, traffic: T
         spec.readinessGates.some(isLoadBalancerGate)),
     traffic,
   }
-}
-
-/** Pods under an owner, through all levels. */
-export function podsUnder(uid: string, cluster: ClusterView): readonly PodRow[] {
-  return cluster.dependentsOf(uid).flatMap((row) => (row.kind === 'Pod' ? [row] : podsUnder(row.uid, cluster)))
 }
 
 /** The containers that requests go to: those with ports, or all when none says so. */

@@ -3,9 +3,10 @@ import { planTermination } from '../../engine/kubelet/termination.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { PodSpec } from '../../kube/pod-spec.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { type AuditedWorkload, podsUnder, servingContainers } from './audited-workload.ts'
+import { type AuditedWorkload, servingContainers } from './audited-workload.ts'
 import { delaysOf } from './traffic-assumptions.ts'
 
 /** What requests meet in a rollout that was run. */

@@ -1,0 +1,43 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
+import type { SetUsageAction } from '../actions/set-usage.ts'
+import type { Base } from '../base.ts'
+import { keyOfRow } from '../recording/top-owner.ts'
+
+/** Whether the metrics API has told of this node. */
+export function isMeasured(node: string, { usage }: Base): boolean {
+  return usage?.ok === true && usage.usage.nodes.has(node)
+}
+
+/**
+ * What the metrics API told of a node and its pods, as somebody would say it: each pod's own, and of the node what is left of
+ * the whole. Pods of which the question says something itself are left to it.
+ */
+export function measuredUsage(node: string, said: readonly SetUsageAction[], { state, usage }: Base): readonly SetUsageAction[] {
+  if (usage?.ok !== true) return []
+  const ownWords = new Set(said.flatMap(({ target }) => podsOf(target, state)))
+  const actions: SetUsageAction[] = []
+  const ofPods = { cpuMilli: 0, memoryBytes: 0 }
+  for (const pod of state.podsOnNode(node)) {
+    const amounts = usage.usage.pods.get(`${pod.namespace}/${pod.name}`)
+    if (!amounts) continue
+    ofPods.cpuMilli += amounts.cpuMilli
+    ofPods.memoryBytes += amounts.memoryBytes
+    if (!ownWords.has(pod.uid)) actions.push({ kind: 'setUsage', target: keyOfRow(pod), usage: amounts })
+  }
+  const whole = usage.usage.nodes.get(node)
+  if (!whole) return actions
+  const rest = {
+    cpuMilli: Math.max(0, whole.cpuMilli - ofPods.cpuMilli),
+    memoryBytes: Math.max(0, whole.memoryBytes - ofPods.memoryBytes),
+  }
+  return [{ kind: 'setUsage', target: { kind: 'Node', namespace: '', name: node }, usage: rest }, ...actions]
+}
+
+/** The uids of the pods of which something is said. */
+function podsOf({ kind, namespace, name }: ObjectKey, state: ClusterView): readonly string[] {
+  const row = state.get(kind, namespace, name)
+  if (!row || row.kind === 'Node') return []
+  return row.kind === 'Pod' ? [row.uid] : podsUnder(row.uid, state).map(({ uid }) => uid)
+}

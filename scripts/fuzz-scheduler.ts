@@ -35,6 +35,7 @@ const GROUPS: readonly string[] = [
   'configuration',
   'profiles',
   'claims',
+  'disks',
   'preemption-limits',
   'whole-pods',
   'places',

@@ -1,3 +1,4 @@
+import type { BuiltInDisk } from './built-in-disk.ts'
 import type { Condition } from './condition.ts'
 import type { LabelSelector, LabelSelectorObject } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
@@ -16,6 +17,10 @@ export interface PersistentVolumeRow extends ObjectRow {
   readonly reclaimPolicy: string
   readonly phase: string
   readonly csi: { readonly driver: string; readonly volumeHandle: string } | undefined
+  /** A disk in the words of a plugin that was once built in. */
+  readonly builtIn: BuiltInDisk | undefined
+  /** Its VolumeAttributesClass; `undefined` and empty are the same. */
+  readonly attributesClass: string | undefined
   /** A volume of the node's own disk (local or hostPath): its pods cannot move. */
   readonly local: boolean
 }
@@ -34,6 +39,8 @@ export function persistentVolumeRow(init: ObjectInit & Partial<Omit<PersistentVo
     reclaimPolicy: init.reclaimPolicy ?? 'Retain',
     phase: init.phase ?? 'Available',
     csi: init.csi,
+    builtIn: init.builtIn,
+    attributesClass: init.attributesClass,
     local: init.local ?? false,
   }
 }
@@ -45,6 +52,8 @@ export interface PersistentVolumeClaimSpec {
   readonly volumeName: string
   readonly volumeMode: string
   readonly selector: LabelSelectorObject | undefined
+  /** The VolumeAttributesClass that its volume must have; absent and empty are the same. */
+  readonly attributesClass?: string | undefined
   readonly resources: { readonly requests: ResourceList; readonly limits: ResourceList }
 }
 

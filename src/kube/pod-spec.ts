@@ -1,3 +1,4 @@
+import type { BuiltInDisk } from './built-in-disk.ts'
 import type { PullPolicy } from './image-name.ts'
 import type { LabelSelectorObject } from './label-selector.ts'
 import type { Labels } from './object-row.ts'
@@ -68,6 +69,8 @@ export interface Volume {
   readonly rbd:
     | { readonly monitors: readonly string[]; readonly pool: string; readonly image: string; readonly readOnly: boolean }
     | undefined
+  /** A disk of another plugin that was once built in. */
+  readonly builtIn?: BuiltInDisk | undefined
   readonly image: string | undefined
 }
 

@@ -41,6 +41,10 @@ export function sameVolumeMode(volume: PersistentVolumeRow, claim: PersistentVol
   return (volume.volumeMode || 'Filesystem') === (claim.spec.volumeMode || 'Filesystem')
 }
 
+export function sameAttributesClass(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {
+  return (volume.attributesClass ?? '') === (claim.spec.attributesClass ?? '')
+}
+
 export function hasAccessModes(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {
   return claim.spec.accessModes.every((mode) => volume.accessModes.includes(mode))
 }

@@ -167,7 +167,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
   ]),
 
   // Storage.
-  ...dropped('PersistentVolume', 'of sources only CSI handles are kept, and whether a volume is local', [
+  ...dropped('PersistentVolume', 'of sources only names of attached disks are kept, and whether a volume is local', [
     'spec.local',
     'spec.hostPath',
     'spec.nfs',

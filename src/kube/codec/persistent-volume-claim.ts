@@ -23,7 +23,9 @@ export function readPersistentVolumeClaim(object: Field, context: CodecContext):
 
 /** The spec of a claim or of a StatefulSet's template of one. */
 export function readClaimSpec(spec: Field): PersistentVolumeClaimSpec {
+  const attributesClass = spec.optionalText('volumeAttributesClassName')
   return {
+    ...(attributesClass === undefined ? {} : { attributesClass }),
     accessModes: spec.texts('accessModes'),
     storageClassName: spec.optionalText('storageClassName'),
     volumeName: spec.text('volumeName'),
@@ -45,6 +47,7 @@ export function writeClaimSpec(spec: PersistentVolumeClaimSpec): Output {
     volumeName: unlessEmpty(spec.volumeName),
     storageClassName: spec.storageClassName,
     volumeMode: spec.volumeMode,
+    volumeAttributesClassName: spec.attributesClass,
   })
 }
 

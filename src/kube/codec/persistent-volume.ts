@@ -1,6 +1,8 @@
+import { BUILT_IN_SOURCES } from '../built-in-disk.ts'
 import { type PersistentVolumeRow, persistentVolumeRow } from '../persistent-volume.ts'
 import { value } from '../quantity.ts'
 import { readNodeTerm, writeNodeTerm } from './affinity.ts'
+import { readBuiltInDisk, writeBuiltInDisk } from './built-in-disk.ts'
 import type { CodecContext } from './codec-context.ts'
 import type { Field } from './field.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
@@ -21,6 +23,8 @@ export function readPersistentVolume(object: Field, context: CodecContext): Pers
     nodeAffinity: spec.object('nodeAffinity').optionalObject('required')?.list('nodeSelectorTerms', readNodeTerm),
     reclaimPolicy: spec.text('persistentVolumeReclaimPolicy', 'Retain'),
     phase: object.object('status').text('phase', 'Pending'),
+    builtIn: readBuiltInDisk(spec, BUILT_IN_SOURCES),
+    attributesClass: spec.optionalText('volumeAttributesClassName'),
     csi: csi && { driver: csi.text('driver'), volumeHandle: csi.text('volumeHandle') },
     local: spec.has('local') || spec.has('hostPath'),
     ...readMetadata(object, 'PersistentVolume', context),
@@ -34,6 +38,7 @@ export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
     spec: fields({
       capacity: row.capacity === 0 ? undefined : { storage: bytesText(row.capacity) },
       csi: row.csi,
+      ...(row.builtIn && writeBuiltInDisk(row.builtIn)),
       local: row.local ? {} : undefined,
       accessModes: unlessEmpty(row.accessModes),
       claimRef:
@@ -41,6 +46,7 @@ export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
       persistentVolumeReclaimPolicy: row.reclaimPolicy,
       storageClassName: unlessEmpty(row.storageClassName),
       volumeMode: row.volumeMode,
+      volumeAttributesClassName: row.attributesClass,
       nodeAffinity: nodeAffinity && { required: { nodeSelectorTerms: nodeAffinity.map(writeNodeTerm) } },
     }),
     status: { phase: row.phase },

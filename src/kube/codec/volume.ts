@@ -1,4 +1,6 @@
+import type { BuiltInSource } from '../built-in-disk.ts'
 import type { Volume } from '../pod-spec.ts'
+import { readBuiltInDisk, writeBuiltInDisk } from './built-in-disk.ts'
 import type { Field } from './field.ts'
 import { isJsonObject } from './json.ts'
 import { fields, fieldsOrNothing, type Output, unlessEmpty } from './output.ts'
@@ -25,6 +27,7 @@ export function readVolume(volume: Field): Volume {
     persistentVolumeClaim: readClaim(volume.optionalObject('persistentVolumeClaim')),
     ephemeral: readEphemeral(volume.optionalObject('ephemeral')),
     ...readExclusiveDisks(volume),
+    ...readSharedDisk(volume),
     image: volume.optionalObject('image')?.text('reference'),
   }
 }
@@ -63,6 +66,14 @@ function readExclusiveDisks(volume: Field): Pick<Volume, 'gcePersistentDisk' | '
   }
 }
 
+/** Disks of other plugins that were once built in: only how many a node takes depends on them. */
+const SHARED_DISKS: readonly BuiltInSource[] = ['azureDisk', 'azureFile', 'cinder', 'portworxVolume', 'vsphereVolume']
+
+function readSharedDisk(volume: Field): Pick<Volume, 'builtIn'> {
+  const builtIn = readBuiltInDisk(volume, SHARED_DISKS)
+  return builtIn ? { builtIn } : {}
+}
+
 /** A volume of a source that is not kept is written as an empty projected one, so that it does not read as an emptyDir. */
 export function writeVolume(volume: Volume): Output {
   const source = fieldsOrNothing({
@@ -74,6 +85,7 @@ export function writeVolume(volume: Volume): Output {
     awsElasticBlockStore: volume.awsElasticBlockStore && withReadOnly(volume.awsElasticBlockStore),
     iscsi: volume.iscsi && withReadOnly(volume.iscsi),
     rbd: volume.rbd && withReadOnly(volume.rbd),
+    ...(volume.builtIn && writeBuiltInDisk(volume.builtIn)),
     image: volume.image === undefined ? undefined : { reference: volume.image },
   })
   return { name: volume.name, ...(source ?? { projected: {} }) }

@@ -5,6 +5,7 @@ import {
   hasAccessModes,
   isReservedFor,
   requestedStorage,
+  sameAttributesClass,
   sameVolumeMode,
   volumeClass,
 } from '../../../kube/volume-binding.ts'
@@ -25,7 +26,7 @@ export function findVolume(
   cluster.table('PersistentVolume').forEach((volume) => {
     if (volume.claimRef && !isReservedFor(volume, claim)) return
     if (volume.capacity < storage || volume.deletionTimestamp !== undefined) return
-    if (!sameVolumeMode(volume, claim) || !hasAccessModes(volume, claim)) return
+    if (!sameVolumeMode(volume, claim) || !hasAccessModes(volume, claim) || !sameAttributesClass(volume, claim)) return
     const reserved = isReservedFor(volume, claim)
     if (!reserved && (delayed || !isFree(volume, claim))) return
     const candidate = { volume, reserved, modes: new Set(volume.accessModes).size }
@@ -57,6 +58,7 @@ export function mismatch(volume: PersistentVolumeRow, claim: PersistentVolumeCla
   if (volume.deletionTimestamp !== undefined) return `the volume is marked for deletion "${volume.name}"`
   if (volume.capacity < requestedStorage(claim)) return 'requested PV is too small'
   if (volumeClass(volume) !== claimClass(claim)) return 'storageClassName does not match'
+  if (!sameAttributesClass(volume, claim)) return 'volumeAttributesClassName does not match'
   if (!sameVolumeMode(volume, claim)) return 'incompatible volumeMode'
   return hasAccessModes(volume, claim) ? undefined : 'incompatible accessMode'
 }

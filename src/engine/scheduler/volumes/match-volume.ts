@@ -6,6 +6,7 @@ import {
   hasAccessModes,
   isReservedFor,
   requestedStorage,
+  sameAttributesClass,
   sameVolumeMode,
   volumeClass,
 } from '../../../kube/volume-binding.ts'
@@ -44,7 +45,7 @@ interface WantedVolume {
 
 function couldHold(volume: PersistentVolumeRow, { claim, storage }: WantedVolume): boolean {
   if (volume.capacity < storage || volume.deletionTimestamp !== undefined) return false
-  return sameVolumeMode(volume, claim)
+  return sameVolumeMode(volume, claim) && sameAttributesClass(volume, claim)
 }
 
 function isAvailable(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): boolean {

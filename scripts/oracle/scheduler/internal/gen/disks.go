@@ -111,6 +111,18 @@ func (c *cluster) inlineDisk(p M) {
 	add(spec(p), "volumes", M{"name": fmt.Sprintf("disk-%d", len(volumesOf(p))), b.source: c.source(b, true)})
 }
 
+// attachable mends names of disks under which no kubelet could have attached them.
+func (c *cluster) attachable(p M) {
+	for _, v := range volumesOf(p) {
+		if s, ok := v.(M)["awsElasticBlockStore"].(M); ok && s["volumeID"] == "aws://eu-a/disk-1" {
+			s["volumeID"] = "vol-1"
+		}
+		if s, ok := v.(M)["azureDisk"].(M); ok {
+			s["kind"] = "Managed"
+		}
+	}
+}
+
 func volumesOf(p M) L {
 	l, _ := spec(p)["volumes"].(L)
 	return l
@@ -207,6 +219,7 @@ func disks(c *cluster) {
 			p := c.newPod("run")
 			if c.chance(0.5) {
 				c.inlineDisk(p)
+				c.attachable(p)
 			} else {
 				c.migratedClaim(p)
 			}

@@ -1,3 +1,5 @@
+import type { BuiltInDisk } from '../../../../kube/built-in-disk.ts'
+import { type CsiDisk, csiDisk, migratedDriver } from '../../../../kube/csi-migration.ts'
 import type { PersistentVolumeClaimRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { claimUses, foreignClaimProblem } from '../../../../kube/pod-claims.ts'
@@ -9,40 +11,36 @@ import { shapeMemo } from '../shape-memo.ts'
 /** Attached volumes by an id that is one for all pods that share the volume, with the driver that attaches it. */
 export type CsiVolumes = Map<string, string>
 
-const EBS_DRIVER = 'ebs.csi.aws.com'
-const GCE_DRIVER = 'pd.csi.storage.gke.io'
-
-/** In-tree provisioners whose volumes a CSI driver attaches today; the empty ones are not counted. */
-const MIGRATED: ReadonlyMap<string, string> = new Map([
-  ['kubernetes.io/aws-ebs', EBS_DRIVER],
-  ['kubernetes.io/gce-pd', GCE_DRIVER],
-  ['kubernetes.io/azure-disk', 'disk.csi.azure.com'],
-  ['kubernetes.io/cinder', 'cinder.csi.openstack.org'],
-  ['kubernetes.io/portworx-volume', 'pxd.portworx.com'],
-  ['kubernetes.io/azure-file', ''],
-  ['kubernetes.io/vsphere-volume', ''],
-])
-
-/** Disks that a shape names directly, as the CSI driver calls them. */
-const inlineDisks = shapeMemo(({ spec }) => spec.volumes.flatMap(inlineDisk))
+/** Disks that a shape names directly, in the words of plugins that were once built in. */
+const inlineDisks = shapeMemo(({ spec }) =>
+  spec.volumes.flatMap((volume) => {
+    const disk = builtInDisk(volume)
+    return disk ? [{ name: volume.name, disk: csiDisk(disk, undefined) }] : []
+  }),
+)
 
 /** How many volumes pods of a shape can have attached at most. */
 export const attachableVolumes = shapeMemo(({ spec }) => {
   const isAttachable = (volume: Volume): boolean => volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined
-  return spec.volumes.filter((volume) => isAttachable(volume) || inlineDisk(volume).length > 0).length
+  return spec.volumes.filter((volume) => isAttachable(volume) || builtInDisk(volume) !== undefined).length
 })
 
 /** Drivers of the disks that a shape names directly. */
-export const inlineDrivers = shapeMemo((shape) => inlineDisks(shape).map(([, driver]) => driver))
+export const inlineDrivers = shapeMemo((shape) => inlineDisks(shape).map(({ disk }) => ('driver' in disk ? disk.driver : '')))
 
-function inlineDisk({ gcePersistentDisk, awsElasticBlockStore }: Volume): readonly (readonly [id: string, driver: string])[] {
-  if (gcePersistentDisk) {
-    return [[`${GCE_DRIVER}/projects/UNSPECIFIED/zones/UNSPECIFIED/disks/${gcePersistentDisk.pdName}`, GCE_DRIVER]]
-  }
-  if (!awsElasticBlockStore) return []
-  const { volumeID } = awsElasticBlockStore
-  return [[`${EBS_DRIVER}/${volumeID.slice(volumeID.lastIndexOf('/') + 1)}`, EBS_DRIVER]]
+function builtInDisk({ gcePersistentDisk, awsElasticBlockStore, builtIn }: Volume): BuiltInDisk | undefined {
+  if (gcePersistentDisk) return { source: 'gcePersistentDisk', id: gcePersistentDisk.pdName, kind: '' }
+  if (awsElasticBlockStore) return { source: 'awsElasticBlockStore', id: awsElasticBlockStore.volumeID, kind: '' }
+  return builtIn
 }
+
+/** Why a disk that the pod names directly cannot be told in the words of its driver; nodes without a CSINode do not ask. */
+export const inlineProblem = shapeMemo((shape): string | undefined => {
+  for (const { name, disk } of inlineDisks(shape)) {
+    if ('problem' in disk) return `converting volume(${name}) from inline to csi: ${disk.problem}`
+  }
+  return undefined
+})
 
 /** What is wrong with a claim of a pod that is to be placed. */
 export type ClaimProblem = { readonly kind: 'missing' | 'foreign'; readonly claimName: string; readonly message: string }
@@ -52,7 +50,7 @@ export type ClaimProblem = { readonly kind: 'missing' | 'foreign'; readonly clai
  * them is returned.
  */
 export function addCsiVolumes(pod: PodRow, cluster: ClusterView, volumes: CsiVolumes): ClaimProblem | undefined {
-  for (const [id, driver] of inlineDisks(pod.shape)) volumes.set(id, driver)
+  for (const { disk } of inlineDisks(pod.shape)) addDisk(disk, volumes)
   let problem: ClaimProblem | undefined
   for (const { claimName, ephemeral } of claimUses(pod)) {
     const claim = cluster.get('PersistentVolumeClaim', pod.namespace, claimName)
@@ -69,13 +67,17 @@ function addClaim(claim: PersistentVolumeClaimRow, cluster: ClusterView, volumes
   const { volumeName } = claim.spec
   const volume = volumeName === '' ? undefined : cluster.get('PersistentVolume', '', volumeName)
   if (volume) {
-    if (volume.csi && volume.csi.driver !== '' && volume.csi.volumeHandle !== '') {
-      volumes.set(`${volume.csi.driver}/${volume.csi.volumeHandle}`, volume.csi.driver)
-    }
+    const disk = volume.csi ?? (volume.builtIn && csiDisk(volume.builtIn, volume.labels))
+    if (disk && 'driver' in disk && disk.volumeHandle !== '') addDisk(disk, volumes)
     return
   }
   const provisioner = cluster.get('StorageClass', '', claimClass(claim))?.provisioner ?? ''
-  const driver = MIGRATED.get(provisioner) ?? provisioner
+  const driver = migratedDriver(provisioner)
   // No real handle looks like this, so that a claim stays one volume until it has one.
   if (driver !== '') volumes.set(`${driver}/ \0unbound ${claim.namespace}/${claim.name}`, driver)
+}
+
+/** Files and some disks are attached by nobody, and those that cannot be told as a driver would are passed over. */
+function addDisk(disk: CsiDisk, volumes: CsiVolumes): void {
+  if ('driver' in disk && disk.driver !== '') volumes.set(`${disk.driver}/${disk.volumeHandle}`, disk.driver)
 }

@@ -15,7 +15,7 @@ import {
 } from '../../framework.ts'
 import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { addAttachments, attachmentsOn } from './attachments.ts'
-import { addCsiVolumes, attachableVolumes, type CsiVolumes } from './csi-volumes.ts'
+import { addCsiVolumes, attachableVolumes, type CsiVolumes, inlineProblem } from './csi-volumes.ts'
 import { surelyWithin } from './limits-columns.ts'
 import { LIMITS_HINTS } from './limits-hints.ts'
 
@@ -32,6 +32,8 @@ interface LimitsState {
   readonly missing: Rejection | undefined
   /** Set when a claim of it is somebody else's: another plugin refuses such a pod before any node is looked at. */
   readonly foreign: string | undefined
+  /** Set when a disk of it cannot be counted, which no node with drivers lets pass. */
+  readonly untold: string | undefined
 }
 
 /** Keeps the attached volumes of a node within the limits of its CSI drivers (semantics A14.5). */
@@ -43,6 +45,7 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
     filter(pod, context) {
       const most = attachableVolumes(pod.shape)
       if (most === 0) return SKIP
+      if (inlineProblem(pod.shape) !== undefined) return undefined
       // Not even counted as one of its own does a volume come near a limit: then it does not matter which they are.
       if (hasPlainClaims(pod, context.cluster) && !surelyWithin(most, context)) return REFUSES_NONE
       const state = limitsState(pod, context.cluster)
@@ -61,10 +64,13 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
 
 export const nodeVolumeLimits: PluginFactory = { name: NAME, create: () => nodeVolumeLimitsPlugin }
 
-function limitsVerdict(node: NodeRow, { volumes, missing, foreign }: LimitsState, cluster: ClusterView): Rejection | undefined {
+function limitsVerdict(node: NodeRow, state: LimitsState, cluster: ClusterView): Rejection | undefined {
+  const { volumes, missing, foreign, untold } = state
   if (foreign !== undefined) throw new PluginError(foreign)
   if (missing) return missing
-  const csiNode = volumes.size > 0 ? cluster.get('CSINode', '', node.name) : undefined
+  if (volumes.size === 0 && untold === undefined) return undefined
+  const csiNode = cluster.get('CSINode', '', node.name)
+  if (csiNode && untold !== undefined) throw new PluginError(untold)
   if (!csiNode || !isLimited(csiNode, volumes)) return undefined
   const pods = cluster.podsOnNode(node.name)
   if (isSurelyWithin({ csiNode, pods, volumes, cluster })) return undefined
@@ -74,10 +80,11 @@ function limitsVerdict(node: NodeRow, { volumes, missing, foreign }: LimitsState
 function limitsState(pod: PodRow, cluster: ClusterView): LimitsState {
   const volumes: CsiVolumes = new Map()
   const problem = addCsiVolumes(pod, cluster, volumes)
-  if (problem?.kind === 'foreign') return { volumes, missing: undefined, foreign: problem.message }
-  if (!problem) return { volumes, missing: undefined, foreign: undefined }
+  const untold = inlineProblem(pod.shape)
+  if (problem?.kind === 'foreign') return { volumes, missing: undefined, foreign: problem.message, untold }
+  if (!problem) return { volumes, missing: undefined, foreign: undefined, untold }
   const reason = `looking up PVC ${pod.namespace}/${problem.claimName}: ${notFound('persistentvolumeclaim', problem.claimName)}`
-  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason), foreign: undefined }
+  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason), foreign: undefined, untold }
 }
 
 interface Usage {

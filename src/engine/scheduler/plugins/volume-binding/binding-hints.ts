@@ -3,8 +3,7 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import { usesClaim } from '../../../../kube/pod-claims.ts'
 import type { EventChange, QueueingHint } from '../../events.ts'
 import { volumeLimit } from '../../volumes/provision-volume.ts'
-
-const MIGRATED_PLUGINS = 'storage.alpha.kubernetes.io/migrated-plugins'
+import { MIGRATED_PLUGINS } from '../../volumes/volume-affinity.ts'
 
 /** Which changes may let a pod's volumes be reached, bound or made. Inline CSI volumes are not modelled, so drivers never help. */
 export const BINDING_HINTS: readonly QueueingHint[] = [

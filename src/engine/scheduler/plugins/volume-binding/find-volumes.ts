@@ -1,9 +1,10 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../../kube/persistent-volume.ts'
 import { SELECTED_NODE } from '../../../../kube/volume-binding.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { matchVolume } from '../../volumes/match-volume.ts'
 import { provisionVerdict } from '../../volumes/provision-volume.ts'
-import { reachesVolume } from '../../volumes/volume-affinity.ts'
+import { reachesBoundVolume } from '../../volumes/volume-affinity.ts'
 import type { DelayedClaim, PodVolumeClaims } from './pod-volume-claims.ts'
 
 /** What keeps a pod's volumes from a node. */
@@ -28,8 +29,8 @@ export interface VolumeDecision extends VolumeConflicts {
 const NONE: readonly never[] = []
 
 /** Looks at all claims of a pod for one node (semantics A14.2). */
-export function findVolumes(claims: PodVolumeClaims, node: NodeRow): VolumeDecision {
-  const bound = boundVerdict(claims, node)
+export function findVolumes(claims: PodVolumeClaims, node: NodeRow, cluster: ClusterView): VolumeDecision {
+  const bound = boundVerdict(claims, node, cluster)
   if (claims.toMatch.length === 0 && claims.selected.length === 0) return { bound, ...ALL_BOUND }
   for (const { claim } of claims.selected) {
     if (claim.annotations[SELECTED_NODE] !== node.name) return { bound, unbound: 'no match', matches: NONE, provisioned: NONE }
@@ -52,10 +53,11 @@ export function findVolumes(claims: PodVolumeClaims, node: NodeRow): VolumeDecis
 const ALL_BOUND: Omit<VolumeDecision, 'bound'> = { unbound: 'fine', matches: NONE, provisioned: NONE }
 
 /** The first claim that is not fine decides. */
-function boundVerdict({ bound }: PodVolumeClaims, node: NodeRow): VolumeConflicts['bound'] {
+function boundVerdict({ bound }: PodVolumeClaims, node: NodeRow, cluster: ClusterView): VolumeConflicts['bound'] {
   for (const volume of bound) {
     if (!volume) return 'gone'
-    if (!reachesVolume(volume, node.labels)) return 'out of reach'
+    const csiNode = volume.builtIn && cluster.get('CSINode', '', node.name)
+    if (!reachesBoundVolume(volume, node.labels, csiNode)) return 'out of reach'
   }
   return 'fine'
 }

@@ -27,7 +27,7 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
     const claims = podVolumeClaims(pod, cluster)
     return claims ? prepared(claims) : UNBOUND_IMMEDIATE
   },
-  filter: (_pod, node, claims) => verdictOf(findVolumes(claims, node)),
+  filter: (_pod, node, claims, cluster) => verdictOf(findVolumes(claims, node, cluster)),
   /** Scoring by storage capacity is behind a feature gate that is off, yet the plugin is listed among those that score. */
   preScore: () => SKIP,
   score: () => 0,
@@ -41,8 +41,8 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
     },
     score: () => SKIP,
   },
-  reserve(_pod, node, claims) {
-    const { matches, provisioned } = findVolumes(claims, node)
+  reserve(_pod, node, claims, cluster) {
+    const { matches, provisioned } = findVolumes(claims, node, cluster)
     const bound = matches.filter(({ claim, volume }) => !(isReservedFor(volume, claim) && volume.claimRef?.uid === claim.uid))
     return [...bound.map(takenVolume), ...provisioned.map((claim) => claimFor(claim, node.name))]
   },

@@ -21,6 +21,7 @@ export interface TwinApiServerOptions {
   readonly admission: readonly Admit[]
 }
 
+const HEX = '0123456789abcdef'
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 const ZONE = 'topology.kubernetes.io/zone'
@@ -212,7 +213,8 @@ export class TwinApiServer implements ApiServer {
   }
 
   #uid(): string {
-    const digits = Array.from({ length: 32 }, () => this.#random.below(16).toString(16)).join('')
+    let digits = ''
+    for (let i = 0; i < 32; i++) digits += HEX[this.#random.below(16)]
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`
   }
 }

@@ -6,15 +6,16 @@ import { shouldRestart } from './should-restart.ts'
 /** What a pod's status says of its containers. */
 export type ContainerStatuses = Pick<PodRow, 'containerStatuses' | 'initContainerStatuses'>
 
-type Change = Partial<Omit<ContainerStatus, 'name'>>
-type Rule = (known: ContainerStatus | undefined, container: Container) => Change
+/** What changes in a container's status from one step of its life to the next; all else stays as it is known. */
+type Look = Pick<ContainerStatus, 'ready' | 'started' | 'state'>
+type Rule = (known: ContainerStatus | undefined, container: Container) => Look
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** Waiting to be created; the regular ones also wait for init containers, where there are any (WL-CST-03, WL-CST-04). */
 export function createdContainers(pod: PodRow): ContainerStatuses {
   const reason = pod.shape.spec.initContainers.length > 0 ? 'PodInitializing' : 'ContainerCreating'
-  return statuses(pod, () => ({ state: { kind: 'waiting', reason, message: '' } }))
+  return statuses(pod, (known) => waitingFor(known, reason, ''))
 }
 
 /** The regular ones run since now; ordinary init containers have done their work before, sidecars go on (WL-INIT-04). */
@@ -31,10 +32,10 @@ export function nextInitContainer(pod: PodRow, begun: number, now: Instant): Con
   const { initContainers } = pod.shape.spec
   const initContainerStatuses = initContainers.map((container, i) => {
     const known = statusOf(pod.initContainerStatuses, container)
-    if (i > begun) return containerStatus(container.name, known ?? {})
-    if (isSidecar(container)) return containerStatus(container.name, { ...known, ...sidecarRunning(known, now) })
-    if (i < begun) return containerStatus(container.name, { ...known, ...completed(known, now) })
-    return containerStatus(container.name, { ...known, ready: false, started: true, state: startedNow(now) })
+    if (i > begun) return known ?? containerStatus(container.name, undefined, NOTHING_KNOWN)
+    if (isSidecar(container)) return containerStatus(container.name, known, sidecarRunning(known, now))
+    if (i < begun) return containerStatus(container.name, known, completed(known, now))
+    return containerStatus(container.name, known, { ready: false, started: true, state: startedNow(now) })
   })
   return { containerStatuses: pod.containerStatuses, initContainerStatuses }
 }
@@ -49,19 +50,19 @@ export function readyContainers(pod: PodRow, held: ReadonlySet<string> = NONE): 
       state: known?.state ?? { kind: 'running', startedAt: pod.startTime },
     }
   }
-  return statuses(pod, ready, (known, container) => (isSidecar(container) ? ready(known, container) : (known ?? { ready: true })))
+  return statuses(pod, ready, (known, container) => (isSidecar(container) ? ready(known, container) : (known ?? DONE)))
 }
 
 /** As fake kubelets show images that do not exist. */
 export function pullFailures(pod: PodRow): ContainerStatuses {
-  return statuses(pod, () => ({ state: { kind: 'waiting', reason: 'ErrImagePull', message: 'image not found' } }))
+  return statuses(pod, (known) => waitingFor(known, 'ErrImagePull', 'image not found'))
 }
 
 /** Ended for good, with this exit code. */
 export function endedContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
   const ended: Rule = (known) =>
     known?.state?.kind === 'terminated' ? known : { ready: false, started: false, state: terminated(known, now, code) }
-  return statuses(pod, ended, (known, container) => (isSidecar(container) ? ended(known, container) : (known ?? { ready: true })))
+  return statuses(pod, ended, (known, container) => (isSidecar(container) ? ended(known, container) : (known ?? DONE)))
 }
 
 /** The regular containers that ran have ended: each by itself for good, or to be started again (WL-RST-01, WL-RST-03). */
@@ -69,7 +70,7 @@ export function exitedContainers(pod: PodRow, now: Instant, code: number): Conta
   const { containers, restartPolicy } = pod.shape.spec
   const containerStatuses = containers.map((container) => {
     const known = statusOf(pod.containerStatuses, container)
-    if (known?.state?.kind !== 'running') return containerStatus(container.name, known ?? {})
+    if (known?.state?.kind !== 'running') return known ?? containerStatus(container.name, undefined, NOTHING_KNOWN)
     return exitedContainer(known, { container, restartPolicy, now, code })
   })
   return { containerStatuses, initContainerStatuses: pod.initContainerStatuses }
@@ -90,14 +91,11 @@ export function exitedContainer(
   known: ContainerStatus,
   { container, restartPolicy, now, code, reason }: ContainerEnd,
 ): ContainerStatus {
-  const end = { ...terminated(known, now, code), ...(reason === undefined ? {} : { reason }) }
-  const ended = { ...known, ready: false, started: false }
-  if (!shouldRestart(container, restartPolicy, end)) return containerStatus(known.name, { ...ended, state: end })
-  return containerStatus(known.name, {
-    ...ended,
-    state: { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' },
-    lastState: end,
-  })
+  const own = terminated(known, now, code)
+  const end = reason === undefined ? own : { ...own, reason }
+  if (!shouldRestart(container, restartPolicy, end)) return { ...known, ready: false, started: false, state: end }
+  const state: ContainerState = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' }
+  return { ...known, ready: false, started: false, state, lastState: end }
 }
 
 /** Those that waited for their restart run once more. */
@@ -107,7 +105,7 @@ export function restartedContainers(pod: PodRow, now: Instant): ContainerStatuse
   const restarted = (known: ContainerStatus): ContainerStatus => {
     if (!isBackingOff(known)) return known
     const started = !all.find(({ name }) => name === known.name)?.startupProbe
-    return containerStatus(known.name, { ...known, started, restartCount: known.restartCount + 1, state: startedNow(now) })
+    return { ...known, started, restartCount: known.restartCount + 1, state: startedNow(now) }
   }
   return {
     containerStatuses: pod.containerStatuses.map(restarted),
@@ -133,7 +131,7 @@ function statuses(pod: PodRow, regular: Rule, init: Rule = regular): ContainerSt
   const { containers, initContainers } = pod.shape.spec
   const each = (container: Container, list: readonly ContainerStatus[], rule: Rule): ContainerStatus => {
     const known = statusOf(list, container)
-    return containerStatus(container.name, { ...known, ...rule(known, container) })
+    return containerStatus(container.name, known, rule(known, container))
   }
   return {
     containerStatuses: containers.map((container) => each(container, pod.containerStatuses, regular)),
@@ -141,25 +139,35 @@ function statuses(pod: PodRow, regular: Rule, init: Rule = regular): ContainerSt
   }
 }
 
-function containerStatus(name: string, init: Change): ContainerStatus {
+/** Field by field: four of these are written in the life of each container, and spreads that add fields are slow. */
+function containerStatus(name: string, known: ContainerStatus | undefined, { ready, started, state }: Look): ContainerStatus {
   return {
     name,
-    ready: init.ready ?? false,
-    started: init.started ?? false,
-    restartCount: init.restartCount ?? 0,
-    state: init.state,
-    lastState: init.lastState,
-    allocatedResources: init.allocatedResources,
-    resources: init.resources,
+    ready,
+    started,
+    restartCount: known === undefined ? 0 : known.restartCount,
+    state,
+    lastState: known?.lastState,
+    allocatedResources: known?.allocatedResources,
+    resources: known?.resources,
   }
 }
 
-/** A sidecar runs from its turn on to the end of the pod. */
-function sidecarRunning(known: ContainerStatus | undefined, now: Instant): Change {
-  return known?.state?.kind === 'running' ? { ...known, started: true } : { ready: false, started: true, state: startedNow(now) }
+const NOTHING_KNOWN: Look = { ready: false, started: false, state: undefined }
+/** An init container that nobody told of before the pod ran. */
+const DONE: Look = { ready: true, started: false, state: undefined }
+
+function waitingFor(known: ContainerStatus | undefined, reason: string, message: string): Look {
+  return { ready: known?.ready ?? false, started: known?.started ?? false, state: { kind: 'waiting', reason, message } }
 }
 
-function completed(known: ContainerStatus | undefined, now: Instant): Change {
+/** A sidecar runs from its turn on to the end of the pod. */
+function sidecarRunning(known: ContainerStatus | undefined, now: Instant): Look {
+  const runs = known?.state?.kind === 'running'
+  return { ready: runs && known.ready, started: true, state: runs ? known.state : startedNow(now) }
+}
+
+function completed(known: ContainerStatus | undefined, now: Instant): Look {
   return known?.state?.kind === 'terminated' ? known : { ready: true, started: false, state: terminated(known, now, 0) }
 }
 

@@ -18,50 +18,55 @@ import { heldBack } from './failing-probes.ts'
 import { backingOffPulls, failedPulls } from './image-pulls.ts'
 import { begunInitContainers } from './init-progress.ts'
 import type { StageContext } from './stage.ts'
-import { written } from './written-pod.ts'
+import { type StatusChange, written } from './written-pod.ts'
 
 /** The pod as it is afterwards, its removal, its replacement by the same pod, or writes to several pods. */
 type Effect = (context: StageContext) => PodRow | 'remove' | 'renew' | Decision
 
+/** What the kubelet says of a pod that it has ended. */
+type Said = Pick<StatusChange, 'phase' | 'reason' | 'message'>
+
+const NOTHING_SAID: Said = {}
+
 /** Exit code of a process that ended on TERM. */
 const TERMINATED = 143
-const DEADLINE = {
+const SUCCEEDED: Said = { phase: 'Succeeded' }
+const FAILED: Said = { phase: 'Failed' }
+const DEADLINE: Said = {
+  phase: 'Failed',
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
 }
+const SANDBOX: StatusChange = { hasSandbox: 'True' }
+const NO_SANDBOX: StatusChange = { hasSandbox: 'False' }
 
 /** What stages write. */
 export const effects = {
   reject: rejectPod,
   makeRoom,
   /** The kubelet takes the pod on: conditions are reported, containers are being created. */
-  accept: (context) => written(context, { ...createdContainers(context.pod), hasSandbox: 'False' }),
+  accept: (context) => written(context, createdContainers(context.pod), NO_SANDBOX),
   nextInit: (context) => {
     const { pod, now } = context
-    return written(context, { ...nextInitContainer(pod, begunInitContainers(pod), now), hasSandbox: 'True' })
+    return written(context, nextInitContainer(pod, begunInitContainers(pod), now), SANDBOX)
   },
   failInit: (context) => written(context, failedInit(context)),
-  run: (context) => written(context, { ...runningContainers(context.pod, context.now), hasSandbox: 'True' }),
-  failPull: (context) => written(context, { ...failedPulls(context), hasSandbox: 'True' }),
-  showNoImage: (context) => written(context, { ...pullFailures(context.pod), hasSandbox: 'True' }),
+  run: (context) => written(context, runningContainers(context.pod, context.now), SANDBOX),
+  failPull: (context) => written(context, failedPulls(context), SANDBOX),
+  showNoImage: (context) => written(context, pullFailures(context.pod), SANDBOX),
   backOffPull: (context) => written(context, backingOffPulls(context)),
   /** The containers are ready; the pod is too when its readiness gates are (WL-COND-11). */
   becomeReady: (context) => written(context, readyContainers(context.pod, heldBack(context))),
   /** Beside the others: neither the phase nor a condition looks at ephemeral containers. */
   startEphemeral: (context) => {
     const { pod, now } = context
-    const { containerStatuses, initContainerStatuses } = pod
-    return written(context, {
-      containerStatuses,
-      initContainerStatuses,
-      ephemeralContainerStatuses: startedEphemerals(pod, now),
-    })
+    return written(context, pod, { ephemeralContainerStatuses: startedEphemerals(pod, now) })
   },
   failProbes,
   /** The containers have ended for good. */
   finish: (context) => {
     const code = exitCode(context)
-    return ended(context, { code, phase: code === 0 ? 'Succeeded' : 'Failed' })
+    return ended(context, code, code === 0 ? SUCCEEDED : FAILED)
   },
   /** The containers have ended; each container's restart policy decides whether for good (WL-RST-01). */
   exit: (context) => written(context, exitedContainers(context.pod, context.now, exitCode(context))),
@@ -69,25 +74,26 @@ export const effects = {
   /** Sidecars end when nothing is left that they could serve. */
   endSidecars: (context) => written(context, endedContainers(context.pod, context.now, TERMINATED)),
   /** The containers were told to end and did. */
-  stop: (context) => ended(context, { code: TERMINATED }),
+  stop: (context) => ended(context, TERMINATED),
   /** The kubelet has ended the pod of its own accord, and has said why before. */
-  putOut: (context) => ended(context, { code: TERMINATED, phase: 'Failed' }),
-  exceedDeadline: (context) => ended(context, { code: TERMINATED, phase: 'Failed', ...DEADLINE }),
+  putOut: (context) => ended(context, TERMINATED, FAILED),
+  exceedDeadline: (context) => ended(context, TERMINATED, DEADLINE),
   remove: () => 'remove',
   renew: () => 'renew',
 } satisfies Record<string, Effect>
 
 export type EffectName = keyof typeof effects
 
-interface End extends Partial<Pick<PodRow, 'phase' | 'reason' | 'message'>> {
-  readonly code: number
-}
-
-function ended(context: StageContext, { code, ...said }: End): PodRow {
+function ended(context: StageContext, code: number, said: Said = NOTHING_SAID): PodRow {
   const { pod, now } = context
-  const ephemeralContainerStatuses = endedEphemerals(pod, now, code)
-  const ends = { ...endedContainers(pod, now, code), ephemeralContainerStatuses, terminal: true } as const
-  return written(context, { ...ends, ...said, hasSandbox: 'True' })
+  return written(context, endedContainers(pod, now, code), {
+    phase: said.phase,
+    reason: said.reason,
+    message: said.message,
+    terminal: true,
+    hasSandbox: 'True',
+    ephemeralContainerStatuses: endedEphemerals(pod, now, code),
+  })
 }
 
 function exitCode({ pod, timing, cluster }: StageContext): number {

@@ -84,14 +84,18 @@ function isStarted(state: 'running' | 'terminated' | 'waiting' | undefined): boo
 }
 
 /** `containers with unknown status: [a b], containers with unready status: [c]`; empty lists are left out. */
-function listing(lists: Readonly<Record<string, readonly string[]>>): string {
-  const { unknown, unready, incomplete } = lists
-  if (!unknown?.length && !unready?.length && !incomplete?.length) return ''
-  return Object.entries(lists)
-    .filter(([, names]) => names.length > 0)
-    .map(([word, names]) => `containers with ${word} status: [${names.join(' ')}]`)
-    .join(', ')
+function listing(lists: Partial<Record<ListWord, readonly string[]>>): string {
+  let text = ''
+  for (const word of LIST_WORDS) {
+    const names = lists[word]
+    if (names === undefined || names.length === 0) continue
+    text += `${text === '' ? '' : ', '}containers with ${word} status: [${names.join(' ')}]`
+  }
+  return text
 }
+
+const LIST_WORDS = ['unknown', 'unready', 'incomplete'] as const
+type ListWord = (typeof LIST_WORDS)[number]
 
 function maker(type: string, observedGeneration: number) {
   return (status: Condition['status'], reason = '', message = ''): Condition =>

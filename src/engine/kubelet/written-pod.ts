@@ -1,61 +1,77 @@
 import { type Condition, condition, setCondition, withTransition } from '../../kube/condition.ts'
 import { isStaticPod } from '../../kube/critical-pod.ts'
 import { stamp } from '../../kube/instant.ts'
-import { type PodPhase, type PodRow, podWithStatus } from '../../kube/pod.ts'
+import { type ContainerStatus, type PodPhase, type PodRow, podWithStatus } from '../../kube/pod.ts'
 import { hashText } from '../../lib/hash.ts'
 import type { ContainerStatuses } from './container-statuses.ts'
 import { type ConditionsInput, containersReadyCondition, initializedCondition, podReadyCondition } from './pod-conditions.ts'
 import { podPhase } from './pod-phase.ts'
 import type { StageContext } from './stage.ts'
 
-/** What a stage changes in a pod's status. */
-export interface StatusChange
-  extends ContainerStatuses,
-    Partial<Pick<PodRow, 'reason' | 'message' | 'ephemeralContainerStatuses'>> {
+/** What a stage changes in a pod's status beside its containers. */
+export interface StatusChange {
   /** Overrules what the containers say: the kubelet ended the pod, or a fake one plays its end. */
   readonly phase?: PodPhase | undefined
+  readonly reason?: string | undefined
+  readonly message?: string | undefined
   /** Nothing of the pod will be started again. */
   readonly terminal?: boolean
   /** Whether the pod has its network and its place on the node; `undefined`: as before. */
   readonly hasSandbox?: Condition['status']
+  readonly ephemeralContainerStatuses?: PodRow['ephemeralContainerStatuses'] | undefined
 }
 
+const NOTHING_ELSE: StatusChange = {}
+
 /** The pod with the change, and with the phase and the conditions that follow from it (semantics C1). */
-export function written({ pod, now }: Pick<StageContext, 'pod' | 'now'>, change: StatusChange): PodRow {
-  const phase = change.phase ?? phaseOf(pod, change)
+export function written(
+  { pod, now }: Pick<StageContext, 'pod' | 'now'>,
+  { containerStatuses, initContainerStatuses }: ContainerStatuses,
+  change: StatusChange = NOTHING_ELSE,
+): PodRow {
+  const statuses = initContainerStatuses.length === 0 ? containerStatuses : [...initContainerStatuses, ...containerStatuses]
+  const phase = change.phase ?? phaseOf(pod, { statuses, containerStatuses, terminal: change.terminal ?? false })
   return podWithStatus(pod, {
     phase,
     reason: change.reason ?? pod.reason,
     message: change.message ?? pod.message,
-    conditions: conditionsOf(pod, { ...change, phase, now: stamp(now) }),
+    conditions: conditionsOf(pod, { statuses, phase, hasSandbox: change.hasSandbox, now: stamp(now) }),
     startTime: pod.startTime ?? stamp(now),
     podIP: pod.podIP === '' && phase === 'Running' ? addressOf(pod) : pod.podIP,
-    containerStatuses: change.containerStatuses,
-    initContainerStatuses: change.initContainerStatuses,
+    containerStatuses,
+    initContainerStatuses,
     ephemeralContainerStatuses: change.ephemeralContainerStatuses ?? pod.ephemeralContainerStatuses,
   })
 }
 
-function phaseOf(pod: PodRow, { containerStatuses, initContainerStatuses, terminal = false }: StatusChange): PodPhase {
+interface Seen {
+  /** Of init and regular containers. */
+  readonly statuses: readonly ContainerStatus[]
+  readonly containerStatuses: readonly ContainerStatus[]
+  readonly terminal: boolean
+}
+
+function phaseOf(pod: PodRow, { statuses, containerStatuses, terminal }: Seen): PodPhase {
   const anyRegularContainerStarted = containerStatuses.some(
     ({ state, lastState }) => state?.kind === 'running' || state?.kind === 'terminated' || lastState?.kind === 'terminated',
   )
-  const options = { terminal, anyRegularContainerStarted, isStatic: isStaticPod(pod) }
-  const phase = podPhase(pod.shape.spec, [...initContainerStatuses, ...containerStatuses], options)
+  const phase = podPhase(pod.shape.spec, statuses, { terminal, anyRegularContainerStarted, isStatic: isStaticPod(pod) })
   // A pod that ends before it has begun did not succeed (status manager, TerminatePod).
   return terminal && phase !== 'Succeeded' ? 'Failed' : phase
 }
 
-interface Shown extends StatusChange {
+interface Shown {
+  readonly statuses: readonly ContainerStatus[]
   readonly phase: PodPhase
+  readonly hasSandbox: Condition['status'] | undefined
   readonly now: Condition['lastTransitionTime']
 }
 
-function conditionsOf(pod: PodRow, { hasSandbox, phase, now, ...statuses }: Shown): readonly Condition[] {
+function conditionsOf(pod: PodRow, { statuses, phase, hasSandbox, now }: Shown): readonly Condition[] {
   const { containers, initContainers, readinessGates } = pod.shape.spec
   const input: ConditionsInput = {
     pod: { containers, initContainers, readinessGates, generation: pod.generation },
-    statuses: [...statuses.initContainerStatuses, ...statuses.containerStatuses],
+    statuses,
     phase,
   }
   let { conditions } = pod

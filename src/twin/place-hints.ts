@@ -8,19 +8,35 @@ const NAMES_MAX = 65_536
  * row itself, so that one memory serves a state and all its forks, whatever they write.
  */
 export class PlaceHints {
-  readonly #ordinals = new Map<Kind, Map<string, number>>()
+  readonly #places = new Map<Kind, Places>()
 
   recall(kind: Kind, name: string): number | undefined {
-    return this.#ordinals.get(kind)?.get(name)
+    const places = this.#places.get(kind)
+    if (places === undefined) return undefined
+    if (places.last !== name) {
+      places.ordinal = places.ordinals.get(name)
+      places.last = name
+    }
+    return places.ordinal
   }
 
   learn(kind: Kind, name: string, ordinal: number): void {
-    let names = this.#ordinals.get(kind)
-    if (names === undefined) {
-      names = new Map()
-      this.#ordinals.set(kind, names)
+    let places = this.#places.get(kind)
+    if (places === undefined) {
+      places = { ordinals: new Map(), last: name, ordinal }
+      this.#places.set(kind, places)
     }
-    if (names.size >= NAMES_MAX) names.clear()
-    names.set(name, ordinal)
+    if (places.ordinals.size >= NAMES_MAX) places.ordinals.clear()
+    places.ordinals.set(name, ordinal)
+    places.last = name
+    places.ordinal = ordinal
   }
+}
+
+/** The places of a kind. One step of a run asks for the same pod and the same node several times. */
+interface Places {
+  readonly ordinals: Map<string, number>
+  /** The name that was asked for last, and what is known of it. */
+  last: string
+  ordinal: number | undefined
 }

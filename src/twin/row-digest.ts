@@ -97,7 +97,7 @@ export function sameContent(a: Row, b: Row): boolean {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Equality of plain data; ends at the first difference. An absent field is the same as an undefined one. */
-function sameValue(a: unknown, b: unknown): boolean {
+export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a)) {

@@ -21,8 +21,8 @@ export class ShapeInterner {
   /** By hash of the content; the texts themselves would hold more than the shapes. */
   readonly #shapes = new Map<number, readonly PodShape[]>()
   readonly #byId: PodShape[] = []
-  /** What was asked before, by the very objects: controllers make pod after pod of one template. */
-  readonly #seen = new WeakMap<PodSpec, readonly { readonly content: ShapeContent; readonly shape: PodShape }[]>()
+  /** What was asked before, by the very objects: controllers make pod after pod of one template. Labels are seldom shared by several. */
+  readonly #seen = new WeakMap<Labels, readonly { readonly content: ShapeContent; readonly shape: PodShape }[]>()
 
   get size(): number {
     return this.#byId.length
@@ -35,10 +35,10 @@ export class ShapeInterner {
   }
 
   intern(content: ShapeContent): PodShape {
-    const seen = this.#seen.get(content.spec)?.find(({ content: other }) => isSame(other, content))
+    const seen = this.#seen.get(content.labels)?.find(({ content: other }) => isSame(other, content))
     if (seen) return seen.shape
     const shape = this.#internByText(content)
-    this.#seen.set(content.spec, [...(this.#seen.get(content.spec) ?? []), { content, shape }].slice(-SEEN_MAX))
+    this.#seen.set(content.labels, [...(this.#seen.get(content.labels) ?? []), { content, shape }].slice(-SEEN_MAX))
     return shape
   }
 
@@ -58,7 +58,7 @@ export class ShapeInterner {
 const SEEN_MAX = 4
 
 function isSame(a: ShapeContent, b: ShapeContent): boolean {
-  return a.namespace === b.namespace && a.labels === b.labels && a.annotations === b.annotations
+  return a.namespace === b.namespace && a.spec === b.spec && a.annotations === b.annotations
 }
 
 function shapeOf({ namespace, labels, annotations, spec }: ShapeContent, id: number): PodShape {

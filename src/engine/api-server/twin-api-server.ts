@@ -5,7 +5,7 @@ import { generateName } from '../../kube/name-generator.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
-import { canonicalText, sameContent } from '../../twin/row-digest.ts'
+import { sameContent, sameValue } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
 import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok, type Written } from '../turn.ts'
 import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
@@ -234,13 +234,13 @@ function finalizersFor(row: Row, options: DeleteOptions): readonly string[] {
 function specChanged(stored: Row, next: Row): boolean {
   if (stored.kind === 'Pod' && next.kind === 'Pod') return podSpecChanged(stored, next)
   if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
-  return canonicalText(stored.spec) !== canonicalText(next.spec)
+  return !sameValue(stored.spec, next.spec)
 }
 
 /** Clients of a Deployment wait for its annotations too: they count as its spec does (deployment strategy, PrepareForUpdate). */
 function annotationsCount(stored: Row, next: Row): boolean {
   if (stored.kind !== 'Deployment' || stored.annotations === next.annotations) return false
-  return canonicalText(stored.annotations) !== canonicalText(next.annotations)
+  return !sameValue(stored.annotations, next.annotations)
 }
 
 function inKeyOrder(labels: Labels): Labels {
@@ -250,7 +250,7 @@ function inKeyOrder(labels: Labels): Labels {
 /** Of what a pod is asked to be, rows keep its gates and its ephemeral containers beside the shape. */
 function podSpecChanged(stored: PodRow, next: PodRow): boolean {
   if (stored.schedulingGates.join() !== next.schedulingGates.join()) return true
-  if (canonicalText(stored.ephemeralContainers) !== canonicalText(next.ephemeralContainers)) return true
+  if (!sameValue(stored.ephemeralContainers, next.ephemeralContainers)) return true
   const [before, after] = [stored.shape.spec, next.shape.spec]
-  return before !== after && canonicalText(before) !== canonicalText(after)
+  return !sameValue(before, after)
 }

@@ -15,10 +15,17 @@ export interface Event {
   readonly key: string
 }
 
-/** A scheduled event. Entries that were cancelled or brought forward stay in the heap, stale, until they come up. */
+/** A scheduled event. Entries that were cancelled or brought forward stay at their moment, stale, until they come up. */
 interface Entry extends Event {
   urgency: Urgency
   stale: boolean
+}
+
+/** All that happens at one time, first come, first served: those before `next` have happened. */
+interface Moment {
+  readonly at: number
+  readonly entries: Entry[]
+  next: number
 }
 
 const RANK: Readonly<Record<Urgency, number>> = { work: 2, poll: 1, idle: 0 }
@@ -28,7 +35,9 @@ const RANK: Readonly<Record<Urgency, number>> = { work: 2, poll: 1, idle: 0 }
  * kind and key that is already due at or before the wanted time stands for both (a work queue's collapsing of keys).
  */
 export class EventQueue {
-  readonly #heap: Heap<Entry>
+  /** The times at which something is scheduled, each once: far fewer than events, and plain numbers to compare. */
+  readonly #times: Heap<number>
+  readonly #moments = new Map<number, Moment>()
   /** The one live entry of each key, by kind. */
   readonly #live = new Map<string, Map<string, Entry>>()
   readonly #polls = new Set<Entry>()
@@ -37,10 +46,9 @@ export class EventQueue {
   #sequence: number
 
   constructor(from?: EventQueue) {
-    const entries = from ? from.#heap.items().flatMap((entry) => (entry.stale ? [] : { ...entry })) : []
-    this.#heap = new Heap<Entry>(before, entries)
+    this.#times = new Heap<number>((a, b) => a < b)
     this.#sequence = from ? from.#sequence : 0
-    for (const entry of entries) this.#enter(entry)
+    for (const entry of from ? from.#entries() : []) this.#enter({ ...entry })
   }
 
   get size(): number {
@@ -64,7 +72,6 @@ export class EventQueue {
     const most = known && RANK[known.urgency] > RANK[urgency] ? known.urgency : urgency
     const entry: Entry = { at, sequence: this.#sequence++, kind, key, urgency: most, stale: false }
     this.#enter(entry)
-    this.#heap.push(entry)
   }
 
   /** Takes an event back; nothing happens if it is not scheduled. */
@@ -75,13 +82,11 @@ export class EventQueue {
 
   /** When the next event is due; `undefined` when nothing is left to happen. */
   nextAt(): number | undefined {
-    this.#skipStale()
-    return this.#heap.peek()?.at
+    return this.#first()?.at
   }
 
   pop(): Event | undefined {
-    this.#skipStale()
-    const entry = this.#heap.pop()
+    const entry = this.#first()
     if (entry) this.#leave(entry)
     return entry
   }
@@ -100,11 +105,14 @@ export class EventQueue {
 
   /** The scheduled events in the order in which they will happen. */
   list(): readonly Event[] {
-    return this.#heap
-      .items()
-      .filter((entry) => !entry.stale)
+    return this.#entries()
       .map(({ at, sequence, kind, key }) => ({ at, sequence, kind, key }))
-      .sort((a, b) => a.at - b.at || a.sequence - b.sequence)
+      .sort((a, b) => a.at - b.at)
+  }
+
+  /** What is scheduled: moments in any order, the events of each in theirs. */
+  #entries(): readonly Entry[] {
+    return [...this.#moments.values()].flatMap(({ entries, next }) => entries.slice(next).filter(({ stale }) => !stale))
   }
 
   #enter(entry: Entry): void {
@@ -114,6 +122,7 @@ export class EventQueue {
       this.#live.set(entry.kind, keys)
     }
     keys.set(entry.key, entry)
+    this.#momentOf(entry.at).entries.push(entry)
     this.#size++
     if (entry.urgency === 'work') this.#work++
     else if (entry.urgency === 'poll') this.#polls.add(entry)
@@ -134,17 +143,32 @@ export class EventQueue {
     else if (urgency === 'poll') this.#polls.add(entry)
   }
 
-  #skipStale(): void {
-    while (this.#heap.peek()?.stale) this.#heap.pop()
-    assert(this.#heap.size > 0 || this.#size === 0, 'an empty heap has nothing scheduled')
+  #momentOf(at: number): Moment {
+    const known = this.#moments.get(at)
+    if (known) return known
+    const moment: Moment = { at, entries: [], next: 0 }
+    this.#moments.set(at, moment)
+    this.#times.push(at)
+    return moment
+  }
+
+  /** The next entry that is not stale. Moments that are over go. */
+  #first(): Entry | undefined {
+    for (let at = this.#times.peek(); at !== undefined; at = this.#times.peek()) {
+      const moment = this.#moments.get(at)
+      assert(moment !== undefined, 'a time stands for a moment')
+      const { entries } = moment
+      while (entries[moment.next]?.stale) moment.next++
+      if (moment.next < entries.length) return entries[moment.next]
+      this.#times.pop()
+      this.#moments.delete(at)
+    }
+    assert(this.#size === 0, 'without a moment nothing is scheduled')
+    return undefined
   }
 }
 
 /** One text for kind and key. */
 export function eventId(event: { readonly kind: string; readonly key: string }): string {
   return `${event.kind}\n${event.key}`
-}
-
-function before(a: Entry, b: Entry): boolean {
-  return a.at < b.at || (a.at === b.at && a.sequence < b.sequence)
 }

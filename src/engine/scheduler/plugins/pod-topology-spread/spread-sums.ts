@@ -7,7 +7,8 @@ import { shapeMemo } from '../shape-memo.ts'
 import { EligibleNodes } from './eligible-nodes.ts'
 import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 
-const SUMS_MAX = 128
+/** Each template has two, by zone and by node: enough for what is rolled out at once. */
+const SUMS_MAX = 512
 
 const kept = new Kept<DomainSums>(SUMS_MAX)
 

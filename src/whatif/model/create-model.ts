@@ -42,7 +42,7 @@ export interface Model {
 
 export interface ModelOptions {
   /** Told of each binding with the nodes that were equally good. */
-  readonly onBound: (pod: PodRow, ties: readonly string[]) => void
+  readonly onBound: (pod: PodRow, ties: () => readonly string[]) => void
 }
 
 /** Owners whose pods come back by themselves in the model. */
@@ -81,8 +81,8 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         refusals.set(pod.uid, summarizeRefusals(outcome))
         return
       }
-      const { evaluated, listed, ties } = outcome
-      options.onBound(pod, ties)
+      const { evaluated, listed } = outcome
+      options.onBound(pod, () => outcome.ties)
       if (evaluated < listed) cutSearches.push({ pod, evaluated, listed })
     },
   })

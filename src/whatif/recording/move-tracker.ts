@@ -5,10 +5,11 @@ import type { Move, ObjectKey } from '../outcome/outcome.ts'
 import type { ActivePods } from './active-pods.ts'
 import { isLeaving } from './is-leaving.ts'
 import { moveCause } from './move-cause.ts'
+import type { Ties } from './placement-tracker.ts'
 import { controllerKey, controllerRow, keyOfRow } from './top-owner.ts'
 
 interface Trip {
-  readonly move: Move
+  readonly move: Omit<Move, 'ties'>
   /** When the pod stopped being ready; `undefined` while it still is. */
   readonly unreadyAtMs: number | undefined
 }
@@ -68,9 +69,9 @@ export class MoveTracker {
   }
 
   /** `tiesOf` tells the nodes that were equally good for a pod when it was bound. */
-  moves(tiesOf: (podUid: string) => readonly string[]): readonly Move[] {
-    const ties = new Map([...this.#byReplacement].map(([uid, index]) => [index, tiesOf(uid)]))
-    return this.#trips.map(({ move }, index) => ({ ...move, ties: ties.get(index) ?? [] }))
+  moves(tiesOf: (podUid: string) => Ties): readonly Move[] {
+    const uids = new Map([...this.#byReplacement].map(([uid, index]) => [index, uid]))
+    return this.#trips.map(({ move }, index) => withTies(move, tiesOf(uids.get(index) ?? '')))
   }
 
   /** The pod whose place this one took; `undefined` when it is one more than before. */
@@ -85,7 +86,7 @@ export class MoveTracker {
     { after, cluster }: { readonly after: PodRow | undefined; readonly cluster: ClusterView },
   ): void {
     const cause = moveCause(after ?? pod, cluster, this.#active)
-    const move: Move = {
+    const move: Trip['move'] = {
       pod: keyOfRow(pod),
       owner: controllerKey(pod),
       fromNode: pod.nodeName,
@@ -95,7 +96,6 @@ export class MoveTracker {
       losesData: pod.shape.spec.volumes.some(({ emptyDir }) => emptyDir !== undefined),
       leftAtMs: atMs,
       downtimeMs: undefined,
-      ties: [],
     }
     const index = this.#trips.length
     this.#trips.push({ move, unreadyAtMs: isPodReady(pod) ? undefined : atMs })
@@ -162,6 +162,26 @@ export class MoveTracker {
   #change(index: number | undefined, change: (trip: Trip) => Trip): void {
     const trip = index === undefined ? undefined : this.#trips[index]
     if (index !== undefined && trip !== undefined) this.#trips[index] = change(trip)
+  }
+}
+
+function withTies(
+  { pod, owner, fromNode, toNode, replacedBy, cause, losesData, leftAtMs, downtimeMs }: Trip['move'],
+  ties: Ties,
+): Move {
+  return {
+    pod,
+    owner,
+    fromNode,
+    toNode,
+    replacedBy,
+    cause,
+    losesData,
+    leftAtMs,
+    downtimeMs,
+    get ties() {
+      return ties()
+    },
   }
 }
 

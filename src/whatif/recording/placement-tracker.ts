@@ -3,12 +3,17 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Placement } from '../outcome/outcome.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
 
-type Placed = Omit<Placement, 'replaces'>
+type Placed = Omit<Placement, 'replaces' | 'ties'>
+
+/** The names of nodes that were equally good, made when somebody asks: there may be hundreds for each pod, and few are read. */
+export type Ties = () => readonly string[]
+
+const NO_TIES: Ties = () => []
 
 /** Notes every binding of a run, with the nodes that would have been as good. */
 export class PlacementTracker {
   readonly #placed: Map<string, Placed>
-  readonly #ties: Map<string, readonly string[]>
+  readonly #ties: Map<string, Ties>
 
   constructor(from?: PlacementTracker) {
     this.#placed = new Map(from ? from.#placed : [])
@@ -20,23 +25,34 @@ export class PlacementTracker {
   }
 
   /** Notes the nodes that are equally good for a pod, at the moment it is being bound. */
-  chosen(podUid: string, ties: readonly string[]): void {
+  chosen(podUid: string, ties: Ties): void {
     this.#ties.set(podUid, ties)
   }
 
   /** The nodes that were equally good for a pod; none for one that was not bound in this run. */
-  tiesOf(podUid: string): readonly string[] {
-    return this.#ties.get(podUid) ?? []
+  tiesOf(podUid: string): Ties {
+    return this.#ties.get(podUid) ?? NO_TIES
   }
 
   bound(atMs: number, pod: PodRow, cluster: ClusterView): void {
     const owner = controllerRow(pod, cluster)
-    const ties = this.tiesOf(pod.uid)
-    this.#placed.set(pod.uid, { pod: keyOfRow(pod), owner: owner && keyOfRow(owner), node: pod.nodeName, ties, atMs })
+    this.#placed.set(pod.uid, { pod: keyOfRow(pod), owner: owner && keyOfRow(owner), node: pod.nodeName, atMs })
   }
 
   /** `replaces` tells whose place a pod took. */
   placements(replaces: (podUid: string) => Placement['replaces']): readonly Placement[] {
-    return [...this.#placed].map(([uid, placed]) => ({ ...placed, replaces: replaces(uid) }))
+    return [...this.#placed].map(([uid, { pod, owner, node, atMs }]) => {
+      const ties = this.tiesOf(uid)
+      return {
+        pod,
+        owner,
+        node,
+        get ties() {
+          return ties()
+        },
+        atMs,
+        replaces: replaces(uid),
+      }
+    })
   }
 }

@@ -33,7 +33,12 @@ export function lastRevision(rows: readonly ReplicaSetRow[]): number {
 /** The oldest ReplicaSet of the Deployment's present template (semantics B2.1). */
 export function findNewReplicaSet(deployment: DeploymentRow, rows: readonly ReplicaSetRow[]): ReplicaSetRow | undefined {
   const wanted = revisionText(deployment.spec.template)
-  return rows.toSorted(byCreation).find((row) => revisionText(row.spec.template) === wanted)
+  let found: ReplicaSetRow | undefined
+  for (const row of rows) {
+    if (found !== undefined && byCreation(found, row) <= 0) continue
+    if (revisionText(row.spec.template) === wanted) found = row
+  }
+  return found
 }
 
 /** All others, oldest first. */

@@ -25,12 +25,14 @@ export function resolveFenceposts(
 }
 
 /** Pods that may be unavailable: 0 unless it is a rolling update of something, and never more than wanted. */
-export function maxUnavailable({ strategy, replicas, ...spec }: DeploymentSpec): number {
+export function maxUnavailable(spec: DeploymentSpec): number {
+  const { strategy, replicas } = spec
   if (strategy !== 'RollingUpdate' || replicas === 0) return 0
   return Math.min(resolveFenceposts(spec.maxSurge, spec.maxUnavailable, replicas).unavailable, replicas)
 }
 
-export function maxSurge({ strategy, replicas, ...spec }: DeploymentSpec): number {
+export function maxSurge(spec: DeploymentSpec): number {
+  const { strategy, replicas } = spec
   return strategy === 'RollingUpdate' ? resolveFenceposts(spec.maxSurge, spec.maxUnavailable, replicas).surge : 0
 }
 

@@ -173,6 +173,8 @@ export interface OutcomeAnswer {
   readonly __typename: 'Outcome'
   readonly scenario: string | null
   readonly verdict: 'SAFE' | 'DEGRADED' | 'BLOCKED' | 'STUCK'
+  /** What kubectl would have printed, line by line. */
+  readonly output: readonly string[]
   readonly summary: string
   readonly reasons: readonly ReasonAnswer[]
   readonly duration: string

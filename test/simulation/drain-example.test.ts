@@ -98,7 +98,7 @@ class Example {
 
   /** What the drain of that number printed so far, without the names of pods that were made anew. */
   printed(number: number): readonly string[] {
-    const lines = (this.#kubectl.drains[number]?.reports ?? []).flatMap(drainLines)
+    const lines = (this.#kubectl.drains[number]?.reports ?? []).flatMap((report) => drainLines(report))
     return lines.map((line) => line.replaceAll(/(web|other)-1-\w+/g, '$1-*'))
   }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
@@ -15,7 +15,10 @@ export interface DrainFlags {
   readonly podSelector?: string
   readonly selector?: string
   readonly skipWaitForDeleteTimeout: number
+  readonly dryRun: DryRun
 }
+
+type DryRun = 'NONE' | 'CLIENT' | 'SERVER'
 
 /** `rehearse drain`: kubectl drain's flags with kubectl's defaults, so that a command line can be tried word for word. */
 export function addDrain(program: Command, session: Session): void {
@@ -41,6 +44,13 @@ export function addDrainFlags(command: Command): Command {
     .option('--pod-selector <selector>', 'only pods whose labels match')
     .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
     .option('--skip-wait-for-delete-timeout <seconds>', 'do not wait for pods deleted longer ago', wholeNumber, 0)
+    .option('--dry-run <strategy>', 'what kubectl would print with it: none, client or server', dryRun, 'NONE')
+    .option('--chunk-size <number>', 'pods that kubectl reads at once; changes nothing here', wholeNumber, 500)
+}
+
+function dryRun(text: string): DryRun {
+  if (text === 'none' || text === 'client' || text === 'server') return text.toUpperCase() as DryRun
+  throw new InvalidArgumentError(`It must be "none", "server" or "client".`)
 }
 
 /** A `DrainInput` of the API. */
@@ -54,6 +64,7 @@ export function drainInput(nodes: readonly string[], flags: DrainFlags): object 
     gracePeriodSeconds: flags.gracePeriod,
     timeout: flags.timeout,
     skipWaitForDeleteTimeout: `${flags.skipWaitForDeleteTimeout}s`,
+    dryRun: flags.dryRun,
     ...(flags.podSelector === undefined ? {} : { podSelector: flags.podSelector }),
   }
 }

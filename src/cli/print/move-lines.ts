@@ -20,7 +20,7 @@ export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): r
   const { nodes, totalCount } = moves
   const [first] = nodes
   const left = leftInPlace(evictions.skipped)
-  if (!first) return left
+  if (!first) return left.length > 0 ? ['', ...left] : []
   const oneNode = nodes.every((move) => move.fromNode === first.fromNode)
   const oneCause = nodes.every((move) => move.cause === first.cause)
   const wide = width === WIDE

@@ -11,6 +11,7 @@ const SAFE: OutcomeAnswer = {
   __typename: 'Outcome',
   scenario: 'drain a',
   verdict: 'SAFE',
+  output: [],
   summary: 'Safe: nothing moves, quiet after 0 ms.',
   reasons: [],
   duration: 'PT0S',

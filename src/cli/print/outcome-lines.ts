@@ -8,7 +8,7 @@ import { moveLines } from './move-lines.ts'
 import { placementLines } from './placement-lines.ts'
 import { WIDE } from './print-answer.ts'
 import { remedyLines } from './remedy-lines.ts'
-import { listSection, tableSection } from './section.ts'
+import { listSection, ROWS_MAX, tableSection } from './section.ts'
 import { trafficLines } from './traffic-lines.ts'
 import { verdictWord } from './verdict-word.ts'
 import { wrap } from './wrap.ts'
@@ -34,6 +34,7 @@ export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io,
     ...listSection('WHAT WOULD FREE IT', stuckTexts(outcome), { width, max: REASONS_MAX }),
     ...remedyLines(outcome, width),
     ...chanceLines(outcome.chance, width),
+    ...outputLines(outcome, width),
     ...baselineLines(outcome, width),
     ...factLines(outcome, width),
   ]
@@ -46,6 +47,12 @@ function reasonLines({ reasons, summary }: OutcomeAnswer, width: number): readon
     .filter(({ first, more }) => more > 0 || !summary.includes(first.message.slice(1)))
     .map((group) => [group.first.severity, reasonText(group, width)])
   return tableSection({ header: ['SEVERITY', 'REASON'], rows }, width, REASONS_MAX)
+}
+
+/** What kubectl would have printed: of a dry run that is all there is, and else `-o wide` has it. */
+function outputLines({ output }: OutcomeAnswer, width: number): readonly string[] {
+  const isDry = output.some((line) => line.endsWith('dry run)'))
+  return isDry || width === WIDE ? listSection('KUBECTL WOULD PRINT', output, { width, max: ROWS_MAX }) : []
 }
 
 /** What the baseline shows too, in short. */

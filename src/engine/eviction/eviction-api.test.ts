@@ -211,7 +211,7 @@ describe('an eviction in steps', () => {
       const decision = decideEviction({ namespace: 'default', name: 'a' }, turn.cluster)
       if (decision.kind === 'granted') spendBudget({ name: 'a' }, decision, turn)
       turn.api.delete({ kind: 'Pod', namespace: 'default', name: 'a' }, { gracePeriodSeconds: 0 })
-      return removeEvicted({ namespace: 'default', name: 'a', gracePeriodSeconds: undefined, dryRun: false }, turn)
+      return removeEvicted({ namespace: 'default', name: 'a', gracePeriodSeconds: undefined, dryRun: false }, {}, turn)
     })
     expect(answer(result)).toBe('404 pods "a" not found')
     expect(lab.budget('web')?.status.disruptionsAllowed).toBe(0)

@@ -34,6 +34,14 @@ export type EvictionDecision = { readonly kind: 'refused'; readonly refusal: Api
 export interface GrantedEviction {
   readonly kind: 'granted'
   readonly budget: PodDisruptionBudgetRow | undefined
+  /** The pod may go past its budget as it was read: if it has changed by the time it is deleted, the answer is no more true. */
+  readonly onlyAs?: Exemption
+}
+
+interface Exemption {
+  readonly pod: PodRow
+  /** The budget that spared the unready pod; none stands in the way of one that has not begun to run. */
+  readonly sparedBy: PodDisruptionBudgetRow | undefined
 }
 
 const DISRUPTED_PODS_MAX = 2000
@@ -46,7 +54,7 @@ export function evictPod(request: EvictionRequest, context: EvictionContext): Ap
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
   const spent = request.dryRun || spendBudget(request, decision, context)
   assert(spent, 'an eviction that is carried out at once meets no conflict')
-  return removeEvicted(request, context)
+  return removeEvicted(request, decision, context)
 }
 
 /** The first step of an eviction: reads, and decides. */
@@ -54,35 +62,49 @@ export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'nam
   const pod = cluster.get('Pod', request.namespace, request.name)
   if (!pod) return refusedBy(podNotFound(request.name))
   const [budget, another] = budgetsOf(pod, cluster)
+  if (pod.phase === 'Pending' && pod.deletionTimestamp === undefined) return pastBudgets({ pod, sparedBy: undefined })
   if (passesBudgets(pod) || budget === undefined) return { kind: 'granted', budget: undefined }
   if (another !== undefined) return refusedBy({ code: 500, reason: '', message: SEVERAL_BUDGETS })
-  if (!isPodReady(pod) && freesUnready(budget)) return { kind: 'granted', budget: undefined }
+  if (!isPodReady(pod) && freesUnready(budget)) return pastBudgets({ pod, sparedBy: budget })
   const refusal = budgetRefusalOf(budget)
   return refusal === undefined ? { kind: 'granted', budget } : { kind: 'refused', refusal }
+}
+
+function pastBudgets(onlyAs: Exemption): GrantedEviction {
+  return { kind: 'granted', budget: undefined, onlyAs }
 }
 
 /**
  * The second step: takes the disruption from the budget, if one has to pay, and notes the pod in it. False when the budget
  * changed after it was read: of several evictions that read the same one succeeds, and for the others the server reads and
- * decides anew in 500 ms.
+ * decides anew in 500 ms. A pod that was waiting to run when it was read and has changed since is read anew as well.
  */
 export function spendBudget(
   { name }: Pick<EvictionRequest, 'name'>,
-  { budget }: GrantedEviction,
+  { budget, onlyAs }: GrantedEviction,
   context: EvictionContext,
 ): boolean {
+  if (onlyAs && onlyAs.sparedBy === undefined && hasChanged(onlyAs.pod, context.cluster)) return false
   if (budget === undefined) return true
   if (context.cluster.get('PodDisruptionBudget', budget.namespace, budget.name) !== budget) return false
   spend(budget, name, context)
   return true
 }
 
-/** The last step: marks the pod as disrupted and deletes it. A spent disruption is not given back when that fails (B7.11). */
-export function removeEvicted(request: EvictionRequest, { cluster, api, now }: EvictionContext): ApiResult<PodRow> {
+/**
+ * The last step: marks the pod as disrupted and deletes it. A spent disruption is not given back when that fails (B7.11). A
+ * pod that went past its budget because it was not ready, and has changed since, may be ready by now: the client is to ask again.
+ */
+export function removeEvicted(
+  request: EvictionRequest,
+  { onlyAs }: Pick<GrantedEviction, 'onlyAs'>,
+  { cluster, api, now }: EvictionContext,
+): ApiResult<PodRow> {
   const { namespace, name, gracePeriodSeconds, dryRun } = request
   const pod = cluster.get('Pod', namespace, name)
   if (!pod) return refused(podNotFound(name))
   if (dryRun) return ok(pod)
+  if (onlyAs?.sparedBy && hasChanged(onlyAs.pod, cluster)) return { ok: false, refusal: stillProcessed(onlyAs.sparedBy) }
   const target = condition({
     type: 'DisruptionTarget',
     status: 'True',
@@ -104,14 +126,19 @@ function refusedBy(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'>): Ev
   return { kind: 'refused', refusal: { ...refusal, retryAfterSeconds: undefined, causes: [] } }
 }
 
+function hasChanged(pod: PodRow, cluster: ClusterView): boolean {
+  const now = cluster.get('Pod', pod.namespace, pod.name)
+  return now !== undefined && now !== pod
+}
+
 /** The budgets that protect a pod: an empty selector protects all of the namespace (B7.6). By name. */
 export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
   return cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
 }
 
-/** Pods that do not serve: finished, not yet running, or going already (B7.7). */
+/** Pods that do not serve: finished, or going already (B7.7). */
 function passesBudgets(pod: PodRow): boolean {
-  return isPodTerminal(pod) || pod.phase === 'Pending' || pod.deletionTimestamp !== undefined
+  return isPodTerminal(pod) || pod.deletionTimestamp !== undefined
 }
 
 /** Whether a pod that runs without being ready goes without spending the budget (B7.9). */
@@ -123,9 +150,7 @@ function freesUnready({ spec, status }: PodDisruptionBudgetRow): boolean {
 /** Why the budget refuses now, in the order in which the server asks (B7.10). */
 function budgetRefusalOf(budget: PodDisruptionBudgetRow): ApiRefusal | undefined {
   const { name, status } = budget
-  if (status.observedGeneration < budget.generation) {
-    return budgetRefusal(`The disruption budget ${name} is still being processed by the server.`, 10)
-  }
+  if (status.observedGeneration < budget.generation) return stillProcessed(budget)
   if (status.disruptionsAllowed < 0) return forbidden(name, 'pdb disruptions allowed is negative')
   if (Object.keys(status.disruptedPods).length > DISRUPTED_PODS_MAX) {
     return forbidden(name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller')
@@ -133,14 +158,20 @@ function budgetRefusalOf(budget: PodDisruptionBudgetRow): ApiRefusal | undefined
   return status.disruptionsAllowed === 0 ? budgetRefusal(spentMessage(budget), undefined) : undefined
 }
 
+function stillProcessed({ name }: PodDisruptionBudgetRow): ApiRefusal {
+  return budgetRefusal(`The disruption budget ${name} is still being processed by the server.`, 10)
+}
+
+/** Where its controller has failed, the counts are not to be trusted; where it says more, that is handed on. */
 function spentMessage({ name, status }: PodDisruptionBudgetRow): string {
-  const sync = findCondition(status.conditions, 'DisruptionAllowed')
-  if (sync?.reason === 'SyncFailed') {
-    return `The disruption budget ${name} does not allow evicting pods currently because it failed sync: ${sync.message}`
+  const allowed = findCondition(status.conditions, 'DisruptionAllowed')
+  const why = allowed?.status === 'False' && allowed.message !== '' ? allowed : undefined
+  const currently = `The disruption budget ${name} does not allow evicting pods currently`
+  if (why?.reason === 'SyncFailed') return `${currently} because it failed sync: ${why.message}`
+  if (status.currentHealthy <= status.desiredHealthy) {
+    return `The disruption budget ${name} needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`
   }
-  return status.currentHealthy <= status.desiredHealthy
-    ? `The disruption budget ${name} needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`
-    : `The disruption budget ${name} does not allow evicting pods currently`
+  return why ? `${currently} (${why.reason}): ${why.message}` : currently
 }
 
 function budgetRefusal(cause: string, retryAfterSeconds: number | undefined): ApiRefusal {

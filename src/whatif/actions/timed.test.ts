@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import { Rehearsal } from '../rehearsal.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -74,7 +75,7 @@ describe('actions with a time', () => {
 
   it('do not wait for an action that never ends', () => {
     const guarded = smallShop({ allowed: 0, minAvailable: 3 }).pin()
-    const drain: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DRAIN }
+    const drain: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DEFAULT_DRAIN_OPTIONS }
     const outcome = simulate(guarded, scenarioOf([drain, at(60, scale(4))]))
     expect(begun(outcome)).toEqual(['0 drain', '60 scale of deployment.apps/web to 4'])
     expect(outcome.verdict, 'one replica more lets the drain go on').toBe('SAFE')
@@ -125,14 +126,3 @@ describe('validateScenario', () => {
     expect(issues(actions)).toEqual([])
   })
 })
-
-const DRAIN = {
-  ignoreDaemonSets: false,
-  deleteEmptyDirData: false,
-  force: false,
-  disableEviction: false,
-  gracePeriodSeconds: -1,
-  timeoutSeconds: 0,
-  podSelector: '',
-  skipWaitForDeleteTimeoutSeconds: 0,
-}

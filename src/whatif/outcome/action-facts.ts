@@ -47,7 +47,10 @@ export function actionFacts(reports: readonly ActionReport[], start: Instant, wh
     failures: reports.flatMap((report) => failuresOf(report)),
     undrained: reports.flatMap(({ drains }) => drains.flatMap(drainFailures)),
     timeline: reportedTimeline(reports, start, where),
-    output: reports.flatMap(({ drains, output }) => [...drains.flatMap((drain) => drain.reports.flatMap(drainLines)), ...output]),
+    output: reports.flatMap(({ drains, output }) => [
+      ...drains.flatMap((drain) => drain.reports.flatMap((item) => drainLines(item, drain.options.dryRun))),
+      ...output,
+    ]),
   }
 }
 
@@ -68,6 +71,9 @@ function podKey(pod: { readonly namespace: string; readonly name: string }): Obj
 function immediate(reports: readonly ActionReport[], kind: 'evictPod' | 'deletePod'): number {
   return reports.filter((report) => report.action.kind === kind && report.failure === undefined).length
 }
+
+/** `kubectl drain --disable-eviction --dry-run=server` asks for deletions that are not carried out, and then looks for their end. */
+export const DRY_DELETION = 'kubectl waits for its end although a dry run deletes nothing'
 
 /** The budget that refused a pod: the one that covers it. */
 function budgetFor(pod: { readonly namespace: string; readonly name: string }, where: Where): ObjectKey | undefined {
@@ -158,6 +164,8 @@ function stillWaiting(nodes: readonly string[], reports: readonly DrainReport[])
   for (const item of reports) {
     if (item.kind === 'refused') waiting.set(item.pod.uid, { pod: podKey(item.pod), why: causeOf(item.refusal) })
     if (item.kind === 'accepted') waiting.set(item.pod.uid, { pod: podKey(item.pod), why: 'it does not end' })
+    if (item.kind === 'tried' && !item.byEviction) waiting.set(item.pod.uid, { pod: podKey(item.pod), why: DRY_DELETION })
+    if (item.kind === 'tried' && item.byEviction) waiting.delete(item.pod.uid)
     if (item.kind === 'finished' || item.kind === 'failed' || item.kind === 'overdue') waiting.delete(item.pod.uid)
   }
   const items = [...waiting.values()]

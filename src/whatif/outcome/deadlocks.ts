@@ -4,6 +4,7 @@ import { isNodeNotReady } from '../../kube/node.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
+import { DRY_DELETION } from './action-facts.ts'
 import type { EvictionSummary, Move, PendingPod } from './outcome.ts'
 import type { ActionFailure } from './verdict.ts'
 
@@ -25,12 +26,18 @@ interface Question {
 
 /** Pods that an action still waits for or gave up on, and pods that find no node: what each waits for, and what would free it. */
 export function findDeadlocks(question: Question): readonly Deadlock[] {
-  const waiting = question.failures.flatMap((failure) => failure.objects.filter((object) => object.kind === 'Pod'))
   return [
-    ...waiting.map((pod) => evictionDeadlock(pod, question)),
+    ...question.failures.flatMap((failure) => actionDeadlocks(failure, question)),
     ...question.pending.filter((item) => item.causedByScenario).map(pendingDeadlock),
     ...question.moves.flatMap((move) => lostDeadlock(move, question.cluster)),
   ]
+}
+
+function actionDeadlocks({ objects, message }: ActionFailure, question: Question): readonly Deadlock[] {
+  const pods = objects.filter((object) => object.kind === 'Pod')
+  if (!message.includes(DRY_DELETION)) return pods.map((pod) => evictionDeadlock(pod, question))
+  const freedBy = 'leave out --dry-run=server, or --disable-eviction'
+  return pods.map((waiting) => ({ waiting, waitsFor: 'a deletion that a dry run does not make', objects: [], freedBy }))
 }
 
 /** A pod that was given up with its node: only the node itself can say that it has ended (WL-TERM-19). */

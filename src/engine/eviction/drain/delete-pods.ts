@@ -3,7 +3,6 @@ import { type DrainClock, nextLook } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
-import { durationText } from './go-text.ts'
 import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep } from './removal.ts'
 
@@ -11,7 +10,8 @@ const ENDED: RemovalStep = { pending: false, wakes: [] }
 
 /**
  * Deletes the pods of a node past every budget (`--disable-eviction`, semantics D8): one after the other, the first error
- * ends it and leaves the rest untouched; then all are waited for together.
+ * ends it and leaves the rest untouched; then all are waited for together. A dry run on the server deletes nothing, and
+ * kubectl waits for that all the same.
  */
 export class DeletePods implements Removal {
   readonly #node: string
@@ -44,7 +44,12 @@ export class DeletePods implements Removal {
     }
     this.#stage = 'look'
     const seconds = this.#options.gracePeriodSeconds
+    const dryRun = this.#options.dryRun === 'server'
     for (const pod of this.#pods) {
+      if (dryRun) {
+        clock.report({ kind: 'tried', at: clock.now, node: this.#node, pod: identityOf(pod), byEviction: false })
+        continue
+      }
       const result = server.deletePod(pod, seconds < 0 ? undefined : seconds)
       if (!result.ok && result.refusal.code !== 404) return this.#fail(result.refusal.message)
       clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(pod), byEviction: false })
@@ -62,7 +67,7 @@ export class DeletePods implements Removal {
     }
     this.#pods = pending
     if (pending.length === 0) return ENDED
-    if (clock.now >= clock.deadline) return this.#fail(`global timeout reached: ${durationText(clock.timeoutMs)}`)
+    if (clock.now >= clock.deadline) return this.#fail('context deadline exceeded')
     return { pending: true, wakes: [{ key: this.#node, at: nextLook(clock) }] }
   }
 

@@ -53,7 +53,7 @@ export class DrainActor implements Actor {
     const drain = this.#drains[number]
     assert(drain !== undefined, `drain ${key} was begun`)
     // Without a time limit a drain that is refused asks for ever and changes nothing until something else does.
-    const urgency = drain.options.timeoutSeconds > 0 ? 'work' : 'poll'
+    const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
     const looksAt = this.#nextLook(key, turn.now)
     if (looksAt > turn.now) {
       // This look will find something: a run in which all else is quiet goes on until then.

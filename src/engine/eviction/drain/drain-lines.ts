@@ -1,35 +1,40 @@
 import { assertNever } from '../../../lib/assert-never.ts'
+import type { DryRun } from './drain-options.ts'
 import type { DrainReport } from './drain-report.ts'
 import { isNamespaceTerminating, named } from './evict-pods.ts'
 import { aggregateText } from './go-text.ts'
 
 const RETRY = 'will retry after 5s'
+/** What kubectl adds to its lines about objects; refusals, errors and warnings stay as they are. */
+const DRY_RUN: Readonly<Record<DryRun, string>> = { none: '', client: ' (dry run)', server: ' (server dry run)' }
 
 /** What kubectl prints for a report, line by line; nothing for what it does silently. */
-export function drainLines(report: DrainReport): readonly string[] {
+export function drainLines(report: DrainReport, dryRun: DryRun = 'none'): readonly string[] {
+  const mark = DRY_RUN[dryRun]
   switch (report.kind) {
     case 'cordoned':
-      return [`node/${report.node} ${report.already ? 'already cordoned' : 'cordoned'}`]
+      return [`node/${report.node} ${report.already ? 'already cordoned' : 'cordoned'}${mark}`]
     case 'uncordoned':
-      return [`node/${report.node} ${report.already ? 'already uncordoned' : 'uncordoned'}`]
+      return [`node/${report.node} ${report.already ? 'already uncordoned' : 'uncordoned'}${mark}`]
     case 'warnings':
       return [`Warning: ${report.messages.join('; ')}`]
     case 'evicting':
-      return [`evicting pod ${report.pod.namespace}/${report.pod.name}`]
+      return [`evicting pod ${report.pod.namespace}/${report.pod.name}${mark}`]
     case 'refused':
       return [refusalLine(report)]
     case 'finished':
-      return [`pod/${report.pod.name} ${finish(report)}`]
+      return [`pod/${report.pod.name} ${finish(report)}${mark}`]
     case 'overdue':
       return [`pod "${report.pod.name}" has DeletionTimestamp older than ${report.seconds} seconds, skipping`]
     case 'drained':
-      return [`node/${report.node} drained`]
+      return [`node/${report.node} drained${mark}`]
     case 'notDrained':
       return notDrained(report)
     case 'aborted':
       return aborted(report)
     case 'left':
     case 'accepted':
+    case 'tried':
     case 'failed':
       return []
     default:

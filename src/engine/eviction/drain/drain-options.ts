@@ -1,3 +1,6 @@
+/** `--dry-run`: the client only tells what it would ask for; the server is asked, and does nothing. */
+export type DryRun = 'none' | 'client' | 'server'
+
 /** kubectl drain's flags, under kubectl's names. */
 export interface DrainOptions {
   readonly ignoreDaemonSets: boolean
@@ -6,11 +9,12 @@ export interface DrainOptions {
   readonly disableEviction: boolean
   /** Seconds; negative means each pod's own grace period. */
   readonly gracePeriodSeconds: number
-  /** Seconds for each node; 0 means for ever. */
+  /** Seconds for each node; 0 means for ever, and below that they are over at once. */
   readonly timeoutSeconds: number
   /** A label selector in text form; empty selects every pod. */
   readonly podSelector: string
   readonly skipWaitForDeleteTimeoutSeconds: number
+  readonly dryRun: DryRun
 }
 
 /** kubectl's defaults. */
@@ -23,4 +27,5 @@ export const DEFAULT_DRAIN_OPTIONS: DrainOptions = Object.freeze({
   timeoutSeconds: 0,
   podSelector: '',
   skipWaitForDeleteTimeoutSeconds: 0,
+  dryRun: 'none',
 })

@@ -20,6 +20,8 @@ export type DrainReport = { readonly at: Instant; readonly node: string } & (
   /** Refused for now; kubectl asks again after five seconds. */
   | { readonly kind: 'refused'; readonly pod: PodIdentity; readonly refusal: ApiRefusal }
   | { readonly kind: 'accepted'; readonly pod: PodIdentity; readonly byEviction: boolean }
+  /** The server would have removed the pod, had this not been a dry run. */
+  | { readonly kind: 'tried'; readonly pod: PodIdentity; readonly byEviction: boolean }
   /** The pod is gone, or waiting for it failed with `error`. */
   | { readonly kind: 'finished'; readonly pod: PodIdentity; readonly byEviction: boolean; readonly error: string | undefined }
   /** Not waited for any longer: its deletion hangs. */

@@ -14,6 +14,6 @@ export interface DrainServer {
   /** Takes the granted disruption from its budget; false when somebody else changed the budget in between. */
   spend(pod: PodRow, granted: GrantedEviction): boolean
   /** Removes the pod whose eviction was granted and paid for. */
-  remove(pod: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown>
+  remove(pod: PodRow, granted: GrantedEviction, gracePeriodSeconds: number | undefined): ApiResult<unknown>
   deletePod(pod: PodRow, gracePeriodSeconds: number | undefined): ApiResult<unknown>
 }

@@ -9,9 +9,9 @@ import type { Wake } from './removal.ts'
 
 /** What a whole drain asks besides what each node's drain asks. */
 export interface CordonServer extends DrainServer {
-  nodeExists(name: string): boolean
-  /** Marks the node; false when it was marked already. */
-  setUnschedulable(name: string, unschedulable: boolean): boolean
+  /** `undefined`: there is no such node. */
+  isCordoned(name: string): boolean | undefined
+  cordon(name: string): void
 }
 
 interface Progress {
@@ -92,15 +92,17 @@ export class Drain {
   }
 
   #begin(now: Instant, server: CordonServer): boolean {
-    const missing = this.nodes.find((name) => !server.nodeExists(name))
+    // All nodes are read before the first is marked, so that one named twice is cordoned twice.
+    const read = this.nodes.map((node) => ({ node, already: server.isCordoned(node) }))
+    const missing = read.find(({ already }) => already === undefined)?.node
     if (missing !== undefined) {
       const line = `Error from server (NotFound): nodes "${missing}" not found`
       this.#report({ kind: 'aborted', at: now, node: missing, nodes: this.nodes, lines: [line] })
       this.#progress = { ...this.#progress, exitCode: 1 }
       return false
     }
-    for (const node of this.nodes) {
-      const already = !server.setUnschedulable(node, true)
+    for (const { node, already = false } of read) {
+      if (!already && this.options.dryRun === 'none') server.cordon(node)
       this.#report({ kind: 'cordoned', at: now, node, already })
     }
     this.#next()

@@ -11,6 +11,8 @@ import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep, Wake } from './removal.ts'
 
 const RETRY_MS = 5000
+/** A refusal that names a time is repeated after it by the client's library, so often, and kubectl does not hear of it. */
+const RESENT_MAX = 10
 /** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
 const CONFLICT_MS = 500
 /** The budget, the mark on the pod, the deletion: three writes, and the budget is seen before the pod goes. */
@@ -22,13 +24,15 @@ const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 interface Task {
   readonly key: string
   readonly pod: PodRow
-  /** `granted`: the server is about to do it; `paid`: the budget has; `conflict`: it met one, and the server decides anew. */
-  stage: 'ask' | 'granted' | 'paid' | 'conflict' | 'firstLook' | 'look' | 'done'
+  /** `granted`: the server is about to do it; `paid`: the budget has; `again`: the same request is decided anew. */
+  stage: 'ask' | 'granted' | 'paid' | 'again' | 'firstLook' | 'look' | 'done'
   at: Instant
   /** The pod as it was last read: anew after every refusal. */
   known: PodRow
   refresh: boolean
   grant: GrantedEviction
+  /** How often the present request was sent again because the server asked for it. */
+  resent: number
 }
 
 /**
@@ -54,7 +58,16 @@ export class EvictPods implements Removal {
 
   static of(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }): EvictPods {
     const tasks = begin.pods.map(
-      (pod): Task => ({ key: keyOf(pod), pod, stage: 'ask', at: begin.at, known: pod, refresh: false, grant: NO_GRANT }),
+      (pod): Task => ({
+        key: keyOf(pod),
+        pod,
+        stage: 'ask',
+        at: begin.at,
+        known: pod,
+        refresh: false,
+        grant: NO_GRANT,
+        resent: 0,
+      }),
     )
     return new EvictPods(node, options, { tasks, errors: [] })
   }
@@ -72,7 +85,7 @@ export class EvictPods implements Removal {
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     if (due.length === 0) return this.#step(due, woken, clock)
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
-    const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'conflict')
+    const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'again')
     this.#send(asking, clock, server)
     for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#pay(task, clock, server)
     for (const task of due) if (task.stage === 'paid' && task.at <= clock.now) this.#remove(task, clock, server)
@@ -101,6 +114,7 @@ export class EvictPods implements Removal {
       this.#fail(task, clock, `error when evicting ${named(task.pod)}: global timeout reached: ${durationText(clock.timeoutMs)}`)
       return
     }
+    task.resent = 0
     const fresh = task.refresh ? server.readPod(task.pod.namespace, task.pod.name) : undefined
     if (task.refresh) task.known = fresh?.ok ? fresh.value : task.pod
   }
@@ -114,6 +128,11 @@ export class EvictPods implements Removal {
         this.#refuse(decision.refusal, task, clock)
         continue
       }
+      if (this.#options.dryRun === 'server') {
+        clock.report({ kind: 'tried', at: clock.now, node: this.#node, pod: identityOf(task.pod), byEviction: true })
+        task.stage = 'done'
+        continue
+      }
       task.grant = decision
       task.stage = 'granted'
       task.at = addMs(clock.now, granted++ * server.writeMs)
@@ -122,13 +141,13 @@ export class EvictPods implements Removal {
 
   #pay(task: Task, clock: DrainClock, server: DrainServer): void {
     const paid = server.spend(task.known, task.grant)
-    task.stage = paid ? 'paid' : 'conflict'
+    task.stage = paid ? 'paid' : 'again'
     if (!paid) task.at = addMs(clock.now, CONFLICT_MS)
     else if (task.grant.budget !== undefined) task.at = addMs(clock.now, WRITES_UNTIL_REMOVED * server.writeMs)
   }
 
   #remove(task: Task, clock: DrainClock, server: DrainServer): void {
-    const result = server.remove(task.known, this.#graceSeconds())
+    const result = server.remove(task.known, task.grant, this.#graceSeconds())
     if (result.ok) {
       clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.pod), byEviction: true })
       task.stage = 'firstLook'
@@ -146,6 +165,10 @@ export class EvictPods implements Removal {
     const terminating = isNamespaceTerminating(refusal)
     if (refusal.code === 404) {
       task.stage = 'done'
+    } else if (refusal.retryAfterSeconds !== undefined && task.resent < RESENT_MAX) {
+      task.resent++
+      task.stage = 'again'
+      task.at = addMs(clock.now, refusal.retryAfterSeconds * 1000)
     } else if (terminating && task.known.deletionTimestamp !== undefined) {
       // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
       task.stage = 'firstLook'
@@ -170,7 +193,7 @@ export class EvictPods implements Removal {
     if (seen === 'over') task.stage = 'done'
     else if (seen !== 'pending') this.#fail(task, clock, `${waiting}: ${seen.error}`)
     else if (clock.now >= clock.deadline) {
-      this.#fail(task, clock, `${waiting}: global timeout reached: ${durationText(clock.timeoutMs)}`)
+      this.#fail(task, clock, `${waiting}: context deadline exceeded`)
     } else {
       task.stage = 'look'
       task.at = nextLook(clock)

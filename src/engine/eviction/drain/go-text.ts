@@ -1,6 +1,7 @@
 /** A duration as Go prints it: `12s`, `7.5s`, `1m0.5s`, `500ms`. Whole milliseconds. */
 export function durationText(ms: number): string {
   if (ms === 0) return '0s'
+  if (ms < 0) return `-${durationText(-ms)}`
   if (ms < 1000) return `${ms}ms`
   const hours = Math.floor(ms / 3_600_000)
   const minutes = Math.floor(ms / 60_000) % 60

@@ -43,6 +43,7 @@ export class NodeDrain {
   /** Does what is due; returns when to come back, or how it ended. */
   advance({ now, woken }: DrainMoment, server: DrainServer, report: (report: DrainReport) => void): NodeStep {
     const removal = this.#progress.removal ?? this.#begin(now, server, report)
+    if (removal === undefined) return { failure: undefined }
     if ('closing' in removal) return { failure: removal }
     const clock: DrainClock = { now, deadline: this.#progress.deadline, timeoutMs: this.#options.timeoutSeconds * 1000, report }
     const { pending, wakes } = removal.advance(clock, server, woken)
@@ -58,20 +59,25 @@ export class NodeDrain {
     return this.#list(now, server).pods.map(identityOf)
   }
 
-  #begin(now: Instant, server: DrainServer, report: (report: DrainReport) => void): Removal | NodeFailure {
+  /** The removal that begins; why none can; or nothing, where kubectl only tells what it would ask for. */
+  #begin(now: Instant, server: DrainServer, report: (report: DrainReport) => void): Removal | NodeFailure | undefined {
     const list = this.#list(now, server)
     if (list.errors.length > 0) return { errors: list.errors, begun: false, closing: list.errors }
     if (list.warnings.length > 0) report({ kind: 'warnings', at: now, node: this.node, messages: list.warnings })
     for (const { pod, verdict } of list.judged) {
       if (!verdict.delete) report({ kind: 'left', at: now, node: this.node, pod: identityOf(pod), reason: verdict.message })
     }
-    const { disableEviction, timeoutSeconds } = this.#options
+    const { disableEviction, dryRun, timeoutSeconds } = this.#options
+    if (dryRun === 'client') {
+      for (const pod of list.pods) report({ kind: 'evicting', at: now, node: this.node, pod: identityOf(pod) })
+      return undefined
+    }
     const removal = disableEviction
       ? new DeletePods(this.node, this.#options, list.pods)
       : EvictPods.of(this.node, this.#options, { pods: list.pods, at: now })
     this.#progress = {
       removal,
-      deadline: timeoutSeconds > 0 ? addMs(now, timeoutSeconds * 1000) : NOT_BEGUN.deadline,
+      deadline: timeoutSeconds !== 0 ? addMs(now, timeoutSeconds * 1000) : NOT_BEGUN.deadline,
     }
     return removal
   }

@@ -22,13 +22,13 @@ export interface JudgedPod {
   readonly verdict: RuleVerdict
 }
 
-/** Sorts the pods of a node, in the API's order, into those to remove and those that stay or stand in the way. */
+/** Sorts the pods of a node, in the API's order (that of whole keys: `shop-eu/a` before `shop/a`), into those to remove and those that stay or stand in the way. */
 export function podsToDrain(pods: readonly PodRow[], context: RuleContext): PodsToDrain {
   const selector = selectorOrError(context.options.podSelector)
   if (typeof selector === 'string') return { pods: [], errors: [selector], warnings: [], judged: [] }
   const judged = pods
     .filter((pod) => matches(selector, pod.labels))
-    .toSorted((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name))
+    .toSorted((a, b) => compareText(keyOf(a), keyOf(b)))
     .map((pod): JudgedPod => ({ pod, verdict: judgePod(pod, context) }))
   return {
     pods: judged.filter(({ verdict }) => verdict.delete).map(({ pod }) => pod),

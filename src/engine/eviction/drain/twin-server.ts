@@ -27,16 +27,18 @@ function serverOf(turn: Turn): CordonServer {
     return pod ? ok(pod) : refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` })
   }
   return {
-    nodeExists: (name) => cluster.get('Node', '', name) !== undefined,
-    setUnschedulable: (name, unschedulable) => setUnschedulable(name, unschedulable, turn),
+    isCordoned: (name) => cluster.get('Node', '', name)?.unschedulable,
+    cordon: (name) => {
+      setUnschedulable(name, true, turn)
+    },
     podsOnNode: (name) => cluster.podsOnNode(name),
     daemonSetExists: (namespace, name) => cluster.get('DaemonSet', namespace, name) !== undefined,
     readPod,
     writeMs: WRITE_MS,
     decide: (pod) => decideEviction(pod, cluster),
     spend: (pod, granted) => spendBudget(pod, granted, turn),
-    remove: ({ namespace, name }, gracePeriodSeconds) =>
-      removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, turn),
+    remove: ({ namespace, name }, granted, gracePeriodSeconds) =>
+      removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, granted, turn),
     deletePod: ({ namespace, name }, gracePeriodSeconds) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }),
   }
 }

@@ -2,6 +2,18 @@ import { builder } from '../../builder.ts'
 import type { ActionField } from './action-input.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
 
+/** `--dry-run`, by its values in the API. */
+const DRY_RUNS = { NONE: 'none', CLIENT: 'client', SERVER: 'server' } as const
+
+const DrainDryRun = builder.enumType('DrainDryRun', {
+  description: 'kubectl drain --dry-run: rehearses what that would print, so that it can be compared.',
+  values: {
+    NONE: { description: 'The drain itself.' },
+    CLIENT: { description: 'Only the pods are sorted, and nobody is asked.' },
+    SERVER: { description: 'Each eviction is asked for and none is done: no budget is spent, so it says less than a drain.' },
+  } as const,
+})
+
 export const DrainInput = builder.inputType('DrainInput', {
   description: 'kubectl drain, with its flags. Unlike kubectl, DaemonSet pods are ignored unless told otherwise.',
   fields: (t) => ({
@@ -20,6 +32,7 @@ export const DrainInput = builder.inputType('DrainInput', {
       type: 'Duration',
       description: '--skip-wait-for-delete-timeout: do not wait for pods that were deleted longer ago than this.',
     }),
+    dryRun: t.field({ type: DrainDryRun, defaultValue: 'NONE', description: '--dry-run: kubectl changes nothing.' }),
   }),
 })
 
@@ -43,6 +56,7 @@ export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
         timeoutSeconds: (input.timeout ?? 0) / 1000,
         podSelector: input.podSelector ?? '',
         skipWaitForDeleteTimeoutSeconds: (input.skipWaitForDeleteTimeout ?? 0) / 1000,
+        dryRun: DRY_RUNS[input.dryRun ?? 'NONE'],
       },
     }
   },

@@ -37,7 +37,7 @@ function evict({ namespace, name }: PodRow, lab: Lab): ApiResult<PodRow> {
     lab.act((turn) => spendBudget({ name }, decision, turn))
     lab.sleep(lab.writeMs)
   }
-  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, turn))
+  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, decision, turn))
 }
 
 export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {

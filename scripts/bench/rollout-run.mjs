@@ -9,6 +9,8 @@ import { simulate } from '../../dist/whatif/simulate.js'
 const BORN = '2026-06-01T00:00:00Z'
 const HOUR_MS = 3_600_000
 const RUNS = 5
+/** A server has answered before: its code is compiled after about so many pods have been rolled. */
+const PODS_BEFORE = 10_000
 const WARM_UP = 5
 /** Another one than that of the runs which are measured: names and uids are drawn from it. */
 const SETTLING_SEED = 2

@@ -147,7 +147,7 @@ function searchNodes(input: CycleInput): CycleOutcome {
   }
   const nominated = tryNominated(input, run)
   if (nominated?.used) return bound(input, { preFilter, nominated, scan: undefined, nextStart: input.start, run })
-  const scan = scanList(input, run, preFilter)
+  const scan = scanList(input, { run, preFilter, nominated })
   const nextStart = (input.start + seenNodes(scan, nominated)) % input.order.length
   const trace = { preFilter, nominated, scan, nextStart, run }
   if (scan.feasible.length === 0) return failed(input, trace)
@@ -162,14 +162,32 @@ function searchNodes(input: CycleInput): CycleOutcome {
 function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTry | undefined {
   if (pod.nominatedNodeName === '') return undefined
   const node = cluster.get('Node', '', pod.nominatedNodeName)
-  const verdict = node && run.verdict(node)
-  return { node: pod.nominatedNodeName, used: node !== undefined && !verdict, verdict }
+  try {
+    const verdict = node && run.verdict(node)
+    return { node: pod.nominatedNodeName, used: node !== undefined && !verdict, verdict }
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error
+    // What goes wrong there is only logged upstream; the search over all nodes follows.
+    return { node: pod.nominatedNodeName, used: false, verdict: undefined }
+  }
 }
 
-function scanList(input: CycleInput, run: FilterRun, { nodes }: PreFiltered): NodeScan {
+interface Scanning {
+  readonly run: FilterRun
+  readonly preFilter: PreFiltered
+  readonly nominated: NominatedTry | undefined
+}
+
+/** @throws {ScanError} when a plugin cannot decide; a refused nominated node has been seen then, too. */
+function scanList(input: CycleInput, { run, preFilter: { nodes }, nominated }: Scanning): NodeScan {
   const { cluster, order, start } = input
   const list = new NodeList(nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster), cluster)
-  return scanNodes(run, list, { start, toFind: nodesWanted(list.length, input) })
+  try {
+    return scanNodes(run, list, { start, toFind: nodesWanted(list.length, input) })
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error
+    throw new ScanError(error.message, error.seen + unseen(error.refused, nominated))
+  }
 }
 
 type Search = Pick<CycleInput, 'profile' | 'percentageOfNodesToScore' | 'mode'>
@@ -181,11 +199,13 @@ export function nodesWanted(nodes: number, { profile, percentageOfNodesToScore, 
   return nodesToFind(nodes, profile.percentageOfNodesToScore ?? percentageOfNodesToScore)
 }
 
+function seenNodes({ feasible, refused }: NodeScan, nominated: NominatedTry | undefined): number {
+  return feasible.length + refused.length + unseen(refused, nominated)
+}
+
 /** A refused nominated node counts as seen, even if the search did not get to it. */
-function seenNodes(scan: NodeScan, nominated: NominatedTry | undefined): number {
-  const counted = scan.feasible.length + scan.refused.length
-  if (!nominated?.verdict || scan.refused.some(({ name }) => name === nominated.node)) return counted
-  return counted + 1
+function unseen(refused: readonly NodeRow[], nominated: NominatedTry | undefined): number {
+  return !nominated?.verdict || refused.some(({ name }) => name === nominated.node) ? 0 : 1
 }
 
 function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): BoundOutcome {

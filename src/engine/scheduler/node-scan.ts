@@ -26,10 +26,13 @@ export interface NodeScan {
 export class ScanError extends PluginError {
   /** How many nodes had been looked at. */
   readonly seen: number
+  /** Those of them that were refused. */
+  readonly refused: readonly NodeRow[]
 
-  constructor(message: string, seen: number) {
+  constructor(message: string, seen: number, refused: readonly NodeRow[] = []) {
     super(message)
     this.seen = seen
+    this.refused = refused
   }
 }
 
@@ -47,7 +50,7 @@ export function scanNodes(run: FilterRun, list: NodeList, range: { readonly star
   for (let i = 0; i < length; i++) {
     const index = (start + i) % length
     const node = list.at(index)
-    const refusal = verdictIn(run, node, feasible.length + refused.length)
+    const refusal = verdictIn(run, node, { feasible, refused })
     if (refusal) {
       refused.push(node)
       refusals.push(refusal)
@@ -57,11 +60,15 @@ export function scanNodes(run: FilterRun, list: NodeList, range: { readonly star
   return { start, toFind, nodes: length, feasible, refused, refusals }
 }
 
-function verdictIn(run: FilterRun, node: NodeRow, seen: number): Rejection | undefined {
+function verdictIn(
+  run: FilterRun,
+  node: NodeRow,
+  { feasible, refused }: Pick<NodeScan, 'feasible' | 'refused'>,
+): Rejection | undefined {
   try {
     return run.verdict(node)
   } catch (error) {
-    throw error instanceof PluginError ? new ScanError(error.message, seen) : error
+    throw error instanceof PluginError ? new ScanError(error.message, feasible.length + refused.length, refused) : error
   }
 }
 

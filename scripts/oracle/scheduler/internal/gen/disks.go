@@ -111,18 +111,6 @@ func (c *cluster) inlineDisk(p M) {
 	add(spec(p), "volumes", M{"name": fmt.Sprintf("disk-%d", len(volumesOf(p))), b.source: c.source(b, true)})
 }
 
-// attachable mends names of disks under which no kubelet could have attached them.
-func (c *cluster) attachable(p M) {
-	for _, v := range volumesOf(p) {
-		if s, ok := v.(M)["awsElasticBlockStore"].(M); ok && s["volumeID"] == "aws://eu-a/disk-1" {
-			s["volumeID"] = "vol-1"
-		}
-		if s, ok := v.(M)["azureDisk"].(M); ok {
-			s["kind"] = "Managed"
-		}
-	}
-}
-
 func volumesOf(p M) L {
 	l, _ := spec(p)["volumes"].(L)
 	return l
@@ -217,9 +205,11 @@ func disks(c *cluster) {
 	for _, n := range c.nodes {
 		for i := c.IntN(4); i > 0; i-- {
 			p := c.newPod("run")
+			if c.chance(0.05) {
+				add(spec(p), "volumes", c.ephemeral(p))
+			}
 			if c.chance(0.5) {
 				c.inlineDisk(p)
-				c.attachable(p)
 			} else {
 				c.migratedClaim(p)
 			}
@@ -236,6 +226,11 @@ func disks(c *cluster) {
 	}
 	for i := c.between(2, 7); i > 0; i-- {
 		p := c.want(c.newPod("new"))
+		if c.chance(0.1) {
+			// What waits for a node brings its volumes there, also a claim that is not its own.
+			add(spec(p), "volumes", c.ephemeral(p))
+			p["status"] = M{"phase": "Pending", "nominatedNodeName": name(c.anyNode())}
+		}
 		for j := pick(c.rng, 1, 1, 2, 3); j > 0; j-- {
 			switch c.IntN(5) {
 			case 0, 1:

@@ -42,6 +42,21 @@ export const inlineProblem = shapeMemo((shape): string | undefined => {
   return undefined
 })
 
+/** Whether some volume of such pods may be none that can be counted: one of a claim that must be their own, or an untold disk. */
+export const isDoubtful = shapeMemo((shape): boolean => {
+  return inlineProblem(shape) !== undefined || shape.spec.volumes.some(({ ephemeral }) => ephemeral !== undefined)
+})
+
+/** What is said of the first claim that had to be the pod's own and is somebody else's. */
+export function foreignClaim(pod: PodRow, cluster: ClusterView): string | undefined {
+  for (const { claimName, ephemeral } of claimUses(pod)) {
+    const claim = ephemeral ? cluster.get('PersistentVolumeClaim', pod.namespace, claimName) : undefined
+    const problem = claim && foreignClaimProblem(claim, pod)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
 /** What is wrong with a claim of a pod that is to be placed. */
 export type ClaimProblem = { readonly kind: 'missing' | 'foreign'; readonly claimName: string; readonly message: string }
 

@@ -7,7 +7,7 @@ import { Kept } from '../../fast/kept.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
 import type { ColumnContext } from '../../fast/plugin-columns.ts'
 import { attachmentsOn, mostAttached } from './attachments.ts'
-import { attachableVolumes } from './csi-volumes.ts'
+import { attachableVolumes, isDoubtful } from './csi-volumes.ts'
 
 const attachable = new Kept<DomainSums>(1)
 const limits = new Kept<LowestLimits>(1)
@@ -33,12 +33,15 @@ export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext
   }
 }
 
+/** Pods whose volumes may not be countable weigh more than any limit, so that their nodes are always asked in full. */
+const DOUBT = 2 ** 32
+
 /** Each volume of each pod as one of its own. */
 function attachableSums(mirror: NodeMirror): DomainSums {
   return new DomainSums(
     {
       topologyKey: '',
-      weigh: attachableVolumes,
+      weigh: (shape) => attachableVolumes(shape) + (isDoubtful(shape) ? DOUBT : 0),
       includes: (pod) => !isPodTerminal(pod),
       podsOf: (cluster) => cluster.table('Pod'),
     },

@@ -15,7 +15,7 @@ import {
 } from '../../framework.ts'
 import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { addAttachments, attachmentsOn } from './attachments.ts'
-import { addCsiVolumes, attachableVolumes, type CsiVolumes, inlineProblem } from './csi-volumes.ts'
+import { addCsiVolumes, attachableVolumes, type CsiVolumes, foreignClaim, inlineProblem, isDoubtful } from './csi-volumes.ts'
 import { surelyWithin } from './limits-columns.ts'
 import { LIMITS_HINTS } from './limits-hints.ts'
 
@@ -71,10 +71,19 @@ function limitsVerdict(node: NodeRow, state: LimitsState, cluster: ClusterView):
   if (volumes.size === 0 && untold === undefined) return undefined
   const csiNode = cluster.get('CSINode', '', node.name)
   if (csiNode && untold !== undefined) throw new PluginError(untold)
-  if (!csiNode || !isLimited(csiNode, volumes)) return undefined
+  if (!csiNode?.drivers.some(({ count }) => count !== undefined)) return undefined
   const pods = cluster.podsOnNode(node.name)
+  for (const pod of pods) refuseUncountable(pod, cluster)
+  if (!isLimited(csiNode, volumes)) return undefined
   if (isSurelyWithin({ csiNode, pods, volumes, cluster })) return undefined
   return isWithin({ csiNode, pods, volumes, cluster }) ? undefined : TOO_MANY
+}
+
+/** @throws {PluginError} when the volumes of a pod of the node cannot be counted: upstream then judges nobody there. */
+function refuseUncountable(pod: PodRow, cluster: ClusterView): void {
+  if (!isDoubtful(pod.shape) || isPodTerminal(pod)) return
+  const problem = inlineProblem(pod.shape) ?? foreignClaim(pod, cluster)
+  if (problem !== undefined) throw new PluginError(problem)
 }
 
 function limitsState(pod: PodRow, cluster: ClusterView): LimitsState {

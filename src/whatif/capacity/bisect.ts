@@ -29,7 +29,7 @@ export function* bisect<Y, T, N>(
     const { ok, found } = yield* trial(next)
     if (ok) [most, best] = [next, found]
     else [failing, beyond] = [next, found]
-    next = beyond === undefined ? Math.min(most * 2, max) : Math.floor((most + failing) / 2)
+    next = failing > max ? Math.min(most * 2, max) : Math.floor((most + failing) / 2)
   }
   return { most, best, beyond }
 }

@@ -112,3 +112,19 @@ it.each([0, 1, 2, 6, 7, 8, 100])('halves its way to %i in few trials', (most) =>
   expect(step.value).toEqual({ most, best: most || undefined, beyond: most === 100 ? undefined : most + 1 })
   expect(trials).toBeLessThanOrEqual(14)
 })
+
+it('ends where a trial finds nothing to tell, at the largest as well', () => {
+  const search = bisect<number, undefined, boolean>(100, function* trial(count) {
+    return { ok: yield count, found: undefined }
+  })
+  const tried: number[] = []
+  for (let step = search.next(); !step.done && tried.length < 30; step = search.next(step.value <= 70)) tried.push(step.value)
+  expect(tried).toEqual([1, 2, 4, 8, 16, 32, 64, 100, 82, 73, 68, 70, 71])
+})
+
+it('finds the largest pod on nodes of which none is empty', () => {
+  const full = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
+  full.state.remove('Node', '', 'c')
+  const { cpuMillis } = answerInquiry(largestPod(full.pin(), { template: template({ cpu: '1' }), seed: 1 }))
+  expect(cpuMillis).toBe(3500)
+})

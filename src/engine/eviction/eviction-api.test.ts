@@ -5,7 +5,7 @@ import { ControllerRun } from '../../../test/support/controller-run.ts'
 import { APP } from '../../../test/support/workloads.ts'
 import { condition, findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
-import type { PodRow } from '../../kube/pod.ts'
+import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
 import type { ApiResult, Turn } from '../turn.ts'
@@ -178,7 +178,37 @@ describe('evictPod', () => {
       want: '429 The disruption budget web does not allow evicting pods currently because it failed sync: no scale',
     },
   ]
-  for (const { name, pod, budget, want } of table) {
+  const why = (reason: string, message: string, status = 'False'): BudgetOptions => ({
+    status: {
+      disruptionsAllowed: 0,
+      currentHealthy: 3,
+      desiredHealthy: 2,
+      conditions: [condition({ type: 'DisruptionAllowed', status, reason, message })],
+    },
+  })
+  const currently = '429 The disruption budget web does not allow evicting pods currently'
+  const told: typeof table = [
+    {
+      name: 'hands on what the controller says',
+      pod: RUNNING,
+      budget: why('Held', 'by hand'),
+      want: `${currently} (Held): by hand`,
+    },
+    { name: 'hands on nothing that it does not say', pod: RUNNING, budget: why('InsufficientPods', ''), want: currently },
+    {
+      name: 'hands on nothing of a condition that holds',
+      pod: RUNNING,
+      budget: why('SyncFailed', 'old', 'True'),
+      want: currently,
+    },
+    {
+      name: 'tells a failed count from its reason only with a message',
+      pod: RUNNING,
+      budget: why('SyncFailed', ''),
+      want: currently,
+    },
+  ]
+  for (const { name, pod, budget, want } of [...table, ...told]) {
     it(name, () => {
       expect(answer(withBudget(pod, budget).evict('a'))).toBe(want)
     })
@@ -215,6 +245,34 @@ describe('an eviction in steps', () => {
     })
     expect(answer(result)).toBe('404 pods "a" not found')
     expect(lab.budget('web')?.status.disruptionsAllowed).toBe(0)
+  })
+
+  /** What becomes of pod `a` when its status changes between the decision and the deletion. */
+  function changedInBetween(lab: Lab): { readonly paid: boolean; readonly answer: string } {
+    return lab.act((turn) => {
+      const request = { namespace: 'default', name: 'a', gracePeriodSeconds: undefined, dryRun: false }
+      const decision = decideEviction(request, turn.cluster)
+      const pod = turn.cluster.get('Pod', 'default', 'a')
+      if (decision.kind === 'refused' || !pod) return { paid: false, answer: 'refused' }
+      turn.api.updateStatus(podRow({ ...pod, conditions: READY }))
+      const paid = spendBudget(request, decision, turn)
+      return { paid, answer: answer(removeEvicted(request, decision, turn)) }
+    })
+  }
+
+  it('asks for another try when an unready pod that was spared has changed: it may be ready by now', () => {
+    const spared = changedInBetween(withBudget(UNREADY, { status: { currentHealthy: 2, desiredHealthy: 2 } }))
+    expect(spared).toEqual({ paid: true, answer: '429 The disruption budget web is still being processed by the server.' })
+  })
+
+  it('decides anew when a pod that was waiting to run has changed', () => {
+    const waiting = new Lab({ ...RUNNING, phase: 'Pending', conditions: [] }, [])
+    expect(changedInBetween(waiting).paid).toBe(false)
+  })
+
+  it('takes a pod that pays as it is by then', () => {
+    const paying = withBudget({ ...RUNNING, conditions: [...READY] }, { status: { disruptionsAllowed: 1 } })
+    expect(changedInBetween(paying)).toEqual({ paid: true, answer: '201' })
   })
 
   it('WL-PDB-02 SC-API-16 does not stop a plain deletion', () => {

@@ -13,8 +13,7 @@ import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
 import { readObject } from '../../../src/kube/codec/registry.ts'
 import { parseGoDuration } from '../../../src/kube/duration.ts'
 import { addMs, type Instant, parseInstant } from '../../../src/kube/instant.ts'
-import { compileLabelSelector, MATCH_EVERYTHING } from '../../../src/kube/label-selector.ts'
-import type { Labels } from '../../../src/kube/object-row.ts'
+import { compileLabelSelector, type LabelSelectorObject, MATCH_EVERYTHING } from '../../../src/kube/label-selector.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import { compareText } from '../../../src/lib/compare.ts'
@@ -29,7 +28,7 @@ interface Cluster {
 
 interface EvictorArgs extends DeprecatedFlags {
   readonly podProtections?: ProtectionChoice
-  readonly labelSelector?: { readonly matchLabels?: Labels }
+  readonly labelSelector?: Partial<LabelSelectorObject>
   readonly priorityThreshold?: { readonly value?: number; readonly name?: string }
   readonly minReplicas?: number
   readonly minPodAge?: string
@@ -88,7 +87,10 @@ function policyOf(args: EvictorArgs): EvictorPolicy {
     protectedStorageClasses: [],
     priorityThreshold: threshold?.value ?? threshold?.name,
     labelSelector: labelSelector
-      ? compileLabelSelector({ matchLabels: labelSelector.matchLabels ?? {}, matchExpressions: [] })
+      ? compileLabelSelector({
+          matchLabels: labelSelector.matchLabels ?? {},
+          matchExpressions: (labelSelector.matchExpressions ?? []).map((part) => ({ ...part, values: part.values ?? [] })),
+        })
       : MATCH_EVERYTHING,
     minReplicas: args.minReplicas ?? 0,
     minPodAgeMs: args.minPodAge === undefined ? undefined : parseGoDuration(args.minPodAge),

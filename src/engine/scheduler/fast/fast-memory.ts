@@ -8,6 +8,9 @@ import { mirrorOf, type NodeMirror } from './node-mirror.ts'
 import { placementText } from './placement-class.ts'
 import { type Asking, localFilters, PlacementFacts } from './placement-facts.ts'
 
+/** The plugin that follows the aim of a DaemonSet's pod. */
+const FOLLOWS_AIMS = 'NodeAffinity'
+
 /** More placement classes than that and the one unused for longest is forgotten. */
 const CLASSES_MAX = 64
 
@@ -19,6 +22,8 @@ export class FastMemory {
   readonly ranks: NameRanks
   /** Whether the profile asks its plugins at all points that belong together; if not, only the plain cycle is right. */
   readonly isUsable: boolean
+  /** Whether a pod that is aimed at one node is looked at there alone: a profile may do without NodeAffinity. */
+  readonly #followsAims: boolean
   /** The filters behind the single-node ones at the front. */
   readonly widerFilters: readonly AnyPlugin[]
   readonly #profile: Profile
@@ -33,6 +38,7 @@ export class FastMemory {
     this.mirror = mirror
     this.ranks = new NameRanks(mirror)
     this.isUsable = asksAllPoints(profile)
+    this.#followsAims = profile.preFilter.some(({ name }) => name === FOLLOWS_AIMS)
     this.widerFilters = profile.filter.slice(localFilters(profile).length)
   }
 
@@ -61,10 +67,10 @@ export class FastMemory {
 
   /**
    * The class of a pod that is aimed at one node, as it would be without that aim; what it knows of nodes may be out of date.
-   * `undefined` as in `factsFor`.
+   * `undefined` as in `factsFor`, and where aims are not followed.
    */
   classOfAimed(asking: Asking): PlacementFacts | undefined {
-    return hasOwnDemands(asking) ? undefined : this.#classOf(asking)
+    return !this.#followsAims || hasOwnDemands(asking) ? undefined : this.#classOf(asking)
   }
 
   /** All nodes by their level for pods of the class, up to date. */

@@ -96,8 +96,18 @@ export class DomainSums {
     return nodes * PODS_PER_NODE < all * POD_FROM_INDEX
   }
 
+  /** Gives up the columns: after the present attempt to place a pod, which may still read them, nobody asks these sums again. */
+  retire(): void {
+    this.#mirror.spares.retire({ floats: this.#byNode, ints: this.#placed })
+  }
+
   #grow(): void {
-    const { length } = this.#mirror
+    const { length, spares } = this.#mirror
+    if (this.#byNode.length === 0) {
+      const { floats, ints } = spares.take(length)
+      this.#byNode = floats
+      this.#placed = ints
+    }
     this.#byNode = grownFloats(this.#byNode, length)
     this.#placed = grownInts(this.#placed, length)
     this.#growDomains()

@@ -3,12 +3,15 @@ import type { NodeMirror } from './node-mirror.ts'
 /** What is worked out for a twin's nodes under a text key, at most `max` of it: the one unused for longest is forgotten. */
 export class Kept<T> {
   readonly #max: number
+  readonly #onForget: ((value: T) => void) | undefined
   /** The key that was asked for last, whichever mirror it was for: a value may miss being moved up once. */
   #latest = ''
   readonly #byMirror = new WeakMap<NodeMirror, Map<string, T>>()
 
-  constructor(max: number) {
+  /** `onForget` is told of values that others took the place of. */
+  constructor(max: number, onForget?: (value: T) => void) {
     this.#max = max
+    this.#onForget = onForget
   }
 
   get(mirror: NodeMirror, key: string, make: () => T): T {
@@ -25,8 +28,11 @@ export class Kept<T> {
     known.set(key, value)
     this.#latest = key
     if (known.size > this.#max) {
-      const [oldest] = known.keys()
-      if (oldest !== undefined) known.delete(oldest)
+      const [oldest] = known
+      if (oldest !== undefined) {
+        known.delete(oldest[0])
+        this.#onForget?.(oldest[1])
+      }
     }
     return value
   }

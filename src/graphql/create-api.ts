@@ -33,6 +33,8 @@ export interface ApiOptions {
   readonly operations?: PersistedOperations | undefined
   /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
   readonly pool?: RunPool | undefined
+  /** Where runs take their turn; one of its own without it. */
+  readonly queue?: RunQueue | undefined
   /** Ends subscriptions and runs when it is aborted. */
   readonly stopping?: AbortSignal | undefined
 }
@@ -70,7 +72,7 @@ export function createApi(options: ApiOptions) {
   const { now = () => instant(Date.now()) } = options
   const all: ApiLimits = { ...DEFAULT_LIMITS, ...limits }
   const write = log ?? ((line: string) => console.error(line))
-  const queue = new RunQueue(all, nowMs)
+  const queue = options.queue ?? new RunQueue(all, nowMs)
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs })
   const sweeps = new SweepBoard({ limits: all, queue, pool: options.pool, log: write, stopping })
   const forks = new ForkRegistry({ limits: all, now, nowMs, log: write, store, stopping })

@@ -6,30 +6,10 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { Turnstile } from './turnstile.ts'
 
 /** Items of a list that are completed at once: with all that is usually asked of each, a millisecond or two. */
 const ITEMS_AT_ONCE = 25
-
-/** Lets those who wait go on one after the other, each in a turn of its own, so that whatever else waits comes between them. */
-class Turnstile {
-  readonly #waiting: (() => void)[] = []
-  #running = false
-
-  pass(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve)
-      if (this.#running) return
-      this.#running = true
-      setImmediate(() => this.#next())
-    })
-  }
-
-  #next(): void {
-    this.#waiting.shift()?.()
-    this.#running = this.#waiting.length > 0
-    if (this.#running) setImmediate(() => this.#next())
-  }
-}
 
 /** One for all operations: large answers that are made at the same time share it fairly. */
 const turnstile = new Turnstile()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { smallShop } from '../../test/support/small-shop.ts'
-import { scenarioOf } from '../whatif/scenario.ts'
+import { DEFAULT_RUN_LIMITS, scenarioOf } from '../whatif/scenario.ts'
 import { simulate } from '../whatif/simulate.ts'
 import { isApiError } from './errors.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -65,4 +65,22 @@ it('measures the wall time of a run from when its turn comes', async () => {
   expect(isApiError(await first)).toBe(false)
   now = 140
   expect(isApiError(await second)).toBe(false)
+})
+
+it('goes on with what nobody waits for only while nobody else waits', async () => {
+  const queue = new RunQueue(DEFAULT_LIMITS, still)
+  const ends: string[] = []
+  const idle = queue.runIdly(base, SCALE, DEFAULT_RUN_LIMITS)
+  void idle.then(() => ends.push('idle'))
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  await Promise.all([1, 2].map((seed) => queue.run(base, { ...SCALE, seed }, []).then(() => ends.push('asked'))))
+  expect((await idle)?.digest).toBe(simulate(base, SCALE).digest)
+  expect(ends).toEqual(['asked', 'asked', 'idle'])
+})
+
+it('leaves what nobody waits for when it is told to', async () => {
+  const queue = new RunQueue(DEFAULT_LIMITS, still)
+  let looks = 0
+  expect(await queue.runIdly(base, SCALE, { ...DEFAULT_RUN_LIMITS, shouldStop: () => ++looks > 3 })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { Outcome } from '../whatif/outcome/outcome.ts'
 import { Rehearsal } from '../whatif/rehearsal.ts'
 import type { RunLimits, Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
-import { breathe, workSlice } from './in-slices.ts'
+import { breathe, inSlices, workSlice } from './in-slices.ts'
 import type { ApiLimits } from './limits.ts'
 
 type EndedBy = readonly (AbortSignal | undefined)[]
@@ -55,6 +55,31 @@ export class RunQueue {
     }
   }
 
+  /** Whether a run is under way, or waits for its turn. */
+  get busy(): boolean {
+    return this.#waiting > 0
+  }
+
+  /**
+   * A run that nobody waits for: it goes on for a slice when no other does and none waits, and until it is stopped. Its
+   * limits are its own.
+   */
+  async runIdly(base: Base, scenario: Scenario, limits: RunLimits): Promise<Outcome | undefined> {
+    const gone = (): boolean => limits.shouldStop?.() === true
+    const others = async (): Promise<void> => {
+      await breathe()
+      while (this.busy && !gone()) await this.#last
+    }
+    await others()
+    if (gone()) return undefined
+    const rehearsal = new Rehearsal(base, scenario, limits)
+    while (!rehearsal.ended && !gone()) {
+      workSlice(rehearsal, this.#nowMs)
+      await others()
+    }
+    return gone() ? undefined : inSlices(rehearsal.finishing(), this.#nowMs)
+  }
+
   async #run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
     const watch = this.watch(endedBy)
     const rehearsal = new Rehearsal(base, scenario, watch.limits)
@@ -66,8 +91,8 @@ export class RunQueue {
     return watch.exceeded() ?? this.#finish(rehearsal, watch)
   }
 
-  #finish(rehearsal: Rehearsal, watch: Watch): RunResult {
-    const outcome = rehearsal.finish()
+  async #finish(rehearsal: Rehearsal, watch: Watch): Promise<RunResult> {
+    const outcome = await inSlices(rehearsal.finishing(), this.#nowMs)
     return watch.exceeded() ?? outcome
   }
 

@@ -7,6 +7,7 @@ import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
 import { codedError } from '../graphql/error-codes.ts'
 import type { ApiLimits } from '../graphql/limits.ts'
 import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
+import type { Turnstile } from '../graphql/turnstile.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
 
@@ -18,6 +19,8 @@ const KEEP_ALIVE_MS = 12_000
 export interface SocketOptions {
   readonly limits: ApiLimits
   readonly operations: PersistedOperations | undefined
+  /** Operations that come at the same moment are read one after the other. */
+  readonly turns: Turnstile
 }
 
 interface Enveloped {
@@ -30,7 +33,7 @@ interface Enveloped {
  * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is looked at here.
  * Returns a function that closes all sockets.
  */
-export function serveWebSocket(server: Server, api: Api, { limits, operations }: SocketOptions): () => Promise<void> {
+export function serveWebSocket(server: Server, api: Api, { limits, operations, turns }: SocketOptions): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
   const writing = { lengthMax: limits.answerLengthMax, nowMs: () => performance.now() }
   const { dispose } = useServer(
@@ -38,8 +41,9 @@ export function serveWebSocket(server: Server, api: Api, { limits, operations }:
       connectionInitWaitTimeout: INIT_WAIT_MS,
       execute: async (args) => sending(await envelopedOf(args).execute(args), envelopedOf(args).sink) as never,
       subscribe: async (args) => sending(await envelopedOf(args).subscribe(args), envelopedOf(args).sink) as never,
-      onSubscribe: (context, id, params) => {
+      onSubscribe: async (context, id, params) => {
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
+        await turns.pass()
         const { extra, connectionParams: connection } = context
         const sink = { socket: extra.socket, id, wanted: () => id in context.subscriptions, writing }
         return argsOf(api, { extra, connection, operations, sink }, params)

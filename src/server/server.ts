@@ -6,12 +6,15 @@ import type { ForkStore } from '../graphql/forks/stored-fork.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from '../graphql/limits.ts'
 import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
+import { RunQueue } from '../graphql/run-queue.ts'
+import { Turnstile } from '../graphql/turnstile.ts'
 import type { TwinHandle } from '../graphql/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
 import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
 import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
+import { warmUp } from './warm-up.ts'
 
 export interface ServerOptions {
   readonly twin: TwinHandle
@@ -25,6 +28,8 @@ export interface ServerOptions {
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
   readonly log?: ErrorLog | undefined
+  /** Whether it rehearses a little by itself when it has begun, so that the first who asks need not wait until code is compiled. */
+  readonly warmUp?: boolean | undefined
 }
 
 export interface RunningServer {
@@ -53,12 +58,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Every subscription hears of the end; thousands of them are no leak.
   setMaxListeners(0, stop.signal)
   const { store, operations } = options
-  const api = createApi({ twin, limits, log, store, operations, pool: createRunPool(), stopping: stop.signal })
-  const server = createServer((request, response) => route(request, response, { api, twin }))
+  const nowMs = (): number => performance.now()
+  const queue = new RunQueue(limits, nowMs)
+  const api = createApi({ twin, limits, log, store, operations, queue, nowMs, pool: createRunPool(), stopping: stop.signal })
+  const turns = new Turnstile()
+  const server = createServer((request, response) => route(request, response, { api, twin, turns }))
   server.maxConnections = CONNECTIONS_MAX
-  const closeSockets = serveWebSocket(server, api, { limits, operations })
+  const closeSockets = serveWebSocket(server, api, { limits, operations, turns })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
+  const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stop.signal }) : Promise.resolve()
+  // It is for nobody, so nobody has to hear of it; a fault that it met is met again by whoever asks the same.
+  const warmed = warm.catch(() => undefined)
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     close: async () => {
@@ -68,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS)
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await closed
+      await warmed
       clearInterval(idle)
       clearTimeout(grace)
       await api.dispose()
@@ -75,11 +87,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function route(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { api, twin }: { readonly api: Api; readonly twin: TwinHandle },
-): void {
+interface Answering {
+  readonly api: Api
+  readonly twin: TwinHandle
+  /** Requests that come at the same moment are read one after the other, and whatever else waits comes between them. */
+  readonly turns: Turnstile
+}
+
+function route(request: IncomingMessage, response: ServerResponse, { api, twin, turns }: Answering): void {
   if (!isLocalHost(request.headers.host)) {
     sendJson(response, 421, { error: `this server answers to 127.0.0.1, localhost and [::1], not to ${request.headers.host}` })
     return
@@ -88,7 +103,7 @@ function route(
   switch (path) {
     case '/graphql':
       if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other sites are not answered' })
-      else void answer(api, request, response)
+      else void answer(request, response, { api, turns })
       return
     case '/':
       response.writeHead(302, { location: '/graphql' }).end()
@@ -106,7 +121,12 @@ function route(
 }
 
 /** A client that goes in the middle of its answer is no reason to stop the server. */
-async function answer(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { api, turns }: Pick<Answering, 'api' | 'turns'>,
+): Promise<void> {
+  await turns.pass()
   try {
     await api(request, response)
   } catch {

@@ -98,6 +98,23 @@ describe('Rehearsal', () => {
     ])
   })
 
+  it('tells the outcome in pieces, with others in between, as it does at once', () => {
+    const [mine, other] = [scenarioOf([DRAIN_A]), scenarioOf([scaleTo(5)])]
+    const base = shop()
+    const rehearsals = [mine, other].map((scenario) => new Rehearsal(base, scenario))
+    for (const rehearsal of rehearsals) while (!rehearsal.ended) rehearsal.run({})
+    const outcomes = rehearsals.map((rehearsal) => rehearsal.finishing())
+    let pieces = 0
+    const told: string[] = []
+    for (let open = outcomes; open.length > 0; pieces++) {
+      const steps = open.map((outcome) => [outcome, outcome.next()] as const)
+      for (const [, step] of steps) if (step.done) told.push(step.value.digest)
+      open = steps.flatMap(([outcome, step]) => (step.done ? [] : [outcome]))
+    }
+    expect(pieces).toBeGreaterThan(10)
+    expect(told.toSorted()).toEqual([mine, other].map((scenario) => simulate(shop(), scenario).digest).toSorted())
+  })
+
   it('runs the baseline in slices as well, to the same moment', () => {
     const rehearsal = new Rehearsal(shop(), scenarioOf([DRAIN_A]))
     while (!rehearsal.ended) rehearsal.run({ eventsMax: 3 })

@@ -1,6 +1,7 @@
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
 import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import { addMs, type Instant } from '../kube/instant.ts'
+import { atOnce } from '../lib/at-once.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
@@ -151,11 +152,16 @@ export class Rehearsal {
 
   /** Tells the outcome as of now; after `ended`, that is the answer. */
   finish(): Outcome {
-    const baseline = this.#scenario.actions.length === 0 ? undefined : this.#finishBaseline()
+    return atOnce(this.finishing())
+  }
+
+  /** The same, with pauses: telling what became of thousands of pods takes a while. */
+  *finishing(): Generator<void, Outcome> {
+    const baseline = this.#scenario.actions.length === 0 ? undefined : yield* this.#finishBaseline()
     const quiet = this.#end === 'quiet'
     const atRest = this.#atRest
     const endMs = atRest ? this.#lastMs : this.#atMs
-    return assembleOutcome({
+    return yield* assembleOutcome({
       scenario: this.#scenario,
       base: this.#base,
       start: this.#start,
@@ -231,11 +237,11 @@ export class Rehearsal {
     return known
   }
 
-  #finishBaseline(): Outcome {
+  *#finishBaseline(): Generator<void, Outcome> {
     if (this.#baselineOutcome) return this.#baselineOutcome
     const baseline = this.#over && this.#baseline ? this.#baseline : this.#createBaseline()
     if (!baseline.ended) baseline.run({})
-    const outcome = baseline.finish()
+    const outcome = yield* baseline.finishing()
     if (baseline.#atMs < baseline.#horizonMs) return outcome
     baselines.give(this.#base, this.#baselineContent, baseline)
     if (this.#over) this.#baselineOutcome = outcome

@@ -14,7 +14,7 @@ export async function serving(args: readonly string[], use: (url: string) => Pro
     if (text.includes('Stop with Ctrl-C')) ready()
   }
   const io = { ...caught.io, out, env: {}, colour: false, signal: interrupt.signal }
-  const ended = runCli(['node', '/usr/bin/rehearse', 'serve', '--port', '0', ...args], io)
+  const ended = runCli(['node', '/usr/bin/rehearse', 'serve', '--port', '0', '--no-warm-up', ...args], io)
   await Promise.race([isReady, ended])
   const url = /http:\/\/[\w.:]+/.exec(caught.out())?.[0] ?? ''
   try {

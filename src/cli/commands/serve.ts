@@ -24,6 +24,7 @@ interface ServeFlags extends SourceFlags {
   readonly limit?: readonly string[]
   readonly operations?: string
   readonly onlyOperations?: true
+  readonly warmUp: boolean
 }
 
 /** The cluster that ships with the package: from src/ and from dist/ it is as far away. */
@@ -43,6 +44,7 @@ export function addServe(program: Command, session: Session): void {
     .option('--limit <name=value>', 'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable', collect)
     .option('--operations <folder>', 'know the operations in the .graphql files of this folder by their names and digests')
     .option('--only-operations', 'take no operations but those of --operations')
+    .option('--no-warm-up', 'rehearse nothing by itself after the start; the first questions take longer then')
     .action((flags: ServeFlags) => serve(flags, session))
 }
 
@@ -63,7 +65,8 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   try {
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
-    const server = await startServer({ twin, host: flags.host, port: flags.port, limits, log, store, operations })
+    const { host, port, warmUp } = flags
+    const server = await startServer({ twin, host, port, limits, log, store, operations, warmUp })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled

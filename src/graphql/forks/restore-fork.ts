@@ -62,5 +62,5 @@ async function runAgain(base: Base, { scenario, limits }: Again, { stopping, now
     workSlice(rehearsal, nowMs)
     await breathe()
   }
-  return rehearsal.finish()
+  return inSlices(rehearsal.finishing(), nowMs)
 }

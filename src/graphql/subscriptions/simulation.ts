@@ -6,7 +6,7 @@ import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, isApiError, limitExceeded } from '../errors.ts'
 import { explore } from '../explore.ts'
-import { breathe, workSlice } from '../in-slices.ts'
+import { breathe, inSlices, workSlice } from '../in-slices.ts'
 import { ScenarioInput } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import type { OutcomeView } from '../outcome-view.ts'
@@ -83,7 +83,7 @@ async function* frames(question: Question, context: ApiContext, stopped: AbortSi
     throwIfExceeded(watch.exceeded())
     yield* teller.news(atMs)
   }
-  const outcome = rehearsal.finish()
+  const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
   throwIfExceeded(watch.exceeded())
   yield teller.last(await wholeAnswer(question, outcome, context))
 }
@@ -110,7 +110,7 @@ async function* pacedFrames(question: Question, { context, speed, stopped }: Pac
     if (end === 'events') await breathe()
     else await pause(TICK_MS, stopped)
   }
-  const outcome = rehearsal.finish()
+  const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
   yield teller.last(await wholeAnswer(question, outcome, context))
 }
 

@@ -17,13 +17,22 @@ import { findDeadlocks } from './deadlocks.ts'
 import { mergeTimelines } from './merge-timelines.ts'
 import { nodeImpacts } from './node-impacts.ts'
 import { notScaledUp } from './not-scaled-up.ts'
-import type { Move, Outcome, Preemption, RejectionSummary, TimelineEvent, TimingFact } from './outcome.ts'
+import type {
+  CoverageNote,
+  Move,
+  Outcome,
+  PendingPod,
+  Preemption,
+  RejectionSummary,
+  TimelineEvent,
+  TimingFact,
+} from './outcome.ts'
 import { pendingPods } from './pending-pods.ts'
 import type { CutSearch } from './scheduler-notes.ts'
 import { silenceFacts } from './silence-facts.ts'
 import { summarize } from './summarize.ts'
 import { trafficImpact } from './traffic-impact.ts'
-import { reasonsOf, verdictOf } from './verdict.ts'
+import { type ActionFailure, reasonsOf, verdictOf } from './verdict.ts'
 
 /** A run that has ended, with everything that watched it. */
 export interface FinishedRun {
@@ -47,23 +56,25 @@ export interface FinishedRun {
   readonly traffic: readonly ServiceErrors[] | undefined
 }
 
-/** Makes the answer out of what was recorded. */
-export function assembleOutcome(run: FinishedRun): Outcome {
+/** Makes the answer out of what was recorded; it pauses between its parts, for those who share the processor. */
+export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   const { recorder, base, start, after } = run
   const actions = actionFacts(run.reports, start, [base.state, after])
-  const failures = [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])]
   const timeline = mergeTimelines(recorder.timeline, actions.timeline)
-  const createdMs = creationTimes(timeline)
-  const pending = pendingPods(after, {
-    baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
-    createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
-    explain: run.explain,
-    schedulerNames: run.schedulerNames,
-    notScaledUp: notScaledUp(recorder.events),
-  })
+  yield
+  const pending = pendingAtEnd(run, timeline)
+  yield
   const moves = recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
+  yield
   const workloads = recorder.workloads.impacts(run.endMs, after)
+  const services = recorder.services.impacts(run.endMs)
+  yield
   const placements = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid))
+  yield
+  const nodes = nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
+  yield
+  const coverage = coverageOf(run, { moves, workloads, placements })
+  yield
   const facts = {
     scenario: run.scenario,
     durationMs: run.endMs,
@@ -79,35 +90,28 @@ export function assembleOutcome(run: FinishedRun): Outcome {
       endMs: run.endMs,
     }),
     workloads,
-    services: recorder.services.impacts(run.endMs),
+    services,
     traffic: run.traffic && trafficImpact(run.traffic, run.scenario.traffic),
-    nodes: nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline }),
+    nodes,
     stuck: findDeadlocks({ failures: actions.undrained, evictions: actions.evictions, pending, moves, cluster: after }),
-    coverage: [
-      ...base.coverage,
-      ...leftOutOf(run.reports),
-      ...assumptionNotes({ base: base.state, after, reports: run.reports, placements }),
-      ...coverageNotes({
-        base: base.state,
-        pods: concernedPods(moves, run),
-        workloads,
-        modelled: run.modelledOwners,
-        schedulerNames: run.schedulerNames,
-        schedulerGaps: run.schedulerGaps,
-        cutSearches: run.cutSearches,
-        idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
-        provisioned: recorder.provisioned,
-        usageAssumed: saysUsage(run.scenario),
-      }),
-    ],
+    coverage,
     timing: [...run.timing, ...bootFacts(run.reports), ...silenceFacts(run.reports, run.scenario.timing)],
     baseline: run.baseline,
     after,
     stats: { events: run.events, virtualMs: run.endMs, scheduled: recorder.scheduled },
     output: actions.output,
   }
+  yield
+  return judged(facts, [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])])
+}
+
+type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
+
+/** What happened, with what is to be thought of it. */
+function judged(facts: Facts, failures: readonly ActionFailure[]): Outcome {
   const reasons = reasonsOf({ ...facts, failures })
   const verdict = verdictOf(reasons)
+  const { after, timeline, moves, durationMs } = facts
   let digest: string | undefined
   return {
     ...facts,
@@ -116,10 +120,46 @@ export function assembleOutcome(run: FinishedRun): Outcome {
     summary: summarize({ ...facts, verdict, reasons }),
     // Few who ask for an answer ask for its digest, and hashing every row that was touched takes longer than telling them.
     get digest(): string {
-      digest ??= digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, run.endMs])}`)
+      digest ??= digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, durationMs])}`)
       return digest
     },
   }
+}
+
+function pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): readonly PendingPod[] {
+  const createdMs = creationTimes(timeline)
+  return pendingPods(run.after, {
+    baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
+    createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
+    explain: run.explain,
+    schedulerNames: run.schedulerNames,
+    notScaledUp: notScaledUp(run.recorder.events),
+  })
+}
+
+/** What the answer does not take into account. */
+function coverageOf(
+  run: FinishedRun,
+  { moves, workloads, placements }: Pick<Outcome, 'moves' | 'workloads' | 'placements'>,
+): readonly CoverageNote[] {
+  const { base, after, start } = run
+  return [
+    ...base.coverage,
+    ...leftOutOf(run.reports),
+    ...assumptionNotes({ base: base.state, after, reports: run.reports, placements }),
+    ...coverageNotes({
+      base: base.state,
+      pods: concernedPods(moves, run),
+      workloads,
+      modelled: run.modelledOwners,
+      schedulerNames: run.schedulerNames,
+      schedulerGaps: run.schedulerGaps,
+      cutSearches: run.cutSearches,
+      idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
+      provisioned: run.recorder.provisioned,
+      usageAssumed: saysUsage(run.scenario),
+    }),
+  ]
 }
 
 function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, number> {

@@ -1,0 +1,86 @@
+import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
+import type { Api } from '../graphql/create-api.ts'
+import { digesting, inSlices } from '../graphql/in-slices.ts'
+import { pause } from '../graphql/pause.ts'
+import type { RunQueue } from '../graphql/run-queue.ts'
+import type { TwinHandle } from '../graphql/twin-handle.ts'
+import type { NodeRow } from '../kube/node.ts'
+import type { Base } from '../whatif/base.ts'
+import { type Scenario, scenarioOf } from '../whatif/scenario.ts'
+
+export interface WarmUp {
+  readonly twin: TwinHandle
+  readonly queue: RunQueue
+  readonly api: Api
+  readonly nowMs: () => number
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+/** Rehearsals after which the code that they use is compiled, as far as it pays. */
+const REHEARSALS = 40
+/** What one of them may take: those that wait for ever teach nothing more. */
+const EVENTS_MAX = 20_000
+const VIRTUAL_MS_MAX = 3_600_000
+/** And all of them together, in a cluster where they are long. Milliseconds. */
+const TIME_MAX_MS = 30_000
+/** Requests of its own, which compile the way to a run and back. */
+const REQUESTS = 10
+/** Between two looks whether the cluster has been read. */
+const LOOK_MS = 100
+/** The second of so many rehearsals scales and the fourth fails a node; the others drain. */
+const ROUND = 4
+
+/**
+ * Rehearses what users ask first, as soon as the cluster is known and while nobody asks anything: until its code is compiled, a
+ * run takes several times as long. Nothing of it is kept, and whoever asks meanwhile waits for a slice at most.
+ */
+export async function warmUp({ twin, queue, api, nowMs, stopping }: WarmUp): Promise<void> {
+  while (twin.waitingFor().length > 0 && !stopping.aborted) await pause(LOOK_MS, stopping)
+  if (stopping.aborted) return
+  const start = nowMs()
+  const gone = (): boolean => stopping.aborted || nowMs() - start > TIME_MAX_MS
+  const limits = { eventsMax: EVENTS_MAX, virtualMsMax: VIRTUAL_MS_MAX, shouldStop: gone }
+  for (let i = 0; i < REHEARSALS && !gone(); i++) {
+    const base = twin.pin()
+    const scenario = rehearsed(base, i)
+    const outcome = scenario && (await queue.runIdly(base, scenario, limits))
+    if (outcome) await inSlices(digesting(outcome.after), nowMs)
+  }
+  const [node] = twin.pin().state.table('Node')
+  for (let i = 0; i < REQUESTS && node && !gone(); i++) {
+    // The run of such a question is one event, but whoever waits goes first.
+    if (!queue.busy) await ask(api, node, stopping)
+    await pause(1, stopping)
+  }
+}
+
+/** Nodes all over the cluster, one after the other; and the workloads of the first ones. */
+function rehearsed({ state }: Base, i: number): Scenario | undefined {
+  const nodes = state.list('Node')
+  const node = nodes[Math.floor((i * nodes.length) / REHEARSALS)]
+  if (i % ROUND === 1) {
+    const deployments = state.list('Deployment')
+    const target = deployments[i % Math.max(1, deployments.length)]
+    if (target) return scenarioOf([{ kind: 'scale', target, replicas: (target.spec.replicas ?? 1) + 3 }])
+  }
+  if (!node) return undefined
+  const nodesOf = { names: [node.name] }
+  if (i % ROUND === ROUND - 1) return scenarioOf([{ kind: 'failNode', nodes: nodesOf }])
+  const options = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true }
+  return scenarioOf([{ kind: 'drain', nodes: nodesOf, options }])
+}
+
+const QUESTION = `query ($node: String!) {
+  whatIf(scenario: { actions: [{ cordon: { names: [$node] } }] }) {
+    ... on Outcome { verdict summary duration reasons { severity message } moves { nodes { pod { namespace name } fromNode toNode downtime } } }
+    ... on Error { message }
+  }
+}`
+
+async function ask(api: Api, { name }: NodeRow, signal: AbortSignal): Promise<void> {
+  const body = JSON.stringify({ query: QUESTION, variables: { node: name } })
+  const headers = { 'content-type': 'application/json' }
+  const response = await api.fetch('http://127.0.0.1/graphql', { method: 'POST', headers, body, signal })
+  await response.text()
+}

@@ -7,7 +7,8 @@ import { type ApiObject, fields, listOf, unlessEmpty } from './output.ts'
 export function readService(object: Field, context: CodecContext): ServiceRow {
   const spec = object.object('spec')
   return serviceRow({
-    selector: spec.has('selector') ? spec.map('selector') : undefined,
+    // An empty one is not kept.
+    selector: Object.keys(spec.map('selector')).length > 0 ? spec.map('selector') : undefined,
     type: spec.text('type', 'ClusterIP'),
     clusterIP: spec.text('clusterIP'),
     publishNotReadyAddresses: spec.flag('publishNotReadyAddresses'),

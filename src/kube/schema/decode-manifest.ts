@@ -18,7 +18,18 @@ export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
   if (fields === undefined) return { problem: undefined, unknown: [] }
   const walk: Walk = { problem: undefined, unknown: [] }
   visitStruct({ fields: [...TYPE_META, ...fields, STATUS], name: kind, value: manifest, path: '', trail: '' }, walk)
+  if (kind === 'Node') walk.problem ??= amountProblem(manifest['status'])
   return walk
+}
+
+/** Of a status only amounts are looked at: what nodes have is written by those who make them. */
+function amountProblem(status: unknown): string | undefined {
+  if (!isJsonObject(status)) return undefined
+  const amounts = ['capacity', 'allocatable'].flatMap((name) => {
+    const list = status[name]
+    return isJsonObject(list) ? Object.values(list) : []
+  })
+  return amounts.map(quantityProblem).find((problem) => problem !== undefined)
 }
 
 interface Walk {

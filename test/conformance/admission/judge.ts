@@ -75,7 +75,8 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
 }
 
 /** Fields of maps by resource: in which order their entries are looked at is chance. */
-const OF_A_MAP = /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest)\b|resources\.containers/
+const OF_A_MAP =
+  /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest|matchLabels)\b|resources\.containers/
 
 /** A refusal with its causes in a certain order where theirs is chance, and the message made of them. */
 function told(message: string, causes: readonly JsonObject[]): JsonObject {

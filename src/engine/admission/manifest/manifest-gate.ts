@@ -13,6 +13,7 @@ import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
 import { withServiceAccount } from './service-account.ts'
 import { withOneAddress } from './service-addresses.ts'
+import { serviceOfOtherType } from './service-of-other-type.ts'
 
 export interface Submission {
   readonly kind: Kind
@@ -68,7 +69,7 @@ export class ManifestGate {
     const wrong = misplaced(submission.manifest, stored)
     if (wrong !== undefined) return wrong
     const storedManifest = this.manifestOf(stored)
-    const manifest = submission.kind === 'Service' ? withOneAddress(decoded.value, storedManifest) : decoded.value
+    const manifest = asStrategy(submission.kind, decoded.value, storedManifest)
     const row = this.#read(submission.kind, manifest, () => changeIssues(submission.kind, manifest, storedManifest))
     if (!row.ok) return row
     const updated = this.#api.update<Kind>(row.value, { manifest, storedManifest })
@@ -120,6 +121,13 @@ export class ManifestGate {
       return found.length > 0 ? invalidObject({ kind, name }, found) : badRequest(error.message)
     }
   }
+}
+
+/** What the API server does to a change before it looks at it: the status is not the writer's (PrepareForUpdate of each kind). */
+function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonObject {
+  const { status: _, ...rest } = manifest
+  const kept = stored['status'] === undefined ? rest : { ...rest, status: stored['status'] }
+  return kind === 'Service' ? serviceOfOtherType(withOneAddress(kept, stored), stored) : kept
 }
 
 /** Every stored pod says its priority, also when it is the one that it would have without saying so. */

@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { type Quantity, ZERO_QUANTITY } from '../../../kube/quantity.ts'
+import { compareQuantities } from '../../../kube/quantity-arithmetic.ts'
 import { goJson } from '../../../kube/schema/go-json.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { unifiedDiff } from '../../../lib/unified-diff.ts'
@@ -6,7 +8,7 @@ import { type Issue, invalid, notAllowed } from './issue.ts'
 import type { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
 import { nodeStatusIssues, taintIssues, validateNode } from './validate-node.ts'
-import { validateService } from './validate-service.ts'
+import { addressIssues, validateService } from './validate-service.ts'
 import { validateVolume } from './validate-volume.ts'
 
 interface Change {
@@ -20,7 +22,7 @@ const IMMUTABLE_CLAIM =
 /** A claim may name its volume once and grow once it is bound (core validation ValidatePersistentVolumeClaimUpdate). */
 export function claimChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const munged: Record<string, unknown> = { ...spec.json }
+  const munged: Record<string, unknown> = withBothSources(spec.json)
   const old: Record<string, unknown> = { ...before.json }
   if (before.at('volumeName').text === '') old['volumeName'] = munged['volumeName']
   if (!before.at('storageClassName').given) munged['storageClassName'] = undefined
@@ -36,8 +38,23 @@ export function claimChangeIssues({ next, stored }: Change): readonly Issue[] {
   return [
     ...claimSpecIssues(spec),
     ...(sameJson(was, is) ? [] : [notAllowed('spec', `${IMMUTABLE_CLAIM}\n${unifiedDiff(goJson(was, 1), goJson(is, 1))}`)]),
+    ...shrinkIssues(spec, before, stored.at('status').at('capacity')),
     ...volumeModeIssues(spec, before),
   ]
+}
+
+/** Where data comes from is written in two fields, of which either may be left out. */
+function withBothSources(spec: JsonObject): Record<string, unknown> {
+  const source = spec['dataSource'] ?? spec['dataSourceRef']
+  return source === undefined ? { ...spec } : { dataSource: source, dataSourceRef: source, ...spec }
+}
+
+/** A claim may be made smaller down to what it has got, no further. */
+function shrinkIssues(spec: Place, stored: Place, capacity: Place): readonly Issue[] {
+  const amountOf = (amounts: Place): Quantity => amounts.at('storage').amount ?? ZERO_QUANTITY
+  const [is, was] = [amountOf(spec.at('resources').at('requests')), amountOf(stored.at('resources').at('requests'))]
+  if (compareQuantities(is, was) >= 0 || compareQuantities(is, amountOf(capacity)) > 0) return []
+  return [notAllowed(`${spec.path}.resources.requests.storage`, 'field can not be less than status.capacity')]
 }
 
 /** Told of at the root, as upstream does. */
@@ -88,10 +105,12 @@ const NOT_SOURCES: ReadonlySet<string> = new Set([
 /** A Service keeps its address unless it becomes a name (core validation ValidateServiceUpdate). */
 export function serviceChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  return [...addressIssues(spec, before), ...familyIssues(spec, before), ...validateService(next)]
+  const unusable = spec.at('type').text === 'ExternalName' ? [] : addressIssues(spec)
+  if (unusable.length > 0) return unusable
+  return [...addressChangeIssues(spec, before), ...familyIssues(spec, before), ...validateService(next)]
 }
 
-function addressIssues(spec: Place, stored: Place): readonly Issue[] {
+function addressChangeIssues(spec: Place, stored: Place): readonly Issue[] {
   if (spec.at('type').text === 'ExternalName' || stored.at('type').text === 'ExternalName') return []
   const [addresses, before] = [spec.at('clusterIPs').texts, stored.at('clusterIPs').texts]
   if (before.length === 0 || addresses[0] === before[0]) return []

@@ -6,6 +6,7 @@ import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import { Place } from './place.ts'
 import { jobSpecIssues, selectorOfJobIssues, validateJob } from './validate-job.ts'
 import { commonIssues, metadataChangeIssues } from './validate-metadata.ts'
+import { tolerationIssues } from './validate-placement.ts'
 import { imageIssues } from './validate-pod.ts'
 import { validatePodSpec } from './validate-pod-spec.ts'
 
@@ -33,7 +34,7 @@ export function podChangeIssues({ next, stored }: Change): readonly Issue[] {
   const deadline = deadlineIssues(spec.at('activeDeadlineSeconds'), before.at('activeDeadlineSeconds'))
   issues.push(...deadline.issues)
   if (deadline.ends) return issues
-  issues.push(...tolerationIssues(spec, before), ...gateIssues(spec.at('schedulingGates'), before.at('schedulingGates')))
+  issues.push(...tolerationChangeIssues(spec, before), ...gateIssues(spec.at('schedulingGates'), before.at('schedulingGates')))
   return sameJson(spec.value, before.value) ? issues : [...issues, ...otherIssues(spec, before)]
 }
 
@@ -59,7 +60,7 @@ function deadlineIssues(next: Place, stored: Place): { readonly issues: readonly
 }
 
 /** Tolerations may be added; of those that are there only the seconds may change. */
-function tolerationIssues(spec: Place, stored: Place): readonly Issue[] {
+function tolerationChangeIssues(spec: Place, stored: Place): readonly Issue[] {
   const list = spec.at('tolerations')
   const without = (toleration: JsonObject): JsonObject => {
     const { tolerationSeconds: _, ...rest } = toleration
@@ -68,7 +69,9 @@ function tolerationIssues(spec: Place, stored: Place): readonly Issue[] {
   const kept = stored
     .at('tolerations')
     .items.every((old) => list.items.some((toleration) => sameJson(without(toleration.json), without(old.json))))
-  return kept ? [] : [notAllowed(list.path, 'existing toleration can not be modified except its tolerationSeconds')]
+  return kept
+    ? tolerationIssues(list)
+    : [notAllowed(list.path, 'existing toleration can not be modified except its tolerationSeconds')]
 }
 
 /** Gates may only go (SC-GATE-04). */
@@ -199,9 +202,8 @@ function immutableField(next: Place, stored: Place, name: string, type?: string)
 function completionsIssues(spec: Place, stored: Place): readonly Issue[] {
   const [completions, parallelism] = [spec.at('completions'), spec.at('parallelism')]
   if (completions.value === stored.at('completions').value) return []
-  const elastic = spec.at('completionMode').text === 'Indexed' && completions.given && stored.at('completions').given
-  if (!elastic) return immutableField(spec, stored, 'completions')
-  if (completions.number === parallelism.number) return []
+  if (spec.at('completionMode').text !== 'Indexed') return immutableField(spec, stored, 'completions')
+  if (!completions.given || completions.number === parallelism.number) return []
   return [invalid(completions.path, completions.number, `can only be modified in tandem with ${parallelism.path}`)]
 }
 

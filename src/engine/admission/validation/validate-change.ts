@@ -24,8 +24,12 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
   const rules = CHANGE_RULES[kind] ?? plainChange(kind)
   // What all objects are held to comes first, and most kinds look at their metadata once more.
   const again = LOOKS_ITSELF.has(kind) ? [] : metadataChangeIssues(metadata, stored)
-  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...again, ...rules(change)]
+  const asNew = LOOKS_AS_NEW.has(kind) ? commonIssues(metadata) : []
+  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...again, ...asNew, ...rules(change)]
 }
+
+/** Kinds whose metadata is looked at once more as that of a new object. */
+const LOOKS_AS_NEW: ReadonlySet<string> = new Set(['Job', 'PersistentVolumeClaim'])
 
 /** Kinds whose own rules say when, or that do not look at it again. */
 const LOOKS_ITSELF: ReadonlySet<string> = new Set(['Pod', 'Job', 'PodDisruptionBudget'])
@@ -50,8 +54,22 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
   StorageClass: ({ next, stored }) => [
     ...immutable(next, stored, ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']),
   ],
-  RuntimeClass: ({ next, stored }) => [...immutable(next, stored, ['handler']), ...(RULES['RuntimeClass']?.(next) ?? [])],
-  EndpointSlice: ({ next, stored }) => [...(RULES['EndpointSlice']?.(next) ?? []), ...immutable(next, stored, ['addressType'])],
+  RuntimeClass: ({ next, stored }) => [...(RULES['RuntimeClass']?.(next) ?? []), ...sameText(next, stored, 'handler')],
+  EndpointSlice: ({ next, stored }) => [...(RULES['EndpointSlice']?.(next) ?? []), ...sameText(next, stored, 'addressType')],
+  CSINode: driversStay,
+  CSIDriver: ({ next, stored }) => [
+    ...(RULES['CSIDriver']?.(next) ?? []),
+    ...immutable(next.at('spec'), stored.at('spec'), ['volumeLifecycleModes']),
+  ],
+  CSIStorageCapacity: ({ next, stored }) => [
+    ...(RULES['CSIStorageCapacity']?.(next) ?? []),
+    ...immutable(next, stored, ['nodeTopology'], 'LabelSelector'),
+    ...sameText(next, stored, 'storageClassName'),
+  ],
+  VolumeAttachment: ({ next, stored }) => [
+    ...(RULES['VolumeAttachment']?.(next) ?? []),
+    ...immutable(next, stored, ['spec'], 'VolumeAttachmentSpec'),
+  ],
   ResourceQuota: ({ next, stored }) => [
     ...(RULES['ResourceQuota']?.(next) ?? []),
     ...immutable(next.at('spec'), stored.at('spec'), ['scopes']),
@@ -66,6 +84,28 @@ export function immutable(next: Place, stored: Place, names: readonly string[], 
     const shown = type === undefined ? (after.value ?? null) : internalJson(type, after.value)
     return [invalid(after.path, shown, 'field is immutable')]
   })
+}
+
+/** A text that stays; one that is missing is empty. */
+function sameText(next: Place, stored: Place, name: string): readonly Issue[] {
+  const { path, text } = next.at(name)
+  return text === stored.at(name).text ? [] : [invalid(path, text, 'field is immutable')]
+}
+
+/** A driver that a node had stays as it was but for how many volumes it may attach (storage validation ValidateCSINodeUpdate). */
+function driversStay({ next, stored }: Change): readonly Issue[] {
+  const drivers = next.at('spec').at('drivers')
+  const shown = (driver: Place): unknown => internalJson('CSINodeDriver', { ...driver.json, allocatable: undefined })
+  const changed = stored
+    .at('spec')
+    .at('drivers')
+    .items.flatMap((old) =>
+      drivers.items.filter(({ json }) => json['name'] === old.json['name'] && !sameJson(shown(old), shown(new Place(json, '')))),
+    )
+  return [
+    ...(RULES['CSINode']?.(next) ?? []),
+    ...changed.map((driver) => invalid(drivers.path, shown(driver), 'field is immutable')),
+  ]
 }
 
 function selectorStays(kind: string): ChangeRules {
@@ -88,7 +128,10 @@ const STATEFUL_SET_MAY_CHANGE = [
 ]
 
 function statefulSetChangeIssues({ next, stored }: Change): readonly Issue[] {
-  const rules = RULES['StatefulSet']?.(next) ?? []
+  const { serviceName: _, ...spec } = next.at('spec').json
+  // What may not change anyway was looked at when it was made.
+  const looked = new Place({ ...next.json, spec }, '')
+  const rules = (RULES['StatefulSet']?.(looked) ?? []).filter(({ field }) => !field.startsWith('spec.volumeClaimTemplates'))
   const kept = (object: Place): JsonObject =>
     Object.fromEntries(Object.entries(object.at('spec').json).filter(([name]) => !STATEFUL_SET_MAY_CHANGE.includes(name)))
   if (sameJson(kept(next), kept(stored))) return rules

@@ -44,7 +44,8 @@ function conditionIssues(condition: Place): readonly Issue[] {
 
 function exitCodeIssues(codes: Place, containers: readonly string[]): readonly Issue[] {
   const [operator, name, values] = [codes.at('operator'), codes.at('containerName'), codes.at('values')]
-  const issues: Issue[] = [...oneOf(operator, ['In', 'NotIn'])]
+  const issues: Issue[] =
+    operator.text === '' ? [required(operator.path, 'valid values: ["In" "NotIn"]')] : [...oneOf(operator, ['In', 'NotIn'])]
   if (name.given && !containers.includes(name.text))
     issues.push(invalid(name.path, name.text, 'must be one of the container or initContainer names in the pod template'))
   if (values.items.length === 0) issues.push(invalid(values.path, values.value ?? null, 'at least one value is required'))

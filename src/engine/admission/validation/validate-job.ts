@@ -34,7 +34,20 @@ function generatedSelectorIssues(job: Place): readonly Issue[] {
     'job-name': name,
   }
   const found = selectorFinds(selector, new Place(expected, metadata.path))
-  return found === false ? [invalid(selector.path, shownSelector(selector), '`selector` not auto-generated')] : []
+  const labels = spec.at('template').at('metadata').at('labels')
+  return [
+    ...['controller-uid', 'job-name', 'batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name'].flatMap((key) =>
+      ownLabelIssues(labels, key, expected[key as keyof typeof expected]),
+    ),
+    ...(found === false ? [invalid(selector.path, shownSelector(selector), '`selector` not auto-generated')] : []),
+  ]
+}
+
+/** A label that must be there with one value (core validation ValidateHasLabel). */
+function ownLabelIssues(labels: Place, key: string, value: string): readonly Issue[] {
+  const label = labels.entry(key)
+  if (!label.given) return [required(label.path, `must be '${value}'`)]
+  return label.value === value ? [] : [invalid(label.path, labels.labels, `must be '${value}'`)]
 }
 
 /** The selector must be there and find the Job's own pods. */
@@ -90,7 +103,7 @@ function indexedIssues(spec: Place): readonly Issue[] {
   const most = `must be less than or equal to ${PARALLELISM_MAX}`
   if (parallelism.number > PARALLELISM_MAX)
     issues.push(invalid(parallelism.path, parallelism.number, `${most} when completion mode is Indexed`))
-  if (completions.given && failed.number > completions.number)
+  if (completions.given && failed.given && failed.number > completions.number)
     issues.push(invalid(failed.path, failed.number, 'must be less than or equal to completions'))
   if (failed.number > PARALLELISM_MAX) issues.push(invalid(failed.path, failed.number, most))
   if (completions.number <= COMPLETIONS_SOFT_MAX || !spec.at('backoffLimitPerIndex').given) return issues
@@ -138,12 +151,13 @@ export function validateCronJob(object: Place): readonly Issue[] {
     return { field, reason: type, message: message.slice(`${field}: `.length) }
   })
   return [
+    ...ofSchedule.filter(({ field }) => field === schedule.path),
+    ...notNegative(spec.at('startingDeadlineSeconds')),
+    ...ofSchedule.filter(({ field }) => field === zone.path),
+    ...oneOf(spec.at('concurrencyPolicy'), ['Allow', 'Forbid', 'Replace']),
     ...jobSpecIssues(job),
     ...(selector.given ? [invalid(selector.path, shownSelector(selector), '`selector` will be auto-generated')] : []),
     ...(manual.flag ? [unsupported(manual.path, true, ['nil', 'false'])] : []),
-    ...ofSchedule,
-    ...notNegative(spec.at('startingDeadlineSeconds')),
-    ...oneOf(spec.at('concurrencyPolicy'), ['Allow', 'Forbid', 'Replace']),
     ...notNegative(spec.at('successfulJobsHistoryLimit')),
     ...notNegative(spec.at('failedJobsHistoryLimit')),
   ]

@@ -2,6 +2,7 @@ import { labelKeyErrors } from '../../../kube/label-syntax.ts'
 import { type Quantity, quantity } from '../../../kube/quantity.ts'
 import { compareQuantities } from '../../../kube/quantity-arithmetic.ts'
 import { quantityText } from '../../../kube/quantity-text.ts'
+import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { duplicate, type Issue, invalid, notAllowed, required } from './issue.ts'
 import type { Place } from './place.ts'
 import { amountIssues, containerNameIssues, resourceNameIssues } from './validate-resources.ts'
@@ -215,12 +216,13 @@ function selectorIssues(spec: Place): readonly Issue[] {
   const selector = spec.at('scopeSelector')
   const field = selector.at('matchExpressions').path
   const all = selector.at('matchExpressions').items
+  const shown = internalJson('ScopeSelector', selector.value)
   const issues = all.flatMap((expression) => {
     const [scope, operator, values] = [expression.at('scopeName').text, expression.at('operator').text, expression.at('values')]
     const exists =
       scope === 'PriorityClass' || scope === 'VolumeAttributesClass' || !SCOPES.includes(scope) || operator === 'Exists'
     return [
-      ...scopeIssues(scope, { names: spec.at('hard').keys, field: `${field}.scopeName`, field2: field, shown: selector.value }),
+      ...scopeIssues(scope, { names: spec.at('hard').keys, field: `${field}.scopeName`, field2: field, shown }),
       ...(exists ? [] : [invalid(`${field}.operator`, operator, MUST_EXIST)]),
       ...scopeOperatorIssues(operator, values, field),
     ]

@@ -8,7 +8,7 @@ import { amountIssues } from './validate-resources.ts'
 
 /** A node (core validation ValidateNode). */
 export function validateNode(node: Place): readonly Issue[] {
-  const ranges = node.at('spec').at('podCIDRs')
+  const ranges = rangesOf(node.at('spec'))
   const wrong = ranges.items.flatMap((range) => syntax(range, rangeErrors))
   const families = new Set(ranges.texts.map((range) => range.includes(':')))
   const several = ranges.items.length > 1 && families.size < ranges.items.length
@@ -19,6 +19,12 @@ export function validateNode(node: Place): readonly Issue[] {
     ...wrong,
     ...(several ? [invalid(ranges.path, ranges.texts, rule)] : []),
   ]
+}
+
+/** One range may be written alone, and then it is the one that counts (core/v1 Convert_v1_NodeSpec_To_core_NodeSpec). */
+function rangesOf(spec: Place): Place {
+  const [one, all] = [spec.at('podCIDR').text, spec.at('podCIDRs')]
+  return one === '' || one === all.texts[0] ? all : all.with([one])
 }
 
 /** What a node has and what of it is left for pods. */

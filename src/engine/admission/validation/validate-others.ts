@@ -83,7 +83,6 @@ export function validateCsiNode(object: Place): readonly Issue[] {
     .at('drivers')
     .items.flatMap((driver) => {
       const [name, node, count] = [driver.at('name'), driver.at('nodeID'), driver.at('allocatable').at('count')]
-      const keys = driver.at('topologyKeys')
       const twice = names.has(name.text) ? [duplicate(name.path, name.text)] : []
       names.add(name.text)
       const negative = count.number < 0 ? [invalid(count.path, count.number, 'must be greater than or equal to 0')] : []
@@ -91,13 +90,23 @@ export function validateCsiNode(object: Place): readonly Issue[] {
         ...driverNameIssues(name),
         ...(node.text === '' ? [required(node.path)] : []),
         ...negative,
-        ...keys.items.flatMap((key) => [
-          ...(key.text === '' ? [required(driver.path)] : []),
-          ...labelKeyErrors(key.text).map((error) => invalid(driver.path, key.text, error)),
-        ]),
         ...twice,
+        ...topologyKeyIssues(driver),
       ]
     })
+}
+
+function topologyKeyIssues(driver: Place): readonly Issue[] {
+  const known = new Set<string>()
+  return driver.at('topologyKeys').texts.flatMap((key) => {
+    const twice = known.has(key)
+    known.add(key)
+    return [
+      ...(key === '' ? [required(driver.path)] : []),
+      ...(twice ? [duplicate(driver.path, key)] : []),
+      ...labelKeyErrors(key).map((error) => invalid(driver.path, key, error)),
+    ]
+  })
 }
 
 /** Storage that a driver has left (storage validation ValidateCSIStorageCapacity). */
@@ -118,7 +127,9 @@ export function validateAttachment(object: Place): readonly Issue[] {
   const given = ['inlineVolumeSpec', 'persistentVolumeName'].filter((name) => source.at(name).given)
   const rule = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'
   const attached = given.length === 1 ? [] : given.length === 0 ? [required(source.path, rule)] : [notBoth(source, rule)]
-  return [...driverNameIssues(spec.at('attacher')), ...attached, ...syntax(node, subdomainErrors)]
+  const volume = source.at('persistentVolumeName')
+  const named = given.length === 1 && volume.given ? syntax(volume, subdomainErrors) : []
+  return [...driverNameIssues(spec.at('attacher')), ...attached, ...named, ...syntax(node, subdomainErrors)]
 }
 
 function notBoth({ path }: Place, rule: string): Issue {

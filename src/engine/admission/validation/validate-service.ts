@@ -17,13 +17,15 @@ export function validateService(service: Place): readonly Issue[] {
   const type = spec.at('type').text
   const portless = ports.items.length === 0 && !isHeadless(spec) && type !== 'ExternalName'
   const names = new Set<string>()
+  // Looked at where addresses are given out, before all else.
+  const unusable = type === 'ExternalName' ? [] : addressIssues(spec)
+  if (unusable.length > 0) return unusable
   return [
     ...(portless ? [required(ports.path)] : []),
     ...typeIssues(spec),
     ...ports.items.flatMap((port) => onePortIssues(port, ports.items.length > 1, names)),
     ...labelIssues(spec.at('selector')),
     ...affinityIssues(spec),
-    ...(type === 'ExternalName' ? [] : addressIssues(spec)),
     ...spec.at('externalIPs').items.flatMap(externalAddressIssues),
     ...oneOf(spec.at('type'), TYPES),
     ...nodePortIssues(spec),
@@ -86,7 +88,8 @@ function affinityIssues(spec: Place): readonly Issue[] {
 const FAMILIES = ['IPv4', 'IPv6']
 const FAMILY_POLICIES = ['PreferDualStack', 'RequireDualStack', 'SingleStack']
 
-function addressIssues(spec: Place): readonly Issue[] {
+/** Addresses and families of a Service (core validation ValidateServiceClusterIPsRelatedFields). */
+export function addressIssues(spec: Place): readonly Issue[] {
   const [address, addresses, families, policy] = [
     spec.at('clusterIP'),
     spec.at('clusterIPs'),
@@ -99,10 +102,19 @@ function addressIssues(spec: Place): readonly Issue[] {
     issues.push(invalid(addresses.path, addresses.texts, 'first value must match `clusterIP`'))
   if (address.text === '' && addresses.items.length > 0)
     issues.push(invalid(addresses.path, addresses.texts, 'must be empty when `clusterIP` is not specified'))
-  issues.push(...families.items.flatMap((family) => oneOf(family, FAMILIES)))
+  const seen = new Set<string>()
+  for (const family of families.items) {
+    issues.push(...oneOf(family, FAMILIES))
+    if (seen.has(family.text)) issues.push(duplicate(family.path, family.text))
+    seen.add(family.text)
+  }
   if (policy.given) issues.push(...oneOf(policy, FAMILY_POLICIES))
-  const real = addresses.items.filter(({ text }) => text !== 'None')
-  return [...issues, ...real.flatMap((one) => syntax(one, addressErrors))]
+  const wrong = addresses.items.flatMap((one, i) => {
+    if (i > 0 || one.text !== 'None') return syntax(one, addressErrors)
+    return addresses.items.length > 1 ? [invalid(addresses.path, addresses.texts, "'None' must be the first and only value")] : []
+  })
+  const many = addresses.items.length > 2 ? [invalid(addresses.path, addresses.texts, 'may only hold up to 2 values')] : []
+  return [...issues, ...wrong, ...many]
 }
 
 function externalAddressIssues(address: Place): readonly Issue[] {

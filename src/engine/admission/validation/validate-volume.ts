@@ -108,8 +108,35 @@ export function validateStorageClass(object: Place): readonly Issue[] {
     ...nameless,
     ...oneOf(object.at('reclaimPolicy'), ['Delete', 'Retain']),
     ...oneOf(object.at('volumeBindingMode'), ['Immediate', 'WaitForFirstConsumer']),
-    ...topologies.items.flatMap((term) => term.at('matchLabelExpressions').items.flatMap(topologyIssues)),
+    ...termIssues(topologies.items),
   ]
+}
+
+/** Terms of topologies: none twice, and none empty, which is told as if it were there twice. */
+function termIssues(terms: readonly Place[]): readonly Issue[] {
+  // Upstream compares with a list that begins with as many empty terms as there are terms.
+  const seen = terms.map(() => '')
+  return terms.flatMap((term) => {
+    const expressions = term.at('matchLabelExpressions')
+    const keys = new Set<string>()
+    const found = expressions.items.flatMap((expression) => {
+      const key = expression.at('key')
+      const twice = keys.has(key.text)
+      keys.add(key.text)
+      return [...topologyIssues(expression), ...(twice ? [duplicate(key.path, key.text)] : [])]
+    })
+    const text = canonicalTerm(expressions.items)
+    const twice = seen.filter((other) => other === text).map(() => duplicate(expressions.path, ''))
+    seen.push(text)
+    return [...found, ...twice]
+  })
+}
+
+function canonicalTerm(expressions: readonly Place[]): string {
+  return expressions
+    .map((expression) => `${expression.at('key').text}=${[...new Set(expression.at('values').texts)].sort().join(',')}`)
+    .sort()
+    .join(';')
 }
 
 function topologyIssues(expression: Place): readonly Issue[] {

@@ -160,7 +160,7 @@ export type PodStatusPart = Pick<
 >
 
 /** The pod with another status. Field by field: kubelets write a dozen of these for each pod, and a spread is copied twice. */
-export function podWithStatus(pod: PodRow, status: PodStatusPart): PodRow {
+export function podWithStatus(pod: PodRow, status: PodStatusPart, nominatedNodeName: string = pod.nominatedNodeName): PodRow {
   return {
     kind: 'Pod',
     namespace: pod.namespace,
@@ -180,7 +180,7 @@ export function podWithStatus(pod: PodRow, status: PodStatusPart): PodRow {
     nodeName: pod.nodeName,
     targetNodeName: pod.targetNodeName,
     schedulingGates: pod.schedulingGates,
-    nominatedNodeName: pod.nominatedNodeName,
+    nominatedNodeName,
     phase: status.phase,
     reason: status.reason,
     message: status.message,
@@ -197,6 +197,23 @@ export function podWithStatus(pod: PodRow, status: PodStatusPart): PodRow {
     granted: pod.granted,
     requests: pod.requests,
   }
+}
+
+/** What a scheduler says of a pod: the rest of its status stays. */
+export function podWithConditions(pod: PodRow, conditions: PodRow['conditions'], nominatedNodeName?: string): PodRow {
+  const { phase, reason, message, startTime, podIP, containerStatuses, initContainerStatuses, ephemeralContainerStatuses } = pod
+  const status: PodStatusPart = {
+    phase,
+    reason,
+    message,
+    startTime,
+    podIP,
+    conditions,
+    containerStatuses,
+    initContainerStatuses,
+    ephemeralContainerStatuses,
+  }
+  return podWithStatus(pod, status, nominatedNodeName)
 }
 
 const NONE: readonly never[] = Object.freeze([])

@@ -65,7 +65,7 @@ export class MultiIndex {
   }
 
   add(key: string, member: number, owner: Owner): void {
-    const entry = this.#own(key, owner)
+    const entry = this.#own(key, hashText(key), owner)
     if (entry.blocks) {
       if (entry.blocks.add(member, owner)) this.#edition = {}
       return
@@ -83,8 +83,10 @@ export class MultiIndex {
   }
 
   remove(key: string, member: number, owner: Owner): void {
-    if (!this.#find(key, hashText(key))) return
-    const entry = this.#own(key, owner)
+    const hash = hashText(key)
+    const found = this.#find(key, hash)
+    if (!found) return
+    const entry = found.owner === owner ? found : this.#own(key, hash, owner)
     if (entry.blocks) {
       this.#removeFromBlocks(entry, entry.blocks, { member, owner })
       return
@@ -94,7 +96,7 @@ export class MultiIndex {
     if (members[at] !== member) return
     this.#edition = {}
     removeAt(members, at)
-    if (members.length === 0) this.#drop(key, owner)
+    if (members.length === 0) this.#drop(key, hash, owner)
   }
 
   #removeFromBlocks(
@@ -115,8 +117,7 @@ export class MultiIndex {
     return undefined
   }
 
-  #own(key: string, owner: Owner): Entry {
-    const hash = hashText(key)
+  #own(key: string, hash: number, owner: Owner): Entry {
     const found = this.#find(key, hash)
     if (found?.owner === owner) return found
     if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
@@ -128,8 +129,8 @@ export class MultiIndex {
     return entry
   }
 
-  #drop(key: string, owner: Owner): void {
-    const slot = hashText(key) & this.#mask
+  #drop(key: string, hash: number, owner: Owner): void {
+    const slot = hash & this.#mask
     const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
     this.#buckets.set(slot, rest.length > 0 ? rest : undefined, owner)
     this.#keys--

@@ -25,6 +25,18 @@ export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
   })
 }
 
+/** The node with these occupying pods less. */
+export function nodeWithoutAll(node: NodeRow, pods: readonly PodRow[]): NodeRow {
+  let { requested, nonZeroMilliCpu, nonZeroMemory } = node
+  for (const pod of pods) {
+    const counted = nonZero(pod)
+    requested = subtractResources(requested, pod.requests)
+    nonZeroMilliCpu -= counted.milliCpu
+    nonZeroMemory -= counted.memory
+  }
+  return withNodeSums(node, { requested, nonZeroMilliCpu, nonZeroMemory, podCount: node.podCount - pods.length })
+}
+
 /** The node's own fields from `node`, the sums from `before`, or empty ones. */
 export function nodeWithSums(node: NodeRow, before: NodeRow | undefined): NodeRow {
   return withNodeSums(node, {

@@ -117,6 +117,10 @@ export class Trial implements NodeTrial {
     this.#node = nodeWithout(this.#node, changed)
   }
 
+  removeAll(pods: readonly PodRow[]): void {
+    for (const pod of pods) this.remove(pod)
+  }
+
   filter(): Rejection | undefined {
     const nominated = this.#run.nominatedTo(this.#node)
     if (nominated.length > 0) {

@@ -193,6 +193,8 @@ export interface NodeTrial {
   add(pod: PodRow): void
   /** Takes a pod off the node; it must be there. */
   remove(pod: PodRow): void
+  /** Takes pods of `pods` off the node, all at once. */
+  removeAll(pods: readonly PodRow[]): void
   /** Whether the cycle's pod fits now: all filters, with and without the nominated pods (semantics A5.3). */
   filter(): Rejection | undefined
 }

@@ -22,11 +22,17 @@ export class PreemptionBudgets {
     })
   }
 
+  /** Whether there are none at all. */
+  get isEmpty(): boolean {
+    return this.#byNamespace.size === 0
+  }
+
   /**
    * Goes through the pods in the given order and takes each from the budgets that cover it, even from those that are used up
    * (semantics A15.6). Both parts keep the order.
    */
   split(pods: readonly PodRow[]): BudgetSplit {
+    if (this.isEmpty) return { violating: NOBODY, others: pods }
     const allowed = new Map<PodDisruptionBudgetRow, number>()
     const violating: PodRow[] = []
     const others: PodRow[] = []
@@ -56,3 +62,5 @@ export class PreemptionBudgets {
     return found
   }
 }
+
+const NOBODY: readonly never[] = Object.freeze([])

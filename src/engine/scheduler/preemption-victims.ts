@@ -9,16 +9,19 @@ export interface VictimSearch {
   readonly pod: PodRow
   readonly budgets: PreemptionBudgets
   readonly now: Instant
+  /** The pods on the node that are less important, where they are known. */
+  readonly lower?: readonly PodRow[]
 }
 
 /**
  * The fewest and least important pods that have to leave a node for the pod to fit, or why it would not fit even without
  * all that are less important (semantics A15.4-A15.7, SC-PRE-31).
  */
-export function findVictims(trial: NodeTrial, { pod, budgets, now }: VictimSearch): PreemptionCandidate | Rejection {
-  const lower = trial.pods.filter((other) => isLessImportant(other, pod))
+export function findVictims(trial: NodeTrial, search: VictimSearch): PreemptionCandidate | Rejection {
+  const { pod, budgets, now } = search
+  const lower = search.lower ?? lessImportant(trial.pods, pod)
   if (lower.length === 0) return NO_VICTIMS
-  for (const other of lower) trial.remove(other)
+  trial.removeAll(lower)
   const refusal = trial.filter()
   if (refusal) return refusal
   const { violating, others } = budgets.split(sortByImportance(lower, now))
@@ -32,6 +35,11 @@ export function findVictims(trial: NodeTrial, { pod, budgets, now }: VictimSearc
     victims: mixed ? sortByImportance(victims, now) : victims,
     pdbViolations: protectedVictims.length,
   }
+}
+
+/** The pods that may be victims. */
+export function lessImportant(pods: readonly PodRow[], pod: PodRow): readonly PodRow[] {
+  return pods.filter((other) => isLessImportant(other, pod))
 }
 
 /** Only pods of lower priority may ever be victims (SC-PRE-20, SC-PRE-38). */

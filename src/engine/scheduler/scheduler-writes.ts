@@ -1,6 +1,6 @@
 import { condition, setCondition } from '../../kube/condition.ts'
 import { stamp } from '../../kube/instant.ts'
-import { type PodRow, podRow } from '../../kube/pod.ts'
+import { type PodRow, podRow, podWithConditions } from '../../kube/pod.ts'
 import type { ObjectKey, Turn } from '../turn.ts'
 import type { BoundDecision } from './cycle.ts'
 import type { PostFilterResult } from './framework.ts'
@@ -55,7 +55,7 @@ export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): v
   const conditions = setCondition(current.conditions, scheduled)
   const nominatedNodeName = nominate ?? current.nominatedNodeName
   if (conditions === current.conditions && nominatedNodeName === current.nominatedNodeName) return
-  turn.api.updateStatus(podRow({ ...current, conditions, nominatedNodeName }))
+  turn.api.updateStatus(podWithConditions(current, conditions, nominatedNodeName))
 }
 
 /** Who makes which pod go from which node. */
@@ -89,7 +89,7 @@ function sendAway(pod: PodRow, { by, turn }: Preempting): void {
     lastTransitionTime: stamp(turn.now),
     observedGeneration: pod.generation,
   })
-  turn.api.updateStatus(podRow({ ...pod, conditions: setCondition(pod.conditions, disrupted) }))
+  turn.api.updateStatus(podWithConditions(pod, setCondition(pod.conditions, disrupted)))
   turn.api.delete(podKey(pod), { uid: pod.uid })
 }
 

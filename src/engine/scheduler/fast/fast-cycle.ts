@@ -68,7 +68,7 @@ export function runFastCycle(input: FastCycleInput): CycleDecision {
 
 function decide(input: FastCycleInput, found: Answer, memory: FastMemory): CycleDecision {
   if ('scan' in found) return unschedulable(input, found.scan)
-  if ('trials' in found) return decideKnownFailure(input, found, (best) => ordinalIn(memory.ranks.ranked(best), input))
+  if ('trials' in found) return decideKnownFailure(input, found, (best) => memory.ranks.nth(best, input.pick(best.count)))
   return 'nominated' in found ? boundAsNominated(input, found) : bound(input, found, memory)
 }
 

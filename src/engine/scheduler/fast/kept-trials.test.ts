@@ -10,15 +10,16 @@ import { ClusterState } from '../../../twin/cluster-state.ts'
 import { type CycleDecision, type CycleInput, runCycle } from '../cycle.ts'
 import { NodeOrder } from '../node-order.ts'
 import { defaultPreemption } from '../preemption.ts'
+import type { Profile } from '../profile.ts'
 import { Nominator } from '../queue/nominator.ts'
 import { runFastCycle } from './fast-cycle.ts'
 
 /** Looks at a part of the nodes even in small clusters. */
-const preemption = defaultPreemption.create({ minCandidateNodesPercentage: 10, minCandidateNodesAbsolute: 2 })
-const PLAIN = defaultProfile()
-const PROFILE = {
-  ...PLAIN,
-  postFilter: PLAIN.postFilter.map((plugin) => (plugin.name === preemption.name ? preemption : plugin)),
+function profileWith(minCandidateNodesPercentage: number): Profile {
+  const plain = defaultProfile()
+  const preemption = defaultPreemption.create({ minCandidateNodesPercentage, minCandidateNodesAbsolute: 2 })
+  const postFilter = plain.postFilter.map((plugin) => (plugin.name === preemption.name ? preemption : plugin))
+  return { ...plain, postFilter }
 }
 const APPS = ['a', 'b', 'c']
 const HOST = 'kubernetes.io/hostname'
@@ -58,6 +59,14 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
+interface Beginning {
+  readonly nodes: number
+  /** Percent of the nodes that are candidates enough. */
+  readonly wanted: number
+  /** Pods of all nodes start out the same, so that hundreds of them are equally good. */
+  readonly alike: boolean
+}
+
 interface Side {
   readonly state: ClusterState
   readonly nominator: Nominator
@@ -72,17 +81,20 @@ class History {
   /** Reports as they were when they were made, to be read when much has happened since. */
   readonly #late: (() => void)[] = []
 
-  constructor(nodes: number) {
+  readonly #profile: Profile
+
+  constructor({ nodes, wanted, alike }: Beginning) {
+    this.#profile = profileWith(wanted)
     const state = new ClusterState()
     for (let i = 0; i < nodes; i++) {
       const labels = { [HOST]: `n${i}`, ...(i % 2 === 0 ? { disk: 'ssd' } : {}) }
-      state.put(aNode(`n${i}`, { cpu: String(2 + (i % 3)), memory: '4Gi', pods: '5', labels }))
+      state.put(aNode(`n${i}`, { cpu: String(alike ? 3 : 2 + (i % 3)), memory: '4Gi', pods: '5', labels }))
     }
     this.#order = NodeOrder.of(state)
     for (let i = 0; i < 3 * nodes; i++) {
-      const startTime = i % 4 === 0 ? undefined : addMs(T0, (i % 5) * 30)
+      const startTime = alike || i % 4 === 0 ? undefined : addMs(T0, (i % 5) * 30)
       const labels = { app: APPS[i % 3] ?? '' }
-      const spec = { priority: i % 7 === 0 ? 5 : 0 }
+      const spec = { priority: !alike && i % 7 === 0 ? 5 : 0 }
       state.put(aPod(state.shapes, `x${i}`, { nodeName: `n${i % nodes}`, cpu: '1', labels, phase: 'Running', startTime, spec }))
     }
     const side = { state, nominator: new Nominator() }
@@ -141,7 +153,7 @@ class History {
     const { state, nominator } = this.#sides[0]
     const input: CycleInput = {
       pod,
-      profile: PROFILE,
+      profile: this.#profile,
       cluster: state,
       order: this.#order,
       start: choice,
@@ -245,23 +257,36 @@ function facts(decision: CycleDecision): unknown {
 }
 
 describe('preemption from what is known of unchanged nodes', () => {
-  const play = (nodes: number, steps: readonly Step[]): void => {
-    const history = new History(nodes)
+  const play = (beginning: Beginning, steps: readonly Step[]): void => {
+    const history = new History(beginning)
     for (const what of steps) history.act(what)
     history.readLate()
   }
 
   it('decides and reports as trials of every node would, whatever happens in between (seed 20260603)', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 40, maxLength: 160 }), (steps) => play(6, steps)),
+      fc.property(fc.array(step, { minLength: 40, maxLength: 160 }), (steps) =>
+        play({ nodes: 6, wanted: 10, alike: false }, steps),
+      ),
       { seed: 20260603, numRuns: 12, endOnFailure: true },
     )
   })
 
   it('looks at the same part of the candidates (seed 20260604)', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 80, maxLength: 200 }), (steps) => play(10, steps)),
+      fc.property(fc.array(step, { minLength: 80, maxLength: 200 }), (steps) =>
+        play({ nodes: 10, wanted: 10, alike: false }, steps),
+      ),
       { seed: 20260604, numRuns: 6, endOnFailure: true },
+    )
+  })
+
+  it('finds the same among many that are equally good (seed 20260605)', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 20, maxLength: 50 }), fc.constantFrom(40, 100), (steps, wanted) =>
+        play({ nodes: 130, wanted, alike: true }, steps),
+      ),
+      { seed: 20260605, numRuns: 4, endOnFailure: true },
     )
   })
 })

@@ -27,7 +27,6 @@ export class KnownVerdicts implements RefusalList {
   readonly places: Int32Array
   readonly potential: PlaceBits
   readonly #init: KnownVerdictsInit
-  #byName: ReadonlyMap<string, Rejection> | undefined
   #counts: ReadonlyMap<Rejection, number> | undefined
 
   constructor(init: KnownVerdictsInit) {
@@ -43,8 +42,8 @@ export class KnownVerdicts implements RefusalList {
   }
 
   of(name: string): Rejection | undefined {
-    this.#byName ??= new Map(this)
-    return this.#byName.get(name)
+    const place = placesOf(this.names).get(name)
+    return place === undefined ? undefined : this.#at(place)
   }
 
   counts(): ReadonlyMap<Rejection, number> {
@@ -63,11 +62,27 @@ export class KnownVerdicts implements RefusalList {
     return counts
   }
 
-  *[Symbol.iterator](): IterableIterator<readonly [name: string, refusal: Rejection]> {
+  #at(place: number): Rejection | undefined {
     const { verdicts, facts } = this.#init
+    return facts.refusalOf(verdicts.get(place) ?? UNKNOWN)
+  }
+
+  *[Symbol.iterator](): IterableIterator<readonly [name: string, refusal: Rejection]> {
     for (let i = 0; i < this.names.length; i++) {
-      const refusal = facts.refusalOf(verdicts.get(i) ?? UNKNOWN)
+      const refusal = this.#at(i)
       if (refusal) yield [this.names[i] as string, refusal]
     }
   }
+}
+
+/** By the list of names, which is the same as long as the order of the nodes is. */
+const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  let places = placesByNames.get(names)
+  if (!places) {
+    places = new Map(names.map((name, place) => [name, place]))
+    placesByNames.set(names, places)
+  }
+  return places
 }

@@ -33,15 +33,31 @@ export class NameRanks {
   }
 
   /** The given nodes in the order of their names. O(given + nodes / 32). */
-  ranked({ ordinals, count }: FeasibleNodes): RankedNodes {
+  ranked(nodes: FeasibleNodes): RankedNodes {
     this.#refresh()
-    const ranks = this.#ranks
     const marks = new Int32Array((this.#alphabet.names.length + BITS - 1) >> 5)
+    this.#mark(nodes, marks)
+    return new RankedNodes(this.#alphabet, marks, nodes.count)
+  }
+
+  /** The one of the given nodes whose name comes at this place (from 0) among theirs. */
+  nth(nodes: FeasibleNodes, place: number): number {
+    if (nodes.count === 1) return nodes.ordinals[0] as number
+    this.#refresh()
+    const { names, ordinals } = this.#alphabet
+    const length = (names.length + BITS - 1) >> 5
+    if (scratch.length < length) scratch = new Int32Array(2 * length)
+    else scratch.fill(0, 0, length)
+    this.#mark(nodes, scratch)
+    return ordinals[nthPlace(scratch, place)] as number
+  }
+
+  #mark({ ordinals, count }: FeasibleNodes, marks: Int32Array): void {
+    const ranks = this.#ranks
     for (let i = 0; i < count; i++) {
       const rank = ranks[ordinals[i] as number] as number
       marks[rank >> 5] = (marks[rank >> 5] as number) | (1 << (rank & (BITS - 1)))
     }
-    return new RankedNodes(this.#alphabet, marks, count)
   }
 
   #refresh(): void {
@@ -74,16 +90,7 @@ export class RankedNodes {
 
   /** The ordinal of the node whose name comes at this place (from 0) among them. */
   ordinalAt(place: number): number {
-    const marks = this.#marks
-    let left = place
-    for (let word = 0; word < marks.length; word++) {
-      const bits = marks[word] as number
-      if (bits === 0) continue
-      const count = bitCount(bits)
-      if (left < count) return this.#alphabet.ordinals[word * BITS + nthBit(bits, left)] as number
-      left -= count
-    }
-    return -1
+    return this.#alphabet.ordinals[nthPlace(this.#marks, place)] ?? -1
   }
 
   /** The names, sorted. */
@@ -95,6 +102,22 @@ export class RankedNodes {
     })
     return names
   }
+}
+
+/** Marks of the nodes that somebody picks from. */
+let scratch: Int32Array = new Int32Array(64)
+
+/** The place of the n-th bit that is set, from 0; -1 when there are not so many. */
+export function nthPlace(words: Int32Array, n: number): number {
+  let left = n
+  for (let word = 0; word < words.length; word++) {
+    const bits = words[word] as number
+    if (bits === 0) continue
+    const count = bitCount(bits)
+    if (left < count) return word * BITS + nthBit(bits, left)
+    left -= count
+  }
+  return -1
 }
 
 export function bitCount(bits: number): number {

@@ -1,4 +1,4 @@
-import { bitCount, nthBit } from './name-ranks.ts'
+import { bitCount, nthPlace } from './name-ranks.ts'
 
 const BITS = 32
 
@@ -34,14 +34,7 @@ export class PlaceBits {
 
   /** The `n`-th of the places, from 0; -1 when there are not so many. */
   nth(n: number): number {
-    const words = this.words
-    let before = n
-    for (let word = 0; word < words.length; word++) {
-      const count = bitCount(words[word] as number)
-      if (before < count) return word * BITS + nthBit(words[word] as number, before)
-      before -= count
-    }
-    return -1
+    return nthPlace(this.words, n)
   }
 
   /** The place that comes after one of them; after the last one the first. */

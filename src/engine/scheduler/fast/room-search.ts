@@ -47,7 +47,7 @@ export function knownFailure(input: CycleInput, searching: Searching, range: Sea
   facts.room.sync(crowded)
   facts.board.sync(ordinals, asking)
   const verdicts = facts.board.taken(input.order.names, ordinals)
-  return { ...facts, verdicts, crowd: crowded, mirror: memory.mirror, asking }
+  return { room: facts.room, trials: facts.trials, verdicts, crowd: crowded, mirror: memory.mirror, asking }
 }
 
 /** Whether single-node filters and the pods that are waited for decide alone, and the pod is not one of those. */

@@ -1,25 +1,17 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { ForkableTable } from '../../../twin/forkable-table.ts'
-import { Owner } from '../../../twin/owner.ts'
+import { ListWithPast, type PastList } from '../../../lib/past-list.ts'
 import { keyOf } from '../../turn.ts'
 import type { NodeTrial, PreemptionCandidate, Rejection } from '../framework.ts'
 import { earliestStart, firstStart, GRADES } from '../preemption-choice.ts'
-import { findVictims, isLessImportant } from '../preemption-victims.ts'
+import { findVictims, lessImportant } from '../preemption-victims.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import { type Crowd, CrowdFollower } from './crowd.ts'
 import type { KnownVerdicts } from './known-verdicts.ts'
 import type { NodeMirror } from './node-mirror.ts'
-import { PlaceBits } from './place-bits.ts'
 import type { Asking } from './placement-facts.ts'
 import type { RoomWatch } from './room-watch.ts'
-
-/** What a trial of a node has shown. */
-export const UNTRIED = 0
-export const NO_HELP = 1
-/** It makes room, and no budget is violated. */
-export const HARMLESS = 2
-export const VIOLATING = 3
+import { HARMLESS, NO_HELP, TrialBits, UNTRIED, VIOLATING } from './trial-bits.ts'
 
 export type TrialOutcome = PreemptionCandidate | Rejection
 
@@ -32,19 +24,18 @@ export class TrialFacts {
   states: Int32Array = new Int32Array()
   /** By ordinal, of candidates: the same, above 0, only if all grades are the same. */
   ranks: Int32Array = new Int32Array()
-  /** The nodes whose trial was of no help, by their place in the order that was followed last. */
-  #helpless = PlaceBits.none(0)
-  #places: Int32Array = NO_PLACES
+  readonly #bits = new TrialBits()
   readonly #mirror: NodeMirror
   readonly #watch: RoomWatch
   readonly #crowds = new CrowdFollower()
-  /** Replaced as a whole when it is written after somebody has taken it along. */
-  #outcomes: ForkableTable<TrialOutcome>
-  #owner = new Owner()
+  readonly #outcomes = new ListWithPast<TrialOutcome>()
   /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
   #grades: Float64Array = new Float64Array()
   readonly #knownRanks = new Map<string, number>()
   #lastRank = 0
+  /** The grades that were ranked last, and their rank. */
+  readonly #lastGraded = new Float64Array(STRIDE).fill(Number.NaN)
+  #lastGradedRank = 0
   /** Victims came in this order at all times after this one, and at all times after the latest one on all nodes. */
   #orderedAfter: Float64Array = new Float64Array()
   #allOrderedAfter = Number.NEGATIVE_INFINITY
@@ -55,7 +46,6 @@ export class TrialFacts {
   constructor(mirror: NodeMirror, watch: RoomWatch) {
     this.#mirror = mirror
     this.#watch = watch
-    this.#outcomes = new ForkableTable(this.#owner)
   }
 
   /** Forgets what no longer holds; mirror and watch are up to date. */
@@ -73,15 +63,15 @@ export class TrialFacts {
     this.#positions.nodes = this.#watch.nodes.position
   }
 
-  /** Nodes whose trial is known to be of no help, by their place in the order of the verdicts; kept up to date until another order comes. */
-  helpless({ places, ordinals }: Pick<KnownVerdicts, 'places' | 'ordinals'>): PlaceBits {
-    if (this.#places === places) return this.#helpless
-    this.#places = places
-    this.#helpless = PlaceBits.none(ordinals.length)
-    for (let place = 0; place < ordinals.length; place++) {
-      if (this.states[ordinals[place] as number] === NO_HELP) this.#helpless.set(place, true)
-    }
-    return this.#helpless
+  /** What is known by the nodes' places in the order of the verdicts; kept up to date until another order comes. */
+  bits(verdicts: Pick<KnownVerdicts, 'places' | 'ordinals'>): TrialBits {
+    this.#bits.follow(verdicts, this)
+    return this.#bits
+  }
+
+  /** Candidates of this rank are told by the word from now on. */
+  markAlike(rank: number, verdicts: Pick<KnownVerdicts, 'places' | 'ordinals'>): void {
+    this.#bits.markAlike(rank, verdicts, this)
   }
 
   /** Whether what is known holds at this time, whatever the node. */
@@ -97,10 +87,11 @@ export class TrialFacts {
   /** Tries a node and keeps what comes of it; returns its new state. */
   try(ordinal: number, trial: NodeTrial, { pod, cluster, now }: Asking): number {
     const budgets = this.#watch.budgets(cluster)
-    const lower = trial.pods.filter((other) => isLessImportant(other, pod))
-    for (const { shape } of lower) for (const budget of budgets.covering(shape)) this.#cover(keyOf(budget), ordinal)
-    const outcome = findVictims(trial, { pod, budgets, now })
-    this.#outcomes.set(ordinal, outcome, this.#owner)
+    const lower = lessImportant(trial.pods, pod)
+    if (!budgets.isEmpty)
+      for (const { shape } of lower) for (const budget of budgets.covering(shape)) this.#cover(keyOf(budget), ordinal)
+    const outcome = findVictims(trial, { pod, budgets, now, lower })
+    this.#outcomes.set(ordinal, outcome)
     const after = orderedAfter(lower)
     this.#orderedAfter[ordinal] = after
     this.#allOrderedAfter = Math.max(this.#allOrderedAfter, after)
@@ -130,10 +121,8 @@ export class TrialFacts {
   }
 
   /** The outcomes as they are, for those who tell of them later. O(1). */
-  outcomes(): ForkableTable<TrialOutcome> {
-    const taken = new ForkableTable(this.#owner, this.#outcomes)
-    this.#owner = new Owner()
-    return taken
+  outcomes(): PastList<TrialOutcome> {
+    return this.#outcomes.view()
   }
 
   #earliest(at: number, now: Instant): number {
@@ -149,7 +138,16 @@ export class TrialFacts {
     const { known, isOpen } = firstStart(candidate)
     this.#grades[at + GRADES.length] = known
     this.#grades[at + GRADES.length + 1] = Number(isOpen)
-    this.ranks[ordinal] = this.#rankOf(this.#grades.subarray(at, at + STRIDE).join(' '))
+    // Neighbours are mostly alike: no text is made of grades that have just been ranked.
+    if (!this.#hasGradesOf(this.#lastGraded, at))
+      this.#lastGradedRank = this.#rankOf(this.#grades.subarray(at, at + STRIDE).join(' '))
+    for (let i = 0; i < STRIDE; i++) this.#lastGraded[i] = this.#grades[at + i] as number
+    this.ranks[ordinal] = this.#lastGradedRank
+  }
+
+  #hasGradesOf(grades: Float64Array, at: number): boolean {
+    for (let i = 0; i < STRIDE; i++) if (grades[i] !== this.#grades[at + i]) return false
+    return true
   }
 
   /** The same rank for the same grades, unless they were forgotten in between. */
@@ -181,22 +179,19 @@ export class TrialFacts {
 
   #forget(ordinals: Iterable<number> | undefined): void {
     if (ordinals) {
-      for (const ordinal of ordinals) this.#set(ordinal, UNTRIED)
+      for (const ordinal of ordinals) if (this.states[ordinal] !== UNTRIED) this.#set(ordinal, UNTRIED)
       return
     }
     this.states.fill(UNTRIED)
-    this.#places = NO_PLACES
+    this.#bits.forget()
   }
 
   #set(ordinal: number, state: number): void {
     this.states[ordinal] = state
-    const place = this.#places[ordinal] ?? -1
-    if (place >= 0) this.#helpless.set(place, state === NO_HELP)
+    this.#bits.set(ordinal, this)
   }
 }
 
-/** Of no order: the next one is followed anew. */
-const NO_PLACES = new Int32Array()
 const RANKS_MAX = 4096
 const STRIDE = GRADES.length + 2
 const NONE: readonly never[] = []

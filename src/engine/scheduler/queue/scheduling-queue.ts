@@ -138,6 +138,8 @@ export class SchedulingQueue {
   move(event: QueueEvent, at: Moment, only?: (pod: PodRow) => boolean): void {
     if (!this.#hints.isOfInterest(event)) return
     if (event.kind === 'change') this.followVictim(event.change)
+    // Of most changes nobody waits to hear.
+    if (!this.#pool.isAnyMovable && this.#log.isEmpty) return
     const entries = this.#pool.movable()
     this.#moveEntries(only ? entries.filter(({ pod }) => only(pod)) : entries, event, at)
   }

@@ -52,6 +52,11 @@ export class UnschedulablePool {
     return [...this.#entries.values()]
   }
 
+  /** Whether changes may help any entry. */
+  get isAnyMovable(): boolean {
+    return this.#movable.size > 0
+  }
+
   /** The entries that changes may help. */
   movable(): readonly QueueEntry[] {
     return [...this.#movable.values()]

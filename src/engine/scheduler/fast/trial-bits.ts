@@ -1,0 +1,74 @@
+import { PlaceBits } from './place-bits.ts'
+
+/** What a trial of a node has shown. */
+export const UNTRIED = 0
+export const NO_HELP = 1
+/** It makes room, and no budget is violated. */
+export const HARMLESS = 2
+export const VIOLATING = 3
+
+/** Where the nodes stand in an order. The lists are the same objects as long as the order is. */
+interface Order {
+  /** By ordinal; -1 for nodes that are not in it. */
+  readonly places: Int32Array
+  readonly ordinals: Int32Array
+}
+
+/** By ordinal. */
+interface Columns {
+  readonly states: Int32Array
+  readonly ranks: Int32Array
+}
+
+/**
+ * The states of trials by the nodes' places in the order that was followed last, a bit for each: what is known of many nodes is
+ * then told by the word.
+ */
+export class TrialBits {
+  /** Nodes whose trial was of no help. */
+  helpless = PlaceBits.none(0)
+  /** Nodes on which room can be made. */
+  candidates = PlaceBits.none(0)
+  /** Those of them that are of the rank `alikeRank`. */
+  alike = PlaceBits.none(0)
+  alikeRank = 0
+  #places: Int32Array = NO_PLACES
+
+  /** Goes over to another order; nothing happens when it is followed already. */
+  follow({ places, ordinals }: Order, columns: Columns): void {
+    if (this.#places === places) return
+    this.#places = places
+    this.helpless = PlaceBits.none(ordinals.length)
+    this.candidates = PlaceBits.none(ordinals.length)
+    this.alike = PlaceBits.none(ordinals.length)
+    for (let place = 0; place < ordinals.length; place++) this.set(ordinals[place] as number, columns)
+  }
+
+  /** The node's state or rank has become another one. */
+  set(ordinal: number, { states, ranks }: Columns): void {
+    const place = this.#places[ordinal] ?? -1
+    if (place < 0) return
+    const state = states[ordinal] as number
+    this.helpless.set(place, state === NO_HELP)
+    this.candidates.set(place, state > NO_HELP)
+    this.alike.set(place, state > NO_HELP && ranks[ordinal] === this.alikeRank)
+  }
+
+  /** From now on `alike` tells of this rank. O(nodes) when it is another one. */
+  markAlike(rank: number, { ordinals }: Order, { states, ranks }: Columns): void {
+    if (rank === this.alikeRank) return
+    this.alikeRank = rank
+    for (let place = 0; place < ordinals.length; place++) {
+      const ordinal = ordinals[place] as number
+      this.alike.set(place, (states[ordinal] as number) > NO_HELP && ranks[ordinal] === rank)
+    }
+  }
+
+  /** Nothing is known any more: the next order is followed anew. */
+  forget(): void {
+    this.#places = NO_PLACES
+  }
+}
+
+/** Of no order. */
+const NO_PLACES = new Int32Array()

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ListWithPast, type PastList } from './past-list.ts'
+
+interface Taken {
+  readonly view: PastList<number>
+  readonly was: readonly (number | undefined)[]
+}
+
+describe('ListWithPast', () => {
+  const step = fc.record({ index: fc.nat(20), value: fc.nat(1000), takes: fc.boolean(), forgets: fc.boolean() })
+
+  /** Compared by index: a view need not tell of places behind its last value. */
+  const expectThen = ({ view, was }: Taken): void => {
+    const values = view.values()
+    expect(Array.from({ length: 21 }, (_, i) => values[i])).toEqual(Array.from({ length: 21 }, (_, i) => was[i]))
+  }
+
+  it('shows what was there when a view was taken, however much is written later (seed 20261121)', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 900, minLength: 300 }), (steps) => {
+        const list = new ListWithPast<number>()
+        const plain: (number | undefined)[] = []
+        let taken: Taken[] = []
+        for (const { index, value, takes, forgets } of steps) {
+          if (takes) taken.push({ view: list.view(), was: plain.slice() })
+          if (forgets && taken.length > 5) taken = taken.slice(1)
+          list.set(index, value)
+          plain[index] = value
+          expect(list.get(index)).toBe(value)
+        }
+        for (const each of taken) expectThen(each)
+      }),
+      { seed: 20261121, numRuns: 20 },
+    )
+  })
+
+  it('gives one view as long as nothing is written', () => {
+    const list = new ListWithPast<string>()
+    list.set(2, 'a')
+    const view = list.view()
+    expect(list.view()).toBe(view)
+    list.set(2, 'b')
+    expect(list.view()).not.toBe(view)
+    expect(view.values()).toEqual([undefined, undefined, 'a'])
+  })
+})

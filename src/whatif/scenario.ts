@@ -10,6 +10,8 @@ export interface TimingOverrides {
   readonly startMs: number | undefined
   readonly readyMs: number | undefined
   readonly terminateMs: number | undefined
+  /** How far each of these may be off, evenly, with any seed but the typical one; what is missing is always the same. */
+  readonly around?: Readonly<Partial<Record<'startMs' | 'readyMs' | 'terminateMs', number>>> | undefined
   /** How long a node may be silent until it counts as lost: --node-monitor-grace-period of kube-controller-manager. */
   readonly nodeGraceMs?: number | undefined
 }

@@ -55,6 +55,10 @@ export function assumed(ms: number): Duration {
   return { ms, provenance: 'ASSUMED', samples: 0, spreadMs: 0, workload: undefined }
 }
 
-export function given(ms: number): Duration {
-  return { ms, provenance: 'GIVEN', samples: 0, spreadMs: 0, workload: undefined }
+/** `aroundMs`: it lies evenly within so much of that, and never below nothing. */
+export function given(ms: number, aroundMs = 0): Duration {
+  const told = { ms, provenance: 'GIVEN', samples: 0, workload: undefined } as const
+  if (aroundMs === 0) return { ...told, spreadMs: 0 }
+  const quantile = (share: number): number => Math.max(0, Math.round(ms + (2 * share - 1) * aroundMs))
+  return { ...told, spreadMs: (quantile(0.9) - quantile(0.1)) / 2, quantile }
 }

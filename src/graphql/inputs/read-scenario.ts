@@ -1,4 +1,4 @@
-import type { Scenario } from '../../whatif/scenario.ts'
+import type { Scenario, TimingOverrides } from '../../whatif/scenario.ts'
 import { readAction } from './actions/registry.ts'
 import { readActors } from './actors-input.ts'
 import { InputPlace, type PlacedIssue } from './input-place.ts'
@@ -18,9 +18,7 @@ const SEED_MAX = 2 ** 31 - 1
 export function readScenario(input: ScenarioValue): ReadScenario {
   const issues: PlacedIssue[] = []
   const actions = input.actions.flatMap((action, i) => readAction(action, new InputPlace(`actions[${i}]`, issues)) ?? [])
-  const { start, ready, terminate, nodeGrace } = input.timing ?? {}
-  for (const [name, ms] of Object.entries({ start, ready, terminate, nodeGrace }))
-    if (ms != null && ms < 0) issues.push({ path: `timing.${name}`, message: 'a duration is not negative' })
+  const timing = readTiming(input.timing, new InputPlace('timing', issues))
   const place = new InputPlace('schedulerConfiguration', issues)
   const schedulerConfiguration = readSchedulerConfiguration(input.schedulerConfiguration, place)
   const kubeletPlace = new InputPlace('kubeletConfiguration', issues)
@@ -41,17 +39,30 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       seed: seed ?? 1,
       horizonMs: input.horizon ?? undefined,
       mode: input.mode ?? 'FAITHFUL',
-      timing: {
-        startMs: start ?? undefined,
-        readyMs: ready ?? undefined,
-        terminateMs: terminate ?? undefined,
-        nodeGraceMs: nodeGrace ?? undefined,
-      },
+      timing,
       actions,
       ...actors,
       ...traffic,
       ...(kubeletConfiguration ? { kubeletConfiguration } : {}),
       ...(schedulerConfiguration ? { schedulerConfiguration } : {}),
     },
+  }
+}
+
+function readTiming(input: ScenarioValue['timing'], place: InputPlace): TimingOverrides {
+  const { start, ready, terminate, startAround, readyAround, terminateAround, nodeGrace } = input ?? {}
+  const arounds = { start: startAround, ready: readyAround, terminate: terminateAround }
+  for (const [name, ms] of Object.entries(input ?? {}))
+    if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+  for (const [name, ms] of Object.entries(arounds))
+    if (ms != null && input?.[name as keyof typeof arounds] == null)
+      place.at(`${name}Around`).refuse(`say what it lies around: ${name}`)
+  const around = { startMs: startAround ?? 0, readyMs: readyAround ?? 0, terminateMs: terminateAround ?? 0 }
+  return {
+    startMs: start ?? undefined,
+    readyMs: ready ?? undefined,
+    terminateMs: terminate ?? undefined,
+    ...(Object.values(around).some((ms) => ms > 0) ? { around } : {}),
+    nodeGraceMs: nodeGrace ?? undefined,
   }
 }

@@ -10,12 +10,18 @@ const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the schedule
   EXHAUSTIVE: 'It looks at every node, as percentageOfNodesToScore 100 would.',
 })
 
+const AROUND = (field: string): string =>
+  `How far \`${field}\` may be off, evenly: each pod draws, with any seed but 1. None: it is the same for all.`
+
 const TimingInput = builder.inputType('TimingInput', {
   description: 'How long pods take, instead of what was observed or is assumed.',
   fields: (t) => ({
     start: t.field({ type: 'Duration', description: 'From being bound to running.' }),
     ready: t.field({ type: 'Duration', description: 'From running to ready.' }),
     terminate: t.field({ type: 'Duration', description: 'From being asked to end to being gone.' }),
+    startAround: t.field({ type: 'Duration', description: AROUND('start') }),
+    readyAround: t.field({ type: 'Duration', description: AROUND('ready') }),
+    terminateAround: t.field({ type: 'Duration', description: AROUND('terminate') }),
     nodeGrace: t.field({
       type: 'Duration',
       description:

@@ -38,7 +38,9 @@ export class UsedTiming implements TimingModel {
     const duration = this.#note('TERMINATE', own)
     // Whatever a pod takes to end, it is killed at the end of its grace period (WL-TERM-15).
     const graceMs = (pod.deletionGracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds) * 1000
-    return duration.ms <= graceMs ? duration : { ...duration, ms: graceMs }
+    const { quantile } = duration
+    const drawn = quantile ? { quantile: (share: number) => Math.min(graceMs, quantile(share)) } : {}
+    return { ...duration, ms: Math.min(graceMs, duration.ms), ...drawn }
   }
 
   usesWholeGrace(pod: PodRow): boolean {
@@ -66,9 +68,9 @@ export class UsedTiming implements TimingModel {
     this.#note('BOOT', { ms, provenance, samples, spreadMs: 0, workload: undefined })
   }
 
-  #given(what: keyof TimingOverrides): Duration | undefined {
+  #given(what: 'startMs' | 'readyMs' | 'terminateMs'): Duration | undefined {
     const ms = this.#overrides[what]
-    return ms === undefined ? undefined : given(ms)
+    return ms === undefined ? undefined : given(ms, this.#overrides.around?.[what])
   }
 
   #note(stage: TimingFact['stage'], duration: Duration): Duration {

@@ -11,6 +11,7 @@ import {
   scenarioOfLoss,
 } from '../whatif/resilience/resilience.ts'
 import type { Scenario } from '../whatif/scenario.ts'
+import { withScheduler } from '../whatif/scheduled-by.ts'
 import type { ApiContext } from './context.ts'
 import { isApiError, type LimitExceeded } from './errors.ts'
 import { AbandonedError } from './run-queue.ts'
@@ -44,10 +45,7 @@ export async function loseInThreads(
   const crew = runs < RUNS_MIN ? undefined : await context.sweeps.lossCrew(base, runs)
   if (!crew) return undefined
   try {
-    const scenarioOf = (failure: Failure): Scenario => {
-      const scenario = scenarioOfLoss(failure, question.seed)
-      return configuration ? { ...scenario, schedulerConfiguration: configuration } : scenario
-    }
+    const scenarioOf = (failure: Failure): Scenario => withScheduler(configuration, scenarioOfLoss(failure, question.seed))
     const cases = await loseAll(crew, { failures: failuresOf(question, base), scenarioOf, context })
     return isApiError(cases) ? cases : rankedLosses(question, cases)
   } finally {

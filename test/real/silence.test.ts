@@ -88,8 +88,9 @@ describe('the twin of a real control plane whose nodes fall silent', () => {
     expect(last - first).toBeGreaterThan(5)
   })
 
-  it('foresees that pods find a place again when the zone is back', async () => {
-    const { real } = await expectProof(recoveryOf(['c-1', 'c-2']))
+  it('foresees that pods find a place again when a node of the zone is back', async () => {
+    // One node alone: of two that come back at once chance decides which is there first.
+    const { real } = await expectProof(recoveryOf(['c-1']))
     expect(real.pending).toEqual({})
   })
 })

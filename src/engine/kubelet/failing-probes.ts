@@ -36,7 +36,6 @@ const KILLED = 137
  * alive is told to end and has its grace period; one that is not ready is just that (WL-PRB-07, WL-PRB-13).
  */
 export function probeVerdicts(context: StageContext): readonly ProbeVerdict[] {
-  if (!context.probesAreTold) return NONE
   return failingProbes(context).flatMap((failing): readonly ProbeVerdict[] => {
     const { container, status, probe, trouble } = failing
     const failsAt = addMs(firstAnswer(failing, trouble.since), (probe.failureThreshold - 1) * probe.periodSeconds * 1000)
@@ -55,24 +54,23 @@ export function probeVerdicts(context: StageContext): readonly ProbeVerdict[] {
 
 /** When a probe next has an effect that it has not now: it has failed or succeeded often enough; infinite for never. */
 export function nextProbeChange(context: StageContext): number {
-  if (!context.probesAreTold) return Number.POSITIVE_INFINITY
-  const moments = probeVerdicts(context).map(({ at }) => at)
-  return Math.min(Number.POSITIVE_INFINITY, ...[...moments, recoveryAt(context) ?? 0].filter((at) => at > context.now))
+  let next = Number.POSITIVE_INFINITY
+  for (const { at } of probeVerdicts(context)) if (at > context.now) next = Math.min(next, at)
+  const recovery = recoveryAt(context)
+  return recovery !== undefined && recovery > context.now ? Math.min(next, recovery) : next
 }
 
 /** The containers that do not get ready now, because a readiness or startup probe of theirs fails. */
 export function heldBack(context: Told & Pick<StageContext, 'now'>): ReadonlySet<string> {
-  if (!context.probesAreTold) return NOBODY
+  const failing = failingProbes(context)
+  if (failing.length === 0) return NOBODY
   const { now } = context
-  const names = failingProbes(context).flatMap((failing) =>
-    failing.trouble.probe !== 'liveness' && now < (passesAgainAt(failing) ?? now + 1) ? [failing.container.name] : [],
-  )
-  return new Set(names)
+  const held = failing.filter((one) => one.trouble.probe !== 'liveness' && now < (passesAgainAt(one) ?? now + 1))
+  return new Set(held.map(({ container }) => container.name))
 }
 
 /** When a probe that failed for a while lets the last container get ready again; `undefined`: none did. */
 export function recoveryAt(told: Told): Instant | undefined {
-  if (!told.probesAreTold) return undefined
   const moments = failingProbes(told).flatMap((failing) => {
     if (failing.trouble.probe === 'liveness' || failing.status.ready) return []
     return passesAgainAt(failing) ?? []
@@ -97,10 +95,13 @@ function someTroubles(annotations: PodRow['annotations'], podUid?: string): read
 const NONE: readonly never[] = []
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Those of containers that run, regular ones and sidecars. A container that was started after its trouble has none. */
+/**
+ * Those of containers that run, regular ones and sidecars. A container that was started after its trouble has none. Every look
+ * at a pod comes here, and nearly always nobody has said anything of any probe.
+ */
 function failingProbes(told: Told): readonly Failing[] {
-  const troubles = troublesOf(told)
-  if (troubles.length === 0) return []
+  const troubles = told.probesAreTold ? troublesOf(told) : NONE
+  if (troubles.length === 0) return NONE
   const { shape, containerStatuses, initContainerStatuses } = told.pod
   const each = (container: Container, statuses: readonly ContainerStatus[]): readonly Failing[] => {
     const status = statusOf(statuses, container)

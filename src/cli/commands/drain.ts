@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
@@ -18,6 +18,14 @@ export interface DrainFlags {
   readonly dryRun: DryRun
 }
 
+/** What kubectl leaves to scripts around it. */
+interface RollingFlags {
+  readonly concurrency: number
+  readonly then: string
+}
+
+const THEN = { nothing: 'LEAVE_CORDONED', uncordon: 'UNCORDON', delete: 'DELETE', replace: 'REPLACE' } as const
+
 type DryRun = 'NONE' | 'CLIENT' | 'SERVER'
 
 /** `rehearse drain`: kubectl drain's flags with kubectl's defaults, so that a command line can be tried word for word. */
@@ -26,8 +34,18 @@ export function addDrain(program: Command, session: Session): void {
     .command('drain')
     .description('What would kubectl drain do?')
     .argument('[nodes...]', 'nodes to drain, in this order')
-  addRunFlags(addDrainFlags(command)).action((nodes: string[], flags: DrainFlags & RunFlags) => {
-    const actions = [{ drain: drainInput(nodes, flags) }]
+  addDrainFlags(command)
+    .option('--concurrency <number>', 'nodes drained at once, each by a kubectl of its own', wholeNumber, 1)
+    .addOption(
+      new Option('--then <what>', 'what becomes of each node when it is drained, before the next one')
+        .choices(Object.keys(THEN))
+        .default('nothing'),
+    )
+  addRunFlags(command).action((nodes: string[], flags: DrainFlags & RollingFlags & RunFlags) => {
+    const { concurrency } = flags
+    // biome-ignore lint/suspicious/noThenProperty: the API's word, and nobody waits for this.
+    const rolling = { concurrency, then: THEN[flags.then as keyof typeof THEN] }
+    const actions = [{ drain: { ...drainInput(nodes, flags), ...rolling } }]
     const name = `drain ${nodesText(nodes, flags.selector)}`
     return rehearse({ name, actions: () => actions }, flags, session)
   })

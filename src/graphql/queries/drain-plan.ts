@@ -17,7 +17,7 @@ import { DrainPlan, type DrainPlanView } from '../types/drain-plan.ts'
 import { resultOf } from '../types/result.ts'
 import { RUN_COST } from './what-if.ts'
 
-const AfterDrain = enumOf('AfterDrain', 'What is done with nodes that have been drained, before the next ones are taken.', {
+const AfterWave = enumOf('AfterWave', 'What is done with nodes that have been drained, before the next ones are taken.', {
   LEAVE_CORDONED: 'Nothing: their room is gone for the others.',
   UNCORDON: 'They take pods again, as after a reboot.',
   DELETE: 'They are deleted.',
@@ -28,7 +28,7 @@ const DrainPlanInput = builder.inputType('DrainPlanInput', {
   fields: (t) => ({
     drain: t.field({ type: DrainInput, required: true, description: 'The nodes, and the flags of each drain.' }),
     // biome-ignore lint/suspicious/noThenProperty: the name belongs to the API, and nobody awaits the fields of an input
-    then: t.field({ type: AfterDrain, defaultValue: 'UNCORDON', description: 'What is done with drained nodes.' }),
+    then: t.field({ type: AfterWave, defaultValue: 'UNCORDON', description: 'What is done with drained nodes.' }),
     atOnceMax: t.int({ defaultValue: 10, description: 'Nodes drained at the same time, at most.' }),
     acceptDegraded: t.boolean({
       defaultValue: false,
@@ -67,6 +67,9 @@ async function plan(
   const action = DRAIN.read(input.drain, place.at('drain'))
   const atOnceMax = input.atOnceMax ?? 10
   if (atOnceMax < 1) place.at('atOnceMax').refuse('at least one node is drained at a time')
+  if ((input.drain.concurrency ?? 1) !== 1) place.at('drain.concurrency').refuse('the plan finds it out: see atOnceMax')
+  if ((input.drain.then ?? 'LEAVE_CORDONED') !== 'LEAVE_CORDONED')
+    place.at('drain.then').refuse('say it of the plan: see then beside drain')
   const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (action?.kind !== 'drain' || issues.length > 0) return invalidInput(issues)
   const problem = problemOf(scenarioOf([action]), base)

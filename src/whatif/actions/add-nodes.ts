@@ -47,12 +47,13 @@ export const ADD_NODES: ActionSpec<AddNodesAction> = {
     const until = tools.turn.now + bootMs
     tools.wakeAfter(bootMs)
     return goingOn(function whenBooted(next) {
-      return next.turn.now < until ? goingOn(whenBooted) : endedWith(join(action, next))
+      return next.turn.now < until ? goingOn(whenBooted) : endedWith(joinNodes(action, next))
     })
   },
 }
 
-function join(action: AddNodesAction, { turn: { cluster, api, now } }: ActionTools): ApiResult<unknown> {
+/** The nodes are there, empty and ready. */
+export function joinNodes(action: AddNodesAction, { turn: { cluster, api, now } }: ActionTools): ApiResult<unknown> {
   const like = action.like === undefined ? undefined : cluster.get('Node', '', action.like)
   const drivers = action.like === undefined ? undefined : cluster.get('CSINode', '', action.like)?.drivers
   for (const name of freeNames(action, cluster)) {

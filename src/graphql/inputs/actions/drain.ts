@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts'
+import { enumOf } from '../../enum-of.ts'
 import type { ActionField } from './action-input.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
 
@@ -12,6 +13,13 @@ const DrainDryRun = builder.enumType('DrainDryRun', {
     CLIENT: { description: 'Only the pods are sorted, and nobody is asked.' },
     SERVER: { description: 'Each eviction is asked for and none is done: no budget is spent, so it says less than a drain.' },
   } as const,
+})
+
+const AfterDrainEnum = enumOf('AfterDrain', 'What becomes of a node that has been drained.', {
+  LEAVE_CORDONED: 'It stays as kubectl drain leaves it.',
+  UNCORDON: 'It takes pods again, as after maintenance.',
+  DELETE: 'It is deleted.',
+  REPLACE: 'A new node like it joins, and then it is deleted.',
 })
 
 export const DrainInput = builder.inputType('DrainInput', {
@@ -31,6 +39,17 @@ export const DrainInput = builder.inputType('DrainInput', {
     skipWaitForDeleteTimeout: t.field({
       type: 'Duration',
       description: '--skip-wait-for-delete-timeout: do not wait for pods that were deleted longer ago than this.',
+    }),
+    concurrency: t.int({
+      defaultValue: 1,
+      description:
+        'How many nodes are drained at once, in the order of `nodes`, each by a kubectl drain of its own; the next one begins when one is done. 1, with `then` left out: one kubectl drain for all, which cordons all of them first. None begins any more once a drain has failed.',
+    }),
+    // biome-ignore lint/suspicious/noThenProperty: the API's word, and nobody waits for these fields.
+    then: t.field({
+      type: AfterDrainEnum,
+      defaultValue: 'LEAVE_CORDONED',
+      description: 'What becomes of each node when its drain has succeeded, before the next one begins.',
     }),
     dryRun: t.field({ type: DrainDryRun, defaultValue: 'NONE', description: '--dry-run: kubectl changes nothing.' }),
   }),
@@ -58,6 +77,8 @@ export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
         skipWaitForDeleteTimeoutSeconds: (input.skipWaitForDeleteTimeout ?? 0) / 1000,
         dryRun: DRY_RUNS[input.dryRun ?? 'NONE'],
       },
+      concurrency: input.concurrency ?? 1,
+      afterwards: input.then ?? 'LEAVE_CORDONED',
     }
   },
 }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import type { Base } from '../base.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { validateScenario } from '../validate-scenario.ts'
+import type { DrainAction } from './drain.ts'
+
+const drain = (rest: Partial<DrainAction>, options: Partial<DrainOptions> = {}): DrainAction => ({
+  kind: 'drain',
+  nodes: { names: ['a', 'b', 'c'] },
+  options: { ...DEFAULT_DRAIN_OPTIONS, ...options },
+  ...rest,
+})
+
+const run = (base: Base, action: DrainAction) => simulate(base, scenarioOf([action]))
+
+/** The moments at which each node was cordoned, in order. */
+function cordons({ timeline }: ReturnType<typeof run>): readonly (readonly [node: string, atMs: number])[] {
+  return timeline.flatMap(({ kind, object, atMs }) => (kind === 'CORDONED' ? [[object.name, atMs] as const] : []))
+}
+
+describe('nodes that are drained in turn', () => {
+  it('take pods again before the next one is drained', () => {
+    const outcome = run(smallShop().pin(), drain({ afterwards: 'UNCORDON' }))
+    expect(outcome.verdict).toBe('SAFE')
+    expect(outcome.after.list('Node').filter(({ unschedulable }) => unschedulable)).toEqual([])
+    const [a, b, c] = cordons(outcome)
+    expect([a?.[0], b?.[0], c?.[0]]).toEqual(['a', 'b', 'c'])
+    const emptied = outcome.moves.filter(({ fromNode }) => fromNode === 'a').map(({ leftAtMs }) => leftAtMs)
+    expect(b?.[1]).toBeGreaterThanOrEqual(Math.max(...emptied))
+  })
+
+  it('begin side by side, so many at once', () => {
+    const outcome = run(smallShop({ allowed: 3, minAvailable: 0 }).pin(), drain({ concurrency: 2, afterwards: 'DELETE' }))
+    const moments = cordons(outcome).map(([, atMs]) => atMs)
+    expect(moments.slice(0, 2)).toEqual([0, 0])
+    expect(moments[2]).toBeGreaterThan(0)
+    expect(outcome.after.count('Node')).toBe(0)
+  })
+
+  it('give way to new ones like them, which hold their pods in the end', () => {
+    const outcome = run(smallShop().pin(), drain({ afterwards: 'REPLACE' }))
+    expect(outcome.after.list('Node').map(({ name }) => name)).toEqual(['a-new-1', 'b-new-1', 'c-new-1'])
+    expect(outcome.pending).toEqual([])
+    expect(outcome.after.list('Pod').every(({ nodeName }) => nodeName.endsWith('-new-1'))).toBe(true)
+  })
+
+  it('wait for none after one that fails, which stays cordoned', () => {
+    const action = drain({ afterwards: 'DELETE' }, { timeoutSeconds: 20 })
+    const outcome = run(smallShop({ allowed: 0, minAvailable: 3 }).pin(), action)
+    expect(outcome.verdict).toBe('BLOCKED')
+    expect(outcome.after.list('Node').map(({ name, unschedulable }) => [name, unschedulable])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ])
+  })
+
+  it('are as many at once as a whole number says, and none in a dry run', () => {
+    const { state } = smallShop().pin()
+    const issues = [drain({ concurrency: 0 }), drain({ afterwards: 'DELETE' }, { dryRun: 'client' })].flatMap((action) =>
+      validateScenario(scenarioOf([action]), state).map(({ path }) => path),
+    )
+    expect(issues).toEqual(['actions[0].drain.concurrency', 'actions[0].drain.dryRun'])
+  })
+})

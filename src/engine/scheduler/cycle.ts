@@ -4,6 +4,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { KeptTrials } from './dry-run.ts'
 import { FilterRun } from './filter-run.ts'
 import { type FitError, type FitTold, fitError, NO_NODES_MESSAGE, refusalOf, toldOf } from './fit-error.ts'
 import {
@@ -40,6 +41,8 @@ export interface CycleInput {
   readonly mode: 'faithful' | 'exhaustive'
   /** Preemption looks at every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
+  /** Knows trials of nodes already, where a cycle that finds no node is one that they hold for; otherwise all are made. */
+  keptTrials?(input: CycleInput): KeptTrials | undefined
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string
   /** A random whole number in [0, bound). */
@@ -294,6 +297,9 @@ export function postFilterContext(
     wasPreFiltered: (plugin) => preFilter.asked.has(plugin),
     stateOf: (plugin) => preFilter.states.get(plugin),
     trial: (node) => run.trial(node),
+    get keptTrials() {
+      return input.keptTrials?.(input)
+    },
     exhaustive: input.allCandidates,
     below: (limit) => input.below(limit),
     choose: (names) => input.choose(names),

@@ -3,6 +3,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type CycleOutcome, nodesWanted, runCycle, type UnschedulableOutcome } from './cycle.ts'
 import { type ReasonSummary, summarizeRefusals } from './decision.ts'
+import { knownTrials } from './fast/known-trials.ts'
 import type { Nominations, PreemptionReport, Rejection } from './framework.ts'
 import { NodeOrder } from './node-order.ts'
 import { gateOf } from './pre-enqueue.ts'
@@ -132,6 +133,7 @@ function tryPod({ pod, cluster, config, now }: ExplainOptions, profile: Profile)
     now,
     mode: 'exhaustive',
     allCandidates: true,
+    keptTrials: knownTrials,
     choose: (names) => names[0] ?? '',
     below: () => 0,
   })
@@ -146,8 +148,10 @@ function nominationsIn(cluster: ClusterView): Nominations {
     if (others) others.push(pod)
     else byNode.set(pod.nominatedNodeName, [pod])
   }
-  return { on: (nodeName) => byNode.get(nodeName) ?? [] }
+  return { on: (nodeName) => byNode.get(nodeName) ?? NOBODY, nodes: () => [...byNode.keys()] }
 }
+
+const NOBODY: readonly never[] = Object.freeze([])
 
 function explainNodes(outcome: CycleOutcome, cluster: ClusterView): readonly ExplainedNode[] {
   const { run, preFilter } = outcome

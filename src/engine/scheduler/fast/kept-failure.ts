@@ -1,5 +1,5 @@
 import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle.ts'
-import type { DryRun } from '../dry-run.ts'
+import type { DryRun, KeptTrials } from '../dry-run.ts'
 import { type FitError, type FitTold, fitError, refusalOf, toldOf } from '../fit-error.ts'
 import type { NodeVerdict, PostFilterContext, Rejection } from '../framework.ts'
 import { runPreFilter } from '../pre-filter.ts'
@@ -78,11 +78,16 @@ function contextOf(
       return isLocal ? runPreFilter(input, profile).states.get(name) : undefined
     },
     trial: (node) => known.asking.plainTrial(node),
-    keptTrials: { dryRun: (wanted) => dryRun(input, known, { wanted, pick }) },
+    keptTrials: trialsOf(input, known, pick),
     exhaustive: input.allCandidates,
     below: (limit) => input.below(limit),
     choose: (names) => input.choose(names),
   }
+}
+
+/** Trials from what is known. */
+export function trialsOf(input: CycleInput, known: KnownFailure, pick: Pick): KeptTrials {
+  return { dryRun: (wanted) => dryRun(input, known, { wanted, pick }) }
 }
 
 function dryRun(

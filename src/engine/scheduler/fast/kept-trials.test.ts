@@ -13,6 +13,7 @@ import { defaultPreemption } from '../preemption.ts'
 import type { Profile } from '../profile.ts'
 import { Nominator } from '../queue/nominator.ts'
 import { runFastCycle } from './fast-cycle.ts'
+import { knownTrials } from './known-trials.ts'
 
 /** Looks at a part of the nodes even in small clusters. */
 function profileWith(minCandidateNodesPercentage: number): Profile {
@@ -168,6 +169,7 @@ class History {
     const plain = runCycle(input)
     const fast = runFastCycle({ ...input, pick: (count) => choice % count })
     const expected = facts(plain)
+    expect(facts(runCycle({ ...input, keptTrials: knownTrials }))).toEqual(expected)
     if (choice < 4) expect(facts(fast)).toEqual(expected)
     else this.#late.push(() => expect(facts(fast)).toEqual(expected))
     return fast

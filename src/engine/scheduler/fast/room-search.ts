@@ -38,7 +38,11 @@ export function searchRoom(input: CycleInput, { filters, memory }: Searching, ra
 const NOTHING: FastSearch = { ordinals: new Int32Array(), count: 0, evaluated: 0 }
 
 /** What is known where no node has been found; `undefined`: too little for such a pod. */
-export function knownFailure(input: CycleInput, searching: Searching, range: SearchRange): KnownFailure | undefined {
+export function knownFailure(
+  input: CycleInput,
+  searching: Searching,
+  range: Pick<SearchRange, 'crowded' | 'ordinals'>,
+): KnownFailure | undefined {
   const { filters, memory } = searching
   if (!isRoomKnown(input, filters, range)) return undefined
   const facts = factsFor(input, searching)
@@ -54,7 +58,7 @@ export function knownFailure(input: CycleInput, searching: Searching, range: Sea
 function isRoomKnown(
   { pod, nominations }: CycleInput,
   { placement, wider, nodes }: FastFilters,
-  { crowded }: SearchRange,
+  { crowded }: Pick<SearchRange, 'crowded'>,
 ): boolean {
   if (!placement || wider.length > 0 || nodes) return false
   return crowded.size === 0 || !(nominations.isWaiting?.(pod) ?? crowded.isWaiting(pod))

@@ -1,6 +1,7 @@
 import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
 import { assumed, type TimingModel } from '../../src/engine/kubelet/timing-model.ts'
 import { condition, isConditionTrue } from '../../src/kube/condition.ts'
+import type { Row } from '../../src/kube/kinds.ts'
 import type { ContainerStatus, PodRow } from '../../src/kube/pod.ts'
 import { ShapeInterner } from '../../src/twin/shape-interner.ts'
 import { aNode, aPod, type PodOptions, T0 } from './builders.ts'
@@ -30,16 +31,18 @@ export interface KubeletLabOptions {
   readonly node?: Parameters<typeof aNode>[1]
   /** More pods, by name. */
   readonly others?: Readonly<Record<string, PodOptions>>
+  /** What else there is. */
+  readonly rows?: readonly Row[]
 }
 
 /** One pod `p` on `node-1`, and its kubelet. */
 export class KubeletLab {
   readonly run: ControllerRun
 
-  constructor({ pod, kubelet = Kubelet.real(TIMING), node = {}, others = {} }: KubeletLabOptions) {
+  constructor({ pod, kubelet = Kubelet.real(TIMING), node = {}, others = {}, rows: given = [] }: KubeletLabOptions) {
     const shapes = new ShapeInterner()
     const more = Object.entries(others).map(([name, options]) => aPod(shapes, name, options))
-    const rows = [aNode('node-1', { conditions: HEALTHY, ...node }), ...more, aPod(shapes, 'p', pod)]
+    const rows = [aNode('node-1', { conditions: HEALTHY, ...node }), ...more, aPod(shapes, 'p', pod), ...given]
     this.run = new ControllerRun({ rows, actors: [kubelet], shapes })
   }
 

@@ -2,6 +2,7 @@ import { addMs, type Instant } from '../../kube/instant.ts'
 import type { Progress } from './kubelet-memory.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { type Timer, timers } from './timers.ts'
+import { AWAIT_VOLUMES } from './unbound-claims.ts'
 
 export const NEVER = Number.POSITIVE_INFINITY as Instant
 /** The stage of a pod that nobody looks after. */
@@ -21,7 +22,8 @@ export function dueAt(
   const { pod, now } = context
   const timer: Timer = timers[stage.timer]
   const end = timer.end?.(context)
-  const observed = timersFrom === 'observed' && known?.stage !== LEFT ? timer.began(pod) : undefined
+  const waited = known?.stage === LEFT || known?.stage === AWAIT_VOLUMES
+  const observed = timersFrom === 'observed' && !waited ? timer.began(pod) : undefined
   const began = observed === undefined || now - observed < JUST_NOW_MS ? now : observed
   const at = end ?? addMs(began, timer.ms(context))
   const hangs = timersFrom === 'observed' && !known && stage.timer !== 'none' && now - at > HANGS_AFTER_MS

@@ -28,6 +28,7 @@ import { deadlineOf } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
 import { ToldProbes } from './told-probes.ts'
 import { troubledPods } from './troubled-pods.ts'
+import { podsThatWaited } from './unbound-claims.ts'
 
 export interface KubeletOptions {
   readonly table: StageTable
@@ -106,6 +107,7 @@ export class Kubelet implements Actor {
       if (pod.nodeName === '') return []
       return hasMadeRoom(change) ? [keyOf(pod), ...waitingKeys(pod.nodeName, cluster)] : [keyOf(pod)]
     }
+    if (change.kind === 'PersistentVolumeClaim') return podsThatWaited(change, this.#progress)
     if (change.kind !== 'Node' || change.after === undefined) return this.#table.asksProbes ? troubledPods(change, cluster) : []
     const { before, after } = change
     if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [BACK + after.name]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, type PodOptions } from '../../../test/support/builders.ts'
 import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
+import { aClaim, claimVolume } from '../../../test/support/volumes.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
 import { isConditionTrue } from '../../kube/condition.ts'
 import { podRow } from '../../kube/pod.ts'
@@ -35,6 +36,17 @@ describe('what holds for every pod on its node', () => {
     const pod = lab.at(30)
     expect(pod?.containerStatuses[0]?.restartCount).toBeGreaterThan(0)
     expect([pod?.uid, pod?.shape.spec.volumes]).toEqual([uid, [CACHE]])
+  })
+
+  it('starts its containers when every claim has its volume', () => {
+    const waiting = { ...BOUND, spec: { volumes: [claimVolume('data')] } }
+    const lab = new KubeletLab({ pod: waiting, rows: [aClaim('data')] })
+    expect([lab.at(60)?.phase, lab.containers(60)]).toEqual(['Pending', ['main waiting ContainerCreating']])
+    lab.act((simulation) => {
+      const claim = simulation.state.get('PersistentVolumeClaim', 'default', 'data')
+      if (claim) simulation.act('kubelet', ({ api }) => api.updateStatus<'PersistentVolumeClaim'>({ ...claim, phase: 'Bound' }))
+    })
+    expect([lab.containers(63), lab.containers(65)]).toEqual([['main waiting ContainerCreating'], ['main running']])
   })
 
   it('WL-POD-21 kubelets do not look at the templates of workloads', () => {

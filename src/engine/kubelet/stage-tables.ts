@@ -1,4 +1,5 @@
 import type { StageTable } from './stage.ts'
+import { AWAIT_VOLUMES } from './unbound-claims.ts'
 
 /** The life of a pod as a real kubelet reports it (semantics C1, C2). */
 export const KUBELET_STAGES: StageTable = {
@@ -18,6 +19,8 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'reject', when: ['live', 'pending', 'unaccepted', 'refused'], timer: 'none', effect: 'reject' },
     { name: 'awaitRoom', when: ['live', 'pending', 'unaccepted', 'roomIsMade'], timer: 'never', effect: 'accept' },
     { name: 'makeRoom', when: ['live', 'pending', 'unaccepted'], timer: 'none', effect: 'makeRoom' },
+    // Nothing starts before there is a volume for each claim.
+    { name: AWAIT_VOLUMES, when: ['live', 'pending', 'volumesUnbound'], timer: 'never', effect: 'accept' },
     // Ephemeral containers wait for nobody, be the others well or not.
     {
       name: 'startEphemeral',

@@ -12,6 +12,7 @@ import type { NodePod } from './node-pod.ts'
 import { isRestartTold, restartKey } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 import { deadlineOf } from './timers.ts'
+import { waitsForVolumes } from './unbound-claims.ts'
 
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking'
 
@@ -38,6 +39,7 @@ export const tests = {
     victimsOf(admissionOfBoundPod(pod, cluster))?.every(({ row }) => isEndedByKubelet(row)) ?? false,
   /** The kubelet has not taken the pod on yet. */
   unaccepted: ({ pod }) => pod.startTime === undefined,
+  volumesUnbound: waitsForVolumes,
   /** No container was ever reported. */
   untouched: ({ pod }) => pod.containerStatuses.length === 0,
   imageExists: ({ pod, timing, cluster }) => !timing.failsToPull(pod, cluster),

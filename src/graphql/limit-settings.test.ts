@@ -26,7 +26,7 @@ describe('refuses', () => {
     ['costMax=1e99', '"1e99" is no number for costMax'],
     ['wallTimeMax=fast', '"fast" is no time for wallTimeMax: write it like 90s, 5m or 24h'],
     ['wallTimeMax=0s', '"0s" is no time for wallTimeMax'],
-    ['nonsense=1', 'there is no limit "nonsense"; all are in the README'],
+    ['nonsense=1', 'there is no limit "nonsense"; docs/limits.md lists all'],
   ])('%s', (text, message) => {
     expect(() => readLimits([text])).toThrow(message)
   })

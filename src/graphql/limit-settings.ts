@@ -42,7 +42,7 @@ function readLimit(text: string): readonly [keyof ApiLimits, number] {
   if (key === undefined) {
     const near = nearestNames(name, LIMIT_SETTINGS)
     throw new RangeError(
-      `there is no limit "${name}"${near.length > 0 ? `, near it: ${near.join(', ')}` : ''}; all are in the README`,
+      `there is no limit "${name}"${near.length > 0 ? `, near it: ${near.join(', ')}` : ''}; docs/limits.md lists all`,
     )
   }
   return [key, key.includes('Ms') ? timeOf(name, value) : countOf(name, value)]

@@ -1,6 +1,7 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../engine/eviction/drain/drain-options.ts'
 import { podsToDrain } from '../engine/eviction/drain/pods-to-drain.ts'
 import { budgetsOf, decideEviction } from '../engine/eviction/eviction-api.ts'
+import { daemonSetExists } from '../engine/eviction/rules/daemon-set/daemon-set-exists.ts'
 import { DEFAULT_MOVER_POLICIES, type MoverVerdict, whoMoves } from '../engine/eviction/rules/who-moves.ts'
 import type { ApiRefusal, ObjectKey } from '../engine/turn.ts'
 import type { NodeRow } from '../kube/node.ts'
@@ -41,8 +42,13 @@ export function explainNode(base: Base, name: string, flags: Partial<DrainOption
   if (!node) return undefined
   const now = base.info.takenAt
   const options = { ...DEFAULT_DRAIN_OPTIONS, ...flags }
-  const daemonSetExists = (namespace: string, set: string): boolean => cluster.get('DaemonSet', namespace, set) !== undefined
-  const { pods: leaving, errors, warnings, judged } = podsToDrain(cluster.podsOnNode(name), { now, options, daemonSetExists })
+  const exists = (namespace: string, set: string): boolean => daemonSetExists(cluster, namespace, set)
+  const {
+    pods: leaving,
+    errors,
+    warnings,
+    judged,
+  } = podsToDrain(cluster.podsOnNode(name), { now, options, daemonSetExists: exists })
   const evicted = new Set(options.disableEviction ? [] : leaving)
   const pods = judged.map(({ pod }): DrainedPod => {
     const decision = evicted.has(pod) ? decideEviction(pod, cluster) : undefined

@@ -47,6 +47,8 @@ interface Merged {
   readonly users: ReadonlyMap<string, Fields>
   readonly contexts: ReadonlyMap<string, Fields>
   readonly currentContext: string
+  /** Where entries were looked for. */
+  readonly files: readonly string[]
 }
 
 /**
@@ -60,7 +62,7 @@ export async function resolveKubeconfig(options: KubeconfigOptions = {}): Promis
   const merged = await loadMerged(options.kubeconfig, env)
   const contextName = options.context ?? merged.currentContext
   if (contextName === '' && merged.contexts.size === 0 && options.kubeconfig === undefined) {
-    return withProxy(await inCluster(env, options.serviceAccountFolder ?? SERVICE_ACCOUNT), env)
+    return withProxy(await inCluster(env, options.serviceAccountFolder ?? SERVICE_ACCOUNT, merged.files), env)
   }
   return withProxy(pick(merged, contextName), env)
 }
@@ -93,6 +95,7 @@ async function loadMerged(explicit: string | undefined, env: Readonly<Record<str
     users: firstWins(files.map((file) => file.users)),
     contexts: firstWins(files.map((file) => file.contexts)),
     currentContext: files.map((file) => file.currentContext).find((name) => name !== '') ?? '',
+    files: paths,
   }
 }
 
@@ -120,6 +123,7 @@ async function loadFile(path: string): Promise<Merged | undefined> {
     users: entries(content['users'], 'user', (user) => absoluteUser(user, folder)),
     contexts: entries(content['contexts'], 'context', (context) => context),
     currentContext: typeof current === 'string' ? current : '',
+    files: [path],
   }
 }
 
@@ -193,12 +197,17 @@ function pick(merged: Merged, contextName: string): ResolvedKubeconfig {
   }
 }
 
-async function inCluster(env: Readonly<Record<string, string | undefined>>, folder: string): Promise<ResolvedKubeconfig> {
+async function inCluster(
+  env: Readonly<Record<string, string | undefined>>,
+  folder: string,
+  files: readonly string[],
+): Promise<ResolvedKubeconfig> {
   const host = env['KUBERNETES_SERVICE_HOST'] ?? ''
   const port = env['KUBERNETES_SERVICE_PORT'] ?? ''
   const tokenFile = join(folder, 'token')
   if (host === '' || port === '' || !(await exists(tokenFile))) {
-    const message = 'no kubeconfig was found and this is no pod; set KUBECONFIG, or give --kubeconfig, or read files instead'
+    const looked = files.length > 0 ? ` (looked for ${files.join(', ')})` : ''
+    const message = `no kubeconfig was found${looked} and this is no pod; set KUBECONFIG, or give --kubeconfig, or read files with --from`
     throw new KubeconfigError('kubeconfig-missing', message)
   }
   const server = `https://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,5 +1,6 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
 import { podsToDrain } from '../../engine/eviction/drain/pods-to-drain.ts'
+import { daemonSetExists } from '../../engine/eviction/rules/daemon-set/daemon-set-exists.ts'
 import { sameJson } from '../../kube/codec/json.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
@@ -28,7 +29,7 @@ export function keptAtOnce(node: NodeRow, base: Base, options: Partial<DrainOpti
   const { pods, errors } = podsToDrain(cluster.podsOnNode(node.name), {
     now: base.info.takenAt,
     options: { ...DEFAULT_DRAIN_OPTIONS, ...options },
-    daemonSetExists: (namespace, name) => cluster.get('DaemonSet', namespace, name) !== undefined,
+    daemonSetExists: (namespace, name) => daemonSetExists(cluster, namespace, name),
   })
   const [error] = errors
   if (error !== undefined) return { because: 'DRAIN_REFUSED', message: error }

@@ -2,6 +2,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiResult, ok, refused, type Turn } from '../../turn.ts'
 import { setUnschedulable } from '../cordon.ts'
 import { decideEviction, removeEvicted, spendBudget } from '../eviction-api.ts'
+import { daemonSetExists } from '../rules/daemon-set/daemon-set-exists.ts'
 import type { CordonServer } from './drain.ts'
 
 /** The API server writes one change after the other; so long one takes. */
@@ -32,7 +33,7 @@ function serverOf(turn: Turn): CordonServer {
       setUnschedulable(name, true, turn)
     },
     podsOnNode: (name) => cluster.podsOnNode(name),
-    daemonSetExists: (namespace, name) => cluster.get('DaemonSet', namespace, name) !== undefined,
+    daemonSetExists: (namespace, name) => daemonSetExists(cluster, namespace, name),
     readPod,
     writeMs: WRITE_MS,
     decide: (pod) => decideEviction(pod, cluster),

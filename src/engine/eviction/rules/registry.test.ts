@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { aDaemonSet } from '../../../../test/support/a-daemon-set.ts'
 import { aPod, ownedBy, type PodOptions, T0 } from '../../../../test/support/builders.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Volume } from '../../../kube/pod-spec.ts'
+import { ClusterState } from '../../../twin/cluster-state.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../drain/drain-options.ts'
 import { podsToDrain } from '../drain/pods-to-drain.ts'
+import { daemonSetExists } from './daemon-set/daemon-set-exists.ts'
 
 const EMPTY_DIR = [{ name: 'scratch', emptyDir: { medium: '', sizeLimit: '' } } as Volume]
 const OWNED = { ownerReferences: ownedBy('ReplicaSet', 'web') }
@@ -89,4 +92,13 @@ describe('the rules of kubectl drain', () => {
       expect(judge(pod, options)).toBe(want)
     })
   }
+})
+
+describe('daemonSetExists', () => {
+  it('believes a pod that says it has one where none could be read, and asks where some could', () => {
+    const cluster = new ClusterState()
+    expect(daemonSetExists(cluster, 'default', 'agent')).toBe(true)
+    cluster.put(aDaemonSet('other'))
+    expect(['agent', 'other'].map((name) => daemonSetExists(cluster, 'default', name))).toEqual([false, true])
+  })
 })

@@ -3,6 +3,7 @@ import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../drain/drain-options
 import { podsToDrain } from '../drain/pods-to-drain.ts'
 import { drainabilityOf } from './cluster-autoscaler/cluster-autoscaler-rules.ts'
 import { DEFAULT_SCALE_DOWN_POLICY, type ScaleDownPolicy } from './cluster-autoscaler/drainability.ts'
+import { daemonSetExists } from './daemon-set/daemon-set-exists.ts'
 import { isEvictableByDescheduler } from './descheduler/descheduler-rules.ts'
 import { DEFAULT_EVICTOR_POLICY, type EvictorPolicy } from './descheduler/evictor-policy.ts'
 import { karpenterRules } from './karpenter/karpenter-rules.ts'
@@ -52,8 +53,8 @@ export function whoMoves(
 }
 
 function byDrain(pod: PodRow, { now, cluster }: MoverContext, options: DrainOptions): MoverVerdict {
-  const daemonSetExists = (namespace: string, name: string): boolean => cluster.get('DaemonSet', namespace, name) !== undefined
-  const { pods, errors, warnings } = podsToDrain([pod], { now, options, daemonSetExists })
+  const exists = (namespace: string, name: string): boolean => daemonSetExists(cluster, namespace, name)
+  const { pods, errors, warnings } = podsToDrain([pod], { now, options, daemonSetExists: exists })
   if (errors.length > 0) return { mover: 'kubectl drain', answer: 'refuses', reasons: errors }
   return { mover: 'kubectl drain', answer: pods.length > 0 ? 'moves' : 'ignores', reasons: warnings }
 }

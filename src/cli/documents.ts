@@ -23,7 +23,7 @@ export const TOLD = `
         totalCount
         nodes { pod { ...Key } owner { ...Key } fromNode toNode replacedBy { ...Key } cause leftAt downtime ties }
       }
-      placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at replaces { ...Key } } }
+      placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at replaces { ...Key } causedByScenario } }
       evictions {
         evicted forced
         refused { pod { ...Key } budget { ...Key } count firstAt lastAt message }
@@ -74,7 +74,7 @@ export function whatIfDocument(full: boolean): string {
 
 /** Where else objects of a name are: for people who left out the namespace. */
 export const NAMESAKES = `query Namesakes($names: [String!]!, $on: StateRef) {
-  cluster(at: $on) {
+  cluster(on: $on) {
     ... on Cluster {
       pods(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
       workloads(first: 20, filter: { names: $names }) { nodes { kind namespace name } }

@@ -23,8 +23,8 @@ it.each([
     '{ whatIf(scenario: { horizon: 90, actions: [] }) { __typename } }',
     'a duration is given as text',
   ],
-  ['a moment without a zone', '{ cluster(at: { time: "2026-06-01T12:00:00" }) { __typename } }', 'is no moment: write it as'],
-  ['a moment that is a number', '{ cluster(at: { time: 5 }) { __typename } }', 'a moment is given as text'],
+  ['a moment without a zone', '{ cluster(on: { time: "2026-06-01T12:00:00" }) { __typename } }', 'is no moment: write it as'],
+  ['a moment that is a number', '{ cluster(on: { time: 5 }) { __typename } }', 'a moment is given as text'],
 ])('refuses %s', async (_name, query, message) => {
   const { errors } = await askApi(api, query)
   expect(errors[0]?.message).toContain(message)

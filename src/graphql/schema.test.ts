@@ -30,6 +30,18 @@ it('ends every description as a sentence ends', () => {
   expect(wrong).toEqual([])
 })
 
+/** A difference has two states. */
+const TWO_STATES = new Set(['forkDiff'])
+
+it('names the state of every question alike, and its input', () => {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name }) => !TWO_STATES.has(name))
+  const args = fields.flatMap((field) => field.args.filter(({ deprecationReason }) => !deprecationReason))
+  const called = (type: RegExp): Set<string> => new Set(args.filter((arg) => type.test(String(arg.type))).map(({ name }) => name))
+  expect(called(/^StateRef!?$/)).toEqual(new Set(['on']))
+  expect(called(/^(?!Scenario)\w+Input!?$/)).toEqual(new Set(['input']))
+  expect(called(/^ScenarioInput!?$/)).toEqual(new Set(['scenario']))
+})
+
 function undescribed(type: GraphQLNamedType): string[] {
   return descriptionsOf(type)
     .filter(([, text]) => !text)

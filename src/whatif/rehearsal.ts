@@ -106,6 +106,11 @@ export class Rehearsal {
     return this.#over && this.#baseline?.ended === true
   }
 
+  /** Whether the run itself has ended; what there is to compare it with may not be known yet. */
+  get over(): boolean {
+    return this.#over
+  }
+
   /**
    * The least that can be done at once: an actor more is asked what it begins with, or one event happens. For callers that
    * share the processor and may not keep it for long.

@@ -85,7 +85,7 @@ const FILTERS: Readonly<Record<string, string>> = {
 
 async function listed(field: keyof typeof FILTERS, asker: Asker, filter?: object): Promise<readonly Listed[]> {
   const document = `query Names($on: StateRef, $filter: ${FILTERS[field]}, $after: String) {
-  cluster(at: $on) {
+  cluster(on: $on) {
     ... on Cluster {
       ${field}(first: ${PAGE}, filter: $filter, after: $after) { nodes { kind name } pageInfo { hasNextPage endCursor } }
     }

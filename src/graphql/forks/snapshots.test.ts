@@ -34,7 +34,7 @@ it('a moment means the latest snapshot that shows the cluster at it or before', 
   const twin = smallShop()
   const api = createApi({ twin })
   const at = async (time: string): Promise<Json> =>
-    (await dataOf(api, `{ cluster(at: { time: "${time}" }) { __typename ... on Cluster { state { snapshot } } } }`)).cluster
+    (await dataOf(api, `{ cluster(on: { time: "${time}" }) { __typename ... on Cluster { state { snapshot } } } }`)).cluster
   const take = async (name: string): Promise<Json> =>
     (await dataOf(api, `mutation { takeSnapshot(input: { name: "${name}" }) { ... on Snapshot { id state { takenAt } } } }`))
       .takeSnapshot

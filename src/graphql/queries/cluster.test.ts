@@ -207,7 +207,7 @@ it.each([
 ])('asks the state { %s }', async (ref, answer) => {
   const { cluster } = await dataOf(
     createApi({ twin: shop() }),
-    `{ cluster(at: { ${ref} }) { __typename ... on Error { message } } }`,
+    `{ cluster(on: { ${ref} }) { __typename ... on Error { message } } }`,
   )
   expect(cluster).toEqual(answer)
 })
@@ -231,4 +231,13 @@ it.each([
 ])('refuses %s', async (_name, query, message) => {
   const { errors } = await askApi(createApi({ twin: shop() }), query)
   expect(errors[0]?.message).toContain(message)
+})
+
+it('still takes the state as at, which is said to go, and not twice', async () => {
+  const api = createApi({ twin: shop() })
+  const query = (args: string): string => `{ cluster(${args}) { __typename ... on Error { message } } }`
+  expect((await dataOf(api, query('at: { live: true }'))).cluster.__typename).toBe('Cluster')
+  expect((await dataOf(api, query('at: { live: true }, on: { live: true }'))).cluster).toMatchObject({
+    __typename: 'InvalidInputError',
+  })
 })

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { invalidInput } from '../errors.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { resolveState } from '../resolve-state.ts'
 import { Cluster } from '../types/cluster.ts'
@@ -12,8 +13,18 @@ const ClusterResult = resultOf('ClusterResult', {
 builder.queryField('cluster', (t) =>
   t.field({
     type: ClusterResult,
-    args: { at: t.arg({ type: StateRef, description: 'Which state; the live twin when left out.' }) },
+    args: {
+      on: t.arg({ type: StateRef, description: 'Which state; the live twin when left out.' }),
+      at: t.arg({
+        type: StateRef,
+        description: 'What `on` says.',
+        deprecationReason: 'All questions name their state as `on`.',
+      }),
+    },
     description: 'The cluster as the twin knows it.',
-    resolve: (_root, { at }, context) => resolveState(at, context),
+    resolve: (_root, { on, at }, context) => {
+      if (on != null && at != null) return invalidInput([{ path: 'at', message: '`on` names the state already: leave `at` out' }])
+      return resolveState(on ?? at, context)
+    },
   }),
 )

@@ -53,16 +53,22 @@ builder.subscriptionField('simulation', (t) =>
     args: {
       scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
       on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      from: t.arg({
+        type: 'Duration',
+        description:
+          'To go on with a stream that broke off: the `at` of the last frame that was heard. What happened before is run again at once, and not told again; `sequence` begins anew. On the same state, which a snapshot or a fork keeps, it is the same run.',
+      }),
       speed: t.arg.float({ description: 'Virtual seconds for each second; left out: as fast as possible.' }),
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description: 'Rehearses a scenario and tells it as it goes; the last frame has the outcome.',
-    subscribe: (_root, { scenario, on, speed }, context) => {
+    subscribe: (_root, { scenario, on, speed, from }, context) => {
       const question = checkQuestion(scenario, on, context)
       if (isApiError(question)) throw topLevelError(question)
-      if (speed == null) return stoppable(context.endedBy, (stopped) => frames(question, context, stopped))
+      const fromMs = from ?? 0
+      if (speed == null) return stoppable(context.endedBy, (stopped) => frames(question, { context, fromMs, stopped }))
       if (!(speed >= SPEED_MIN)) throw topLevelError(limitExceeded('speed', SPEED_MIN, speed))
-      return stoppable(context.endedBy, (stopped) => pacedFrames(question, { context, speed, stopped }))
+      return stoppable(context.endedBy, (stopped) => pacedFrames(question, { context, fromMs, speed, stopped }))
     },
     resolve: (frame) => frame,
   }),
@@ -71,42 +77,48 @@ builder.subscriptionField('simulation', (t) =>
 /** Slower than this, a subscription would outlive everybody who waits for it. */
 const SPEED_MIN = 0.01
 
-async function* frames(question: Question, context: ApiContext, stopped: AbortSignal): AsyncGenerator<Frame> {
+interface Telling {
+  readonly context: ApiContext
+  /** What happened before is not told. */
+  readonly fromMs: number
+  readonly stopped: AbortSignal
+}
+
+async function* frames(question: Question, { context, fromMs, stopped }: Telling): AsyncGenerator<Frame> {
   const { base, scenario } = question
   const watch = context.watch(stopped)
   const rehearsal = new Rehearsal(base, scenario, watch.limits)
-  const teller = new Teller(rehearsal)
+  const teller = new Teller(rehearsal, fromMs)
   while (!rehearsal.ended) {
     const { atMs } = workSlice(rehearsal, context.nowMs)
     await breathe()
     if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
-    yield* teller.news(atMs)
+    // Its last moment is told with the outcome, so that whoever goes on from here hears nothing twice.
+    if (!rehearsal.over) yield* teller.news(atMs)
   }
   const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
   throwIfExceeded(watch.exceeded())
   yield teller.last(await wholeAnswer(question, outcome, context))
 }
 
-interface Pace {
-  readonly context: ApiContext
+interface Pace extends Telling {
   readonly speed: number
-  readonly stopped: AbortSignal
 }
 
 /** The pace is virtual time against the wall clock; the model works only as much as falls due. */
-async function* pacedFrames(question: Question, { context, speed, stopped }: Pace): AsyncGenerator<Frame> {
+async function* pacedFrames(question: Question, { context, fromMs, speed, stopped }: Pace): AsyncGenerator<Frame> {
   const { base, scenario } = question
   const { eventsMax, virtualMsMax } = context.limits
   const shouldStop = (): boolean => stopped.aborted
   const rehearsal = new Rehearsal(base, scenario, { eventsMax, virtualMsMax, shouldStop })
-  const teller = new Teller(rehearsal)
+  const teller = new Teller(rehearsal, fromMs)
   const start = context.nowMs()
   while (!rehearsal.ended) {
-    const dueMs = (context.nowMs() - start) * speed
+    const dueMs = fromMs + (context.nowMs() - start) * speed
     const { end, atMs } = workSlice(rehearsal, context.nowMs, addMs(base.info.takenAt, dueMs))
     if (shouldStop()) return
-    yield* teller.news(Math.min(atMs, dueMs))
+    if (!rehearsal.over) yield* teller.news(Math.min(atMs, dueMs))
     if (end === 'events') await breathe()
     else await pause(TICK_MS, stopped)
   }
@@ -124,22 +136,29 @@ async function wholeAnswer(question: Question, outcome: RunOutcome, context: Api
 /** Tells each event of a run once. */
 class Teller {
   readonly #rehearsal: Rehearsal
+  readonly #fromMs: number
   #mark: NewsMark | undefined
   #sequence = 0
 
-  constructor(rehearsal: Rehearsal) {
+  constructor(rehearsal: Rehearsal, fromMs: number) {
     this.#rehearsal = rehearsal
+    this.#fromMs = fromMs
   }
 
   /** The next frame; none when there is nothing to tell. */
   *news(atMs: number): Generator<Frame> {
-    const { events, mark } = this.#rehearsal.newsSince(this.#mark)
+    const { events: all, mark } = this.#rehearsal.newsSince(this.#mark)
     this.#mark = mark
+    const events = this.#wanted(all)
     if (events.length > 0) yield this.#frame(atMs, events, null)
   }
 
   last(outcome: OutcomeView): Frame {
-    return this.#frame(outcome.outcome.durationMs, this.#rehearsal.newsSince(this.#mark).events, outcome)
+    return this.#frame(outcome.outcome.durationMs, this.#wanted(this.#rehearsal.newsSince(this.#mark).events), outcome)
+  }
+
+  #wanted(events: readonly Event[]): readonly Event[] {
+    return this.#fromMs === 0 ? events : events.filter(({ atMs }) => atMs >= this.#fromMs)
   }
 
   #frame(atMs: number, events: readonly Event[], outcome: OutcomeView | null): Frame {

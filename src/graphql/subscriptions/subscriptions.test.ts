@@ -41,6 +41,26 @@ it('ends a run with what its scenario wants beside it', async () => {
   expect(frames.at(-1).data.simulation.outcome).toEqual(whatIf)
 })
 
+it.each([
+  ['as fast as possible', ''],
+  ['paced', ', speed: 100'],
+])('goes on with a run %s that broke off, without telling anything twice', async (_name, speed) => {
+  let now = 0
+  const api = createApi({ twin: smallShop(), nowMs: () => (now += 100), limits: { wallMsMax: 3_600_000 } })
+  const query = (from: string): string =>
+    `subscription { simulation(scenario: ${SCENARIO}${speed}${from}) { at events { atMs kind object { name } } outcome { digest } } }`
+  const tell = async (from = ''): Promise<Json[]> =>
+    (await all(subscribeApi(api, query(from)))).map((item) => item.data.simulation)
+  const whole = await tell()
+  expect(whole.length).toBeGreaterThan(1)
+  for (const [i, { at }] of whole.slice(0, -1).entries()) {
+    const heard = whole.slice(0, i + 1).flatMap(({ events }) => events)
+    const rest = await tell(`, from: "${at}"`)
+    expect([...heard, ...rest.flatMap(({ events }) => events)]).toEqual(whole.flatMap(({ events }) => events))
+    expect(rest.at(-1).outcome).toEqual(whole.at(-1).outcome)
+  }
+})
+
 it('paces a run by its speed and ends with the same outcome', async () => {
   // Each look at the clock finds a tenth of a second gone, so a speed of 100 shows ten virtual seconds a frame.
   let now = 0

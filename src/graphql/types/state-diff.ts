@@ -1,6 +1,8 @@
+import type { Row } from '../../kube/kinds.ts'
 import type { Base } from '../../whatif/base.ts'
 import { diffFields, type FieldChange as Field } from '../../whatif/fork/diff-fields.ts'
 import type { Difference } from '../../whatif/fork/diff-states.ts'
+import { withoutSecrets } from '../../whatif/fork/hidden-values.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
@@ -29,7 +31,8 @@ const DifferenceTypeEnum = enumOf('DifferenceType', 'How an object differs in th
 })
 
 const FieldChange = builder.objectRef<Field>('FieldChange').implement({
-  description: 'A field that is not the same.',
+  description:
+    'A field that is not the same. Literal values of environment variables are not told, only that they changed: they are `"(hidden)"`.',
   fields: (t) => ({
     path: t.exposeString('path', {
       description: 'Where in the object, items of lists by their names: `spec.template.spec.containers[app].image`.',
@@ -55,7 +58,7 @@ const ObjectDifference = builder.objectRef<DifferenceView>('ObjectDifference').i
     fields: t.field({
       type: [FieldChange],
       description: `The fields that differ, at most ${FIELDS_MAX}; none for objects that are in one of the states only.`,
-      resolve: ({ difference: { before, after } }) => (before && after ? diffFields(before, after).slice(0, FIELDS_MAX) : []),
+      resolve: ({ difference: { before, after } }) => (before && after ? fieldsOf(before, after) : []),
     }),
     before: t.field({
       type: KubernetesObjectRef,
@@ -92,6 +95,10 @@ export const StateDiff = builder.objectRef<StateDiffView>('StateDiff').implement
     }),
   }),
 })
+
+function fieldsOf(before: Row, after: Row): readonly Field[] {
+  return diffFields(before, after).slice(0, FIELDS_MAX).map(withoutSecrets)
+}
 
 function count({ differences }: StateDiffView, wanted: Difference['type']): number {
   return differences.filter(({ type }) => type === wanted).length

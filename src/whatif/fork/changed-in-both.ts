@@ -4,6 +4,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { diffFields, type FieldChange } from './diff-fields.ts'
 import { type Difference, diffInSlices } from './diff-states.ts'
+import { withoutSecrets } from './hidden-values.ts'
 
 /** An object that two lines have changed each in its own way since they were one. */
 export interface ChangedInBoth {
@@ -51,8 +52,9 @@ function clash(own: Difference, other: Difference): string | undefined {
       : undefined
   if (other.type === 'REMOVED') return meant(own).length > 0 ? `${text}: changed in the fork, deleted in the cluster` : undefined
   const apart = own.type === 'ADDED' ? fieldsBetween(other.after, own.after) : differing(meant(own), meant(other))
-  const [first] = apart
-  if (!first) return undefined
+  const [clashing] = apart
+  if (!clashing) return undefined
+  const first = withoutSecrets(clashing)
   const more = apart.length > 1 ? ` (and ${apart.length - 1} more fields)` : ''
   return `${text}: ${first.path} is ${first.after ?? 'unset'} in the fork and ${first.before ?? 'unset'} in the cluster${more}`
 }

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Json } from '../support/api-client.ts'
+
+/** The program as it is shipped, and a page of its own address in a browser: EventSource as browsers have it. */
+let server: ChildProcess
+let browser: ChildProcess
+let page: WebSocket
+let url = ''
+let profile = ''
+
+beforeAll(async () => {
+  await promisify(execFile)('npm', ['run', '--silent', 'build'])
+  server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--port', '0', '--no-warm-up'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  url = await said(server.stdout, /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Stop with Ctrl-C/)
+  profile = mkdtempSync(join(tmpdir(), 'rehearse-chromium-'))
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+  browser = spawn('chromium', [...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const port = await said(browser.stderr, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//)
+  const opened = await fetch(`http://127.0.0.1:${port}/json/new?${url}/livez`, { method: 'PUT' })
+  const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string }
+  page = new WebSocket(webSocketDebuggerUrl)
+  await once(page, 'open')
+  await vi.waitFor(async () => expect(await evaluate('Promise.resolve(location.href)')).toBe(`${url}/livez`), { timeout: 60_000 })
+})
+
+afterAll(async () => {
+  page?.terminate()
+  await ended(browser, 'SIGKILL')
+  await ended(server, 'SIGTERM')
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+async function ended(process: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!process || process.exitCode !== null) return
+  const gone = once(process, 'exit')
+  process.kill(signal)
+  await gone
+}
+
+/** What a process says of itself, as soon as it says it. */
+async function said(output: NodeJS.ReadableStream | null, pattern: RegExp): Promise<string> {
+  let text = ''
+  for await (const chunk of output ?? []) {
+    text += String(chunk)
+    const found = pattern.exec(text)?.[1]
+    if (found !== undefined) {
+      // Nobody reads the rest, and nobody may be held up by that.
+      output?.resume()
+      return found
+    }
+  }
+  throw new Error(`it ended without ${pattern}: ${text}`)
+}
+
+let asked = 0
+/** What a promise of the page comes to. */
+function evaluate(expression: string): Promise<Json> {
+  asked++
+  const id = asked
+  return new Promise((resolve, reject) => {
+    const take = (data: unknown): void => {
+      const message: Json = JSON.parse(String(data))
+      if (message.id !== id) return
+      page.off('message', take)
+      if (message.result?.result?.subtype === 'error' || !message.result) reject(new Error(JSON.stringify(message)))
+      else resolve(message.result.result.value)
+    }
+    page.on('message', take)
+    const params = { expression, awaitPromise: true, returnByValue: true }
+    page.send(JSON.stringify({ id, method: 'Runtime.evaluate', params }))
+  })
+}
+
+/** Reads a stream in the page by EventSource until its end, or until so many items have come. */
+function listen(query: string, items = Number.MAX_SAFE_INTEGER): Promise<Json[]> {
+  return evaluate(`new Promise((resolve, reject) => {
+    const heard = []
+    const source = new EventSource('/graphql?query=' + encodeURIComponent(${JSON.stringify(query)}))
+    const end = () => { source.close(); resolve(heard) }
+    source.addEventListener('next', ({ data }) => { heard.push(JSON.parse(data)); if (heard.length >= ${items}) end() })
+    source.addEventListener('complete', end)
+    source.onerror = () => { source.close(); reject(new Error('the stream broke off after ' + heard.length)) }
+  })`)
+}
+
+const DRAIN = '{ actions: [{ drain: { nodes: { names: ["general-1a-1"] }, deleteEmptyDirData: true } }] }'
+
+it('a browser hears a run to its end by EventSource', async () => {
+  const frames = await listen(
+    `subscription { simulation(scenario: ${DRAIN}) { sequence done events { kind } outcome { verdict moves { totalCount } } } }`,
+  )
+  expect(frames.length).toBeGreaterThan(1)
+  expect(frames.map(({ data }) => data.simulation.sequence)).toEqual(frames.map((_, i) => i + 1))
+  const { done, outcome } = frames.at(-1).data.simulation
+  expect(done).toBe(true)
+  expect(['SAFE', 'DEGRADED', 'BLOCKED', 'STUCK']).toContain(outcome.verdict)
+  expect(outcome.moves.totalCount).toBeGreaterThan(0)
+})
+
+it('a browser hears the state of the cluster first, and may leave', async () => {
+  const heard = await listen('subscription { clusterChanges { initial cluster { nodes { totalCount } } } }', 1)
+  expect(heard).toEqual([{ data: { clusterChanges: { initial: true, cluster: { nodes: { totalCount: 30 } } } } }])
+})
+
+it('a browser is told why a stream is refused', async () => {
+  const [refusal] = await listen(
+    'subscription { simulation(scenario: { actions: [{ cordon: { names: ["nowhere"] } }] }) { at } }',
+  )
+  expect(refusal.errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', name: 'nowhere' })
+})

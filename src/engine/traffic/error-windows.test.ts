@@ -37,6 +37,17 @@ describe('errorWindows', () => {
     expect(told([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
   })
 
+  it('says at each moment how many answer of those that get requests', () => {
+    const ending = target('a', [[30_000, 'last-resort']], [[10_000, 'refused']])
+    const { answering } = errorWindows({
+      targets: [ending, target('b', [[60_000, 'no']])],
+      rate: new Steps(10),
+      fromMs: 0,
+      untilMs: UNTIL,
+    })
+    expect([0, 10_000, 30_000, 60_000].map((atMs) => answering.at(atMs))).toEqual([2, 1, 1, 0])
+  })
+
   it('a target that is gone swallows its part (504)', () => {
     const gone = target(
       'a',

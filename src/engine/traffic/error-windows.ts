@@ -42,6 +42,8 @@ export interface FoundErrors<Cause> {
   readonly windows: readonly ErrorWindow<Cause>[]
   /** Requests per second that fail, over time. */
   readonly failing: Steps<number>
+  /** Targets that get requests and answer them, over time. */
+  readonly answering: Steps<number>
 }
 
 interface Open {
@@ -76,6 +78,7 @@ class Sweep<Cause> {
   #got = 0
   #lost = 0
   readonly #failing = new Steps(0)
+  readonly #answering = new Steps(0)
 
   constructor(question: WindowQuestion<Cause>) {
     this.#question = question
@@ -97,7 +100,7 @@ class Sweep<Cause> {
     this.#advance(untilMs)
     for (const target of [...this.#open.keys()]) this.#close(target, true)
     const windows = this.#windows.sort((a, b) => a.fromMs - b.fromMs || a.code - b.code)
-    return { windows, failing: this.#failing.foretell(untilMs, 0) }
+    return { windows, failing: this.#failing.foretell(untilMs, 0), answering: this.#answering }
   }
 
   /** All that changes, by moment: each change tells whose it is. What holds from the beginning comes first. */
@@ -151,6 +154,7 @@ class Sweep<Cause> {
     else this.#got += (seconds * this.#rate) / this.#count[inUse]
     const share = inUse === 'no' ? 1 : failing / this.#count[inUse]
     this.#failing.foretell(sinceMs, share * this.#rate)
+    this.#answering.foretell(sinceMs, inUse === 'no' ? 0 : this.#count[inUse] - failing)
   }
 
   /** Opens and closes the windows of targets that have changed. */

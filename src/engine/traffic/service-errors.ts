@@ -30,6 +30,8 @@ export interface AnsweredErrors {
   readonly fromMs: number
   readonly peakPerSecond: number
   readonly windows: readonly ErrorWindow<ObjectKey>[]
+  /** Pods that get requests and answer them, over time. */
+  readonly answering: Steps<number>
 }
 
 /** When the requests to a Service fail; `undefined`: none can ever be answered, and nobody says that there are any. */
@@ -46,6 +48,7 @@ export function serviceErrors(question: ErrorQuestion): AnsweredErrors | undefin
     fromMs,
     peakPerSecond: Math.max(...failing.list().map(({ value }) => value)),
     windows: [...(lost?.windows ?? []), ...found.windows].sort((a, b) => a.fromMs - b.fromMs),
+    answering: found.answering,
   }
 }
 

@@ -103,9 +103,14 @@ export class TrafficRecorder {
     })
     if (!found) return []
     const { fromMs, windows, peakPerSecond } = found
+    const later = found.answering.list().filter(({ atMs }) => atMs > fromMs)
+    const answering = [
+      { fromMs, pods: found.answering.at(fromMs) },
+      ...later.map((step) => ({ fromMs: step.atMs, pods: step.value })),
+    ]
     const errors = windows.reduce((sum, window) => sum + window.errors, 0)
     const requests = (requestsPerSecond * (untilMs - fromMs)) / 1000
-    return [{ service, path, requestsPerSecond, errors, requests, peakPerSecond, windows }]
+    return [{ service, path, requestsPerSecond, errors, requests, peakPerSecond, windows, untilMs, answering }]
   }
 
   /** When nothing changes any more: health checks and proxies have seen all that happened. */

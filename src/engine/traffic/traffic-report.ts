@@ -14,4 +14,8 @@ export interface ServiceErrors {
   readonly peakPerSecond: number
   /** When requests fail and because of which pod or node, in order of time. */
   readonly windows: readonly ErrorWindow<ObjectKey>[]
+  /** When what is told ends, milliseconds since the run began. */
+  readonly untilMs: number
+  /** How many pods get requests and answer them, from each of these moments on. */
+  readonly answering: readonly { readonly fromMs: number; readonly pods: number }[]
 }

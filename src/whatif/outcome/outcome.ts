@@ -126,6 +126,8 @@ export interface Placement {
   readonly atMs: number
   /** The pod whose place it took; `undefined` when there is one more than before. */
   readonly replaces: ObjectKey | undefined
+  /** False: without the scenario as many more pods of its owner are placed, and in the run with no action itself. */
+  readonly causedByScenario: boolean
 }
 
 /** Why a pod has no node, aggregated over the nodes. */
@@ -233,10 +235,7 @@ export type Provenance = 'OBSERVED' | 'ASSUMED' | 'GIVEN'
 
 /** A duration the run used, and where it comes from. */
 export interface TimingFact {
-  /**
-   * What takes that long. RUN: until containers end by themselves; INIT: until an init container has failed; SILENCE: until a
-   * node that is not heard of counts as lost.
-   */
+  /** What takes that long. RUN: until containers end; INIT: until an init container fails; SILENCE: until a node counts as lost. */
   readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
   /** The workload it was used for; `undefined`: every workload without one of its own. */
   readonly workload: ObjectKey | undefined

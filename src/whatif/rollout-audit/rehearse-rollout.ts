@@ -8,8 +8,8 @@ import type { Inquiry } from '../inquiry.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { scenarioOf } from '../scenario.ts'
 import { type AuditedWorkload, auditedWorkload } from './audited-workload.ts'
-import { isMetByLoadBalancer } from './checks/check-readiness.ts'
 import { type RolloutCourse, rolloutCourse } from './rollout-course.ts'
+import { requestsTo } from './traffic-assumptions.ts'
 import { changedRow, type WorkloadChange } from './workload-change.ts'
 
 export interface RehearsedRollout {
@@ -29,26 +29,16 @@ export function* rehearseRollout(
   const { row, key, traffic } = subject
   if (subject.replacement.way === 'ON_DELETE' || (row.kind === 'Deployment' && row.spec.paused)) return undefined
   let at = change ? changed(base, row, change) : base
-  const standIn = loadBalancerStandIn(auditedWorkload(rowIn(at, row), at.state, traffic))
-  if (standIn) at = changed(at, rowIn(at, row), standIn)
   if (at !== base) at = baseAfter(at, yield { base: at, scenario: scenarioOf([], { name: `${row.name} as it should be`, seed }) })
   const outcome = yield {
     base: at,
-    scenario: scenarioOf([{ kind: 'rollout', target: key, change: { do: 'restart' } }], { name: `restart of ${row.name}`, seed }),
+    scenario: scenarioOf([{ kind: 'rollout', target: key, change: { do: 'restart' } }], {
+      name: `restart of ${row.name}`,
+      seed,
+      traffic: requestsTo(auditedWorkload(rowIn(at, row), at.state, traffic)),
+    }),
   }
   return { course: rolloutCourse(auditedWorkload(rowIn(at, row), at.state, traffic), at.state, outcome), outcome }
-}
-
-/**
- * Nobody here sets the conditions of a load balancer's gates. What they do to a rollout is done by minReadySeconds instead:
- * a pod counts so much later as its target takes to get healthy.
- */
-function loadBalancerStandIn(subject: AuditedWorkload): WorkloadChange | undefined {
-  const { spec, row, traffic } = subject
-  const others = spec.readinessGates.filter((gate) => !isMetByLoadBalancer(gate, subject))
-  if (others.length === spec.readinessGates.length) return undefined
-  const minReadySeconds = row.spec.minReadySeconds + Math.ceil(traffic.registrationMs / 1000)
-  return { minReadySeconds, readinessGates: others }
 }
 
 /** The state with the workload changed, as the API server stores it: a new generation that its controller has not seen. */

@@ -1,3 +1,6 @@
+import type { TrafficOptions } from '../../engine/traffic/traffic-options.ts'
+import type { ServiceRow } from '../../kube/service.ts'
+
 /** What cannot be read from the cluster about the way of requests: how long those who send them take to follow a change. */
 export interface TrafficAssumptions {
   /** Every Service is taken to be the target of a load balancer, whether something here shows it or not. */
@@ -18,14 +21,31 @@ export const DEFAULT_TRAFFIC: TrafficAssumptions = {
   deregistrationMs: 30_000,
 }
 
-/** How long it takes until requests reach a ready pod, and until none reaches an ending one. */
-export function delaysOf({ loadBalanced, traffic }: { readonly loadBalanced: boolean; readonly traffic: TrafficAssumptions }) {
+/** So long an old pod must go on answering after it was told to end: until nobody asks it, and until new ones are asked. */
+export function answersForMs({ loadBalanced, traffic }: Pick<Requested, 'loadBalanced' | 'traffic'>): number {
   const { propagationMs, registrationMs, deregistrationMs } = traffic
-  return loadBalanced ? { inMs: registrationMs, outMs: deregistrationMs } : { inMs: propagationMs, outMs: propagationMs }
+  return loadBalanced ? Math.max(registrationMs, deregistrationMs) : propagationMs
 }
 
-/** So long an old pod must go on answering after it was told to end: until nobody asks it, and until new ones are asked. */
-export function answersForMs(subject: { readonly loadBalanced: boolean; readonly traffic: TrafficAssumptions }): number {
-  const { inMs, outMs } = delaysOf(subject)
-  return Math.max(inMs, outMs)
+/** Health checks are at least a second apart. */
+const CHECK_MS_MIN = 1000
+
+/** What a run is told of it: requests to each of the Services, on the way that is assumed. */
+export function requestsTo({ services, loadBalanced, traffic }: Requested): TrafficOptions {
+  const { propagationMs, registrationMs, deregistrationMs } = traffic
+  const checkMs = Math.max(CHECK_MS_MIN, registrationMs)
+  return {
+    services: services.map(({ namespace, name }) => {
+      return { namespace, name, requestsPerSecond: 1, path: loadBalanced ? 'ip-targets' : 'cluster' }
+    }),
+    proxyMs: propagationMs,
+    // A target is in service when it has passed its first check.
+    loadBalancer: { registrationMs: 0, healthCheckIntervalMs: checkMs, gatePollMs: checkMs, deregistrationMs },
+  }
+}
+
+interface Requested {
+  readonly services: readonly ServiceRow[]
+  readonly loadBalanced: boolean
+  readonly traffic: TrafficAssumptions
 }

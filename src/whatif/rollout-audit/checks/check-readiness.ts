@@ -78,11 +78,6 @@ function wrongGate(gate: string, subject: AuditedWorkload): readonly Suspicion[]
   ]
 }
 
-/** Whether the controller of a load balancer sets the gate's condition once the pod's target is healthy. */
-export function isMetByLoadBalancer(gate: string, subject: AuditedWorkload): boolean {
-  return isLoadBalancerGate(gate) && whatIsWrong(gate, subject) === undefined
-}
-
 function whatIsWrong(gate: string, { services }: AuditedWorkload): string | undefined {
   if (!isKnownGate(gate))
     return 'no controller sets one of that name; it is target-health.alb.ingress.k8s.aws/INGRESS_SERVICE_PORT'

@@ -4,6 +4,7 @@ import type { ObjectKey } from '../outcome/outcome.ts'
 
 /** What may be changed, the cheapest first: that is the order in which remedies are told. */
 export const REMEDY_KINDS = [
+  'WAIT',
   'REMOVE_GATES',
   'UNCORDON_NODE',
   'LABEL_NODE',

@@ -137,6 +137,18 @@ describe('what would help a pending pod', () => {
     expect([explanation.result, remedies]).toEqual(['bound', []])
   })
 
+  it('waiting, and no change, where somebody is about to leave', () => {
+    const leaving = { deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }
+    expect(
+      told((state) => [
+        aNode('a', { ...READY, cpu: '1' }),
+        aNode('b', { ...READY, unschedulable: true }),
+        { ...running(state, 'x', 'a', '1'), ...leaving },
+        aPod(state.shapes, 'p', { cpu: '1' }),
+      ]),
+    ).toEqual([['WAIT', 'wait, nothing has to be changed', 'a']])
+  })
+
   it('never tells a change that leaves the pod unschedulable, and changes nothing itself', () => {
     const base = baseOf((state) => [
       aNode('a', { ...READY, cpu: '1' }),

@@ -26,13 +26,15 @@ export interface Help {
 /** Of each kind of change so many are told, and so many tried. */
 const TOLD_MAX = 2
 const TRIED_MAX = 4
+/** What is to be done where the pod gets a node without any change: then none is told, for all of them would seem to help. */
+const WAIT = 'wait, nothing has to be changed'
 /** Virtual time in which the pod must get its node: victims of a preemption have to end first. */
 const WITHIN_MS = 5 * 60_000
 
 /**
  * The smallest single changes that would make a pending pod schedulable: of a node, of the pod, of what else runs. Each is
- * applied to a fork and the model runs on it; only those are told with which the pod got a node. `undefined` when there is
- * no such pod. The scheduler is set up as the configuration says, in the explanation and in the runs.
+ * applied to a fork and the model runs on it; only those are told with which the pod got a node, and none where it gets one
+ * without a change. `undefined` when there is no such pod. The scheduler is set up as the configuration says, in the explanation and in the runs.
  */
 export function whatWouldHelp(
   base: Base,
@@ -50,6 +52,11 @@ function* findHelp(
   if (!explanation) return undefined
   const { pod, boundTo, result } = explanation
   if (boundTo !== '' || (result !== 'unschedulable' && result !== 'gated')) return { explanation, remedies: [], tried: 0 }
+  const unaided = nodeOf(pod, (yield { base, scenario: trialOf(WAIT) }).after)
+  if (unaided !== undefined) {
+    const object = { kind: 'Pod', namespace: pod.namespace, name: pod.name } as const
+    return { explanation, remedies: [{ kind: 'WAIT', message: WAIT, object, node: unaided }], tried: 0 }
+  }
   const proposals = proposalsFor({ pod, state: base.state, explanation, configuration }, base)
   const remedies: Remedy[] = []
   let tried = 0
@@ -60,7 +67,7 @@ function* findHelp(
       tried++
       const state = base.state.fork()
       proposal.apply(state)
-      const { after } = yield { base: { ...base, state }, scenario: trialOf(proposal) }
+      const { after } = yield { base: { ...base, state }, scenario: trialOf(proposal.change.message) }
       const node = nodeOf(pod, after)
       if (node !== undefined) found.push({ ...proposal.change, node })
     }
@@ -85,8 +92,8 @@ function proposalsFor(question: PodQuestion, base: Base): readonly Proposal[] {
 }
 
 /** Nothing is done in the run: the change is in the state that it begins with. */
-function trialOf({ change }: Proposal): Scenario {
-  return scenarioOf([], { name: change.message, horizonMs: WITHIN_MS, cronJobs: false })
+function trialOf(name: string): Scenario {
+  return scenarioOf([], { name, horizonMs: WITHIN_MS, cronJobs: false })
 }
 
 /** The node that the pod has got; `undefined` while it has none. */

@@ -1,15 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { ForkStoreError } from './fork-store-error.ts'
 
-/** Folders that this process has taken: after a restart in a container another process may have had our number. */
+/** Folders that this process has taken: where processes are not told apart by when they began, another may have had our number. */
 const taken = new Set<string>()
 
 /**
- * Takes a folder for this process: two that write to it would spoil it. A lock whose process has died holds nobody back.
+ * Takes a folder for this process: two that write to it would spoil it. A lock whose process has died holds nobody back, also
+ * when another process has its number by now.
  * @throws {ForkStoreError} when another process has it.
  */
 export function lockFolder(path: string, folder: string): () => void {
-  const own = String(process.pid)
+  const own = nameOf(process.pid)
   for (;;) {
     try {
       writeFileSync(path, own, { flag: 'wx' })
@@ -21,15 +22,33 @@ export function lockFolder(path: string, folder: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = holderOf(path)
-      const holds = holder === own ? taken.has(path) : isAlive(Number(holder))
+      const holds = pidOf(holder) === process.pid ? taken.has(path) : isAlive(holder ?? '')
       if (holds) throw new ForkStoreError('STORE_IN_USE', inUse(folder, path, holder))
-      rmSync(path, { force: true })
+      removeLock(path, holder)
     }
   }
 }
 
+/** Removes the lock of a process that has died, and not one that somebody else has put in its place in this moment. */
+function removeLock(path: string, holder: string | undefined): void {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+    if (holderOf(aside) !== holder) linkSync(aside, path)
+  } catch (error) {
+    // It was given back just now, or somebody has it again: both are seen at the next look.
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
 function inUse(folder: string, path: string, holder: string | undefined): string {
-  return `${folder} is used by another server (process ${holder}): stop it, name another folder with --store, or remove ${path} when that is no server`
+  return `${folder} is used by another server (process ${pidOf(holder)}): stop it, name another folder with --store, or remove ${path} when that is no server`
+}
+
+function pidOf(holder = ''): number {
+  return Number(holder.split(' ')[0])
 }
 
 function holderOf(path: string): string | undefined {
@@ -41,8 +60,31 @@ function holderOf(path: string): string | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
+/** A process by its number and, where that is known, by when it began: numbers are given again. */
+function nameOf(pid: number): string {
+  const began = beginOf(pid)
+  return began === undefined ? String(pid) : `${pid} ${began}`
+}
+
+/** When a process began, in ticks since the machine did; known on Linux alone. */
+function beginOf(pid: number): string | undefined {
+  try {
+    // The name of the program stands in parentheses and may hold anything; the beginning is the twentieth word after it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(holder: string): boolean {
+  const pid = pidOf(holder)
+  if (!Number.isInteger(pid) || pid <= 0 || !runs(pid)) return false
+  const [began, now] = [holder.split(' ')[1], beginOf(pid)]
+  return began === undefined || now === undefined || now === began
+}
+
+function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

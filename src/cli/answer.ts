@@ -141,6 +141,7 @@ export interface PlacementAnswer {
   readonly node: string
   readonly ties: readonly string[]
   readonly replaces: KeyAnswer | null
+  readonly causedByScenario: boolean
 }
 
 export interface PageAnswer<T> {

@@ -3,7 +3,7 @@ import type { Io } from '../io.ts'
 import { alike, type Group } from './alike.ts'
 import { chanceLines } from './chance-lines.ts'
 import { factLines } from './fact-lines.ts'
-import { clip, human, msOf, nameOf } from './human.ts'
+import { clip, counted, human, msOf, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
 import { placementLines } from './placement-lines.ts'
 import { WIDE } from './print-answer.ts'
@@ -56,9 +56,11 @@ function outputLines({ output }: OutcomeAnswer, width: number): readonly string[
 }
 
 /** What the baseline shows too, in short. */
-function baselineLines({ reasons }: OutcomeAnswer, width: number): readonly string[] {
+function baselineLines({ reasons, placements }: OutcomeAnswer, width: number): readonly string[] {
   const others = reasons.filter((reason) => !reason.causedByScenario)
-  const texts = alike(others, kindOfReason).map((group) => reasonText(group, width))
+  const added = placements.nodes.filter(({ causedByScenario, replaces }) => !causedByScenario && replaces === null).length
+  const comeToo = added > 0 ? [`${counted(added, 'pod')} more ${added === 1 ? 'gets' : 'get'} nodes (-o json names them)`] : []
+  const texts = [...comeToo, ...alike(others, kindOfReason).map((group) => reasonText(group, width))]
   return listSection('NOT ITS DOING (it happens without it, too)', texts, { width, max: BASELINE_MAX })
 }
 

@@ -2,9 +2,12 @@ import type { OutcomeAnswer, PlacementAnswer } from '../answer.ts'
 import { counted, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 
-/** Pods that are more than before, and their nodes. Those that took the place of another are among the moves. */
+/**
+ * Pods that are more than before, and their nodes. Those that took the place of another are among the moves, and those that
+ * come without the scenario, too, are only counted.
+ */
 export function placementLines({ placements }: OutcomeAnswer, width: number): readonly string[] {
-  const added = placements.nodes.filter(({ replaces }) => replaces === null)
+  const added = placements.nodes.filter(({ replaces, causedByScenario }) => replaces === null && causedByScenario)
   if (added.length === 0) return []
   const rows = added.map((placement) => [nameOf(placement.pod), destination(placement)])
   const [, ...table] = tableSection({ header: ['POD', 'ON'], rows }, width)

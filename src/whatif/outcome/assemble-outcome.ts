@@ -27,6 +27,7 @@ import type {
   TimelineEvent,
   TimingFact,
 } from './outcome.ts'
+import { ownPlacements } from './own-placements.ts'
 import { pendingPods } from './pending-pods.ts'
 import type { CutSearch } from './scheduler-notes.ts'
 import { silenceFacts } from './silence-facts.ts'
@@ -69,7 +70,8 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   const workloads = recorder.workloads.impacts(run.endMs, after)
   const services = recorder.services.impacts(run.endMs)
   yield
-  const placements = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid))
+  const seen = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid))
+  const placements = ownPlacements(seen, run.scenario.actions.length === 0 ? undefined : (run.baseline?.placements ?? []))
   yield
   const nodes = nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
   yield

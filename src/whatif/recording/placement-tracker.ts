@@ -40,7 +40,7 @@ export class PlacementTracker {
   }
 
   /** `replaces` tells whose place a pod took. */
-  placements(replaces: (podUid: string) => Placement['replaces']): readonly Placement[] {
+  placements(replaces: (podUid: string) => Placement['replaces']): readonly SeenPlacement[] {
     return [...this.#placed].map(([uid, { pod, owner, node, atMs }]) => {
       const ties = this.tiesOf(uid)
       return {

@@ -44,6 +44,9 @@ const Placement = builder.objectRef<PlacementView>('Placement').implement({
       description: 'The pod whose place it took; null: there is one more than before.',
       resolve: (placement) => placement.replaces ?? null,
     }),
+    causedByScenario: t.exposeBoolean('causedByScenario', {
+      description: 'False: without the scenario as many more pods of its owner are placed, under other names perhaps.',
+    }),
   }),
 })
 

@@ -18,7 +18,7 @@ const nodes = Number(process.argv[2] ?? 1000)
 const seed = Number(process.argv[3] ?? 1)
 const MIB = 2 ** 20
 /** So many nodes are lost, and so many may go: all of them would take an hour. */
-const LOSSES = 12
+const LOSSES = 8
 const CANDIDATES = 12
 
 const random = Random.stream(seed, 'fleet')

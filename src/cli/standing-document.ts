@@ -20,7 +20,7 @@ export interface StandingUpdate {
   readonly gap: boolean
   readonly causesTotal: number
   readonly changes: readonly {
-    readonly aspect: 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE'
+    readonly aspect: 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE' | 'CHANCE' | 'REMEDY'
     readonly object: KeyAnswer | null
     readonly before: string | null
     readonly after: string | null

@@ -21,7 +21,8 @@ export const SWEEP = `query Sweep($id: ID!) {
         totalCount
         nodes {
           number status values { label value } problem { message }
-          result { verdict summary duration moved placed pending evicted refused preempted darkServices downWorkloads cpuRequestedPercent }
+          result { verdict summary duration moved placed pending evicted refused preempted darkServices downWorkloads cpuRequestedPercent
+            chance { runs worst worstSeed verdicts { verdict share } } remedies { message cost verdict } }
         }
       }
       coverage { code message objects { kind namespace name } }
@@ -79,6 +80,13 @@ export interface SweepPointAnswer {
     readonly darkServices: number
     readonly downWorkloads: number
     readonly cpuRequestedPercent: number
+    readonly chance: {
+      readonly runs: number
+      readonly worst: OutcomeAnswer['verdict']
+      readonly worstSeed: number
+      readonly verdicts: readonly { readonly verdict: OutcomeAnswer['verdict']; readonly share: number }[]
+    } | null
+    readonly remedies: readonly { readonly message: string; readonly cost: number; readonly verdict: OutcomeAnswer['verdict'] }[]
   } | null
 }
 

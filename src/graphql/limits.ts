@@ -41,6 +41,8 @@ export interface ApiLimits {
   readonly forkTtlMs: number
   /** Points of one sweep, sweeps that go on at the same time, and sweeps that are kept, those that go on among them. */
   readonly sweepPointsMax: number
+  /** Runs of one sweep: those of all seeds, and what its points may take to find remedies. */
+  readonly sweepRunsMax: number
   readonly sweepsRunningMax: number
   readonly sweepsKeptMax: number
   /** Threads of one sweep, never more than there are cores; 0: sweeps take their turn in the queue of all runs. */
@@ -78,6 +80,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   forkTtlMsMax: 30 * 24 * 3_600_000,
   forkTtlMs: 24 * 3_600_000,
   sweepPointsMax: 2000,
+  sweepRunsMax: 20_000,
   sweepsRunningMax: 2,
   sweepsKeptMax: 20,
   sweepThreadsMax: 64,

@@ -1,9 +1,9 @@
 import type { Inquiry } from '../whatif/inquiry.ts'
 import type { ApiContext } from './context.ts'
-import { type ApiError, isApiError, limitExceeded } from './errors.ts'
+import { isApiError, type LimitExceeded, limitExceeded } from './errors.ts'
 
 /** Makes the runs of an inquiry one after the other, each taking its turn among all other runs; expected failures are values. */
-export async function pursue<T>(inquiry: Inquiry<T>, context: ApiContext): Promise<T | ApiError> {
+export async function pursue<T>(inquiry: Inquiry<T>, context: Pick<ApiContext, 'run' | 'limits'>): Promise<T | LimitExceeded> {
   const { inquiryRunsMax } = context.limits
   let runs = 0
   let step = inquiry.next()

@@ -25,11 +25,13 @@ import {
   type SweepAnswer,
   type SweepProgressAnswer,
 } from '../sweep-document.ts'
-import { addSourceFlags } from './flags.ts'
+import { addSourceFlags, wholeNumber } from './flags.ts'
 import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
 
 interface SweepFlags extends WhereFlags {
   readonly param: readonly SweepParameter[]
+  readonly seeds?: number
+  readonly remedies?: true
   readonly output: 'table' | 'wide' | 'csv' | 'json'
 }
 
@@ -48,6 +50,8 @@ export function addSweep(program: Command, session: Session): void {
         .makeOptionMandatory(true),
     )
   addSourceFlags(command)
+    .option('--seeds <number>', 'so many runs at each point, to see what is by chance', wholeNumber)
+    .option('--remedies', 'look at each point for the smallest changes with which it would be safe')
     .option('-n, --namespace <name>', 'namespace of what is named without one')
     .option('--server <url>', 'ask a server started with "rehearse serve" instead')
     .option('--fork <name>', 'sweep on this fork of the server, as it is now, instead of the cluster')
@@ -58,7 +62,9 @@ export function addSweep(program: Command, session: Session): void {
 
 async function sweep(file: string, flags: SweepFlags, session: Session): Promise<void> {
   const { io } = session
-  const { scenario } = await readScenarioFile(await readText(file), fileName(file))
+  const { scenario: written } = await readScenarioFile(await readText(file), fileName(file))
+  const { seeds, remedies } = flags
+  const scenario = { ...written, ...(seeds === undefined ? {} : { seeds }), ...(remedies ? { remedies } : {}) }
   const asker = await openAsker(flags, io)
   try {
     const input = { scenario, parameters: flags.param }
@@ -122,6 +128,7 @@ async function print(
     if (whole.__typename !== 'Sweep') return refuse(whole, asker)
     io.out(flags.output === 'json' ? `${JSON.stringify(JSON.parse(whole.export), undefined, 2)}\n` : whole.export)
   }
-  const safe = found.status === 'DONE' && found.points.nodes.every(({ result }) => result?.verdict === 'SAFE')
+  const safe =
+    found.status === 'DONE' && found.points.nodes.every(({ result }) => (result?.chance?.worst ?? result?.verdict) === 'SAFE')
   session.exitCode = safe ? EXIT.safe : EXIT.unsafe
 }

@@ -30,7 +30,9 @@ export async function watchScenario(
     const updates = asker.subscribe<{ readonly standingWhatIf: StandingUpdate }>(STANDING_WHAT_IF, variables)
     for await (const { standingWhatIf: update } of updates) {
       await printUpdate(update, flags.output, io)
-      session.exitCode = update.answer.__typename === 'Outcome' && update.answer.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
+      const { answer } = update
+      const isSafe = answer.__typename === 'Outcome' && (answer.chance?.worst ?? answer).verdict === 'SAFE'
+      session.exitCode = isSafe ? EXIT.safe : EXIT.unsafe
     }
     if (!io.signal.aborted) throw new CliError('the server has ended the subscription: it may have been stopped')
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 import type { SweepAnswer, SweepPointAnswer } from '../sweep-document.ts'
 import { counted, human } from './human.ts'
-import { tableSection } from './section.ts'
+import { listSection, tableSection } from './section.ts'
 
 /** More points than this are for programs. */
 const POINTS_MAX = 200
@@ -17,7 +17,26 @@ export function sweepLines(sweep: SweepAnswer, { width }: Pick<Io, 'width'>): re
     ...(best ? [`The mildest: ${valuesText(best)} (${best.result?.verdict})`] : []),
   ]
   const header = [...parameters.map(({ label }) => label.toUpperCase()), ...FIGURES]
-  return [...head, ...tableSection({ header, rows: points.nodes.map(rowOf) }, width, POINTS_MAX)]
+  return [
+    ...head,
+    ...tableSection({ header, rows: points.nodes.map(rowOf) }, width, POINTS_MAX),
+    ...listSection('BY CHANCE', points.nodes.flatMap(chanceText), { width, max: POINTS_MAX }),
+    ...listSection('WHAT WOULD HELP', points.nodes.flatMap(remedyText), { width, max: POINTS_MAX }),
+  ]
+}
+
+/** Points of which several seeds were asked. */
+function chanceText(point: SweepPointAnswer): readonly string[] {
+  const chance = point.result?.chance
+  if (!chance) return []
+  const shares = chance.verdicts.map(({ verdict, share }) => `${verdict} ${Math.round(share * 100)}%`).join(', ')
+  return [`${valuesText(point)}: ${shares} of ${chance.runs} runs, the gravest with seed ${chance.worstSeed}`]
+}
+
+/** The cheapest remedy of each point. */
+function remedyText(point: SweepPointAnswer): readonly string[] {
+  const [first] = point.result?.remedies ?? []
+  return first ? [`${valuesText(point)}: ${first.message} (${first.verdict}, cost ${first.cost})`] : []
 }
 
 function rowOf({ values, status, result, problem }: SweepPointAnswer): readonly string[] {

@@ -42,12 +42,12 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     seeds: t.int({
       defaultValue: 1,
       description:
-        'How many runs show what is by chance, with the seeds from `seed` on: `Outcome.chance` tells. Streams and standing questions make the first only.',
+        'How many runs show what is by chance, with the seeds from `seed` on: `Outcome.chance` tells. Streams make the first only.',
     }),
     remedies: t.boolean({
       defaultValue: false,
       description:
-        'Whether to look for the smallest changes with which it would end SAFE: `Outcome.remedies` tells. Takes more runs. Streams and standing questions do not look.',
+        'Whether to look for the smallest changes with which it would end SAFE: `Outcome.remedies` tells. Takes more runs. Streams do not look.',
     }),
     horizon: t.field({ type: 'Duration', description: 'Virtual time to look ahead; none: until all is quiet.' }),
     mode: t.field({ type: SchedulingModeEnum, defaultValue: 'FAITHFUL', description: 'How many nodes the scheduler looks at.' }),

@@ -239,7 +239,7 @@ it('runs a scenario once for all fields that ask for it', async () => {
   const limits = DEFAULT_LIMITS
   const nowMs = () => 0
   const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
-  const standing = new StandingBoard(1, { twin, queue, nowMs })
+  const standing = new StandingBoard(1, { twin, queue, nowMs, limits: DEFAULT_LIMITS })
   const sweeps = new SweepBoard({ limits, queue, pool: undefined, log: () => {}, stopping: undefined })
   const forks = new ForkRegistry({ limits, now: () => T0, nowMs, log: () => {} })
   const context = createContext({ twin, limits, nowMs, queue, standing, sweeps, forks }, { signal: undefined })

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../whatif/scenario.ts'
+import type { Wanted } from '../../whatif/examine.ts'
 import { type LimitExceeded, limitExceeded } from '../errors.ts'
 import { type StandingDoors, StandingQuestion } from './standing-question.ts'
 
@@ -19,13 +19,13 @@ export class StandingBoard {
     this.#doors = doors
   }
 
-  /** Joins those who ask this scenario, or is the first of them. */
-  join(scenario: Scenario, intervalMs: number): Seat | LimitExceeded {
-    const id = JSON.stringify(scenario)
+  /** Joins those who ask the same, or is the first of them. */
+  join(asked: Wanted, intervalMs: number): Seat | LimitExceeded {
+    const id = JSON.stringify(asked)
     const known = this.#questions.get(id)
     if (!known && this.#questions.size >= this.#questionsMax)
       return limitExceeded('standingQuestions', this.#questionsMax, this.#questions.size + 1)
-    const question = known ?? new StandingQuestion(scenario, this.#doors)
+    const question = known ?? new StandingQuestion(asked, this.#doors)
     this.#questions.set(id, question)
     const reader = question.join(intervalMs)
     const leave = (): void => {

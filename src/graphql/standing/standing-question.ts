@@ -1,16 +1,18 @@
 import { isKind } from '../../kube/kinds.ts'
 import type { Base } from '../../whatif/base.ts'
+import { type Examined, examine, type Wanted } from '../../whatif/examine.ts'
 import type { ObjectKey, Outcome } from '../../whatif/outcome/outcome.ts'
 import { idOf } from '../../whatif/outcome/verdict.ts'
-import type { Scenario } from '../../whatif/scenario.ts'
 import { answerChanges } from '../../whatif/standing/answer-changes.ts'
 import { type AnswerFacts, answerFacts, problemFacts } from '../../whatif/standing/answer-facts.ts'
 import { isRelevant } from '../../whatif/standing/is-relevant.ts'
 import { problemOf } from '../ask.ts'
 import { Bell } from '../bell.ts'
 import { type ApiError, isApiError } from '../errors.ts'
+import type { ApiLimits } from '../limits.ts'
 import type { OutcomeView } from '../outcome-view.ts'
 import { pause } from '../pause.ts'
+import { pursue } from '../pursue.ts'
 import { AbandonedError, type RunQueue } from '../run-queue.ts'
 import type { ObjectChange, TwinHandle } from '../twin-handle.ts'
 import { CauseLog, type Causes } from './cause-log.ts'
@@ -32,6 +34,7 @@ export interface StandingAnswer {
 export interface StandingDoors {
   readonly twin: TwinHandle
   readonly queue: RunQueue
+  readonly limits: ApiLimits
   readonly nowMs: () => number
 }
 
@@ -40,7 +43,7 @@ export interface StandingDoors {
  * It holds one answer, however many readers there are and however slow they read: a reader takes the latest when it is ready.
  */
 export class StandingQuestion {
-  readonly #scenario: Scenario
+  readonly #asked: Wanted
   readonly #doors: StandingDoors
   readonly #stop = new AbortController()
   /** The minimal interval of each reader. */
@@ -53,8 +56,8 @@ export class StandingQuestion {
   #runs = 0
   #fault: unknown
 
-  constructor(scenario: Scenario, doors: StandingDoors) {
-    this.#scenario = scenario
+  constructor(asked: Wanted, doors: StandingDoors) {
+    this.#asked = asked
     this.#doors = doors
   }
 
@@ -149,14 +152,23 @@ export class StandingQuestion {
   }
 
   async #rehearse(): Promise<boolean> {
-    const { twin, queue } = this.#doors
-    const base = twin.pin()
-    const answer = problemOf(this.#scenario, base) ?? (await queue.run(base, this.#scenario, [this.#stop.signal]))
+    const base = this.#doors.twin.pin()
+    const answer = problemOf(this.#asked.scenario, base) ?? (await this.#examine(base))
     if (isApiError(answer)) {
       if (answer.type === 'LimitExceededError' && answer.limit === 'runsWaiting') return false
       this.#keep(answer, { base, facts: problemFacts(answer.message) })
-    } else this.#keep({ outcome: answer, base }, { base, facts: answerFacts(answer) })
+    } else {
+      const { outcome, chance, remedies } = answer
+      const view = { outcome, base, chance: async () => chance, remedies: async () => remedies }
+      this.#keep(view, { base, facts: answerFacts(answer) })
+    }
     return true
+  }
+
+  #examine(base: Base): Promise<Examined | ApiError> {
+    const { queue, limits } = this.#doors
+    const { signal } = this.#stop
+    return pursue(examine(base, this.#asked), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) })
   }
 
   #keep(answer: OutcomeView | ApiError, { base, facts }: Pick<StandingAnswer, 'base' | 'facts'>): void {

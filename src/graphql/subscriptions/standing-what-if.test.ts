@@ -151,12 +151,23 @@ it('holds readers to limits', async () => {
   await items.return(undefined)
 })
 
-it.each([
-  ['seeds: 2', 'seeds'],
-  ['remedies: true', 'remedies'],
-])('refuses what takes more than one run: %s', async (wanted, path) => {
-  const scenario = `{ actions: [{ cordon: { names: ["a"] } }], ${wanted} }`
-  const query = `subscription { standingWhatIf(scenario: ${scenario}) { sequence } }`
-  const { errors } = await askApi(createApi({ twin: smallShop() }), query)
-  expect(errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', issues: [{ path }] })
+it('tells what chance makes of it and what would help, and when that becomes another', async () => {
+  const twin = smallShop({ allowed: 0, minAvailable: 3 })
+  const query = `subscription { standingWhatIf(scenario: { actions: [{ drain: { nodes: { names: ["a"] } } }], seeds: 2, remedies: true }, minInterval: "0s") {
+    changes { aspect before after }
+    answer { ... on Outcome { verdict chance { runs worst { verdict } } remedies { message verdict } } } } }`
+  const items = subscribeApi(apiOf(twin), query)
+  const first = await items.next()
+  const { answer } = first.value.data.standingWhatIf
+  expect(answer).toMatchObject({ verdict: 'STUCK', chance: { runs: 2, worst: { verdict: 'STUCK' } } })
+  const [remedy] = answer.remedies
+  expect(remedy.verdict).toBe('SAFE')
+  const budget = twin.state.get('PodDisruptionBudget', 'default', 'web')
+  if (!budget) throw new Error('the shop has a budget')
+  const spec = { ...budget.spec, minAvailable: 2 }
+  twin.tell({ ...budget, spec, status: { ...budget.status, desiredHealthy: 2, disruptionsAllowed: 1 } })
+  const { changes } = (await items.next()).value.data.standingWhatIf
+  expect(changes).toContainEqual({ aspect: 'CHANCE', before: 'STUCK 100%', after: 'SAFE 100%' })
+  expect(changes).toContainEqual({ aspect: 'REMEDY', before: `${remedy.message} (SAFE)`, after: null })
+  await items.return(undefined)
 })

@@ -3,10 +3,10 @@ import { checkQuestion } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
-import { invalidInput, isApiError, limitExceeded } from '../errors.ts'
+import { isApiError, limitExceeded } from '../errors.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import { pause } from '../pause.ts'
-import { RUN_COST, WhatIfResult } from '../queries/what-if.ts'
+import { runsCost, WhatIfResult } from '../queries/what-if.ts'
 import type { Causes } from '../standing/cause-log.ts'
 import type { StandingAnswer, StandingQuestion } from '../standing/standing-question.ts'
 import { stoppable } from '../stoppable.ts'
@@ -32,6 +32,8 @@ const AnswerAspectEnum = enumOf('AnswerAspect', 'What part of an answer has beco
   MOVES: 'How many pods leave their nodes.',
   WORKLOAD: 'How many replicas of a workload are ready at the worst moment and at the end.',
   SERVICE: 'How many endpoints a service has at the worst moment and at the end.',
+  CHANCE: 'Which verdicts other seeds end with, where `seeds` are asked for.',
+  REMEDY: 'What would make it end SAFE, where `remedies` are asked for.',
 })
 
 const AnswerChange = builder.objectRef<Change>('AnswerChange').implement({
@@ -98,9 +100,9 @@ builder.subscriptionField('standingWhatIf', (t) =>
         description: 'Shortest time between two runs, and between two updates; left out: what `limits` tells.',
       }),
     },
-    complexity: { field: RUN_COST, multiplier: 1 },
+    complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description:
-      'A question that stands: answered now, rehearsed again when objects changed in a way that may matter, and told again when the answer has become another. All who ask the same scenario share one run; a slow reader gets the latest answer when it is ready.',
+      'A question that stands: answered now, rehearsed again when objects changed in a way that may matter, and told again when the answer has become another. All who ask the same share its runs; a slow reader gets the latest answer when it is ready.',
     subscribe: (_root, { scenario, minInterval }, context) => {
       const { seat, intervalMs } = takeSeat(scenario, minInterval, context)
       return stoppable(context.endedBy, (stopped) => {
@@ -119,15 +121,12 @@ function takeSeat(scenario: ScenarioValue, minInterval: number | null | undefine
   const intervalMs = minInterval ?? Math.max(standingIntervalMs, standingIntervalMsMin)
   if (intervalMs < standingIntervalMsMin)
     throw topLevelError(limitExceeded('standingIntervalMsMin', standingIntervalMsMin, intervalMs))
-  if ((scenario.seeds ?? 1) > 1)
-    throw topLevelError(invalidInput([{ path: 'seeds', message: 'a question that stands is answered by one run' }]))
-  if (scenario.remedies)
-    throw topLevelError(
-      invalidInput([{ path: 'remedies', message: 'a question that stands is answered by one run: ask whatIf' }]),
-    )
   const question = checkQuestion(scenario, undefined, context)
   if (isApiError(question)) throw topLevelError(question)
-  const seat = context.standing.join(question.scenario, intervalMs)
+  const seat = context.standing.join(
+    { scenario: question.scenario, seeds: question.seeds, remedies: question.remedies },
+    intervalMs,
+  )
   if ('type' in seat) throw topLevelError(seat)
   return { seat, intervalMs }
 }

@@ -1,6 +1,7 @@
 import { type GraphQLSchema, isInputObjectType } from 'graphql'
 import { assert } from '../../lib/assert.ts'
 import type { Base } from '../../whatif/base.ts'
+import { runsOfPoint } from '../../whatif/sweep/examine-point.ts'
 import { gridPoint, gridSize } from '../../whatif/sweep/grid.ts'
 import { setAt } from '../../whatif/sweep/set-at.ts'
 import { checkScenario } from '../ask.ts'
@@ -37,7 +38,6 @@ function readAxes(input: SweepValue, schema: GraphQLSchema): readonly Axis[] | A
   const issues: PlacedIssue[] = []
   const place = new InputPlace('input', issues)
   if (input.parameters.length === 0) place.at('parameters').refuse('name at least one parameter')
-  if ((input.scenario.seeds ?? 1) > 1) place.at('scenario.seeds').refuse('each point is one run: sweep over seed instead')
   const axes = input.parameters.flatMap((parameter, i) => {
     const at = place.at(`parameters[${i}]`)
     if (axisLength(parameter) === 0) at.refuse('give it values, or a range that leads from one number to another')
@@ -59,6 +59,8 @@ async function readPoints(
   const unreserved: ApiContext = { ...context, reserve: () => undefined }
   const lengths = axes.map(({ values }) => values.length)
   const points: SweepInit['points'][number][] = []
+  const { sweepRunsMax } = context.limits
+  let runs = 0
   for (let number = 0; number < gridSize(lengths); number++) {
     const places = gridPoint(lengths, number)
     const chosen = axes.map(({ path, values }, i) => ({ path, value: values[places[i] ?? 0] }))
@@ -66,7 +68,10 @@ async function readPoints(
     const question = checkScenario(input, base, unreserved)
     if (isApiError(question))
       return atPoint(question, chosen.map(({ value }, i) => `${axes[i]?.label} = ${value?.text}`).join(', '))
-    points.push({ values: chosen.map(({ value }) => value?.text ?? ''), scenario: question.scenario })
+    runs += runsOfPoint(question)
+    if (runs > sweepRunsMax) return limitExceeded('sweepRuns', sweepRunsMax, runs)
+    const { scenario: read, seeds, remedies } = question
+    points.push({ values: chosen.map(({ value }) => value?.text ?? ''), question: { scenario: read, seeds, remedies } })
     await breathe()
   }
   return points

@@ -1,6 +1,7 @@
 import type { Base } from '../../whatif/base.ts'
 import type { Failure, FailureCase } from '../../whatif/resilience/resilience.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
+import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { PointResult } from '../../whatif/sweep/point-result.ts'
 import type { LimitExceeded } from '../errors.ts'
 import type { ApiLimits } from '../limits.ts'
@@ -11,8 +12,8 @@ export type PointAnswer = PointResult | LimitExceeded
 export interface Crew {
   /** How many there are: so many runs go on at once. */
   readonly hands: number
-  /** Rehearses a scenario; its figures are the same whoever does it. */
-  readonly run: (scenario: Scenario) => Promise<PointAnswer>
+  /** Rehearses a point; its figures are the same whoever does it. */
+  readonly run: (question: PointQuestion) => Promise<PointAnswer>
   readonly close: () => Promise<void>
 }
 

@@ -1,9 +1,10 @@
 import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
-import { pointResult } from '../../whatif/sweep/point-result.ts'
-import { isApiError, type LimitExceeded, limitExceeded, type NotFound, notFound } from '../errors.ts'
+import { examinePoint } from '../../whatif/sweep/examine-point.ts'
+import { type LimitExceeded, limitExceeded, type NotFound, notFound } from '../errors.ts'
 import type { ApiLimits } from '../limits.ts'
 import type { ErrorLog } from '../plugins/mask-error.ts'
+import { pursue } from '../pursue.ts'
 import type { RunQueue } from '../run-queue.ts'
 import type { Crew, LossCrew, RunPool } from './run-pool.ts'
 import { Sweep, type SweepInit } from './sweep.ts'
@@ -88,13 +89,11 @@ export class SweepBoard {
 
   /** The server's own queue, where a sweep takes its turn among everybody else's runs. */
   #ownCrew({ signal }: Sweep, base: Base): Crew {
-    const { queue } = this.#doors
+    const { queue, limits } = this.#doors
     return {
       hands: 1,
-      run: async (scenario) => {
-        const answer = await queue.run(base, scenario, [signal])
-        return isApiError(answer) ? answer : pointResult(answer)
-      },
+      run: (question) =>
+        pursue(examinePoint(base, question), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) }),
       close: async () => {},
     }
   }

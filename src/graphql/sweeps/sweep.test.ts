@@ -211,6 +211,41 @@ describe('a sweep', () => {
   })
 })
 
+it('asks at each point for several seeds, and for what would help', async () => {
+  const api = createApi({ twin: smallShop({ allowed: 0, minAvailable: 3 }) })
+  const drain = { drain: { nodes: { names: ['a'] } } }
+  const input = {
+    scenario: { actions: [drain], seeds: 3, remedies: true },
+    parameters: [{ path: 'actions[0].drain.timeout', values: ['10s', '1m'] }],
+  }
+  const { startSweep } = await dataOf(api, START, { input })
+  await ended(api, startSweep.id)
+  const { sweep } = await dataOf(
+    api,
+    'query ($id: ID!) { sweep(id: $id) { ... on Sweep { csv: export(format: CSV) points { nodes { result { verdict chance { runs worst worstSeed verdicts { verdict runs } } remedies { message cost verdict } } } } } } }',
+    { id: startSweep.id },
+  )
+  const [first] = sweep.points.nodes
+  expect(first.result).toMatchObject({ verdict: 'BLOCKED', chance: { runs: 3, worst: 'BLOCKED' } })
+  expect(first.result.chance.verdicts).toEqual([{ verdict: 'BLOCKED', runs: 3 }])
+  const { whatIf } = await dataOf(
+    api,
+    'query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome { chance { worstSeed } remedies { message cost verdict } } } }',
+    { scenario: { actions: [{ drain: { ...drain.drain, timeout: '10s' } }], seeds: 3, remedies: true } },
+  )
+  expect(first.result.remedies).toEqual(whatIf.remedies)
+  expect(first.result.chance.worstSeed).toBe(whatIf.chance.worstSeed)
+  expect(whatIf.remedies.length).toBeGreaterThan(0)
+  expect(sweep.csv).toContain(`,3,BLOCKED,${whatIf.chance.worstSeed},`)
+})
+
+it('refuses more runs than a sweep may take', async () => {
+  const api = createApi({ twin: smallShop(), limits: { sweepRunsMax: 20 } })
+  const input = { scenario: { ...scenario, seeds: 7 }, parameters: [{ ...replicas, range: { from: 1, to: 3 } }] }
+  const { startSweep } = await dataOf(api, START, { input })
+  expect(startSweep).toMatchObject({ __typename: 'LimitExceededError', limit: 'sweepRuns', allowed: 20, asked: 21 })
+})
+
 const EMPTY: PointResult = {
   verdict: 'SAFE',
   summary: '',

@@ -1,5 +1,5 @@
 import type { Base } from '../../whatif/base.ts'
-import type { Scenario } from '../../whatif/scenario.ts'
+import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { PointResult } from '../../whatif/sweep/point-result.ts'
 import { Bell } from '../bell.ts'
 import { type ApiError, isApiError } from '../errors.ts'
@@ -25,7 +25,7 @@ export interface SweepInit {
   readonly name: string
   readonly base: Base
   readonly axes: readonly Pick<Axis, 'label' | 'pathText' | 'values'>[]
-  readonly points: readonly { readonly values: readonly string[]; readonly scenario: Scenario }[]
+  readonly points: readonly { readonly values: readonly string[]; readonly question: PointQuestion }[]
 }
 
 /** A queue that is full is asked again after so many milliseconds. */
@@ -41,7 +41,7 @@ export class Sweep {
   readonly points: SweepPoint[]
   readonly changed = new Bell()
   readonly #stop = new AbortController()
-  #scenarios: readonly Scenario[]
+  #questions: readonly PointQuestion[]
   #status: SweepStatus = 'RUNNING'
   #hands = 0
   #next = 0
@@ -53,7 +53,7 @@ export class Sweep {
     this.name = name
     this.axes = axes
     this.ground = { info: base.info, coverage: base.coverage }
-    this.#scenarios = points.map(({ scenario }) => scenario)
+    this.#questions = points.map(({ question }) => question)
     this.points = points.map(({ values }, number) => ({
       number,
       values,
@@ -97,7 +97,7 @@ export class Sweep {
       this.#end('FAILED')
       throw error
     } finally {
-      this.#scenarios = []
+      this.#questions = []
       this.points.forEach((point, number) => {
         if (point.status === 'RUNNING') this.points[number] = { ...point, status: 'WAITING' }
       })
@@ -112,12 +112,12 @@ export class Sweep {
   }
 
   async #work(crew: Crew): Promise<void> {
-    while (!this.signal.aborted && this.#next < this.#scenarios.length) {
+    while (!this.signal.aborted && this.#next < this.#questions.length) {
       const number = this.#next++
-      const scenario = this.#scenarios[number]
-      if (!scenario) return
+      const question = this.#questions[number]
+      if (!question) return
       this.#set(number, { status: 'RUNNING' })
-      const answer = await this.#answer(crew, scenario)
+      const answer = await this.#answer(crew, question)
       if (this.signal.aborted) return
       this.#set(number, isApiError(answer) ? { status: 'FAILED', problem: answer } : { status: 'DONE', result: answer })
       this.ended.push(number)
@@ -125,9 +125,9 @@ export class Sweep {
     }
   }
 
-  async #answer(crew: Crew, scenario: Scenario): Promise<PointAnswer> {
+  async #answer(crew: Crew, question: PointQuestion): Promise<PointAnswer> {
     for (;;) {
-      const answer = await crew.run(scenario)
+      const answer = await crew.run(question)
       if (!isApiError(answer) || answer.limit !== 'runsWaiting' || this.signal.aborted) return answer
       await pause(RETRY_MS, this.signal)
     }

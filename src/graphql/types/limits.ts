@@ -56,6 +56,9 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       resolve: (limits) => limits.forkTtlMs,
     }),
     sweepPointsMax: t.exposeInt('sweepPointsMax', { description: 'Points of one sweep.' }),
+    sweepRunsMax: t.exposeInt('sweepRunsMax', {
+      description: 'Runs of one sweep: those of all seeds, and what its points may take to find remedies.',
+    }),
     sweepsRunningMax: t.exposeInt('sweepsRunningMax', { description: 'Sweeps that may go on at the same time.' }),
     sweepThreadsMax: t.exposeInt('sweepThreadsMax', {
       description: 'Threads of one sweep, never more than there are cores; 0: sweeps take their turn among all runs.',

@@ -1,5 +1,5 @@
 import { verdictRank } from '../../whatif/outcome/gravity.ts'
-import type { PointResult } from '../../whatif/sweep/point-result.ts'
+import type { PointChance, PointRemedy, PointResult } from '../../whatif/sweep/point-result.ts'
 import { sweepDigest } from '../../whatif/sweep/point-result.ts'
 import { type SweepRow, sweepCsv } from '../../whatif/sweep/sweep-csv.ts'
 import { builder } from '../builder.ts'
@@ -8,6 +8,7 @@ import { enumOf } from '../enum-of.ts'
 import type { Axis } from '../sweeps/read-axis.ts'
 import type { SweepPoint as Point, Sweep as Running } from '../sweeps/sweep.ts'
 import { ErrorInterface } from './error.ts'
+import { VerdictShareType } from './outcome/chance.ts'
 import { Verdict } from './outcome/verdict.ts'
 import { CoverageNote, StateInfo } from './state.ts'
 
@@ -56,6 +57,29 @@ const SweepPointValue = builder.objectRef<{ readonly label: string; readonly val
   }),
 })
 
+const SweepPointChance = builder.objectRef<PointChance>('SweepPointChance').implement({
+  description: 'What other seeds make of a point. `whatIf` with the same values and `seeds` gives the whole of it.',
+  fields: (t) => ({
+    runs: t.exposeInt('runs', { description: 'Runs that were made, with the seeds from that of the scenario on.' }),
+    verdicts: t.field({
+      type: [VerdictShareType],
+      description: 'Verdicts that runs ended with, the mildest first.',
+      resolve: ({ verdicts }) => [...verdicts],
+    }),
+    worst: t.field({ type: Verdict, description: 'The verdict of the gravest outcome.', resolve: ({ worst }) => worst }),
+    worstSeed: t.exposeInt('worstSeed', { description: 'The seed with which the gravest outcome comes out again.' }),
+  }),
+})
+
+const SweepPointRemedy = builder.objectRef<PointRemedy>('SweepPointRemedy').implement({
+  description: 'Changes with which a point ends better, as a run has shown.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'What is to be done, as one would say it.' }),
+    cost: t.exposeInt('cost', { description: 'How dear it is beside other changes.' }),
+    verdict: t.field({ type: Verdict, description: 'How it ends with it.', resolve: ({ verdict }) => verdict }),
+  }),
+})
+
 const SweepResultType = builder.objectRef<PointResult>('SweepPointResult').implement({
   description: 'The figures of one outcome. `whatIf` with the same values gives the whole of it, with the same digest.',
   fields: (t) => ({
@@ -81,7 +105,19 @@ const SweepResultType = builder.objectRef<PointResult>('SweepPointResult').imple
     memoryRequestedPercent: t.exposeFloat('memoryRequestedPercent', {
       description: 'Share of the memory of all nodes that is requested at the end.',
     }),
-    digest: t.exposeString('digest', { description: 'Digest of the outcome.' }),
+    digest: t.exposeString('digest', { description: "Digest of the scenario's own run." }),
+    chance: t.field({
+      type: SweepPointChance,
+      nullable: true,
+      description: 'What other seeds make of it; null when `seeds` is 1.',
+      resolve: ({ chance }) => chance ?? null,
+    }),
+    remedies: t.field({
+      type: [SweepPointRemedy],
+      description:
+        'The smallest changes with which it would end SAFE, the cheapest first; none where `remedies` is not asked for.',
+      resolve: ({ remedies }) => [...(remedies ?? [])],
+    }),
   }),
 })
 

@@ -17,6 +17,7 @@ import {
 } from '../../whatif/resilience/resilience.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { simulate } from '../../whatif/simulate.ts'
+import { examinePoint } from '../../whatif/sweep/examine-point.ts'
 import { pointResult } from '../../whatif/sweep/point-result.ts'
 import { LiveTwin } from '../live-twin.ts'
 import { BaseReader, baseMessages } from './base-messages.ts'
@@ -60,16 +61,17 @@ describe('a base that is sent', () => {
 it('makes runs in threads with the same digests as in one', async () => {
   const base = smallShop().pin()
   const scenarios = [1, 2, 3, 4, 5].map(scaleTo)
+  const questions = scenarios.map((scenario, i) => ({ scenario, seeds: 1 + (i % 2), remedies: i === 4 }))
   const crew = await createRunPool(2).open(base, { runs: scenarios.length, limits: DEFAULT_LIMITS })
   if (!crew) throw new Error('threads can be started')
   try {
     expect(crew.hands).toBe(2)
-    const work = [scenarios.slice(0, 3), scenarios.slice(3)].map(async (mine) => {
+    const work = [questions.slice(0, 3), questions.slice(3)].map(async (mine) => {
       const answers = []
-      for (const scenario of mine) answers.push(await crew.run(scenario))
+      for (const question of mine) answers.push(await crew.run(question))
       return answers
     })
-    expect((await Promise.all(work)).flat()).toEqual(scenarios.map((scenario) => pointResult(simulate(base, scenario))))
+    expect((await Promise.all(work)).flat()).toEqual(questions.map((question) => answerInquiry(examinePoint(base, question))))
   } finally {
     await crew.close()
   }

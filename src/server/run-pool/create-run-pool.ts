@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { CrewWish, Loss, RunPool } from '../../graphql/sweeps/run-pool.ts'
 import { assert } from '../../lib/assert.ts'
 import type { Base } from '../../whatif/base.ts'
-import type { Scenario } from '../../whatif/scenario.ts'
+import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import { baseMessages } from './base-messages.ts'
 import { RunThread } from './run-thread.ts'
 import type { RunBounds } from './worker-messages.ts'
@@ -15,7 +15,7 @@ export function createRunPool(threadsMax: number = availableParallelism()): RunP
     async open(base, wish) {
       const threads = await ready(base, wish)
       if (threads.length === 0) return undefined
-      return handsOf(threads, (thread, scenario: Scenario) => thread.run(scenario, boundsOf(wish)))
+      return handsOf(threads, (thread, question: PointQuestion) => thread.run(question, boundsOf(wish)))
     },
     async openForLosses(base, wish) {
       const threads = await ready(base, wish)

@@ -5,13 +5,19 @@ import type { Base } from '../../whatif/base.ts'
 import { failureCase } from '../../whatif/resilience/resilience.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { simulate } from '../../whatif/simulate.ts'
-import { pointResult } from '../../whatif/sweep/point-result.ts'
+import { examinePoint, type PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { RunBounds } from './worker-messages.ts'
 
-/** One point of a sweep. */
-export function rehearsePoint(base: Base, scenario: Scenario, bounds: RunBounds): PointAnswer {
-  const outcome = rehearse(base, scenario, bounds)
-  return isApiError(outcome) ? outcome : pointResult(outcome)
+/** One point of a sweep. Each of its runs has the bounds of a run. */
+export function rehearsePoint(base: Base, question: PointQuestion, bounds: RunBounds): PointAnswer {
+  const inquiry = examinePoint(base, question)
+  let step = inquiry.next()
+  while (!step.done) {
+    const outcome = rehearse(step.value.base, step.value.scenario, bounds)
+    if (isApiError(outcome)) return outcome
+    step = inquiry.next(outcome)
+  }
+  return step.value
 }
 
 /** One loss of nodes. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
 import { assert } from '../../lib/assert.ts'
-import type { Scenario } from '../../whatif/scenario.ts'
+import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { BaseMessage } from './base-messages.ts'
 import type { FromWorker, Job, RunBounds, ToWorker } from './worker-messages.ts'
 
@@ -47,9 +47,9 @@ export class RunThread {
     this.#post(message)
   }
 
-  async run(scenario: Scenario, bounds: RunBounds): Promise<PointAnswer> {
-    const told = await this.#do({ type: 'run', scenario }, bounds)
-    assert(told.type === 'answer', 'a scenario is answered by figures')
+  async run(question: PointQuestion, bounds: RunBounds): Promise<PointAnswer> {
+    const told = await this.#do({ type: 'run', question }, bounds)
+    assert(told.type === 'answer', 'a point is answered by figures')
     return told.answer
   }
 

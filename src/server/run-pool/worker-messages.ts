@@ -1,5 +1,5 @@
 import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
-import type { Scenario } from '../../whatif/scenario.ts'
+import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { BaseMessage } from './base-messages.ts'
 
 /** What one run may use. Milliseconds. */
@@ -12,8 +12,8 @@ export interface RunBounds {
 /** To a thread: the base, once, and then runs. */
 export type ToWorker = BaseMessage | ({ readonly number: number; readonly bounds: RunBounds } & Job)
 
-/** What is to be rehearsed: a scenario, of which figures are wanted, or a loss of nodes. */
-export type Job = { readonly type: 'run'; readonly scenario: Scenario } | { readonly type: 'loss'; readonly loss: Loss }
+/** What is to be rehearsed: a point of a sweep, of which figures are wanted, or a loss of nodes. */
+export type Job = { readonly type: 'run'; readonly question: PointQuestion } | { readonly type: 'loss'; readonly loss: Loss }
 
 /** From a thread: that it has the base, and the answers. */
 export type FromWorker =

@@ -25,7 +25,7 @@ function take(message: ToWorker): FromWorker | undefined {
   try {
     assert(base !== undefined, 'the base comes before the first run')
     if (message.type === 'loss') return { type: 'case', number, answer: rehearseLoss(base, message.loss, bounds) }
-    return { type: 'answer', number, answer: rehearsePoint(base, message.scenario, bounds) }
+    return { type: 'answer', number, answer: rehearsePoint(base, message.question, bounds) }
   } catch (error) {
     return { type: 'fault', number, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -1,8 +1,9 @@
+import type { Examined } from '../examine.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
 import { idOf } from '../outcome/verdict.ts'
 
 /** What part of an answer somebody hears of when it becomes another. */
-export type AnswerAspect = 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE'
+export type AnswerAspect = 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE' | 'CHANCE' | 'REMEDY'
 
 /** One thing that an answer says. Two answers say the same when they have the same facts with the same values. */
 export interface AnswerFact {
@@ -22,7 +23,7 @@ export type AnswerFacts = ReadonlyMap<string, AnswerFact>
  * workloads and services have at the worst moment. Where a pod lands, how it is called and how long all takes differ from one
  * run to the next although nothing worth telling has happened, so pods stand under the name of their owner.
  */
-export function answerFacts(outcome: Outcome): AnswerFacts {
+export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFacts {
   const facts = new Map<string, AnswerFact>()
   const add = (id: string, fact: AnswerFact): void => void facts.set(`${fact.aspect} ${id}`, fact)
   add('', { aspect: 'VERDICT', object: undefined, value: outcome.verdict, text: outcome.verdict })
@@ -38,6 +39,15 @@ export function answerFacts(outcome: Outcome): AnswerFacts {
     if (endpointsMin >= endpointsBefore) continue
     const text = `${endpointsMin} of ${endpointsBefore} endpoints at the worst moment, ${endpointsAfter} at the end`
     add(idOf(service), { aspect: 'SERVICE', object: service, value: text, text })
+  }
+  if (chance) {
+    // Shares waver with every pod that comes or goes: what can come out at all is news.
+    const text = chance.verdicts.map(({ verdict, share }) => `${verdict} ${Math.round(share * 100)}%`).join(', ')
+    add('', { aspect: 'CHANCE', object: undefined, value: chance.verdicts.map(({ verdict }) => verdict).join(' '), text })
+  }
+  for (const { changes, outcome: shown } of remedies?.remedies ?? []) {
+    const text = changes.map(({ message }) => message).join(', and ')
+    add(text, { aspect: 'REMEDY', object: undefined, value: shown.verdict, text: `${text} (${shown.verdict})` })
   }
   return facts
 }

@@ -1,5 +1,6 @@
 import type { NodeRow } from '../../kube/node.ts'
 import { digestText } from '../../lib/hash.ts'
+import type { VerdictShare } from '../chance/chance.ts'
 import type { Outcome, Verdict } from '../outcome/outcome.ts'
 
 /** What a sweep keeps of an outcome: figures that can be laid side by side. The whole is asked for again with the same values. */
@@ -24,7 +25,28 @@ export interface PointResult {
   /** Share of what the nodes can give that is requested at the end, in percent. */
   readonly cpuRequestedPercent: number
   readonly memoryRequestedPercent: number
+  /** Of the scenario's own run. */
   readonly digest: string
+  /** What other seeds make of it, where several were asked for. */
+  readonly chance?: PointChance
+  /** What would make it end SAFE, the cheapest first, where that was asked for. */
+  readonly remedies?: readonly PointRemedy[]
+}
+
+export interface PointChance {
+  readonly runs: number
+  /** The mildest first. */
+  readonly verdicts: readonly VerdictShare[]
+  readonly worst: Verdict
+  /** The seed with which the worst outcome comes out again. */
+  readonly worstSeed: number
+}
+
+export interface PointRemedy {
+  readonly message: string
+  readonly cost: number
+  /** How it ends with it, as a run has shown. */
+  readonly verdict: Verdict
 }
 
 /** The figures of one outcome. */

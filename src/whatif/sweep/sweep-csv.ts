@@ -25,6 +25,11 @@ const FIGURES: readonly (readonly [column: string, of: (result: PointResult) => 
   ['nodes', ({ nodesAfter }) => nodesAfter],
   ['cpu_requested_percent', ({ cpuRequestedPercent }) => cpuRequestedPercent],
   ['memory_requested_percent', ({ memoryRequestedPercent }) => memoryRequestedPercent],
+  ['runs', ({ chance }) => chance?.runs ?? 1],
+  ['worst_verdict', ({ chance, verdict }) => chance?.worst ?? verdict],
+  ['worst_seed', ({ chance }) => chance?.worstSeed ?? ''],
+  ['remedy', ({ remedies }) => remedies?.[0]?.message ?? ''],
+  ['remedy_cost', ({ remedies }) => remedies?.[0]?.cost ?? ''],
   ['digest', ({ digest }) => digest],
   ['summary', ({ summary }) => summary],
 ]

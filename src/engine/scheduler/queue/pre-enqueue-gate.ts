@@ -14,6 +14,8 @@ export class PreEnqueueGate {
   readonly #preempting: Map<string, string>
   /** The same the other way round, by keys, until the victim has been seen going. */
   readonly #byVictim: Map<string, readonly string[]>
+  /** Who went last: the queue is told of it more than once. */
+  #lastGone: PodRow | undefined
 
   constructor(config: SchedulerConfig, from?: PreEnqueueGate) {
     this.#config = config
@@ -27,6 +29,7 @@ export class PreEnqueueGate {
 
   startPreemption(pod: PodRow, lastVictim: PodRow): void {
     const victim = keyOf(lastVictim)
+    this.#lastGone = undefined
     this.#preempting.set(identityOf(pod), victim)
     this.#byVictim.set(victim, [...this.#heldFor(victim), keyOf(pod)])
   }
@@ -43,6 +46,8 @@ export class PreEnqueueGate {
   /** The keys of the pods that were held for a pod that has now been seen going. */
   release({ kind, before, after }: Change): readonly string[] {
     if (this.#byVictim.size === 0 || kind !== 'Pod' || !before || (after && after.deletionTimestamp === undefined)) return NONE
+    if (before === this.#lastGone) return NONE
+    this.#lastGone = before
     const key = keyOf(before)
     const held = this.#heldFor(key)
     if (held.length > 0) this.#byVictim.delete(key)

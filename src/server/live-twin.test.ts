@@ -186,6 +186,8 @@ class MeasuringSource extends ScriptedSource {
 
   async *usage(signal: AbortSignal): AsyncGenerator<UsageReading> {
     this.measuring = true
+    // Later than all else, as a slow metrics API is.
+    await new Promise((resolve) => setTimeout(resolve, 5))
     yield this.reading
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     this.measuring = false
@@ -203,6 +205,7 @@ it.each([
   await new Promise<void>((settled, fail) => {
     const running = twin.run(new AbortController().signal, () => {
       expect(source.measuring).toBe(live)
+      expect(twin.pin().usage).toBe(live ? reading : undefined)
       source.end()
     })
     running.then(settled, fail)

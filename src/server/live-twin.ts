@@ -16,6 +16,8 @@ import type { CoverageNote } from '../whatif/outcome/outcome.ts'
 const BATCHES_KEPT = 64
 /** Short to a person, long against the bursts of a rollout. */
 const COALESCE_MS = 150
+/** So long does a twin that has read all else wait to hear what is used: whoever asks one question only asks it then. */
+const USAGE_WAIT_MS = 2000
 
 export interface LiveTwinOptions {
   /** Whether the source shows a cluster as it is now; else its "now" is the latest moment it tells of. */
@@ -59,7 +61,7 @@ export class LiveTwin implements TwinHandle {
     const loader = new SourceLoader(this.#state)
     this.#loader = loader
     const end = new AbortController()
-    const measuring = this.#measure(AbortSignal.any([signal, end.signal]))
+    const usage = this.#measure(AbortSignal.any([signal, end.signal]))
     try {
       await follow(this.#source, this.#state, {
         signal,
@@ -67,13 +69,14 @@ export class LiveTwin implements TwinHandle {
         onSettled: () => {
           // The first digest reads every row; it is done before anybody is told that the twin is ready.
           this.pin()
-          onSettled()
+          if (usage) void Promise.race([usage.first, passed(USAGE_WAIT_MS)]).then(onSettled)
+          else onSettled()
         },
         onApplied: () => this.#applied(),
       })
     } finally {
       end.abort()
-      await measuring
+      await usage?.ended
     }
     loader.finish()
     this.#applied()
@@ -82,9 +85,20 @@ export class LiveTwin implements TwinHandle {
   }
 
   /** Usage is no part of the state: it changes all the time, and only questions about pressure ask for it. */
-  async #measure(signal: AbortSignal): Promise<void> {
-    if (!this.#live || !this.#source.usage) return
-    for await (const reading of this.#source.usage(signal)) this.#usage = reading
+  #measure(signal: AbortSignal): { readonly first: Promise<void>; readonly ended: Promise<void> } | undefined {
+    const readings = this.#live ? this.#source.usage?.(signal) : undefined
+    if (!readings) return undefined
+    let ended: Promise<void> = Promise.resolve()
+    const first = new Promise<void>((told) => {
+      const follow = async (): Promise<void> => {
+        for await (const reading of readings) {
+          this.#usage = reading
+          told()
+        }
+      }
+      ended = follow().finally(told)
+    })
+    return { first, ended }
   }
 
   waitingFor(): readonly string[] {
@@ -189,6 +203,10 @@ export class LiveTwin implements TwinHandle {
   #coverage(): readonly CoverageNote[] {
     return [...unseenNotes(this.#loader?.coverage ?? []), ...damageNotes(this.#loader?.problems ?? [])]
   }
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
 /** Kinds that decide what becomes of pods; of others, files without them are quite usual and nothing is said. */

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Json } from '../support/api-client.ts'
 
+const BROWSER = 'chromium'
+
 /** The program as it is shipped, and a page of its own address in a browser: EventSource as browsers have it. */
 let server: ChildProcess
 let browser: ChildProcess
@@ -23,7 +25,7 @@ beforeAll(async () => {
   url = await said(server.stdout, /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Stop with Ctrl-C/)
   profile = mkdtempSync(join(tmpdir(), 'rehearse-chromium-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
-  browser = spawn('chromium', [...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
+  browser = spawn(BROWSER, [...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const port = await said(browser.stderr, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//)

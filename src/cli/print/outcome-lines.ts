@@ -13,7 +13,7 @@ import { trafficLines } from './traffic-lines.ts'
 import { verdictWord } from './verdict-word.ts'
 import { wrap } from './wrap.ts'
 
-const BASELINE_MAX = 3
+const BASELINE_MAX = 4
 /** Reasons are told in short; tables below them have the whole text. */
 const REASON_CHARS = 200
 const REASONS_MAX = 10

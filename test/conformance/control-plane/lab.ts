@@ -1,4 +1,5 @@
 import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
+import { enforceQuotas } from '../../../src/engine/admission/quota/enforce-quotas.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
 import type { ApiResult, Turn } from '../../../src/engine/turn.ts'
@@ -54,10 +55,12 @@ export class Lab {
       observers: [this.recorder],
     })
     this.until(this.zero)
+    let made = 0
     for (const object of recording.initial) {
       if (object.kind === 'Node' || !isKind(object.kind)) continue
-      this.act(() => this.simulation.state.put(this.read(object)))
-      this.sleep(chance.manifestMs)
+      this.act(() => this.#place(this.read(object)))
+      this.sleep(chance.manifestMs + made * chance.slowingMs)
+      made++
     }
   }
 
@@ -126,6 +129,12 @@ export class Lab {
     const ordered = pick.newest === true ? found.toReversed() : found
     const skip = pick.skip ?? 0
     return ordered.slice(skip, skip + (pick.first ?? found.length))
+  }
+
+  /** An object that the real server let in; quotas that were counted before were charged for it. */
+  #place(row: Row): void {
+    enforceQuotas(row, this.simulation.state)
+    this.simulation.state.put(row)
   }
 
   #eventsLeft(): number {

@@ -6,8 +6,8 @@ import { scaleOf } from './scale-target.ts'
 
 /**
  * The autoscalers that control some of these pods, the one itself included, as they are told in `AmbiguousSelector`: by
- * what their targets select, not by whose pods they are (horizontal.go hpasControllingPodsUnderSelector). One that was never
- * looked at has no selector yet.
+ * what their targets select, not by whose pods they are (horizontal.go hpasControllingPodsUnderSelector). One whose
+ * metrics were never looked at, as long as its bounds alone decided, has no selector yet.
  */
 export function autoscalersOf(
   row: HorizontalPodAutoscalerRow,
@@ -20,7 +20,7 @@ export function autoscalersOf(
   const selectsSome = (selector: LabelSelector): boolean => [...shapes].some(({ labels }) => matches(selector, labels))
   return rivals.filter((rival) => {
     if (rival.name === row.name) return true
-    if (rival.conditions.length === 0) return false
+    if (!rival.conditions.some(({ type }) => type === 'ScalingActive')) return false
     const answer = scaleOf(rival, cluster)
     return answer.ok && answer.scale.selector.requirements.length > 0 && selectsSome(answer.scale.selector)
   })

@@ -7,7 +7,7 @@ import type { Row } from '../../../kube/kinds.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import type { Document } from './document.ts'
-import { strategicMerge } from './strategic-merge.ts'
+import { applyMerge } from './strategic-merge.ts'
 
 export interface Applied {
   readonly row: Row
@@ -74,7 +74,7 @@ export class Manifests {
     const { status: _, ...asked } = manifest
     const applied = this.#applied.get(stored.uid)
     const live = this.#gate.manifestOf(applied || !writesTemplate(asked) ? stored : withRowsTemplate(stored))
-    const merged = strategicMerge(live, asked, applied)
+    const merged = applyMerge(live, asked, applied)
     const { problem, unknown } = decodeManifest(key.kind, merged)
     const readable = problem === undefined && unknown.length === 0
     if (readable && this.#says(merged, stored)) return this.#remember(stored, asked, 'unchanged')

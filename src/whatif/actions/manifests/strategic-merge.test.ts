@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { strategicMerge } from './strategic-merge.ts'
+import { applyMerge, strategicMerge } from './strategic-merge.ts'
 
 describe('strategicMerge', () => {
   const live = {
@@ -36,16 +36,60 @@ describe('strategicMerge', () => {
     expect(strategicMerge(live, patch)).toEqual({ ...live, ...want })
   })
 
+  it('leaves finalizers of others alone', () => {
+    expect(strategicMerge({ finalizers: ['a', 'b'] }, { finalizers: ['c', 'a'] })).toEqual({ finalizers: ['a', 'b', 'c'] })
+  })
+})
+
+describe('applyMerge', () => {
+  const main = { name: 'main', image: 'web:1' }
+  const proxy = { name: 'proxy', image: 'proxy:1' }
+  const ready = { name: 'ready', image: 'ready:1' }
+
   it('takes away what was applied before and is said no more, and nothing else', () => {
+    const live = {
+      replicas: 3,
+      labels: { app: 'web', team: 'a' },
+      finalizers: ['own', 'old', 'other'],
+      containers: [main, proxy],
+    }
     const previous = {
       replicas: 3,
       labels: { app: 'web' },
-      containers: [{ name: 'sidecar' }, { name: 'main', env: [{ name: 'A' }] }],
+      finalizers: ['own', 'old'],
+      containers: [{ name: 'proxy' }, { name: 'main' }],
     }
-    expect(strategicMerge(live, { labels: {}, containers: [{ name: 'main', image: 'web:1' }] }, previous)).toEqual({
+    expect(applyMerge(live, { labels: {}, finalizers: ['own'], containers: [main] }, previous)).toEqual({
       labels: { team: 'a' },
-      containers: [{ name: 'main', image: 'web:1' }],
-      args: ['a', 'b'],
+      finalizers: ['own', 'other'],
+      containers: [main],
     })
+  })
+
+  it.each([
+    ['a new one comes where the manifest has it', [main], [main, ready], [main, ready]],
+    ['the order of the manifest is taken over', [proxy, main], [main, proxy], [main, proxy]],
+    ['what only the cluster has keeps its place', [proxy, main], [main, ready], [proxy, main, ready]],
+    ['what only the cluster has comes last behind what is new', [main, proxy], [main, ready], [main, ready, proxy]],
+  ])('orders lists: %s', (_name, live, manifest, want) => {
+    expect(applyMerge({ containers: live }, { containers: manifest })).toEqual({ containers: want })
+  })
+
+  it('puts finalizers in the order of the manifest, and those of others behind', () => {
+    expect(applyMerge({ finalizers: ['a', 'b'] }, { finalizers: ['c', 'a'] })).toEqual({ finalizers: ['c', 'a', 'b'] })
+  })
+
+  it('lets go of the parameters of another strategy and of another source', () => {
+    const live = {
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1 } },
+      volumes: [{ name: 'data', emptyDir: {} }],
+    }
+    const manifest = { strategy: { type: 'Recreate' }, volumes: [{ name: 'data', configMap: { name: 'settings' } }] }
+    expect(applyMerge(live, manifest)).toEqual(manifest)
+  })
+
+  it('keeps the defaults of a strategy that stays', () => {
+    const live = { strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1 } } }
+    expect(applyMerge(live, { strategy: { type: 'RollingUpdate' } })).toEqual(live)
   })
 })

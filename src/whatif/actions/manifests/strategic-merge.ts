@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
 
 /** Lists whose items are merged, by the field that tells them apart (patchMergeKey); all others are replaced. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
@@ -24,19 +24,39 @@ function mergeKeyOf(field: string, items: readonly JsonObject[]): string | undef
   return items.some((item) => 'containerPort' in item) ? 'containerPort' : 'port'
 }
 
+/** Lists of texts that are merged too. */
+const TEXT_SETS: ReadonlySet<string> = new Set(['finalizers'])
+
+/** Structs of which an apply keeps only the fields that it names, because some exclude others (patchStrategy retainKeys). */
+const ONE_OF: ReadonlySet<string> = new Set(['strategy', 'volumes'])
+
+/** A strategic merge patch (RFC 7386 with lists of named things merged by their names): null takes a field away, as an item `$patch: delete` does in a list. */
+export function strategicMerge(target: JsonObject, patch: JsonObject): JsonObject {
+  return merged(target, patch, { previous: {}, applies: false })
+}
+
 /**
- * A strategic merge patch (RFC 7386 with lists of named things merged by their names): null takes a field away, as an item
- * `$patch: delete` does in a list. `previous` is what was applied before: what it had and the patch has no more is taken away.
+ * What `kubectl apply` makes of a live object: as a strategic merge patch, and what `previous`, the manifest applied before, had
+ * and this one has no more is taken away. Items of lists come in the order of the manifest (`$setElementOrder`); those that only
+ * the live object has keep their place among the others.
  */
-export function strategicMerge(target: JsonObject, patch: JsonObject, previous: JsonObject = {}): JsonObject {
+export function applyMerge(live: JsonObject, manifest: JsonObject, previous: JsonObject = {}): JsonObject {
+  return merged(live, manifest, { previous, applies: true })
+}
+
+interface How {
+  readonly previous: JsonObject
+  readonly applies: boolean
+}
+
+function merged(target: JsonObject, patch: JsonObject, { previous, applies }: How): JsonObject {
   const next: Record<string, unknown> = { ...target }
   for (const key of Object.keys(previous)) if (!(key in patch)) delete next[key]
   for (const [key, value] of Object.entries(patch)) {
     const [now, before] = [next[key], previous[key]]
     if (value === null) delete next[key]
-    else if (Array.isArray(value)) next[key] = mergedList(key, value, { now, before })
-    else if (isJsonObject(value))
-      next[key] = strategicMerge(isJsonObject(now) ? now : {}, value, isJsonObject(before) ? before : {})
+    else if (Array.isArray(value)) next[key] = mergedList(key, value, { now, before, applies })
+    else if (isJsonObject(value)) next[key] = mergedStruct(key, value, { now, before, applies })
     else next[key] = value
   }
   return next
@@ -45,10 +65,18 @@ export function strategicMerge(target: JsonObject, patch: JsonObject, previous: 
 interface Known {
   readonly now: unknown
   readonly before: unknown
+  readonly applies: boolean
 }
 
-/** New items come first, as the API server puts them. */
-function mergedList(field: string, patch: readonly unknown[], { now, before }: Known): readonly unknown[] {
+function mergedStruct(field: string, patch: JsonObject, { now, before, applies }: Known): JsonObject {
+  const target = isJsonObject(now) ? now : {}
+  const next = merged(target, patch, { previous: isJsonObject(before) ? before : {}, applies })
+  if (!applies || !ONE_OF.has(field) || sameJson(next, target)) return next
+  return Object.fromEntries(Object.entries(next).filter(([name]) => name in patch))
+}
+
+function mergedList(field: string, patch: readonly unknown[], { now, before, applies }: Known): readonly unknown[] {
+  if (TEXT_SETS.has(field)) return mergedTexts(patch, { now, before, applies })
   const changes = patch.filter(isJsonObject)
   const key = mergeKeyOf(field, changes)
   if (key === undefined || changes.length < patch.length) return patch
@@ -56,13 +84,43 @@ function mergedList(field: string, patch: readonly unknown[], { now, before }: K
   const earlier = objectsOf(before)
   const named = (list: readonly JsonObject[], item: JsonObject): JsonObject | undefined =>
     list.find((other) => other[key] === item[key])
+  const changed = (item: JsonObject, change: JsonObject): JsonObject =>
+    mergedStruct(field, change, { now: item, before: named(earlier, item), applies })
+  const others = items.filter((item) => named(changes, item) === undefined && named(earlier, item) === undefined)
+  const said = changes.filter((change) => change['$patch'] !== 'delete')
+  if (applies) {
+    const own = said.map((change) => changed(named(items, change) ?? { [key]: change[key] }, change))
+    return inOrder(others, own, (item) => items.findIndex((other) => other[key] === item[key]))
+  }
+  // New items come first, as the API server puts them.
   const kept = items.flatMap((item) => {
     const change = named(changes, item)
-    if (change === undefined) return named(earlier, item) ? [] : [item]
-    return change['$patch'] === 'delete' ? [] : [strategicMerge(item, change, named(earlier, item))]
+    if (change === undefined) return others.includes(item) ? [item] : []
+    return change['$patch'] === 'delete' ? [] : [changed(item, change)]
   })
-  const added = changes.filter((change) => change['$patch'] !== 'delete' && !named(items, change))
-  return [...added, ...kept]
+  return [...said.filter((change) => !named(items, change)), ...kept]
+}
+
+/** Both lists in one: each of `others` as soon as it stood before the next of `own` in the live list. */
+function inOrder<T>(others: readonly T[], own: readonly T[], at: (item: T) => number): readonly T[] {
+  const result: T[] = []
+  let left = 0
+  for (const item of own) {
+    for (let other = others[left]; other !== undefined && at(other) < at(item); other = others[left]) {
+      result.push(other)
+      left++
+    }
+    result.push(item)
+  }
+  return [...result, ...others.slice(left)]
+}
+
+function mergedTexts(patch: readonly unknown[], { now, before, applies }: Known): readonly unknown[] {
+  const live: readonly unknown[] = Array.isArray(now) ? now : []
+  const earlier: readonly unknown[] = Array.isArray(before) ? before : []
+  const others = live.filter((text) => !patch.includes(text) && !earlier.includes(text))
+  if (applies) return inOrder(others, patch, (text) => live.indexOf(text))
+  return [...live, ...patch.filter((text) => !live.includes(text))]
 }
 
 function objectsOf(value: unknown): readonly JsonObject[] {

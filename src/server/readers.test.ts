@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { type Client, createClient } from 'graphql-ws'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -100,32 +101,77 @@ const TIMES = Array.from({ length: 28 }, (_, i) => `c${i}: ${LABELS}`).join(' ')
 const CHANGES = `subscription { clusterChanges { ${FIELDS} ${TIMES} } }`
 const TOLD = 120
 
-it('a reader that stands still holds up nobody, and is told of the gap when it reads on', async () => {
-  const { source, change, end } = changingNode()
-  const twin = new LiveTwin(source, { live: false, coalesceMs: 0 })
-  const reading = new Promise<void>((settled) => void twin.run(new AbortController().signal, settled))
-  await reading
-  server = await startServer({ twin, port: 0, log: () => {} })
-  const stalled = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+/** Somebody who reads a stream, or lets it lie; `heard` has what was read of it. */
+interface Reader {
+  readonly heard: Json[]
+  readonly pause: () => void
+  readonly resume: () => void
+  readonly end: () => void
+}
+
+async function readBySocket(): Promise<Reader> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const heard: Json[] = []
-  stalled.on('message', (data) => heard.push(JSON.parse(String(data))))
-  await new Promise((resolve) => stalled.on('open', resolve))
-  stalled.send('{"type":"connection_init"}')
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1)
-  stalled.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query: CHANGES } }))
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(2)
-  stalled.pause()
-  const brisk = connect().iterate<Json>({ query: `subscription { clusterChanges { ${FIELDS} } }` })
-  await brisk.next()
-  const gaps: boolean[] = []
-  for (let i = 0; i < TOLD; i++) {
-    change()
-    gaps.push((await brisk.next()).value.data.clusterChanges.gap)
-  }
-  expect(gaps).toEqual(gaps.map(() => false))
-  stalled.resume()
-  await expect.poll(() => heard.at(-1).payload?.data.clusterChanges.sequence, { timeout: 20_000 }).toBe(TOLD)
-  expect(heard.some(({ payload }) => payload?.data.clusterChanges.gap)).toBe(true)
-  stalled.terminate()
-  end()
-}, 60_000)
+  socket.on('message', (data) => {
+    const message: Json = JSON.parse(String(data))
+    if (message.type === 'connection_ack')
+      socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query: CHANGES } }))
+    else if (message.type === 'next') heard.push(message.payload.data.clusterChanges)
+  })
+  await new Promise((resolve) => socket.on('open', resolve))
+  socket.send('{"type":"connection_init"}')
+  return { heard, pause: () => socket.pause(), resume: () => socket.resume(), end: () => socket.terminate() }
+}
+
+function readByEvents(): Promise<Reader> {
+  const heard: Json[] = []
+  return new Promise((resolve) => {
+    const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
+    const outgoing = request(`${server.url}/graphql`, { method: 'POST', headers }, (incoming) => {
+      let text = ''
+      incoming.on('error', () => {})
+      incoming.on('data', (chunk) => {
+        const blocks = (text + String(chunk)).split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const block of blocks) {
+          const data = /^data: (\{.*)$/m.exec(block)?.[1]
+          if (data !== undefined) heard.push(JSON.parse(data).data.clusterChanges)
+        }
+      })
+      resolve({ heard, pause: () => incoming.pause(), resume: () => incoming.resume(), end: () => outgoing.destroy() })
+    })
+    outgoing.on('error', () => {})
+    outgoing.end(JSON.stringify({ query: CHANGES }))
+  })
+}
+
+it.each([
+  ['graphql-ws', readBySocket],
+  ['server-sent events', readByEvents],
+])(
+  'a reader of %s that stands still holds up nobody, and is told of the gap when it reads on',
+  async (_name, read) => {
+    const { source, change, end } = changingNode()
+    const twin = new LiveTwin(source, { live: false, coalesceMs: 0 })
+    const reading = new Promise<void>((settled) => void twin.run(new AbortController().signal, settled))
+    await reading
+    server = await startServer({ twin, port: 0, log: () => {} })
+    const stalled = await read()
+    await expect.poll(() => stalled.heard.length, { timeout: 20_000 }).toBe(1)
+    stalled.pause()
+    const brisk = connect().iterate<Json>({ query: `subscription { clusterChanges { ${FIELDS} } }` })
+    await brisk.next()
+    const gaps: boolean[] = []
+    for (let i = 0; i < TOLD; i++) {
+      change()
+      gaps.push((await brisk.next()).value.data.clusterChanges.gap)
+    }
+    expect(gaps).toEqual(gaps.map(() => false))
+    stalled.resume()
+    await expect.poll(() => stalled.heard.at(-1).sequence, { timeout: 20_000 }).toBe(TOLD)
+    expect(stalled.heard.some(({ gap }) => gap)).toBe(true)
+    stalled.end()
+    end()
+  },
+  60_000,
+)

@@ -41,7 +41,7 @@ describe('the explanation of a pod', () => {
 
   it('SC-OVR-11 gives scores and ties of a pod that has a place', () => {
     const found = explain(cluster, { cpu: '500m' })
-    expect([found.result, found.ties]).toEqual(['bound', ['b', 'c']])
+    expect([found.result, found.ties, found.sequentialPick]).toEqual(['bound', ['b', 'c'], 'b'])
     expect(found.nodes.map(({ name, total }) => [name, total === undefined])).toEqual([
       ['a', true],
       ['b', false],

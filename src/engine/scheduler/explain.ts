@@ -10,6 +10,7 @@ import { gateOf } from './pre-enqueue.ts'
 import { decidingCriteria, type PreemptionCriterion } from './preemption-choice.ts'
 import type { Profile } from './profile.ts'
 import type { SchedulerConfig } from './scheduler-config.ts'
+import { sequentialPick } from './sequential-pick.ts'
 
 /** What a plugin gave a node. */
 export interface ExplainedScore {
@@ -48,6 +49,8 @@ export interface Explanation {
   readonly nodes: readonly ExplainedNode[]
   /** The nodes that are equally good, by name: the real scheduler may take any of them. */
   readonly ties: readonly string[]
+  /** Which of them one worker takes that looks at all nodes from the first on; `undefined`: that is open. */
+  readonly sequentialPick: string | undefined
   /** The pod fits on so many nodes, and a search stops after fewer; `undefined`: a search finds them all. */
   readonly sampling: Sampling | undefined
   /** What preemption found; `undefined` when it was not asked. */
@@ -84,6 +87,7 @@ export function explainPod({ pod, cluster, config, now }: ExplainOptions): Expla
   if (gate) return untried('gated', gate)
   if (pod.deletionTimestamp !== undefined) return untried('deleting', undefined)
   const outcome = tryPod({ pod, cluster, config, now }, profile)
+  const sampling = samplingOf(outcome, profile, config)
   return {
     result: outcome.result,
     message: outcome.result === 'bound' ? '' : outcome.message,
@@ -92,7 +96,8 @@ export function explainPod({ pod, cluster, config, now }: ExplainOptions): Expla
     reasons: summarizeRefusals(outcome),
     nodes: explainNodes(outcome, cluster),
     ties: outcome.result === 'bound' ? outcome.ties : [],
-    sampling: samplingOf(outcome, profile, config),
+    sequentialPick: outcome.result === 'bound' && !sampling ? sequentialPick(outcome) : undefined,
+    sampling,
     preemption: outcome.result === 'unschedulable' ? explainPreemption(outcome, { cluster, now }) : undefined,
   }
 }
@@ -118,7 +123,8 @@ function explainPreemption(
 
 function untried(result: Explanation['result'], gate: Rejection | undefined): Explanation {
   const message = gate?.reasons.join(', ') ?? ''
-  return { result, message, gate, skipped: [], reasons: [], nodes: [], ties: [], sampling: undefined, preemption: undefined }
+  const nothing = { skipped: [], reasons: [], nodes: [], ties: [], sequentialPick: undefined, sampling: undefined }
+  return { result, message, gate, ...nothing, preemption: undefined }
 }
 
 function tryPod({ pod, cluster, config, now }: ExplainOptions, profile: Profile): CycleOutcome {

@@ -180,6 +180,15 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
           return node ? [node] : []
         }),
     }),
+    sequentialPick: t.field({
+      type: NodeRef,
+      nullable: true,
+      description:
+        'Which of the ties kube-scheduler takes when one worker looks at all nodes from the first on; its sixteen workers shuffle that ' +
+        'order. Null where that is open, and without a node.',
+      resolve: ({ explanation: { sequentialPick }, base }) =>
+        sequentialPick === undefined ? null : (find(base, 'Node', { namespace: '', name: sequentialPick }) ?? null),
+    }),
     preemption: t.field({
       type: PreemptionExplanation,
       nullable: true,

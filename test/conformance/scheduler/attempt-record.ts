@@ -1,6 +1,7 @@
 import type { BoundOutcome, CycleOutcome, UnschedulableOutcome } from '../../../src/engine/scheduler/cycle.ts'
 import type { PreemptionReport, Rejection } from '../../../src/engine/scheduler/framework.ts'
 import type { NodeScores } from '../../../src/engine/scheduler/node-scores.ts'
+import { sequentialPick } from '../../../src/engine/scheduler/sequential-pick.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
 import type { NodeRow } from '../../../src/kube/node.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
@@ -61,6 +62,7 @@ function boundRecord(outcome: BoundOutcome): Json {
     scores: outcome.scores && scoresRecord(outcome.scores),
     ties: outcome.ties,
     chosen: outcome.node.name,
+    picked: sequentialPick(outcome),
   }
 }
 

@@ -30,7 +30,10 @@ const TEXT_SETS: ReadonlySet<string> = new Set(['finalizers'])
 /** Structs of which an apply keeps only the fields that it names, because some exclude others (patchStrategy retainKeys). */
 const ONE_OF: ReadonlySet<string> = new Set(['strategy', 'volumes'])
 
-/** A strategic merge patch (RFC 7386 with lists of named things merged by their names): null takes a field away, as an item `$patch: delete` does in a list. */
+/**
+ * A strategic merge patch (RFC 7386 with lists of named things merged by their names): null takes a field away, as an item
+ * `$patch: delete` does in a list.
+ */
 export function strategicMerge(target: JsonObject, patch: JsonObject): JsonObject {
   return merged(target, patch, { previous: {}, applies: false })
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { serviceOfOtherType } from './service-of-other-type.ts'
+
+const ADDRESS = { clusterIP: '10.96.0.7', clusterIPs: ['10.96.0.7'], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' }
+const BALANCED = { externalTrafficPolicy: 'Local', healthCheckNodePort: 30_100, allocateLoadBalancerNodePorts: true }
+const port = (nodePort?: number): JsonObject => ({ port: 80, ...(nodePort === undefined ? {} : { nodePort }) })
+const service = (spec: JsonObject): JsonObject => ({ kind: 'Service', spec })
+
+function changed(stored: JsonObject, next: JsonObject): unknown {
+  return serviceOfOtherType(service(next), service(stored))['spec']
+}
+
+describe('serviceOfOtherType', () => {
+  it('takes the address from a Service that becomes a name', () => {
+    const stored = { type: 'ClusterIP', ...ADDRESS }
+    expect(changed(stored, { ...stored, type: 'ExternalName' })).toEqual({ type: 'ExternalName' })
+  })
+
+  it('leaves another address in place, so that it is refused', () => {
+    const next = { type: 'ExternalName', clusterIP: '10.96.0.8', clusterIPs: ['10.96.0.8'] }
+    expect(changed({ type: 'ClusterIP', ...ADDRESS }, next)).toEqual(next)
+  })
+
+  it('takes ports of nodes and settings of load balancers that nobody needs any more', () => {
+    const stored = { type: 'LoadBalancer', ...BALANCED, ports: [port(30_080)] }
+    expect(changed(stored, { ...stored, type: 'ClusterIP' })).toEqual({ type: 'ClusterIP', ports: [port()] })
+  })
+
+  it('leaves a new port of nodes in place', () => {
+    const stored = { type: 'NodePort', ports: [port(30_080)] }
+    expect(changed(stored, { type: 'ClusterIP', ports: [port(30_081)] })).toEqual({ type: 'ClusterIP', ports: [port(30_081)] })
+  })
+
+  it('changes nothing where the type stays', () => {
+    const stored = { type: 'NodePort', ...ADDRESS, ports: [port(30_080)] }
+    expect(changed(stored, stored)).toEqual(stored)
+  })
+})

@@ -148,6 +148,7 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     expect(await there()).toBe(0)
   },
   sweepPointsMax: refuses('sweepPointsMax=1', sweep('"1", "2"'), 'sweepPoints'),
+  sweepRunsMax: refuses('sweepRunsMax=1', sweep('"1", "2"'), 'sweepRuns'),
   sweepsRunningMax: refuses('sweepsRunningMax=0', sweep('"1"'), 'sweepsRunning'),
   sweepsKeptMax: async () => {
     const api = apiWith('sweepsKeptMax=1')

@@ -178,7 +178,7 @@ describe('evictPod', () => {
       want: '429 The disruption budget web does not allow evicting pods currently because it failed sync: no scale',
     },
   ]
-  const why = (reason: string, message: string, status = 'False'): BudgetOptions => ({
+  const why = (reason: string, message: string, status: 'True' | 'False' = 'False'): BudgetOptions => ({
     status: {
       disruptionsAllowed: 0,
       currentHealthy: 3,

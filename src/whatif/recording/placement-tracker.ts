@@ -3,7 +3,10 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Placement } from '../outcome/outcome.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
 
-type Placed = Omit<Placement, 'replaces' | 'ties'>
+/** A placement as it was seen, with nothing to hold it against. */
+export type SeenPlacement = Omit<Placement, 'causedByScenario'>
+
+type Placed = Omit<SeenPlacement, 'replaces' | 'ties'>
 
 /** The names of nodes that were equally good, made when somebody asks: there may be hundreds for each pod, and few are read. */
 export type Ties = () => readonly string[]

@@ -70,8 +70,8 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   const workloads = recorder.workloads.impacts(run.endMs, after)
   const services = recorder.services.impacts(run.endMs)
   yield
-  const seen = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid))
-  const placements = ownPlacements(seen, run.scenario.actions.length === 0 ? undefined : (run.baseline?.placements ?? []))
+  const isOwn = ownPlacements(run.scenario.actions.length === 0 ? undefined : (run.baseline?.placements ?? []))
+  const placements = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid), isOwn)
   yield
   const nodes = nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
   yield

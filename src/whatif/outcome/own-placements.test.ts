@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { ObjectKey } from '../../engine/turn.ts'
-import type { SeenPlacement } from '../recording/placement-tracker.ts'
+import type { Placement } from './outcome.ts'
 import { ownPlacements } from './own-placements.ts'
 
 const key = (kind: ObjectKey['kind'], name: string): ObjectKey => ({ kind, namespace: 'default', name })
 
-function placed(name: string, owner?: string, replaces?: string): SeenPlacement {
+type Told = Pick<Placement, 'pod' | 'owner' | 'replaces'>
+
+function placed(name: string, owner?: string, replaces?: string): Told {
   return {
     pod: key('Pod', name),
     owner: owner === undefined ? undefined : key('Job', owner),
-    node: 'a',
-    ties: [],
-    atMs: 0,
     replaces: replaces === undefined ? undefined : key('Pod', replaces),
   }
 }
 
 /** Names of the pods that are the scenario's doing. */
-function own(seen: readonly SeenPlacement[], without: readonly SeenPlacement[] | undefined): readonly string[] {
-  const baseline = without?.map((placement) => ({ ...placement, causedByScenario: false }))
-  return ownPlacements(seen, baseline).flatMap(({ pod, causedByScenario }) => (causedByScenario ? [pod.name] : []))
+function own(seen: readonly Told[], without: readonly Told[] | undefined): readonly string[] {
+  return seen.filter(ownPlacements(without)).map(({ pod }) => pod.name)
 }
 
 describe('ownPlacements', () => {

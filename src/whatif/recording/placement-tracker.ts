@@ -3,10 +3,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Placement } from '../outcome/outcome.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
 
-/** A placement as it was seen, with nothing to hold it against. */
-export type SeenPlacement = Omit<Placement, 'causedByScenario'>
-
-type Placed = Omit<SeenPlacement, 'replaces' | 'ties'>
+type Placed = Omit<Placement, 'replaces' | 'ties' | 'causedByScenario'>
 
 /** The names of nodes that were equally good, made when somebody asks: there may be hundreds for each pod, and few are read. */
 export type Ties = () => readonly string[]
@@ -42,10 +39,14 @@ export class PlacementTracker {
     this.#placed.set(pod.uid, { pod: keyOfRow(pod), owner: owner && keyOfRow(owner), node: pod.nodeName, atMs })
   }
 
-  /** `replaces` tells whose place a pod took. */
-  placements(replaces: (podUid: string) => Placement['replaces']): readonly SeenPlacement[] {
+  /** `replaces` tells whose place a pod took, `isOwn` whether it is there because of the scenario. */
+  placements(
+    replaces: (podUid: string) => Placement['replaces'],
+    isOwn: (placement: Pick<Placement, 'pod' | 'owner' | 'replaces'>) => boolean,
+  ): readonly Placement[] {
     return [...this.#placed].map(([uid, { pod, owner, node, atMs }]) => {
       const ties = this.tiesOf(uid)
+      const replaced = replaces(uid)
       return {
         pod,
         owner,
@@ -54,7 +55,8 @@ export class PlacementTracker {
           return ties()
         },
         atMs,
-        replaces: replaces(uid),
+        replaces: replaced,
+        causedByScenario: isOwn({ pod, owner, replaces: replaced }),
       }
     })
   }

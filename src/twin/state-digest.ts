@@ -1,19 +1,46 @@
 import type { Row } from '../kube/kinds.ts'
 import { rowDigest } from './row-digest.ts'
 
+/** So many places are taken along from a digest that goes on from an unsettled one; with more of them it is settled first. */
+const PLACES_TAKEN_MAX = 256
+
+/** What a digest goes on from: that of a state which is not written to any more. */
+interface Origin {
+  readonly digest: StateDigest
+  /** As `settle` below, with the rows of that state. */
+  settle(placesMax?: number): boolean
+}
+
 /**
  * A digest that follows the state: the sums of the rows' own digests, so it does not depend on the order in which rows
  * came. Two lanes of 32 bits. Rows are hashed only when somebody asks: until then the row that was counted last stands by.
  */
 export class StateDigest {
-  #low: number
-  #high: number
-  readonly #counted = new Map<number, Row | undefined>()
+  #low = 0
+  #high = 0
+  readonly #counted: Map<number, Row | undefined>
+  /** Whose sums are still to be added: most runs on a state of many rows end without anybody having asked for a digest. */
+  #origin: Origin | undefined
 
-  /** `from` must be settled: its sums are taken over, what stood by is not. */
-  constructor(from?: StateDigest) {
-    this.#low = from ? from.#low : 0
-    this.#high = from ? from.#high : 0
+  /** What the origin's sums lack is found out when somebody asks, once for all that go on from it. */
+  constructor(origin?: Origin) {
+    this.#counted = new Map()
+    if (!origin) return
+    const from = origin.digest
+    // Digests wait for one state at most, so that no row of a state in between is held on to.
+    const takesAlong = from.#origin !== undefined && from.#counted.size <= PLACES_TAKEN_MAX
+    if (takesAlong) {
+      this.#counted = new Map(from.#counted)
+      this.#origin = from.#origin
+    } else if (from.#origin) origin.settle()
+    if (takesAlong || from.#isSettled) {
+      this.#low = from.#low
+      this.#high = from.#high
+    } else this.#origin = origin
+  }
+
+  get #isSettled(): boolean {
+    return this.#origin === undefined && this.#counted.size === 0
   }
 
   /** Notes that the row of this place changes; `before` is what was there (`undefined`: nothing). */
@@ -25,6 +52,7 @@ export class StateDigest {
    * Brings the sums up to date for so many places at most; `current` looks up what is at a place now. Tells whether all are.
    */
   settle(current: (place: number) => Row | undefined, placesMax = Number.POSITIVE_INFINITY): boolean {
+    if (!this.#addOrigin(placesMax)) return false
     let left = placesMax
     for (const [place, before] of this.#counted) {
       if (left <= 0) return false
@@ -38,6 +66,18 @@ export class StateDigest {
     return true
   }
 
+  /** Tells whether there is none left whose sums are to be added. */
+  #addOrigin(placesMax: number): boolean {
+    if (!this.#origin) return true
+    if (!this.#origin.settle(placesMax)) return false
+    const { digest } = this.#origin
+    this.#low = (this.#low + digest.#low) >>> 0
+    this.#high = (this.#high + digest.#high) >>> 0
+    this.#origin = undefined
+    return true
+  }
+
+  /** Once settled. */
   text(): string {
     return this.#high.toString(16).padStart(8, '0') + this.#low.toString(16).padStart(8, '0')
   }

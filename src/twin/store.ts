@@ -49,8 +49,7 @@ export class Store {
     this.restless = new MultiIndex(owner, from?.restless)
     this.dependents = new MultiIndex(owner, from?.dependents)
     this.byNamespace = new MultiIndex(owner, from?.byNamespace)
-    from?.settleDigest()
-    this.digest = new StateDigest(from?.digest)
+    this.digest = new StateDigest(from && { digest: from.digest, settle: (rowsMax) => from.settleDigest(rowsMax) })
   }
 
   table<K extends Kind>(kind: K): ForkableTable<RowOf[K]> {

@@ -7,12 +7,14 @@ import { failuresOf, scenarioOfLoss } from '../../dist/whatif/resilience/resilie
 
 /** Questions of several runs over a whole cluster. Of large ones a part is asked and the figure scaled, or they would take minutes. */
 const SEED = 1
-/** Runs that warm up each thread, and nodes of the plan that warms up. */
+/** Nodes of the plan that warms up. */
 const WARM_UP = 20
+/** Losses after which a thread's code is compiled: until then they take several times as long. */
+const LOSSES_TO_COMPILE = 100
 
 /**
- * Seconds that the loss of each node takes on all cores, the state's way to the threads included. Every so many nodes
- * one is lost, and the time of the runs is multiplied by it.
+ * Seconds that the loss of each node takes on all cores, the state's way to the threads and their warming up included. Of large
+ * clusters every so many nodes one is lost after that, and its time stands for the others'.
  */
 export async function resilienceSeconds(base, every) {
   const question = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: SEED }
@@ -20,12 +22,15 @@ export async function resilienceSeconds(base, every) {
   const start = performance.now()
   const crew = await createRunPool().openForLosses(base, { runs: losses.length, limits: DEFAULT_LIMITS })
   if (!crew) throw new Error('threads can be started')
-  const openMs = performance.now() - start
   try {
-    await loseAll(crew, losses.slice(-WARM_UP * crew.hands))
+    const first = every === 1 ? losses.length : LOSSES_TO_COMPILE * crew.hands
+    await loseAll(crew, losses.slice(0, first))
     const begin = performance.now()
-    await loseAll(crew, losses.filter((_, i) => i % every === 0))
-    return (openMs + (performance.now() - begin) * every) / 1000
+    const sample = losses.slice(first).filter((_, i) => i % every === 0)
+    await loseAll(crew, sample)
+    const now = performance.now()
+    const others = sample.length === 0 ? 0 : ((now - begin) * (losses.length - first)) / sample.length
+    return (begin - start + others) / 1000
   } finally {
     await crew.close()
   }

@@ -1,12 +1,19 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
+import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
 import { type ApiResult, ok } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { ASSUMED_BOOT_MS, joinNodes } from './add-nodes.ts'
-import type { DrainAction } from './drain.ts'
 
 /** What becomes of a node that has been drained; REPLACE: it goes when a new one like it has joined. */
 export type AfterDrain = 'LEAVE_CORDONED' | 'UNCORDON' | 'DELETE' | 'REPLACE'
+
+/** How each node is drained, how many at once, and what becomes of them. */
+interface Rolling {
+  readonly options: DrainOptions
+  readonly concurrency?: number | undefined
+  readonly afterwards?: AfterDrain | undefined
+}
 
 /** A node that is being drained, or whose successor is on its way until some moment. */
 interface Under {
@@ -26,11 +33,11 @@ interface Progress {
  * Nodes that are drained in their order, so many at once, each by a kubectl of its own. The next one begins when one of them is
  * done and has become what it shall be; none begins any more once a drain has failed, whose node stays as it is.
  */
-export function rollingDrain(action: DrainAction, names: readonly string[], tools: ActionTools): Step {
+export function rollingDrain(action: Rolling, names: readonly string[], tools: ActionTools): Step {
   return goOn(action, { waiting: names, under: [], hasFailed: false }, tools)
 }
 
-function goOn(action: DrainAction, before: Progress, tools: ActionTools): Step {
+function goOn(action: Rolling, before: Progress, tools: ActionTools): Step {
   const under: Under[] = []
   let { hasFailed } = before
   for (const item of before.under) {
@@ -55,7 +62,7 @@ function goOn(action: DrainAction, before: Progress, tools: ActionTools): Step {
 }
 
 /** What is done with a node that has been drained: ended with a result, or still going on. */
-function becomes({ afterwards = 'LEAVE_CORDONED' }: DrainAction, item: Under, tools: ActionTools): ApiResult<unknown> | Under {
+function becomes({ afterwards = 'LEAVE_CORDONED' }: Rolling, item: Under, tools: ActionTools): ApiResult<unknown> | Under {
   const { turn } = tools
   const node = turn.cluster.get('Node', '', item.node)
   if (!node) return ok(undefined)

@@ -23,7 +23,7 @@ const IMMUTABLE_CLAIM =
 export function claimChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
   const munged: Record<string, unknown> = withBothSources(spec.json)
-  const old: Record<string, unknown> = { ...before.json }
+  const old: Record<string, unknown> = withBothSources(before.json)
   if (before.at('volumeName').text === '') old['volumeName'] = munged['volumeName']
   if (!before.at('storageClassName').given) munged['storageClassName'] = undefined
   if (next.at('status').at('phase').text === 'Bound') {

@@ -64,5 +64,10 @@ export const RULES: Readonly<Record<string, Rules>> = {
 /** Everything that is wrong with a new object, whose defaults are in place, in upstream's order. */
 export function objectIssues(kind: string, manifest: JsonObject): readonly Issue[] {
   const object = new Place(manifest, '')
-  return [...metadataIssues(kind, object.at('metadata')), ...(RULES[kind]?.(object) ?? [])]
+  const ofMetadata = metadataIssues(kind, object.at('metadata'))
+  const rules = RULES[kind]?.(object) ?? []
+  if (kind !== 'CronJob') return [...ofMetadata, ...rules]
+  // Whether the names of its Jobs fit is looked at last.
+  const isOfLength = ({ message }: Issue): boolean => message.endsWith('must be no more than 52 characters')
+  return [...ofMetadata.filter((issue) => !isOfLength(issue)), ...rules, ...ofMetadata.filter(isOfLength)]
 }

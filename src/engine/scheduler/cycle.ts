@@ -4,7 +4,6 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { KeptTrials } from './dry-run.ts'
 import { FilterRun } from './filter-run.ts'
 import { type FitError, type FitTold, fitError, NO_NODES_MESSAGE, refusalOf, toldOf } from './fit-error.ts'
 import {
@@ -15,7 +14,7 @@ import {
   type PostFilterResult,
   type Rejection,
 } from './framework.ts'
-import { NodeList } from './node-list.ts'
+import { NodeList, nodeNamed } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
 import { type NodeScan, nodesToFind, ScanError, scanNodes } from './node-scan.ts'
 import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
@@ -42,7 +41,7 @@ export interface CycleInput {
   /** Preemption looks at every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
   /** Knows trials of nodes already, where a cycle that finds no node is one that they hold for; otherwise all are made. */
-  keptTrials?(input: CycleInput): KeptTrials | undefined
+  keptTrials?(input: CycleInput): PostFilterContext['keptTrials']
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string
   /** A random whole number in [0, bound). */
@@ -225,12 +224,6 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
   const evaluated = trace.scan ? feasible.length + trace.scan.refused.length : 1
   const listed = trace.scan?.nodes ?? 1
   return { ...trace, result: 'bound', node, feasible, found: feasible.length, evaluated, listed, scores, ties, reservations }
-}
-
-function nodeNamed(cluster: ClusterView, name: string): NodeRow {
-  const node = cluster.get('Node', '', name)
-  assert(node, `node ${name} is in the cluster`)
-  return node
 }
 
 /** What becomes of a cycle that found no node. */

@@ -27,3 +27,10 @@ export class NodeList {
     return Array.from(this.#ordinals, (_, i) => this.at(i))
   }
 }
+
+/** A node that is in the cluster. */
+export function nodeNamed(cluster: ClusterView, name: string): NodeRow {
+  const node = cluster.get('Node', '', name)
+  assert(node, `node ${name} is in the cluster`)
+  return node
+}

@@ -16,7 +16,7 @@ import {
 } from './framework.ts'
 import { NodeList, nodeNamed } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
-import { type NodeScan, nodesToFind, ScanError, scanNodes } from './node-scan.ts'
+import { type NodeScan, nodesToFind, ScanError, scanNodes, seenNodes, unseenNominated } from './node-scan.ts'
 import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
 import { runPostFilter } from './post-filter.ts'
 import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
@@ -188,7 +188,7 @@ function scanList(input: CycleInput, { run, preFilter: { nodes }, nominated }: S
     return scanNodes(run, list, { start, toFind: nodesWanted(list.length, input) })
   } catch (error) {
     if (!(error instanceof ScanError)) throw error
-    throw new ScanError(error.message, error.seen + unseen(error.refused, nominated))
+    throw new ScanError(error.message, error.seen + unseenNominated(error.refused, nominated))
   }
 }
 
@@ -199,15 +199,6 @@ export function nodesWanted(nodes: number, { profile, percentageOfNodesToScore, 
   if (profile.score.length === 0) return 1
   if (mode === 'exhaustive') return nodes
   return nodesToFind(nodes, profile.percentageOfNodesToScore ?? percentageOfNodesToScore)
-}
-
-function seenNodes({ feasible, refused }: NodeScan, nominated: NominatedTry | undefined): number {
-  return feasible.length + refused.length + unseen(refused, nominated)
-}
-
-/** A refused nominated node counts as seen, even if the search did not get to it. */
-function unseen(refused: readonly NodeRow[], nominated: NominatedTry | undefined): number {
-  return !nominated?.verdict || refused.some(({ name }) => name === nominated.node) ? 0 : 1
 }
 
 function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): BoundOutcome {

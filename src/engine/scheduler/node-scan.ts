@@ -72,6 +72,22 @@ function verdictIn(
   }
 }
 
+/** The node that an earlier try has nominated for the pod, which is asked first. */
+interface AskedFirst {
+  readonly node: string
+  readonly verdict: Rejection | undefined
+}
+
+/** How many nodes a search counts as seen. */
+export function seenNodes({ feasible, refused }: NodeScan, nominated: AskedFirst | undefined): number {
+  return feasible.length + refused.length + unseenNominated(refused, nominated)
+}
+
+/** A refused nominated node counts as seen, even if the search did not get to it. */
+export function unseenNominated(refused: readonly NodeRow[], nominated: AskedFirst | undefined): number {
+  return !nominated?.verdict || refused.some(({ name }) => name === nominated.node) ? 0 : 1
+}
+
 /** After how many feasible nodes a search among `nodes` nodes ends (semantics A2). A percentage of 0 lets their number decide. */
 export function nodesToFind(nodes: number, percentage: number): number {
   if (nodes < NODES_TO_FIND_MIN) return nodes

@@ -4,6 +4,7 @@ import { type Action, singleActions } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
 import type { KubeletDocument } from './model/kubelet-configuration-of.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
+import type { Tolerances } from './outcome/tolerances.ts'
 
 /** Durations that a scenario sets itself instead of what was observed or assumed. Milliseconds. */
 export interface TimingOverrides {
@@ -44,6 +45,8 @@ export interface Scenario {
   readonly kubeletConfiguration?: KubeletDocument | undefined
   /** Requests that come to Services while it happens; `undefined`: nobody asks what becomes of them. */
   readonly traffic?: TrafficOptions | undefined
+  /** What it may cost and still end SAFE, where that is not the usual. */
+  readonly tolerances?: Partial<Tolerances> | undefined
   /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }

@@ -5,6 +5,7 @@ import { InputPlace, type PlacedIssue } from './input-place.ts'
 import { readKubeletConfiguration } from './read-kubelet-configuration.ts'
 import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 import type { ScenarioValue } from './scenario-input.ts'
+import { readTolerances } from './tolerances-input.ts'
 import { readTraffic } from './traffic-input.ts'
 
 export type ReadScenario =
@@ -29,6 +30,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
   if ((seed ?? 1) + (seeds ?? 1) - 1 > SEED_MAX)
     issues.push({ path: 'seeds', message: `seeds beyond ${SEED_MAX} cannot be told` })
   const traffic = readTraffic(input.traffic, new InputPlace('traffic', issues))
+  const tolerances = readTolerances(input.tolerances, new InputPlace('tolerances', issues))
   if (issues.length > 0) return { ok: false, issues }
   return {
     ok: true,
@@ -43,6 +45,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
       actions,
       ...actors,
       ...traffic,
+      ...tolerances,
       ...(kubeletConfiguration ? { kubeletConfiguration } : {}),
       ...(schedulerConfiguration ? { schedulerConfiguration } : {}),
     },

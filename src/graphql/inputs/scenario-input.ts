@@ -3,6 +3,7 @@ import { enumOf } from '../enum-of.ts'
 import { ActionInput } from './actions/registry.ts'
 import { ActorsInput } from './actors-input.ts'
 import { schedulerField } from './scheduler-field.ts'
+import { TolerancesInput } from './tolerances-input.ts'
 import { TrafficInput } from './traffic-input.ts'
 
 const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the scheduler looks at for a pod.', {
@@ -54,6 +55,7 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     timing: t.field({ type: TimingInput, description: 'Durations to use.' }),
     actors: t.field({ type: ActorsInput, description: 'Programs that act beside those of Kubernetes itself.' }),
     traffic: t.field({ type: TrafficInput, description: 'Requests that come meanwhile; none: nobody asks which of them fail.' }),
+    tolerances: t.field({ type: TolerancesInput, description: 'What it may cost and still end SAFE; none: the usual.' }),
     ...schedulerField(t),
     kubeletConfiguration: t.field({
       type: 'Manifest',

@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Outcome, ReasonCode, Severity, Verdict, VerdictReason } from './outcome.ts'
+import { DEFAULT_TOLERANCES, type Tolerances } from './tolerances.ts'
 
 type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & { readonly failures: readonly ActionFailure[] }
 
@@ -36,16 +37,18 @@ const WORST_FIRST: readonly Verdict[] = ['STUCK', 'BLOCKED', 'DEGRADED', 'SAFE']
 const SEVERITY_RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
 
 /**
- * Reasons for the verdict, the gravest first. What the baseline shows too is told, but not held against the scenario. Brief
- * dips that a budget or a rolling update allows are information; a workload or service at zero is not.
+ * Reasons for the verdict, the gravest first. What the baseline shows too is told, but not held against the scenario, and what it
+ * tolerates is information.
  */
 export function reasonsOf(facts: Facts): readonly VerdictReason[] {
+  const tolerated = { ...DEFAULT_TOLERANCES, ...facts.scenario.tolerances }
   const reasons = [
     ...failureReasons(facts),
     ...evictionReasons(facts),
-    ...podReasons(facts),
-    ...serviceReasons(facts),
-    ...requestReasons(facts),
+    ...podReasons(facts, tolerated),
+    ...workloadReasons(facts, tolerated),
+    ...serviceReasons(facts, tolerated),
+    ...requestReasons(facts, tolerated),
   ]
   return reasons.sort(
     (a, b) => Number(b.causedByScenario) - Number(a.causedByScenario) || SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity],
@@ -104,7 +107,7 @@ function evictionReasons(facts: Facts): readonly VerdictReason[] {
   return [...refused, ...errors, ...preempted]
 }
 
-function podReasons(facts: Facts): readonly VerdictReason[] {
+function podReasons(facts: Facts, tolerated: Tolerances): readonly VerdictReason[] {
   const pending = facts.pending.map((item) => {
     const message = `${item.pod.namespace}/${item.pod.name} has no node: ${item.message || 'no attempt was made yet'}`
     return reason('POD_PENDING', item.causedByScenario ? 'CRITICAL' : 'INFO', message, [item.pod], item.causedByScenario)
@@ -123,51 +126,56 @@ function podReasons(facts: Facts): readonly VerdictReason[] {
       : [
           reason(
             'DATA_LOST',
-            'INFO',
+            weightOf(!tolerated.dataLoss),
             `${emptied.length} ${emptied.length === 1 ? 'pod loses' : 'pods lose'} what emptyDir volumes hold`,
             emptied.map(({ pod }) => pod),
           ),
         ]
-  const workloads = facts.workloads.flatMap((item): readonly VerdictReason[] => {
-    const name = `${item.workload.kind} ${item.workload.namespace}/${item.workload.name}`
-    if (item.readyMin === 0 && item.readyBefore > 0 && item.desired > 0 && item.atZeroMs > 0) {
-      return [
-        reason('NO_REPLICA_READY', 'WARNING', `${name} had no ready replica for ${seconds(item.atZeroMs)}`, [item.workload]),
-      ]
-    }
-    const grown = item.desired > item.desiredBefore && item.readyAfter < item.desired
-    if (grown || item.readyAfter < Math.min(item.readyBefore, item.desired)) {
-      return [
-        reason('BELOW_DESIRED', 'WARNING', `${name} ends with ${item.readyAfter} of ${item.desired} replicas ready`, [
-          item.workload,
-        ]),
-      ]
-    }
-    if (item.belowDesiredMs === 0) return []
-    const message = `${name} was down to ${item.readyMin} of ${item.desired} replicas, below what it wants for ${seconds(item.belowDesiredMs)}`
-    return [reason('BELOW_DESIRED', 'INFO', message, [item.workload])]
-  })
-  return [...pending, ...lost, ...data, ...workloads]
+  return [...pending, ...lost, ...data]
 }
 
-function serviceReasons(facts: Facts): readonly VerdictReason[] {
+function workloadReasons({ workloads }: Facts, tolerated: Tolerances): readonly VerdictReason[] {
+  return workloads.flatMap((item): readonly VerdictReason[] => {
+    const { workload, readyMin, readyBefore, readyAfter, desired, atZeroMs, belowDesiredMs } = item
+    const name = `${workload.kind} ${workload.namespace}/${workload.name}`
+    const atZero = readyMin === 0 && readyBefore > 0 && desired > 0 && atZeroMs > 0
+    const text = `${name} had no ready replica for ${seconds(atZeroMs)}`
+    if (atZero && atZeroMs > tolerated.noReplicaReadyMs) return [reason('NO_REPLICA_READY', 'WARNING', text, [workload])]
+    const brief = atZero ? [reason('NO_REPLICA_READY', 'INFO', text, [workload])] : []
+    const grown = desired > item.desiredBefore && readyAfter < desired
+    if (grown || readyAfter < Math.min(readyBefore, desired)) {
+      const message = `${name} ends with ${readyAfter} of ${desired} replicas ready`
+      return [...brief, reason('BELOW_DESIRED', 'WARNING', message, [workload])]
+    }
+    if (belowDesiredMs === 0) return brief
+    const message = `${name} was down to ${readyMin} of ${desired} replicas, below what it wants for ${seconds(belowDesiredMs)}`
+    return [...brief, reason('BELOW_DESIRED', weightOf(belowDesiredMs > tolerated.belowDesiredMs), message, [workload])]
+  })
+}
+
+function serviceReasons(facts: Facts, tolerated: Tolerances): readonly VerdictReason[] {
   return facts.services
     .filter((item) => item.darkMs > 0)
     .map((item) => {
       const message = `Service ${item.service.namespace}/${item.service.name} had no ready endpoint for ${seconds(item.darkMs)}`
-      return reason('SERVICE_DARK', 'WARNING', message, [item.service])
+      return reason('SERVICE_DARK', weightOf(item.darkMs > tolerated.serviceDarkMs), message, [item.service])
     })
 }
 
-/** A request that fails is a price, however few there are; what fails without the scenario, too, is not held against it. */
-function requestReasons({ traffic, baseline }: Facts): readonly VerdictReason[] {
+/** What fails without the scenario, too, is not held against it. */
+function requestReasons({ traffic, baseline }: Facts, tolerated: Tolerances): readonly VerdictReason[] {
   const before = new Map((baseline?.traffic?.services ?? []).map(({ service, errors }) => [idOf(service), errors]))
   return (traffic?.services ?? []).flatMap(({ service, errors, requests, windows }): readonly VerdictReason[] => {
     if (errors <= 0) return []
     const codes = [...new Set(windows.map(({ code }) => code))].sort((a, b) => a - b)
     const message = `about ${roundedErrors(errors)} of ${Math.round(requests)} requests to Service ${service.namespace}/${service.name} fail (${codes.join(', ')})`
-    return [reason('REQUESTS_FAIL', 'WARNING', message, [service], errors > (before.get(idOf(service)) ?? 0) + 0.5)]
+    const weight = weightOf(errors > requests * tolerated.failedRequests)
+    return [reason('REQUESTS_FAIL', weight, message, [service], errors > (before.get(idOf(service)) ?? 0) + 0.5)]
   })
+}
+
+function weightOf(isBeyond: boolean): Severity {
+  return isBeyond ? 'WARNING' : 'INFO'
 }
 
 /** A count that is expected, as people read it: fractions only of small ones. */

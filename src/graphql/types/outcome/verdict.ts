@@ -5,7 +5,8 @@ import { ObjectKey } from '../state.ts'
 
 export const Verdict = enumOf('Verdict', 'How a scenario ends, by its gravest reason.', {
   SAFE: 'All ends as well as it began, and no service or budget suffered.',
-  DEGRADED: 'It gets done, at a price that a reason names.',
+  DEGRADED:
+    'It gets done, at a price that a reason names: one of its own making whose severity is WARNING or worse. `ScenarioInput.tolerances` says from when on a price is one.',
   BLOCKED: 'An action failed or was refused for good.',
   STUCK: 'Something waits that nothing will ever free, or the run reached its limits first.',
 })

@@ -1,0 +1,25 @@
+/** What a scenario may cost and still end SAFE. What is beyond it is a WARNING and makes it DEGRADED; what is within it is told all the same. */
+export interface Tolerances {
+  /** How long a workload may be without any ready replica. Milliseconds. */
+  readonly noReplicaReadyMs: number
+  /** How long a service may be without any ready endpoint. Milliseconds. */
+  readonly serviceDarkMs: number
+  /** How long a workload may be below what it wants, when it is not any more in the end. Milliseconds. */
+  readonly belowDesiredMs: number
+  /** The share of the requests to a service that may fail, 0 to 1. */
+  readonly failedRequests: number
+  /** Whether pods may lose what their emptyDir volumes hold. */
+  readonly dataLoss: boolean
+}
+
+/**
+ * No workload and no service may be at zero and no request may fail; brief dips that a budget or a rolling update allows, and the
+ * data of pods that are made to lose it, are the ordinary course of things.
+ */
+export const DEFAULT_TOLERANCES: Tolerances = {
+  noReplicaReadyMs: 0,
+  serviceDarkMs: 0,
+  belowDesiredMs: Number.POSITIVE_INFINITY,
+  failedRequests: 0,
+  dataLoss: true,
+}

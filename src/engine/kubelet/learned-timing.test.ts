@@ -86,6 +86,12 @@ describe('learned timing', () => {
     expect(new Learned([]).start().quantile).toBeUndefined()
   })
 
+  it('takes pods that were ready again after a stall for nothing, unless all were that late', () => {
+    const stalled = [seen(4, 6), seen(4, 1804), seen(4, 1805)]
+    expect(new Learned(stalled).ready()).toMatchObject({ ms: 2000, samples: 1 })
+    expect(new Learned(stalled.slice(1)).ready()).toMatchObject({ samples: 2 })
+  })
+
   it('learns across the ReplicaSets of a Deployment', () => {
     const sets = ['web-1', 'web-2'].map((name) => aReplicaSet(name, { ownerReferences: ownedBy('Deployment', 'web') }))
     const learned = new Learned([seen(7, 9)], [aDeployment('web'), ...sets])

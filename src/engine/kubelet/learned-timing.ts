@@ -20,6 +20,12 @@ import { workloadOf } from './workload-of.ts'
 export const ASSUMED_START_MS = 5_000
 export const ASSUMED_TERMINATE_MS = 5_000
 
+/**
+ * A rollout is not given longer than this, as a rule: a pod that got ready later has lost its readiness in between, and its
+ * condition tells of the last time only.
+ */
+const LATE_MS = 600_000
+
 /** So many pods of a workload tell enough; a DaemonSet may have thousands. */
 const PODS_MAX = 200
 
@@ -43,6 +49,8 @@ class LearnedTiming implements TimingModel {
   readonly #workloads = new Map<string, ObjectKey>()
   readonly #start = new Samples()
   readonly #ready = new Samples()
+  /** Counted only where no pod of the workload got ready sooner. */
+  readonly #readyLate = new Samples()
   readonly #ends = new SeenEnds()
   readonly #templates = new SeenTemplates()
 
@@ -56,7 +64,7 @@ class LearnedTiming implements TimingModel {
   }
 
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
-    const seen = this.#answer(this.#ready, pod, cluster)
+    const seen = this.#answer(this.#ready, pod, cluster) ?? this.#answer(this.#readyLate, pod, cluster)
     if (this.#templates.isNeverReady(pod)) return undefined
     if (seen) return seen
     return isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster }) ? undefined : assumed(probesMs(pod))
@@ -104,7 +112,10 @@ class LearnedTiming implements TimingModel {
     const first = pod.containerStatuses.every(({ restartCount }) => restartCount === 0)
     if (pod.phase !== 'Running' || started === undefined || !first) return
     this.#start.add(workload, since(findCondition(pod.conditions, 'PodScheduled')?.lastTransitionTime, started))
-    if (isPodReady(pod)) this.#ready.add(workload, since(started, findCondition(pod.conditions, 'Ready')?.lastTransitionTime))
+    if (!isPodReady(pod)) return
+    const ms = since(started, findCondition(pod.conditions, 'Ready')?.lastTransitionTime)
+    const samples = ms !== undefined && ms > LATE_MS ? this.#readyLate : this.#ready
+    samples.add(workload, ms)
   }
 
   #isNeverStarted(pod: PodRow, cluster: ClusterView): boolean {

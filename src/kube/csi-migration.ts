@@ -2,6 +2,7 @@ import { BUILT_IN_SOURCES, type BuiltInDisk, type BuiltInSource } from './built-
 import type { Labels } from './object-row.ts'
 import type { PersistentVolumeRow } from './persistent-volume.ts'
 import type { NodeSelectorTerm } from './pod-spec.ts'
+import { OLD_REGION_LABEL, OLD_ZONE_LABEL, REGION_LABEL, ZONE_LABEL } from './zone.ts'
 
 interface MigratedPlugin {
   readonly plugin: string
@@ -84,15 +85,11 @@ function ebsHandle(id: string): Handle {
   return { problem: `failed to translate Kubernetes ID to EBS Volume ID Invalid format for AWS volume (${id})` }
 }
 
-const OLD_ZONE = 'failure-domain.beta.kubernetes.io/zone'
-const OLD_REGION = 'failure-domain.beta.kubernetes.io/region'
-const ZONE = 'topology.kubernetes.io/zone'
-const REGION = 'topology.kubernetes.io/region'
 const ZONES_BETWEEN = '__'
 
 /** A disk in several zones is one of their region. */
 function gceHandle(name: string, labels: Labels): Handle {
-  const zones = (labels[OLD_ZONE] || labels[ZONE] || '').split(ZONES_BETWEEN)
+  const zones = (labels[OLD_ZONE_LABEL] || labels[ZONE_LABEL] || '').split(ZONES_BETWEEN)
   const [zone = ''] = zones
   if (zones.length === 1) return `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${name}`
   const region = regionOf(zones)
@@ -120,10 +117,10 @@ export function csiAffinity(volume: PersistentVolumeRow, { source }: BuiltInDisk
   if (zoneKey === '') return volume.nodeAffinity
   const terms = volume.nodeAffinity ?? []
   const isOld = namesOldZone(terms, volume.labels)
-  const zoneLabel = isOld ? OLD_ZONE : ZONE
+  const zoneLabel = isOld ? OLD_ZONE_LABEL : ZONE_LABEL
   const renamed = new Map<string, string>()
   if (hasValues(terms, zoneLabel)) renamed.set(zoneLabel, zoneKey)
-  if (isOld && hasValues(terms, OLD_REGION)) renamed.set(OLD_REGION, REGION)
+  if (isOld && hasValues(terms, OLD_REGION_LABEL)) renamed.set(OLD_REGION_LABEL, REGION_LABEL)
   const kept = renamed.size === 0 ? terms : terms.map((term) => withKeys(term, renamed))
   const zones = renamed.has(zoneLabel) ? [] : labelledZones(volume.labels[zoneLabel])
   if (zones.length === 0) return volume.nodeAffinity === undefined ? undefined : kept
@@ -136,9 +133,9 @@ export function csiAffinity(volume: PersistentVolumeRow, { source }: BuiltInDisk
 function namesOldZone(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
   const isNamed = (key: string): boolean =>
     terms.some(({ matchExpressions }) => matchExpressions.some((item) => item.key === key))
-  if (isNamed(ZONE)) return false
-  if (isNamed(OLD_ZONE)) return true
-  return labels[ZONE] === undefined && labels[OLD_ZONE] !== undefined
+  if (isNamed(ZONE_LABEL)) return false
+  if (isNamed(OLD_ZONE_LABEL)) return true
+  return labels[ZONE_LABEL] === undefined && labels[OLD_ZONE_LABEL] !== undefined
 }
 
 function hasValues(terms: readonly NodeSelectorTerm[], key: string): boolean {

@@ -2,8 +2,9 @@ import type { Labels } from './object-row.ts'
 
 export const ZONE_LABEL = 'topology.kubernetes.io/zone'
 export const REGION_LABEL = 'topology.kubernetes.io/region'
-const OLD_ZONE_LABEL = 'failure-domain.beta.kubernetes.io/zone'
-const OLD_REGION_LABEL = 'failure-domain.beta.kubernetes.io/region'
+/** What nodes and volumes bore before those of today. */
+export const OLD_ZONE_LABEL = 'failure-domain.beta.kubernetes.io/zone'
+export const OLD_REGION_LABEL = 'failure-domain.beta.kubernetes.io/region'
 
 /**
  * One text per failure zone, empty for a node without zone and region (component-helpers GetZoneKey). The old labels win

@@ -4,6 +4,7 @@ import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
+import { REGION_LABEL, ZONE_LABEL } from '../../kube/zone.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { sameContent, sameValue } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
@@ -24,9 +25,7 @@ export interface TwinApiServerOptions {
 const HEX = '0123456789abcdef'
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
-const ZONE = 'topology.kubernetes.io/zone'
-const REGION = 'topology.kubernetes.io/region'
-const TOPOLOGY_LABELS = [ZONE, REGION] as const
+const TOPOLOGY_LABELS = [ZONE_LABEL, REGION_LABEL] as const
 
 /** Shapes with the labels of a place, by the shape without them, zone and region: the pods of one workload come to few places. */
 const placedShapes = new WeakMap<PodRow['shape'], Map<string | undefined, Map<string | undefined, PodRow['shape']>>>()
@@ -167,9 +166,9 @@ export class TwinApiServer implements ApiServer {
   #withTopologyLabels(pod: PodRow, nodeName: string): PodRow['shape'] {
     const labels = this.#state.get('Node', '', nodeName)?.labels
     if (!labels) return pod.shape
-    const zone = labels[ZONE]
-    const region = labels[REGION]
-    if ((zone === undefined || zone === pod.labels[ZONE]) && (region === undefined || region === pod.labels[REGION]))
+    const zone = labels[ZONE_LABEL]
+    const region = labels[REGION_LABEL]
+    if ((zone === undefined || zone === pod.labels[ZONE_LABEL]) && (region === undefined || region === pod.labels[REGION_LABEL]))
       return pod.shape
     const known = placedShapes.get(pod.shape)?.get(zone)?.get(region)
     if (known) return known

@@ -1,14 +1,12 @@
 import type { Labels } from '../../../kube/object-row.ts'
-
-const ZONE = 'topology.kubernetes.io/zone'
-const REGION = 'topology.kubernetes.io/region'
+import { OLD_REGION_LABEL, OLD_ZONE_LABEL, REGION_LABEL, ZONE_LABEL } from '../../../kube/zone.ts'
 
 /** The labels that bind a volume to a place, with the label of today that stands for an old one on a node (semantics A14.3). */
 export const TOPOLOGY_LABELS: readonly (readonly [label: string, today: string])[] = [
-  ['failure-domain.beta.kubernetes.io/zone', ZONE],
-  ['failure-domain.beta.kubernetes.io/region', REGION],
-  [ZONE, ZONE],
-  [REGION, REGION],
+  [OLD_ZONE_LABEL, ZONE_LABEL],
+  [OLD_REGION_LABEL, REGION_LABEL],
+  [ZONE_LABEL, ZONE_LABEL],
+  [REGION_LABEL, REGION_LABEL],
 ]
 
 /** Whether labels name a place. */

@@ -32,7 +32,8 @@ export function unpullable(context: StageContext): readonly Container[] {
     if (seen(container.name)) return true
     if (node === undefined) return false
     const place = { pod, node, cluster }
-    if (container.imagePullPolicy === 'Never') return isLeftWithout(container, place)
+    // Where it is not known whether the node has the image, it has.
+    if (isNeverPulled(container)) return imagePresence(container.image, place) === 'absent'
     return isImageMissing(node.annotations, container.image, now) && !startsWithout(container, place)
   })
 }
@@ -69,11 +70,6 @@ function nextContainers(pod: PodRow): readonly Container[] {
 /** Whether the container starts with the image that the node has, without asking anybody (WL-CST-10). */
 function startsWithout({ image, imagePullPolicy }: Container, place: ImagePlace): boolean {
   return imagePullPolicy !== 'Always' && imagePresence(image, place) === 'there'
-}
-
-/** Whether it may not ask anybody for the image that its node has not; where that is not known, the node has it. */
-function isLeftWithout({ image, imagePullPolicy }: Container, place: ImagePlace): boolean {
-  return imagePullPolicy === 'Never' && imagePresence(image, place) === 'absent'
 }
 
 /** Whether none of these containers shows yet that its image was asked for in vain. */

@@ -4,6 +4,7 @@ import { isKind, type Row } from '../../kube/kinds.ts'
 import { controllerOf, type OwnerReference } from '../../kube/object-row.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
 import type { ObjectKey } from '../turn.ts'
 import { hasProbeTrouble } from './failing-probes.ts'
 import { CRASH_LOOP_RESTARTS, failedStart, isCrashLooping, lastRun, ownEnd, since } from './observed-exit.ts'
@@ -151,11 +152,6 @@ class LearnedTiming implements TimingModel {
     const row: Row | undefined = this.#base.get(kind, namespace, name)
     return row?.uid === uid
   }
-}
-
-/** Pods under an owner, through all levels. */
-function podsUnder(uid: string, cluster: ClusterView): readonly PodRow[] {
-  return cluster.dependentsOf(uid).flatMap((row) => (row.kind === 'Pod' ? row : podsUnder(row.uid, cluster)))
 }
 
 /** Without probes a container is ready when it runs; a readiness or startup probe has to be passed first. */

@@ -1,5 +1,5 @@
 import { claimCount, claimUses, usesClaim } from '../../kube/pod-claims.ts'
-import type { Change } from '../../twin/change.ts'
+import type { ChangeOf } from '../../twin/change.ts'
 import { keyOf } from '../turn.ts'
 import type { Progress } from './kubelet-memory.ts'
 import type { StageContext } from './stage.ts'
@@ -19,9 +19,10 @@ export function waitsForVolumes({ pod, cluster }: StageContext): boolean {
 }
 
 /** The pods that have waited for a claim which is bound now. */
-export function podsThatWaited(change: Change, progress: ReadonlyMap<string, Progress>): readonly string[] {
-  if (change.kind !== 'PersistentVolumeClaim') return NONE
-  const { before, after } = change
+export function podsThatWaited(
+  { before, after }: ChangeOf<'PersistentVolumeClaim'>,
+  progress: ReadonlyMap<string, Progress>,
+): readonly string[] {
   if (after?.phase !== 'Bound' || before?.phase === 'Bound') return NONE
   const keys: string[] = []
   for (const { stage, pod } of progress.values()) if (stage === AWAIT_VOLUMES && usesClaim(pod, after)) keys.push(keyOf(pod))

@@ -4,6 +4,7 @@ import { readActors } from './actors-input.ts'
 import { InputPlace, type PlacedIssue } from './input-place.ts'
 import { readKubeletConfiguration } from './read-kubelet-configuration.ts'
 import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
+import { refuseNegative } from './refuse-negative.ts'
 import type { ScenarioValue } from './scenario-input.ts'
 import { readTolerances } from './tolerances-input.ts'
 import { readTraffic } from './traffic-input.ts'
@@ -55,8 +56,7 @@ export function readScenario(input: ScenarioValue): ReadScenario {
 function readTiming(input: ScenarioValue['timing'], place: InputPlace): TimingOverrides {
   const { start, ready, terminate, startAround, readyAround, terminateAround, nodeGrace } = input ?? {}
   const arounds = { start: startAround, ready: readyAround, terminate: terminateAround }
-  for (const [name, ms] of Object.entries(input ?? {}))
-    if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+  for (const [name, ms] of Object.entries(input ?? {})) refuseNegative(ms, place.at(name))
   for (const [name, ms] of Object.entries(arounds))
     if (ms != null && input?.[name as keyof typeof arounds] == null)
       place.at(`${name}Around`).refuse(`say what it lies around: ${name}`)

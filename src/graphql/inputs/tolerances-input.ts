@@ -2,6 +2,7 @@ import type { Tolerances } from '../../whatif/outcome/tolerances.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { builder } from '../builder.ts'
 import type { InputPlace } from './input-place.ts'
+import { refuseNegative } from './refuse-negative.ts'
 
 export const TolerancesInput = builder.inputType('TolerancesInput', {
   description:
@@ -31,8 +32,7 @@ type TolerancesValue = typeof TolerancesInput.$inferInput
 export function readTolerances(input: TolerancesValue | null | undefined, place: InputPlace): Pick<Scenario, 'tolerances'> {
   if (!input) return {}
   const { noReplicaReady, serviceDark, belowDesired, failedRequests, dataLoss } = input
-  for (const [name, ms] of Object.entries({ noReplicaReady, serviceDark, belowDesired }))
-    if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+  for (const name of ['noReplicaReady', 'serviceDark', 'belowDesired'] as const) refuseNegative(input[name], place.at(name))
   if (failedRequests != null && !(failedRequests >= 0 && failedRequests <= 1))
     place.at('failedRequests').refuse('a share lies between 0 and 1')
   const tolerances: Partial<Tolerances> = {

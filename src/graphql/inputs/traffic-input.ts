@@ -2,6 +2,7 @@ import type { Scenario } from '../../whatif/scenario.ts'
 import { builder } from '../builder.ts'
 import { TrafficPath } from '../types/outcome/traffic.ts'
 import type { InputPlace } from './input-place.ts'
+import { refuseNegative } from './refuse-negative.ts'
 
 const ServiceTrafficInput = builder.inputType('ServiceTrafficInput', {
   description: 'Requests to one Service.',
@@ -128,8 +129,4 @@ const LEAST_INTERVAL_MS = 1000
 
 function refuseRate(rate: number | null | undefined, place: InputPlace): void {
   if (rate != null && !(rate > 0 && Number.isFinite(rate))) place.at('requestsPerSecond').refuse('a rate is more than nothing')
-}
-
-function refuseNegative(ms: number | null | undefined, place: InputPlace): void {
-  if (ms != null && ms < 0) place.refuse('a duration is not negative')
 }

@@ -16,13 +16,7 @@ export function nodeWith(node: NodeRow, pod: PodRow): NodeRow {
 
 /** The node with one occupying pod less. */
 export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
-  const counted = nonZero(pod)
-  return withNodeSums(node, {
-    requested: subtractResources(node.requested, pod.requests),
-    nonZeroMilliCpu: node.nonZeroMilliCpu - counted.milliCpu,
-    nonZeroMemory: node.nonZeroMemory - counted.memory,
-    podCount: node.podCount - 1,
-  })
+  return nodeWithoutAll(node, [pod])
 }
 
 /** The node with these occupying pods less. */

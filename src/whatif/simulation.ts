@@ -85,8 +85,7 @@ export class Simulation {
   /** Events handled until a moment, it among them, by a run that keeps their moments. */
   eventsUntil(at: Instant): number {
     assert(this.#moments !== undefined, 'the run keeps moments')
-    const later = this.#moments.findLastIndex((moment) => moment <= at)
-    return later + 1
+    return this.#moments.findLastIndex((moment) => moment <= at) + 1
   }
 
   /**

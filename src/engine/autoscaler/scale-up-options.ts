@@ -129,7 +129,7 @@ export function addTemplate(
   template: { readonly name: string; readonly sample: NodeRow; readonly cluster: ClusterView; readonly now: Instant },
 ): void {
   const { name, sample, cluster, now } = template
-  trial.addNode(nodeLike(sample, { name, now }), csiNodeLike(sample, name, cluster))
+  trial.addNode(nodeLike(sample, { name, now }), csiNodeLike(sample.name, name, cluster))
   const copyOf = (pod: PodRow, nodeName: string): PodRow =>
     podRow({ ...pod, name: `${pod.name}-${name}`, uid: `${pod.uid}-${name}`, nodeName, targetNodeName: name })
   for (const pod of cluster.podsOnNode(sample.name)) {

@@ -66,7 +66,7 @@ export class ScaleUp {
     const booting = this.#booting.get(name)
     if (booting === undefined) return
     this.#booting.delete(name)
-    const csiNode = csiNodeLike(booting.sample, name, turn.cluster)
+    const csiNode = csiNodeLike(booting.sample.name, name, turn.cluster)
     if (csiNode) turn.api.create<'CSINode'>(csiNode)
     turn.api.create<'Node'>(nodeLike(booting.sample, { name, now: turn.now }))
   }

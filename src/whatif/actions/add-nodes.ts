@@ -1,9 +1,9 @@
+import { csiNodeLike } from '../../engine/autoscaler/csi-node-like.ts'
 import { reportedNode } from '../../engine/kubelet/node-status.ts'
 import { type ApiResult, ok } from '../../engine/turn.ts'
 import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Labels } from '../../kube/object-row.ts'
-import { csiNodeRow } from '../../kube/persistent-volume.ts'
 import type { ResourceList } from '../../kube/pod-spec.ts'
 import { parseQuantity, QuantityError } from '../../kube/quantity.ts'
 import { type Resources, resourcesOfList, ZERO_RESOURCES } from '../../kube/resources.ts'
@@ -55,11 +55,11 @@ export const ADD_NODES: ActionSpec<AddNodesAction> = {
 /** The nodes are there, empty and ready. */
 export function joinNodes(action: AddNodesAction, { turn: { cluster, api, now } }: ActionTools): ApiResult<unknown> {
   const like = action.like === undefined ? undefined : cluster.get('Node', '', action.like)
-  const drivers = action.like === undefined ? undefined : cluster.get('CSINode', '', action.like)?.drivers
   for (const name of freeNames(action, cluster)) {
     const created = api.create<'Node'>(reportedNode(newNode(name, action, like), now))
     if (!created.ok) return created
-    if (drivers) api.create<'CSINode'>(csiNodeRow({ name, drivers }))
+    const csiNode = action.like === undefined ? undefined : csiNodeLike(action.like, name, cluster)
+    if (csiNode) api.create<'CSINode'>(csiNode)
   }
   return ok(undefined)
 }

@@ -1,5 +1,6 @@
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { BudgetImpact, EvictionRefusal } from './outcome.ts'
+import { idOf } from './verdict.ts'
 
 type Followed = Omit<BudgetImpact, 'refusals'>
 
@@ -26,8 +27,4 @@ function unchangedBudget(
   if (budget === undefined || allowed === undefined) return []
   const atZeroMs = allowed === 0 ? endMs : 0
   return [{ budget, allowedBefore: allowed, allowedMin: allowed, allowedAfter: allowed, atZeroMs }]
-}
-
-function idOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${namespace}/${name}`
 }

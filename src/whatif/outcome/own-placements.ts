@@ -1,4 +1,5 @@
 import type { Placement } from './outcome.ts'
+import { idOf } from './verdict.ts'
 
 type Told = Pick<Placement, 'pod' | 'owner' | 'replaces'>
 
@@ -27,6 +28,5 @@ function isMore({ replaces }: Told): boolean {
 
 /** A pod that nobody owns is told by its own name. */
 function ownerId({ owner, pod }: Told): string {
-  const { kind, namespace, name } = owner ?? pod
-  return `${kind}/${namespace}/${name}`
+  return idOf(owner ?? pod)
 }

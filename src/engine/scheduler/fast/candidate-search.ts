@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { KnownVerdicts } from './known-verdicts.ts'
-import { bitCount } from './name-ranks.ts'
+import { bitCount, lowestBit } from './name-ranks.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
 import { HARMLESS, NO_HELP, type TrialBits, UNTRIED } from './trial-bits.ts'
 import type { TrialFacts } from './trial-facts.ts'
@@ -142,8 +142,4 @@ class CandidateSearch {
     }
     this.#best[this.#count++] = ordinal
   }
-}
-
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits)
 }

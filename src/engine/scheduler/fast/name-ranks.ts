@@ -130,5 +130,10 @@ export function bitCount(bits: number): number {
 export function nthBit(bits: number, n: number): number {
   let rest = bits
   for (let i = 0; i < n; i++) rest &= rest - 1
-  return 31 - Math.clz32(rest & -rest)
+  return lowestBit(rest)
+}
+
+/** The place of the lowest bit that is set in a word. */
+export function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits)
 }

@@ -1,4 +1,4 @@
-import { bitCount, nthPlace } from './name-ranks.ts'
+import { bitCount, lowestBit, nthPlace } from './name-ranks.ts'
 
 const BITS = 32
 
@@ -47,7 +47,7 @@ export class PlaceBits {
       if (++word === words.length) word = 0
       bits = words[word] as number
     }
-    return word * BITS + 31 - Math.clz32(bits & -bits)
+    return word * BITS + lowestBit(bits)
   }
 
   /** Visits the places once round, beginning with the `from`-th of them, until the answer is false. */

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
-import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { shapes, start, waiting } from '../../../test/support/autoscaler-run.ts'
+import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import type { ControllerRun } from '../../../test/support/controller-run.ts'
 import { condition } from '../../kube/condition.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { ShapeInterner } from '../../twin/shape-interner.ts'
-import { createNodeAutoscaler } from '../../whatif/model/node-autoscaler.ts'
-import { readSchedulerConfig } from '../scheduler/scheduler-config.ts'
-import { type AutoscalerOptions, DEFAULT_AUTOSCALER_OPTIONS } from './autoscaler-options.ts'
+import type { AutoscalerOptions } from './autoscaler-options.ts'
 
-const shapes = new ShapeInterner()
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
-const UNSCHEDULABLE = [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', lastTransitionTime: T0 })]
 
 /** A node of a group with 4 CPU, of which a pod takes all. */
 function taken(name: string, group: string, init: Partial<NodeRow> = {}): readonly Row[] {
@@ -20,17 +16,6 @@ function taken(name: string, group: string, init: Partial<NodeRow> = {}): readon
     aNode(name, { conditions: READY, ...init, labels }),
     aPod(shapes, `all-of-${name}`, { nodeName: name, cpu: '4', phase: 'Running' }),
   ]
-}
-
-function waiting(name: string, options: PodOptions = {}): Row {
-  return aPod(shapes, name, { cpu: '2', conditions: UNSCHEDULABLE, ownerReferences: ownedBy('ReplicaSet', 'web'), ...options })
-}
-
-/** The autoscaler alone: nobody binds the pods that wait. */
-function start(rows: readonly Row[], options: Partial<AutoscalerOptions> = {}): ControllerRun {
-  const all = { ...DEFAULT_AUTOSCALER_OPTIONS, scaleDown: false, bootMs: 60_000, ...options }
-  const actor = createNodeAutoscaler(all, { config: readSchedulerConfig(), onBoot: () => undefined })
-  return new ControllerRun({ rows, actors: [actor], shapes })
 }
 
 function nodesOf(run: ControllerRun): readonly string[] {

@@ -1,35 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { aDaemonSet } from '../../../test/support/a-daemon-set.ts'
-import { aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
-import { ControllerRun } from '../../../test/support/controller-run.ts'
+import { shapes, start, waiting } from '../../../test/support/autoscaler-run.ts'
+import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import type { ControllerRun } from '../../../test/support/controller-run.ts'
 import { aClaim, aPersistentVolume, claimVolume } from '../../../test/support/volumes.ts'
 import { condition } from '../../kube/condition.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { csiNodeRow } from '../../kube/persistent-volume.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
-import { ShapeInterner } from '../../twin/shape-interner.ts'
-import { createNodeAutoscaler, nodeAutoscalerIssues } from '../../whatif/model/node-autoscaler.ts'
-import { readSchedulerConfig } from '../scheduler/scheduler-config.ts'
-import {
-  type AutoscalerOptions,
-  DEFAULT_AUTOSCALER_OPTIONS,
-  type NodeGroupLimits,
-  type NodeTemplate,
-} from './autoscaler-options.ts'
+import { nodeAutoscalerIssues } from '../../whatif/model/node-autoscaler.ts'
+import { DEFAULT_AUTOSCALER_OPTIONS, type NodeGroupLimits, type NodeTemplate } from './autoscaler-options.ts'
 
-const shapes = new ShapeInterner()
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
-const UNSCHEDULABLE = [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', lastTransitionTime: T0 })]
-
-function waiting(name: string, options: PodOptions = {}): Row {
-  return aPod(shapes, name, { cpu: '2', conditions: UNSCHEDULABLE, ownerReferences: ownedBy('ReplicaSet', 'web'), ...options })
-}
-
-function start(rows: readonly Row[], options: Partial<AutoscalerOptions> = {}): ControllerRun {
-  const all = { ...DEFAULT_AUTOSCALER_OPTIONS, scaleDown: false, bootMs: 60_000, ...options }
-  const actor = createNodeAutoscaler(all, { config: readSchedulerConfig(), onBoot: () => undefined })
-  return new ControllerRun({ rows, actors: [actor], shapes })
-}
 
 function newNodes(run: ControllerRun): readonly string[] {
   return run.state.list('Node').flatMap(({ name }) => (name.includes('-new-') ? name : []))

@@ -1,5 +1,5 @@
 // Who may import whom. A folder imports from itself and from what is listed here; everything else is an error.
-const ENGINE = 'scheduler|controllers|admission|api-server|kubelet|eviction|traffic|autoscaler'
+const ENGINE = 'scheduler|controllers|admission|api-server|kubelet|eviction|traffic|autoscaler|descheduler'
 
 /** @param {string} name @param {string} from @param {string} allowed alternatives, relative to src/ */
 const only = (name, from, allowed) => ({

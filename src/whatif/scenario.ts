@@ -2,6 +2,7 @@ import type { AutoscalerOptions } from '../engine/autoscaler/autoscaler-options.
 import type { TrafficOptions } from '../engine/traffic/traffic-options.ts'
 import { type Action, singleActions } from './actions/action.ts'
 import type { UsageAssumption } from './model/assumed-usage.ts'
+import type { DeschedulerDocument } from './model/descheduler.ts'
 import type { KubeletDocument } from './model/kubelet-configuration-of.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
 import type { Tolerances } from './outcome/tolerances.ts'
@@ -41,6 +42,10 @@ export interface Scenario {
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
   /** Nodes come and go as pods need them; `undefined`: the nodes stay as they are. */
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
+  /** Whether horizontal pod autoscalers act; `undefined`: they do. */
+  readonly horizontalPodAutoscalers?: boolean | undefined
+  /** Pods are evicted by a policy now and then; `undefined`: nobody does. */
+  readonly descheduler?: DeschedulerDocument | undefined
   /** What the kubelets of all nodes are set to; `undefined`: their defaults. */
   readonly kubeletConfiguration?: KubeletDocument | undefined
   /** Requests that come to Services while it happens; `undefined`: nobody asks what becomes of them. */

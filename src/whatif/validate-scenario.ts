@@ -3,6 +3,7 @@ import { type Action, hasMoments, isBlock, singleActions } from './actions/actio
 import { createTrial } from './actions/manifests/create-trial.ts'
 import { canBeTried, madeBy, tryAction, validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
+import { deschedulerIssues } from './model/descheduler.ts'
 import { kubeletConfigurationIssues } from './model/kubelet-configuration-of.ts'
 import { nodeAutoscalerIssues } from './model/node-autoscaler.ts'
 import { schedulerConfigurationIssues } from './model/scheduler-config-of.ts'
@@ -25,6 +26,7 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
   for (const { path, message } of scenario.kubeletConfiguration ? kubeletConfigurationIssues(scenario.kubeletConfiguration) : [])
     own.push(issue(path === '' ? 'kubeletConfiguration' : `kubeletConfiguration.${path}`, message))
   if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', state))
+  if (scenario.descheduler) own.push(...deschedulerIssues(scenario.descheduler, 'actors.descheduler', state))
   if (scenario.traffic) own.push(...trafficIssues(scenario.traffic, state))
   own.push(...tooLate(scenario.actions, 'actions', scenario.horizonMs ?? Number.POSITIVE_INFINITY))
   const made = new Set<string>()

@@ -32,6 +32,8 @@ export interface ControllerOptions {
   readonly nodeGraceMs?: number | undefined
   /** Where autoscalers get their metrics; `undefined`: nobody knows what pods use. */
   readonly metrics?: MetricsApi | undefined
+  /** Whether autoscalers change how many pods a workload has; yes unless told otherwise. */
+  readonly autoscalesPods?: boolean | undefined
   /** Whether CronJobs start Jobs as their times come; yes unless told otherwise. */
   readonly startsCronJobs?: boolean | undefined
   /** How long a request of a rollout takes, in milliseconds: with the load of the API server it changes what others see of it. */
@@ -44,8 +46,8 @@ export interface ControllerOptions {
   readonly provisionsVolumes?: boolean | undefined
 }
 
-/** Makes a controller anew, for the start of a run; forks of a run copy theirs with `Actor.fork`. */
-type ControllerFactory = (options: ControllerOptions) => Actor
+/** Makes a controller anew, for the start of a run, or none; forks of a run copy theirs with `Actor.fork`. */
+type ControllerFactory = (options: ControllerOptions) => Actor | undefined
 
 /** A rollout's sync sends its requests one after the other. */
 const ROLLOUT_REQUEST_MS = 6
@@ -72,7 +74,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new DaemonSetController(),
   () => new OneAtATime(new JobController(), JOB_PACE),
   ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
-  ({ metrics }) => new HorizontalPodAutoscalerController(metrics),
+  ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
   // What becomes of objects whose owner goes.
   () => new GarbageCollector(),
   () => new TtlAfterFinishedController(),
@@ -93,7 +95,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   ({ podGcLooksAt }) => new PodGc({ origin: podGcLooksAt }),
 ]
 
-/** One of each. */
+/** One of each that takes part. */
 export function createControllers(options: ControllerOptions = {}): readonly Actor[] {
-  return CONTROLLERS.map((create) => create(options))
+  return CONTROLLERS.flatMap((create) => create(options) ?? [])
 }

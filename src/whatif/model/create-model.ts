@@ -17,6 +17,7 @@ import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import type { CutSearch } from '../outcome/scheduler-notes.ts'
 import { drawsAll, type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
+import { createDescheduler } from './descheduler.ts'
 import { DrawnTiming } from './drawn-timing.ts'
 import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
@@ -71,7 +72,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const cutSearches: CutSearch[] = []
   const config = schedulerConfigOf(scenario.schedulerConfiguration)
-  const { nodeAutoscaler } = scenario
+  const { nodeAutoscaler, descheduler } = scenario
   const scheduler = new Scheduler({
     config,
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
@@ -92,6 +93,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       ...createControllers({
         startsCronJobs: startsCronJobs(scenario),
         metrics: metricsOf(base, scenario),
+        autoscalesPods: scenario.horizontalPodAutoscalers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
       }),
       Kubelet.real(
@@ -100,6 +102,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       ),
       new LoadBalancerController(trafficSettings(scenario.traffic ?? { services: [] }).loadBalancer),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
+      ...(descheduler ? [createDescheduler(descheduler)] : []),
     ],
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,

@@ -159,7 +159,7 @@ function coverageOf(
       cutSearches: run.cutSearches,
       idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
       provisioned: run.recorder.provisioned,
-      usageAssumed: saysUsage(run.scenario),
+      scalesBlindly: run.scenario.horizontalPodAutoscalers !== false && !saysUsage(run.scenario),
     }),
   ]
 }

@@ -25,8 +25,8 @@ export interface CoverageQuestion {
   readonly idleSchedulesUntil: Instant | undefined
   /** The claims for which a driver made a volume in the run. */
   readonly provisioned: readonly ObjectKey[]
-  /** Whether the scenario says what pods use. */
-  readonly usageAssumed: boolean
+  /** Whether horizontal pod autoscalers act without knowing what pods use. */
+  readonly scalesBlindly: boolean
 }
 
 /** What the answer does not take into account, with the objects it concerns. Never a silent guess. */
@@ -64,8 +64,8 @@ function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote
   )
 }
 
-function autoscalerNotes({ base, workloads, usageAssumed }: CoverageQuestion): readonly CoverageNote[] {
-  if (usageAssumed) return []
+function autoscalerNotes({ base, workloads, scalesBlindly }: CoverageQuestion): readonly CoverageNote[] {
+  if (!scalesBlindly) return []
   const touched = new Set(workloads.map(({ workload }) => `${workload.kind}/${workload.namespace}/${workload.name}`))
   const scalers = base
     .list('HorizontalPodAutoscaler')

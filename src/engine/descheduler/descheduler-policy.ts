@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../kube/codec/json.ts'
+import type { LabelSelector } from '../../kube/label-selector.ts'
+import type { Strategy } from './strategy.ts'
+
+/** A strategy by its name. */
+export interface NamedStrategy {
+  readonly name: string
+  readonly act: Strategy
+}
+
+export interface DeschedulerProfile {
+  readonly name: string
+  /** The arguments of its DefaultEvictor as they are written. */
+  readonly evictorArgs: JsonObject
+  readonly deschedule: readonly NamedStrategy[]
+  readonly balance: readonly NamedStrategy[]
+}
+
+/** How many pods one pass may evict; `undefined`: as many as it likes. */
+export interface EvictionLimits {
+  readonly perNode: number | undefined
+  readonly perNamespace: number | undefined
+  readonly total: number | undefined
+}
+
+/** What the descheduler goes by (DeschedulerPolicy of descheduler/v1alpha2). */
+export interface DeschedulerPolicy {
+  readonly nodeSelector: LabelSelector
+  readonly limits: EvictionLimits
+  /** Whether an eviction that fails is told as an event. */
+  readonly tellsFailures: boolean
+  /** Seconds; `undefined`: the pod's own grace period. */
+  readonly gracePeriodSeconds: number | undefined
+  readonly profiles: readonly DeschedulerProfile[]
+}

@@ -1,0 +1,73 @@
+import type { NodeRow } from '../../../../kube/node.ts'
+import type { PodRow } from '../../../../kube/pod.ts'
+import { type Resources, scalarAmount } from '../../../../kube/resources.ts'
+import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import { podsOn } from '../../pods-on.ts'
+
+/** Amounts by the name of the resource: CPU in thousandths of a core, the rest in bytes or pieces. */
+export type Amounts = ReadonlyMap<string, number>
+
+/** Looked at whatever the thresholds name. */
+const BASIC = ['cpu', 'memory', 'pods']
+
+export function withBasic(names: readonly string[]): readonly string[] {
+  return [...new Set([...BASIC, ...names])]
+}
+
+export function amountOf(resources: Resources, name: string): number {
+  switch (name) {
+    case 'cpu':
+      return resources.milliCpu
+    case 'memory':
+      return resources.memory
+    case 'pods':
+      return resources.pods
+    case 'ephemeral-storage':
+      return resources.ephemeralStorage
+    default:
+      return scalarAmount(resources, name)
+  }
+}
+
+/** What is asked for on a node, with the pods that ask. */
+export interface NodeUsage {
+  readonly node: NodeRow
+  readonly pods: readonly PodRow[]
+  readonly usage: Amounts
+}
+
+export function usageOf(node: NodeRow, names: readonly string[], cluster: ClusterView): NodeUsage {
+  const pods = podsOn(cluster, node.name)
+  const usage = names.map((name) => {
+    const sum = pods.reduce((total, pod) => total + amountOf(pod.shape.requests, name), 0)
+    return [name, name === 'pods' ? pods.length : sum] as const
+  })
+  return { node, pods, usage: new Map(usage) }
+}
+
+/** Shares of what the nodes have, in per cent. What a node does not have at all is used by nothing. */
+export function percentOf({ node, usage }: NodeUsage): Amounts {
+  return new Map(
+    [...usage].map(([name, used]) => {
+      const capacity = amountOf(node.allocatable, name)
+      return [name, capacity > 0 ? (used / capacity) * 100 : 0] as const
+    }),
+  )
+}
+
+/** What a node has, or the part of it up to its threshold. */
+export function cappedAt({ allocatable }: NodeRow, thresholds: Amounts, names: readonly string[]): Amounts {
+  return new Map(
+    names.map((name) => {
+      const capacity = amountOf(allocatable, name)
+      const percent = thresholds.get(name)
+      return [name, percent === undefined ? capacity : Math.trunc(percent * 0.01 * capacity)] as const
+    }),
+  )
+}
+
+/** Whether nothing lies above its threshold. */
+export function isWithin(usage: Amounts, thresholds: Amounts): boolean {
+  for (const [name, threshold] of thresholds) if (threshold < (usage.get(name) ?? 0)) return false
+  return true
+}

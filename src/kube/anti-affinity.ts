@@ -1,0 +1,12 @@
+import { compileLabelSelector, matches } from './label-selector.ts'
+import type { PodRow } from './pod.ts'
+import type { PodAffinityTerm } from './pod-spec.ts'
+
+/**
+ * Whether a term of the pod speaks of the other pod in the eyes of the descheduler: by the namespaces that the term names, or the
+ * pod's own. Namespace selectors are not looked at.
+ */
+export function speaksOf(term: PodAffinityTerm, pod: PodRow, other: PodRow): boolean {
+  const namespaces = term.namespaces.length === 0 ? [pod.namespace] : term.namespaces
+  return namespaces.includes(other.namespace) && matches(compileLabelSelector(term.labelSelector), other.labels)
+}

@@ -5,7 +5,7 @@ describe('RESOURCES', () => {
   it('names each kind once and never what is secret', () => {
     const kinds = RESOURCES.map((resource) => resource.kind as string)
     expect(new Set(kinds).size).toBe(kinds.length)
-    expect(kinds).toHaveLength(31)
+    expect(kinds).toHaveLength(34)
     for (const kind of ['Secret', 'ConfigMap', 'ServiceAccount', 'Event']) expect(kinds).not.toContain(kind)
   })
 

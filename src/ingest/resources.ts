@@ -51,6 +51,10 @@ export const RESOURCES = [
   // Who sends them traffic.
   core('Service', 'services'),
   inGroup('discovery.k8s.io/v1', 'EndpointSlice', 'endpointslices'),
+  inGroup('networking.k8s.io/v1', 'Ingress', 'ingresses'),
+  inGroupClusterWide('networking.k8s.io/v1', 'IngressClass', 'ingressclasses'),
+  // Served only where the AWS Load Balancer Controller is.
+  inGroup('elbv2.k8s.aws/v1beta1', 'TargetGroupBinding', 'targetgroupbindings'),
   // Storage.
   core('PersistentVolume', 'persistentvolumes', false),
   core('PersistentVolumeClaim', 'persistentvolumeclaims'),

@@ -3,6 +3,7 @@ import type { DaemonSetRow } from './daemon-set.ts'
 import type { DeploymentRow } from './deployment.ts'
 import type { DeviceClassRow } from './device-class.ts'
 import type { HorizontalPodAutoscalerRow } from './horizontal-pod-autoscaler.ts'
+import type { IngressClassRow, IngressRow } from './ingress.ts'
 import type { CronJobRow, JobRow } from './job.ts'
 import type { LeaseRow } from './lease.ts'
 import type { LimitRangeRow } from './limit-range.ts'
@@ -27,6 +28,7 @@ import type { ResourceSliceRow } from './resource-slice.ts'
 import type { RuntimeClassRow } from './runtime-class.ts'
 import type { EndpointSliceRow, ServiceRow } from './service.ts'
 import type { StatefulSetRow } from './stateful-set.ts'
+import type { TargetGroupBindingRow } from './target-group-binding.ts'
 
 /** Every kind of object that the twin holds, with its row. The one list: tables, codecs and ingest follow it. */
 export interface RowOf {
@@ -61,6 +63,9 @@ export interface RowOf {
   ResourceQuota: ResourceQuotaRow
   LimitRange: LimitRangeRow
   Lease: LeaseRow
+  Ingress: IngressRow
+  IngressClass: IngressClassRow
+  TargetGroupBinding: TargetGroupBindingRow
 }
 
 export type Kind = keyof RowOf
@@ -106,6 +111,9 @@ export const KINDS: Readonly<Record<Kind, KindInfo>> = {
   ResourceQuota: info('v1', true),
   LimitRange: info('v1', true),
   Lease: info('coordination.k8s.io/v1', true),
+  Ingress: info('networking.k8s.io/v1', true),
+  IngressClass: info('networking.k8s.io/v1', false),
+  TargetGroupBinding: info('elbv2.k8s.aws/v1beta1', true),
 }
 
 export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS) as Kind[]

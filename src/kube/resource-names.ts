@@ -33,4 +33,7 @@ export const RESOURCE_NAMES: Readonly<Record<Kind, string>> = {
   ResourceQuota: 'resourcequotas',
   LimitRange: 'limitranges',
   Lease: 'leases.coordination.k8s.io',
+  Ingress: 'ingresses.networking.k8s.io',
+  IngressClass: 'ingressclasses.networking.k8s.io',
+  TargetGroupBinding: 'targetgroupbindings.elbv2.k8s.aws',
 }

@@ -18,7 +18,17 @@ export interface ServiceRow extends ObjectRow {
   /** `IPv4`, `IPv6` or both, the first one first; empty where nobody said. */
   readonly ipFamilies: readonly string[]
   readonly ports: readonly ServicePort[]
+  /** Whether nodes send what comes from outside on to their own pods only; empty for types that let nothing in. */
+  readonly externalTrafficPolicy: TrafficPolicy | ''
+  readonly internalTrafficPolicy: TrafficPolicy | ''
+  /** `PreferSameZone` (`PreferClose`) or `PreferSameNode`; empty: all endpoints alike. */
+  readonly trafficDistribution: string
+  /** Where load balancers ask nodes whether they have a pod of it; 0: nowhere. */
+  readonly healthCheckNodePort: number
+  readonly loadBalancerClass: string
 }
+
+export type TrafficPolicy = 'Cluster' | 'Local'
 
 /** The one factory of Service rows. */
 export function serviceRow(init: ObjectInit & Partial<Omit<ServiceRow, 'kind'>>): ServiceRow {
@@ -31,6 +41,11 @@ export function serviceRow(init: ObjectInit & Partial<Omit<ServiceRow, 'kind'>>)
     publishNotReadyAddresses: init.publishNotReadyAddresses ?? false,
     ipFamilies: init.ipFamilies ?? [],
     ports: init.ports ?? [],
+    externalTrafficPolicy: init.externalTrafficPolicy ?? '',
+    internalTrafficPolicy: init.internalTrafficPolicy ?? '',
+    trafficDistribution: init.trafficDistribution ?? '',
+    healthCheckNodePort: init.healthCheckNodePort ?? 0,
+    loadBalancerClass: init.loadBalancerClass ?? '',
   }
 }
 

@@ -174,6 +174,19 @@ it('says with every answer which kinds that decide about pods the files do not h
   ])
 })
 
+it('says nothing of a kind that only some clusters serve, unless it may not be read', async () => {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live: false })
+  const unread = (code: 'absent' | 'forbidden', kind: 'TargetGroupBinding' | 'ReplicaSet'): SourceEvent => ({
+    type: 'coverage',
+    note: { code, kind, message: `${kind} ${code}` },
+  })
+  source.tell(unread('absent', 'TargetGroupBinding'), unread('absent', 'ReplicaSet'), unread('forbidden', 'TargetGroupBinding'))
+  source.end()
+  await twin.run(new AbortController().signal, () => {})
+  expect(twin.pin().coverage.map(({ message }) => message)).toEqual(['ReplicaSet absent', 'TargetGroupBinding forbidden'])
+})
+
 /** A source that is asked for usage, too. */
 class MeasuringSource extends ScriptedSource {
   readonly reading: UsageReading

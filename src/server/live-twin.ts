@@ -222,10 +222,15 @@ const DECISIVE: ReadonlySet<SourceKind> = new Set([
   'ResourceQuota',
 ])
 
+/** Kinds of programs that most clusters do not run: that they are not served is no gap. */
+const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
+
 function unseenNotes(coverage: readonly SourceNote[]): readonly CoverageNote[] {
   const note = (message: string): CoverageNote => ({ code: 'KIND_NOT_READ', message, objects: [] })
   const absent = coverage.filter(({ code, kind }) => code === 'not-in-files' && DECISIVE.has(kind)).map(({ kind }) => kind)
-  const notes = coverage.filter(({ code }) => code !== 'not-in-files').map(({ message }) => note(message))
+  const notes = coverage
+    .filter(({ code, kind }) => code === 'forbidden' || (code === 'absent' && !ADD_ONS.has(kind)))
+    .map(({ message }) => note(message))
   return absent.length > 0 ? [...notes, note(`not in the files, as if there were none: ${absent.join(', ')}`)] : notes
 }
 

@@ -12,6 +12,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['cj', 'CronJob'],
   ['ns', 'Namespace'],
   ['svc', 'Service'],
+  ['ing', 'Ingress'],
   ['pdb', 'PodDisruptionBudget'],
   ['pc', 'PriorityClass'],
   ['hpa', 'HorizontalPodAutoscaler'],

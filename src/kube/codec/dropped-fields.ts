@@ -44,7 +44,8 @@ const HANDLERS = ['httpGet', 'exec', 'tcpSocket', 'grpc']
  * that this version does not know. In templates a change of a dropped field is still a new revision.
  */
 export const DROPPED_FIELDS: readonly DroppedField[] = [
-  ...dropped('any', 'bookkeeping of the API server', ['metadata.managedFields', 'metadata.selfLink']),
+  ...dropped('any', 'bookkeeping of the API server', ['metadata.managedFields[].time', 'metadata.selfLink']),
+  ...dropped('any', 'of kinds that nobody applies; of others what is owned of the status', ['metadata.managedFields']),
   ...dropped('any', 'annotations that copy the object, or that network plugins write on each pod; and any over 256 characters', [
     'metadata.annotations.kubectl.kubernetes.io/last-applied-configuration',
     'metadata.annotations.cni.projectcalico.org/*',
@@ -135,19 +136,14 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
   ...dropped('RuntimeClass', 'what runs the containers', ['handler']),
   ...dropped('Service', 'how packets get there is not simulated', [
     'spec.clusterIPs',
-    'spec.internalTrafficPolicy',
-    'spec.externalTrafficPolicy',
-    'spec.trafficDistribution',
     'spec.ipFamilyPolicy',
     'spec.sessionAffinity',
     'spec.sessionAffinityConfig',
     'spec.externalIPs',
     'spec.externalName',
     'spec.loadBalancerIP',
-    'spec.loadBalancerClass',
     'spec.loadBalancerSourceRanges',
     'spec.allocateLoadBalancerNodePorts',
-    'spec.healthCheckNodePort',
     'spec.ports[].nodePort',
     'spec.ports[].appProtocol',
     'status',
@@ -156,6 +152,18 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'endpoints[].hostname',
     'endpoints[].hints',
     'ports[].appProtocol',
+  ]),
+  ...dropped('Ingress', 'how requests are read is not simulated', ['spec.tls', 'spec.rules[].http.paths[].backend.resource']),
+  ...dropped('Ingress', 'where its load balancer is', ['status']),
+  ...dropped('IngressClass', 'matter to its controller alone', ['spec.parameters']),
+  ...dropped('TargetGroupBinding', 'where the target group is, and who may reach it', [
+    'spec.targetGroupARN',
+    'spec.targetGroupName',
+    'spec.networking',
+    'spec.ipAddressType',
+    'spec.vpcID',
+    'spec.multiClusterTargetGroup',
+    'status',
   ]),
   ...dropped('Lease', 'rows keep milliseconds of it', ['spec.renewTime']),
   ...dropped('Lease', 'no rule reads them', ['spec.acquireTime', 'spec.leaseTransitions']),

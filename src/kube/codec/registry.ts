@@ -16,6 +16,7 @@ import { readDeviceClass, writeDeviceClass } from './device-class.ts'
 import { readEndpointSlice, writeEndpointSlice } from './endpoint-slice.ts'
 import { Field } from './field.ts'
 import { readHorizontalPodAutoscaler, writeHorizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts'
+import { readIngress, readIngressClass, writeIngress, writeIngressClass } from './ingress.ts'
 import { readJob, writeJob } from './job.ts'
 import { readLease, writeLease } from './lease.ts'
 import { readLimitRange, writeLimitRange } from './limit-range.ts'
@@ -35,6 +36,7 @@ import { readRuntimeClass, writeRuntimeClass } from './runtime-class.ts'
 import { readService, writeService } from './service.ts'
 import { readStatefulSet, writeStatefulSet } from './stateful-set.ts'
 import { readStorageClass, writeStorageClass } from './storage-class.ts'
+import { readTargetGroupBinding, writeTargetGroupBinding } from './target-group-binding.ts'
 import { readVolumeAttachment, writeVolumeAttachment } from './volume-attachment.ts'
 
 interface Codec<K extends Kind> {
@@ -67,6 +69,9 @@ const CODECS: { readonly [K in Kind]: Codec<K> } = {
   // Who sends them traffic.
   Service: { read: readService, write: writeService },
   EndpointSlice: { read: readEndpointSlice, write: writeEndpointSlice },
+  Ingress: { read: readIngress, write: writeIngress },
+  IngressClass: { read: readIngressClass, write: writeIngressClass },
+  TargetGroupBinding: { read: readTargetGroupBinding, write: writeTargetGroupBinding },
   // Storage.
   PersistentVolume: { read: readPersistentVolume, write: writePersistentVolume },
   PersistentVolumeClaim: { read: readPersistentVolumeClaim, write: writePersistentVolumeClaim },

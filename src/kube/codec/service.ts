@@ -6,10 +6,11 @@ import { type ApiObject, fields, listOf, unlessEmpty } from './output.ts'
 
 export function readService(object: Field, context: CodecContext): ServiceRow {
   const spec = object.object('spec')
+  const type = spec.text('type', 'ClusterIP')
   return serviceRow({
     // An empty one is not kept.
     selector: Object.keys(spec.map('selector')).length > 0 ? spec.map('selector') : undefined,
-    type: spec.text('type', 'ClusterIP'),
+    type,
     clusterIP: spec.text('clusterIP'),
     publishNotReadyAddresses: spec.flag('publishNotReadyAddresses'),
     ipFamilies: readFamilies(spec),
@@ -18,8 +19,24 @@ export function readService(object: Field, context: CodecContext): ServiceRow {
       const targetPort = port.intOrText('targetPort', number)
       return { name: port.text('name'), port: number, protocol: port.text('protocol', 'TCP'), targetPort }
     }),
+    // What the server puts where nothing was said depends on the type.
+    externalTrafficPolicy: policyOf(spec, 'externalTrafficPolicy', isOutward(type)),
+    internalTrafficPolicy: policyOf(spec, 'internalTrafficPolicy', type !== 'ExternalName'),
+    trafficDistribution: spec.text('trafficDistribution'),
+    healthCheckNodePort: spec.integer('healthCheckNodePort', 0),
+    loadBalancerClass: spec.text('loadBalancerClass'),
     ...readMetadata(object, 'Service', context),
   })
+}
+
+function isOutward(type: string): boolean {
+  return type === 'NodePort' || type === 'LoadBalancer'
+}
+
+/** A word that there is not is refused when the object is validated. */
+function policyOf(spec: Field, key: string, isMeant: boolean): ServiceRow['externalTrafficPolicy'] {
+  if (spec.text(key) === 'Local') return 'Local'
+  return isMeant || spec.text(key) !== '' ? 'Cluster' : ''
 }
 
 /** Without any, the server chooses the family of the Service's address, else that of the cluster, taken to be IPv4. */
@@ -38,6 +55,11 @@ export function writeService(row: ServiceRow): ApiObject {
       type: row.type,
       publishNotReadyAddresses: unlessEmpty(row.publishNotReadyAddresses),
       ipFamilies: unlessEmpty(row.ipFamilies),
+      externalTrafficPolicy: unlessEmpty(row.externalTrafficPolicy),
+      internalTrafficPolicy: unlessEmpty(row.internalTrafficPolicy),
+      trafficDistribution: unlessEmpty(row.trafficDistribution),
+      healthCheckNodePort: unlessEmpty(row.healthCheckNodePort),
+      loadBalancerClass: unlessEmpty(row.loadBalancerClass),
     }),
     status: { loadBalancer: {} },
   })

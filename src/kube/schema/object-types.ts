@@ -15,6 +15,18 @@ ServiceSpec = type:string ports:[]ServicePort selector:{}string clusterIP:string
   publishNotReadyAddresses:bool allocateLoadBalancerNodePorts:*bool loadBalancerClass:*string
   internalTrafficPolicy:*string trafficDistribution:*string
 Service = metadata/ObjectMeta:ObjectMeta spec:ServiceSpec
+ServiceBackendPort = name:string number:int32
+IngressServiceBackend = name:string port:ServiceBackendPort
+IngressBackend = service:*IngressServiceBackend resource:*TypedLocalObjectReference
+HTTPIngressPath = path:string pathType:*string backend:IngressBackend
+HTTPIngressRuleValue = paths:[]HTTPIngressPath
+IngressRule = host:string http:*HTTPIngressRuleValue
+IngressTLS = hosts:[]string secretName:string
+IngressSpec = ingressClassName:*string defaultBackend:*IngressBackend tls/TLS:[]IngressTLS rules:[]IngressRule
+Ingress = metadata/ObjectMeta:ObjectMeta spec:IngressSpec
+IngressClassParametersReference = apiGroup/APIGroup:*string kind:string name:string scope:*string namespace:*string
+IngressClassSpec = controller:string parameters:*IngressClassParametersReference
+IngressClass = metadata/ObjectMeta:ObjectMeta spec:IngressClassSpec
 Taint = key:string value:string effect:string timeAdded:*time
 ConfigMapNodeConfigSource = namespace:string name:string uid/UID:string resourceVersion:string kubeletConfigKey:string
 NodeConfigSource = configMap:*ConfigMapNodeConfigSource

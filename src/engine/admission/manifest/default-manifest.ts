@@ -3,7 +3,14 @@ import { defaultPodOnly, defaultPodSpec, roundAmounts } from '../../../kube/defa
 import { defaultSources } from '../../../kube/defaults/default-volume.ts'
 import { type Draft, draftOf, ensure, fillText, part } from '../../../kube/defaults/draft.ts'
 import { canonicalManifest } from '../../../kube/schema/canonical-manifest.ts'
-import { defaultAutoscaler, defaultClass, defaultDriver, defaultLimitRange, defaultSlice } from './default-policy.ts'
+import {
+  defaultAutoscaler,
+  defaultClass,
+  defaultDriver,
+  defaultIngressClass,
+  defaultLimitRange,
+  defaultSlice,
+} from './default-policy.ts'
 import { defaultService } from './default-service.ts'
 import {
   defaultCronJob,
@@ -44,6 +51,7 @@ const DEFAULTERS: Readonly<Record<string, (draft: Draft) => void>> = {
   LimitRange: defaultLimitRange,
   PriorityClass: defaultClass,
   StorageClass: defaultClass,
+  IngressClass: defaultIngressClass,
   CSIDriver: defaultDriver,
   EndpointSlice: defaultSlice,
   PersistentVolumeClaim: (draft) => {

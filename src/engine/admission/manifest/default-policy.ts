@@ -46,6 +46,12 @@ export function defaultClass(object: Draft): void {
   fill(object, 'volumeBindingMode', 'Immediate')
 }
 
+/** networking/v1 SetDefaults_IngressClass. */
+export function defaultIngressClass(object: Draft): void {
+  const parameters = part(part(object, 'spec'), 'parameters')
+  if (parameters) fill(parameters, 'scope', 'Cluster')
+}
+
 /** storage/v1 SetDefaults_CSIDriver. */
 export function defaultDriver(object: Draft): void {
   const spec = ensure(object, 'spec')

@@ -4,6 +4,7 @@ import { type Issue, invalid, notAllowed } from './issue.ts'
 import { Place } from './place.ts'
 import { claimChangeIssues, nodeChangeIssues, serviceChangeIssues, volumeChangeIssues } from './validate-change-of-objects.ts'
 import { jobChangeIssues, podChangeIssues } from './validate-change-of-pods.ts'
+import { validateIngress } from './validate-ingress.ts'
 import { commonIssues, metadataChangeIssues } from './validate-metadata.ts'
 import { RULES } from './validate-object.ts'
 
@@ -56,6 +57,11 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
   ],
   RuntimeClass: ({ next, stored }) => [...(RULES['RuntimeClass']?.(next) ?? []), ...sameText(next, stored, 'handler')],
   EndpointSlice: ({ next, stored }) => [...(RULES['EndpointSlice']?.(next) ?? []), ...sameText(next, stored, 'addressType')],
+  Ingress: ({ next }) => validateIngress(next),
+  IngressClass: ({ next, stored }) => [
+    ...sameText(next.at('spec'), stored.at('spec'), 'controller'),
+    ...(RULES['IngressClass']?.(next) ?? []),
+  ],
   CSINode: driversStay,
   CSIDriver: ({ next, stored }) => [
     ...(RULES['CSIDriver']?.(next) ?? []),

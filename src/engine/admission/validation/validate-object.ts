@@ -3,6 +3,7 @@ import type { Issue } from './issue.ts'
 import { Place } from './place.ts'
 import { validateAutoscaler } from './validate-autoscaler.ts'
 import { claimSpecIssues } from './validate-claim.ts'
+import { validateIngressClass, validateNewIngress } from './validate-ingress.ts'
 import { validateCronJob, validateJob } from './validate-job.ts'
 import { validateLimitRange, validateQuota } from './validate-limits.ts'
 import { metadataIssues } from './validate-metadata.ts'
@@ -42,6 +43,8 @@ export const RULES: Readonly<Record<string, Rules>> = {
   Job: validateJob,
   CronJob: validateCronJob,
   Service: validateService,
+  Ingress: validateNewIngress,
+  IngressClass: validateIngressClass,
   PersistentVolumeClaim: (object) => claimSpecIssues(object.at('spec')),
   PersistentVolume: validateVolume,
   StorageClass: validateStorageClass,

@@ -5,7 +5,7 @@
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   v1: ['ConfigMap', 'Secret', 'ServiceAccount', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
   'rbac.authorization.k8s.io/v1': ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
-  'networking.k8s.io/v1': ['Ingress', 'IngressClass', 'NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
+  'networking.k8s.io/v1': ['NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
   'admissionregistration.k8s.io/v1': [
     'MutatingWebhookConfiguration',
     'ValidatingWebhookConfiguration',

@@ -6,6 +6,13 @@ interface ConfigurationFlags {
   readonly kubeletConfig?: string
 }
 
+interface ActorFlags {
+  readonly autoscaler?: boolean
+  readonly horizontalPodAutoscalers: boolean
+  readonly deschedulerPolicy?: string
+  readonly deschedulingInterval?: string
+}
+
 /** The fields of a scenario that flags name files for. */
 interface Configurations {
   readonly schedulerConfiguration?: string
@@ -25,6 +32,23 @@ export async function configurationFiles({ schedulerConfig, kubeletConfig }: Con
       ? {}
       : { kubeletConfiguration: await textOf(kubeletConfig, 'kubelet-config', 'KubeletConfiguration') }),
   }
+}
+
+/**
+ * The field `actors` of a scenario for the flags that say who acts; none without them.
+ * @throws {CliError} when a file cannot be read, or an interval comes without a policy.
+ */
+export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: object }> {
+  const { autoscaler, horizontalPodAutoscalers, deschedulerPolicy: file, deschedulingInterval: interval } = flags
+  if (interval !== undefined && file === undefined)
+    throw new CliError('--descheduling-interval says how often a policy is gone through: name one with --descheduler-policy')
+  const policy = file === undefined ? undefined : await textOf(file, 'descheduler-policy', 'DeschedulerPolicy')
+  const actors = {
+    ...(autoscaler ? { nodeAutoscaler: {} } : {}),
+    ...(horizontalPodAutoscalers ? {} : { horizontalPodAutoscalers }),
+    ...(policy === undefined ? {} : { descheduler: { policy, ...(interval === undefined ? {} : { interval }) } }),
+  }
+  return Object.keys(actors).length === 0 ? {} : { actors }
 }
 
 async function textOf(file: string, flag: string, kind: string): Promise<string> {

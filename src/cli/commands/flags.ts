@@ -21,6 +21,9 @@ export interface RunFlags extends PlacingFlags {
   readonly horizon?: string
   readonly kubeletConfig?: string
   readonly autoscaler?: boolean
+  readonly horizontalPodAutoscalers: boolean
+  readonly deschedulerPolicy?: string
+  readonly deschedulingInterval?: string
   readonly requestsPerSecond?: number
 }
 
@@ -56,6 +59,9 @@ export function addRunFlags(command: Command): Command {
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
     .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
+    .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep the replicas they are told')
+    .option('--descheduler-policy <file>', 'DeschedulerPolicy by which the descheduler evicts pods now and then')
+    .option('--descheduling-interval <duration>', 'how often it goes through that policy (default: 5m)', positiveDuration)
     .option('--requests-per-second <number>', REQUESTS_ABOUT, rate)
 }
 

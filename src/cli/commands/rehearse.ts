@@ -1,6 +1,6 @@
 import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
 import { openAsker } from '../ask.ts'
-import { configurationFiles } from '../configuration-files.ts'
+import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { PAGE, whatIfDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import { touchedPods } from '../print/names.ts'
@@ -23,7 +23,7 @@ export interface Rehearsed {
 
 /** Rehearses actions, prints the outcome and leaves the verdict as exit code. */
 export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags: RunFlags, session: Session): Promise<void> {
-  const configuration = await configurationFiles(flags)
+  const configuration = { ...(await configurationFiles(flags)), ...(await actorsOf(flags)) }
   const scenarioIn = (namespace: string): object => ({
     name,
     seed: flags.seed,
@@ -31,7 +31,6 @@ export async function rehearse({ name, actions, sources = [] }: Rehearsed, flags
     remedies: flags.remedies ?? false,
     ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
     ...configuration,
-    ...(flags.autoscaler ? { actors: { nodeAutoscaler: {} } } : {}),
     ...(flags.requestsPerSecond === undefined ? {} : { traffic: { requestsPerSecond: flags.requestsPerSecond } }),
     actions: actions(namespace),
   })

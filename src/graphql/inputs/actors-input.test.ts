@@ -55,4 +55,15 @@ describe('readActors', () => {
   ])('refuses what cannot be: %s', (path, input) => {
     expect(read(input).issues.map((issue) => issue.path)).toEqual([`actors.nodeAutoscaler.${path}`])
   })
+  it('takes a descheduler, and autoscalers that are off', () => {
+    const issues: PlacedIssue[] = []
+    const place = new InputPlace('actors', issues)
+    const policy = '{"kind": "DeschedulerPolicy"}'
+    expect(readActors({ horizontalPodAutoscalers: false, descheduler: { policy } }, place)).toEqual({
+      horizontalPodAutoscalers: false,
+      descheduler: { policy: { kind: 'DeschedulerPolicy' }, intervalMs: 300_000 },
+    })
+    expect(readActors({ horizontalPodAutoscalers: true, descheduler: { policy: '[1]' } }, place)).toEqual({})
+    expect(issues).toEqual([{ path: 'actors.descheduler.policy', message: 'a DeschedulerPolicy is one YAML or JSON object' }])
+  })
 })

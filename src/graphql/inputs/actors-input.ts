@@ -1,9 +1,11 @@
+import { isJsonObject } from '../../kube/codec/json.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { AmountInput, NodeTaintInput, readAmounts, readTaints } from './actions/add-nodes.ts'
 import { LabelValueInput, readLabels } from './actions/label-value-input.ts'
 import type { InputPlace } from './input-place.ts'
+import { readDocuments } from './manifest/read-documents.ts'
 
 const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among node groups that would help.', {
   LEAST_WASTE: 'The one that leaves the smallest share of CPU and memory unused.',
@@ -57,21 +59,64 @@ const NodeAutoscalerInput = builder.inputType('NodeAutoscalerInput', {
   }),
 })
 
-export const ActorsInput = builder.inputType('ActorsInput', {
-  description: 'Programs that act beside those of Kubernetes itself. Each is off unless it is named.',
+const DESCHEDULING_MS = 300_000
+
+const DeschedulerInput = builder.inputType('DeschedulerInput', {
+  description: 'The descheduler, which evicts pods by a policy now and then so that the scheduler can place them anew.',
   fields: (t) => ({
+    policy: t.field({
+      type: 'Manifest',
+      required: true,
+      description:
+        'A DeschedulerPolicy (descheduler/v1alpha2) with the plugins that come with the descheduler. LowNodeUtilization goes by what pods request, not by metrics.',
+    }),
+    interval: t.field({
+      type: 'Duration',
+      defaultValue: DESCHEDULING_MS,
+      description:
+        '--descheduling-interval: how often it goes through the policy, for the first time so long after the beginning. A run until quiet ends with the first time that nothing happens.',
+    }),
+  }),
+})
+
+export const ActorsInput = builder.inputType('ActorsInput', {
+  description:
+    'Who acts in the run: programs beside those of Kubernetes itself, each off unless it is named, and controllers that may be off.',
+  fields: (t) => ({
+    horizontalPodAutoscalers: t.boolean({
+      defaultValue: true,
+      description: 'Whether horizontal pod autoscalers act. Without them workloads keep the replicas that they are told to have.',
+    }),
+    descheduler: t.field({ type: DeschedulerInput, description: 'Evicts pods that would better be elsewhere.' }),
     nodeAutoscaler: t.field({ type: NodeAutoscalerInput, description: 'Adds nodes for pods without room, and removes others.' }),
   }),
 })
 
 type ActorsValue = typeof ActorsInput.$inferInput
+type DeschedulerValue = typeof DeschedulerInput.$inferInput
 type NodeAutoscalerValue = typeof NodeAutoscalerInput.$inferInput
 
 const EXPANDERS = { LEAST_WASTE: 'least-waste', MOST_PODS: 'most-pods', PRIORITY: 'priority', RANDOM: 'random' } as const
 const PERIOD_MS = 600_000
 
-export function readActors(input: ActorsValue | null | undefined, place: InputPlace): Pick<Scenario, 'nodeAutoscaler'> {
-  return input?.nodeAutoscaler ? { nodeAutoscaler: readAutoscaler(input.nodeAutoscaler, place.at('nodeAutoscaler')) } : {}
+type Actors = Pick<Scenario, 'nodeAutoscaler' | 'horizontalPodAutoscalers' | 'descheduler'>
+
+export function readActors(input: ActorsValue | null | undefined, place: InputPlace): Actors {
+  const { nodeAutoscaler, horizontalPodAutoscalers, descheduler } = input ?? {}
+  const evicting = descheduler ? readDescheduler(descheduler, place.at('descheduler')) : undefined
+  return {
+    ...(nodeAutoscaler ? { nodeAutoscaler: readAutoscaler(nodeAutoscaler, place.at('nodeAutoscaler')) } : {}),
+    ...(horizontalPodAutoscalers === false ? { horizontalPodAutoscalers } : {}),
+    ...(evicting ? { descheduler: evicting } : {}),
+  }
+}
+
+function readDescheduler({ policy, interval }: DeschedulerValue, place: InputPlace): Scenario['descheduler'] {
+  const [first, ...others] = readDocuments(policy, place.at('policy'))
+  if (first === undefined && policy.trim() !== '') return undefined
+  if (first === undefined || others.length > 0 || !isJsonObject(first.value))
+    return place.at('policy').refuse('a DeschedulerPolicy is one YAML or JSON object')
+  return { policy: first.value, intervalMs: interval ?? DESCHEDULING_MS }
 }
 
 function readAutoscaler(input: NodeAutoscalerValue, place: InputPlace): NonNullable<Scenario['nodeAutoscaler']> {

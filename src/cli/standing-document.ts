@@ -2,8 +2,8 @@ import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
 import { ERRORS, FRAGMENTS, TOLD } from './documents.ts'
 
 /** A question that stands. */
-export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: ScenarioInput!, $minInterval: Duration) {
-  standingWhatIf(scenario: $scenario, minInterval: $minInterval) {
+export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: ScenarioInput!, $on: StateRef, $minInterval: Duration) {
+  standingWhatIf(scenario: $scenario, on: $on, minInterval: $minInterval) {
     sequence runs gap causesTotal
     changes { aspect object { ...Key } before after }
     causes { type key { ...Key } }

@@ -73,10 +73,10 @@ export function createApi(options: ApiOptions) {
   const all: ApiLimits = { ...DEFAULT_LIMITS, ...limits }
   const write = log ?? ((line: string) => console.error(line))
   const queue = options.queue ?? new RunQueue(all, nowMs)
-  const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs, limits: all })
   const sweeps = new SweepBoard({ limits: all, queue, pool: options.pool, log: write, stopping })
   const forks = new ForkRegistry({ limits: all, now, nowMs, log: write, store, stopping })
   const maskError = createErrorMask(write)
+  const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs, limits: all, forks })
   const environment = { twin, limits: all, queue, standing, sweeps, forks, nowMs, stopping }
   return createYoga<UpgradeContext, ApiContext>({
     schema,

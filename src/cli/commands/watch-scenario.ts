@@ -21,19 +21,26 @@ export async function watchScenario(
   { flags, session, minInterval }: Watching,
 ): Promise<void> {
   const { io } = session
-  if (flags.fork !== undefined || flags.snapshot !== undefined)
-    throw new CliError('forks and snapshots do not change by themselves: watch the cluster, or ask about them without "watch"')
+  let isGone = false
+  if (flags.snapshot !== undefined)
+    throw new CliError('snapshots do not change: watch the cluster or a fork, or ask about it without "watch"')
   if (flags.from) throw new CliError('--from names files, which do not change: watch a cluster, or a server with --server')
   const asker = await openAsker(flags, io)
   try {
-    const variables = { scenario: scenarioIn(asker.namespace), ...(minInterval === undefined ? {} : { minInterval }) }
+    const variables = {
+      scenario: scenarioIn(asker.namespace),
+      ...asker.on,
+      ...(minInterval === undefined ? {} : { minInterval }),
+    }
     const updates = asker.subscribe<{ readonly standingWhatIf: StandingUpdate }>(STANDING_WHAT_IF, variables)
     for await (const { standingWhatIf: update } of updates) {
-      await printUpdate(update, flags.output, io)
+      await printUpdate(update, flags, io)
       const { answer } = update
+      isGone = answer.__typename === 'NotFoundError' && answer.kind === 'fork'
       const isSafe = answer.__typename === 'Outcome' && (answer.chance?.worst ?? answer).verdict === 'SAFE'
       session.exitCode = isSafe ? EXIT.safe : EXIT.unsafe
     }
+    if (isGone) throw new CliError('there is nothing to watch any more: the fork was deleted, or has outlived its time')
     if (!io.signal.aborted) throw new CliError('the server has ended the subscription: it may have been stopped')
   } catch (error) {
     // Ctrl-C is how a watch ends.
@@ -44,7 +51,7 @@ export async function watchScenario(
 }
 
 /** Programs read a stream: JSON takes a line for each update, YAML a document. */
-async function printUpdate(update: StandingUpdate, format: QuestionFlags['output'], io: Io): Promise<void> {
+async function printUpdate(update: StandingUpdate, { output: format, fork }: QuestionFlags, io: Io): Promise<void> {
   switch (format) {
     case 'json':
       io.out(`${JSON.stringify(update)}\n`)
@@ -61,6 +68,6 @@ async function printUpdate(update: StandingUpdate, format: QuestionFlags['output
     }
     case 'table':
     case 'wide':
-      io.out(`${standingLines(update, layoutOf(format, io)).join('\n')}\n`)
+      io.out(`${standingLines(update, layoutOf(format, io), fork === undefined ? 'CLUSTER' : 'FORK').join('\n')}\n`)
   }
 }

@@ -23,6 +23,12 @@ function watching(args: readonly string[]) {
   return { shows, stop, ended }
 }
 
+function scenarioFile(text: string): string {
+  const file = savedCluster([]).replace('cluster.json', 'scenario.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
 function setBudget(twin: StateTwin, allowed: number): void {
   const budget = smallShop({ allowed, minAvailable: 3 - allowed }).state.get('PodDisruptionBudget', 'default', 'web')
   if (!budget) throw new Error('the shop has a budget')
@@ -52,8 +58,7 @@ it('tells the answer, and then what changed in it and since what', async () => {
 it('prints JSON a line for each update, of a scenario in a file', async () => {
   const twin = smallShop()
   const server = await startServer({ twin, port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
-  const file = savedCluster([]).replace('cluster.json', 'scenario.yaml')
-  writeFileSync(file, 'actions:\n  - drain: { nodes: { names: [a] } }\n')
+  const file = scenarioFile('actions:\n  - drain: { nodes: { names: [a] } }\n')
   const watch = watching(['run', file, '--server', server.url, '--min-interval', '0s', '-o', 'json'])
   try {
     await watch.shows('"sequence":1')
@@ -88,12 +93,31 @@ it('follows the cluster of a kubeconfig', async () => {
 })
 
 it.each([
+  ['snapshots', ['drain', 'a', '--snapshot', 'then'], 'snapshots do not change'],
   ['files', ['drain', 'a', '--from', savedCluster(webCluster())], '--from names files, which do not change'],
   ['a server that is not there', ['drain', 'a', '--server', 'http://127.0.0.1:9'], 'cannot be reached'],
 ])('refuses %s', async (_name, args, text) => {
   const run = await cli(['watch', ...args])
   expect(run).toMatchObject({ code: 1, out: '' })
   expect(run.err).toContain(text)
+})
+
+it('watches a fork: told again when something is done to it, until it is gone', async () => {
+  const server = await startServer({ twin: smallShop(), port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
+  const at = ['--server', server.url]
+  await cli(['fork', 'create', 'try', ...at])
+  const watch = watching(['drain', 'a', '--fork', 'try', '--min-interval', '0s', ...at])
+  try {
+    await watch.shows(/^SAFE {3}drain a\n/)
+    await cli(['fork', 'apply', 'try', scenarioFile('actions: [{ cordon: { names: [b] } }, { cordon: { names: [c] } }]'), ...at])
+    await watch.shows('WHAT CHANGED IN THE FORK')
+    await cli(['fork', 'delete', 'try', ...at])
+    expect(await watch.ended).toBe(1)
+    await watch.shows('No answer any more: ')
+    await watch.shows('error: there is nothing to watch any more: the fork was deleted, or has outlived its time')
+  } finally {
+    await server.close()
+  }
 })
 
 it('tells why a question cannot stand', async () => {

@@ -13,14 +13,18 @@ const CHANGES_MAX = 20
 const WORDS = { ADDED: 'is new', MODIFIED: 'has changed', DELETED: 'is gone' } as const
 
 /** An update of a standing question: the first is the answer as a whole, the others tell what is another, and since what. */
-export function standingLines(update: StandingUpdate, io: Pick<Io, 'width' | 'colour'>): readonly string[] {
+export function standingLines(
+  update: StandingUpdate,
+  io: Pick<Io, 'width' | 'colour'>,
+  where: 'CLUSTER' | 'FORK',
+): readonly string[] {
   const { answer, sequence } = update
   if (sequence === 1 && answer.__typename === 'Outcome') return outcomeLines(answer, io)
   return [
     '',
     ...headLines(update, io),
     ...listSection('WHAT CHANGED IN THE ANSWER', changeTexts(update), { width: io.width, max: CHANGES_MAX }),
-    ...listSection('WHAT CHANGED IN THE CLUSTER', causeTexts(update), { width: io.width, max: CAUSES_MAX + 1 }),
+    ...listSection(`WHAT CHANGED IN THE ${where}`, causeTexts(update), { width: io.width, max: CAUSES_MAX + 1 }),
   ]
 }
 

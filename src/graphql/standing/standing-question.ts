@@ -14,8 +14,9 @@ import type { OutcomeView } from '../outcome-view.ts'
 import { pause } from '../pause.ts'
 import { pursue } from '../pursue.ts'
 import { AbandonedError, type RunQueue } from '../run-queue.ts'
-import type { ObjectChange, TwinHandle } from '../twin-handle.ts'
+import type { ObjectChange } from '../twin-handle.ts'
 import { CauseLog, type Causes } from './cause-log.ts'
+import type { StandingSource } from './standing-source.ts'
 
 /** Changes seldom come alone: a run waits so long for those that belong together. Milliseconds. */
 const DEBOUNCE_MS = 200
@@ -32,14 +33,14 @@ export interface StandingAnswer {
 }
 
 export interface StandingDoors {
-  readonly twin: TwinHandle
+  readonly source: StandingSource
   readonly queue: RunQueue
   readonly limits: ApiLimits
   readonly nowMs: () => number
 }
 
 /**
- * A scenario that is rehearsed again whenever the cluster has changed in a way that may matter, for all who ask it at once.
+ * A scenario that is rehearsed again whenever the cluster or fork has changed in a way that may matter, for all who ask it at once.
  * It holds one answer, however many readers there are and however slow they read: a reader takes the latest when it is ready.
  */
 export class StandingQuestion {
@@ -54,6 +55,8 @@ export class StandingQuestion {
   #latest: StandingAnswer | undefined
   #dirty = false
   #runs = 0
+  /** What was asked about is gone: nothing changes any more. */
+  #over = false
   #fault: unknown
 
   constructor(asked: Wanted, doors: StandingDoors) {
@@ -82,11 +85,12 @@ export class StandingQuestion {
     if (this.#readers.size === 0) this.#stop.abort()
   }
 
-  /** The latest answer once there is one after that version; nothing when the reader goes before. */
+  /** The latest answer once there is one after that version; nothing when the reader goes before, or there will be none. */
   async after(version: number, signal: AbortSignal): Promise<StandingAnswer | undefined> {
     while (!signal.aborted) {
       if (this.#fault !== undefined) throw this.#fault
       if (this.#latest && this.#latest.version > version) return this.#latest
+      if (this.#over) return undefined
       await this.#answered.heard(signal)
     }
     return undefined
@@ -100,19 +104,20 @@ export class StandingQuestion {
 
   /** Notes what changes, and whether it may matter. */
   async #follow(): Promise<void> {
-    const { twin } = this.#doors
+    const { source } = this.#doors
     const { signal } = this.#stop
-    const changes = twin.changes()
-    signal.addEventListener('abort', () => void changes.return?.(), { once: true })
+    const changes = source.changes(signal)
     // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
     let next = changes.next()
-    let seen = twin.pin()
+    let seen = source.pin()
     for (;;) {
       const step = await next
-      if (step.done || signal.aborted) return
+      if (signal.aborted) return
+      // With the state it goes: that is an answer, too.
+      if (step.done) return isApiError(source.pin()) ? this.#note([], false) : undefined
       next = changes.next()
       const { changes: told, base, gap } = step.value
-      const before = seen
+      const before = isApiError(seen) ? base : seen
       const relevant = told.filter(({ object }) => isRelevant(rowOf(before, object), rowOf(base, object)))
       seen = base
       if (relevant.length > 0 || gap) this.#note(relevant, gap)
@@ -136,6 +141,7 @@ export class StandingQuestion {
         this.#log.cut()
         // A queue that is full is no answer: it is tried again.
         if (!(await this.#rehearse())) this.#dirty = true
+        if (this.#over) return
         while (!this.#dirty && !signal.aborted) await this.#changed.heard(signal)
         if (signal.aborted) return
         await pause(Math.max(DEBOUNCE_MS, startMs + this.#intervalMs - nowMs()), signal)
@@ -152,7 +158,11 @@ export class StandingQuestion {
   }
 
   async #rehearse(): Promise<boolean> {
-    const base = this.#doors.twin.pin()
+    const base = this.#doors.source.pin()
+    if (isApiError(base)) {
+      this.#end(base)
+      return true
+    }
     const answer = problemOf(this.#asked.scenario, base) ?? (await this.#examine(base))
     if (isApiError(answer)) {
       if (answer.type === 'LimitExceededError' && answer.limit === 'runsWaiting') return false
@@ -163,6 +173,13 @@ export class StandingQuestion {
       this.#keep(view, { base, facts: answerFacts(answer) })
     }
     return true
+  }
+
+  /** There is nothing to ask about any more: the last answer says why. */
+  #end(error: ApiError): void {
+    this.#over = true
+    if (this.#latest) this.#keep(error, { base: this.#latest.base, facts: problemFacts(error.message) })
+    this.#answered.ring()
   }
 
   #examine(base: Base): Promise<Examined | ApiError> {

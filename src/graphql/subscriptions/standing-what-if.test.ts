@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { askApi, dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
 import { aNode, T0 } from '../../../test/support/builders.ts'
+import { apply, create } from '../../../test/support/fork-api.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import type { StateTwin } from '../../../test/support/state-twin.ts'
 import { condition } from '../../kube/condition.ts'
@@ -170,4 +171,33 @@ it('tells what chance makes of it and what would help, and when that becomes ano
   expect(changes).toContainEqual({ aspect: 'CHANCE', before: 'STUCK 100%', after: 'SAFE 100%' })
   expect(changes).toContainEqual({ aspect: 'REMEDY', before: `${remedy.message} (SAFE)`, after: null })
   await items.return(undefined)
+})
+
+it('stands on a fork: told again when something was done to it, and a last time when it is gone', async () => {
+  const twin = smallShop()
+  const api = apiOf(twin)
+  await create(api, 'name: "try"')
+  const onFork = (ref: string): string => standing().replace('scenario:', `on: ${ref}, scenario:`)
+  const items = subscribeApi(api, onFork('{ fork: "try" }'))
+  expect(await next(items)).toMatchObject({ sequence: 1, answer: { verdict: 'SAFE' } })
+  // What happens to the cluster is nothing to the fork.
+  twin.tell(aNode('z'))
+  await apply(api, 'try', '{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 1 } }')
+  const second = await next(items)
+  expect(second.causes.map(({ key }: Json) => key.name)).not.toContain('z')
+  expect(second.causesTotal).toBeGreaterThan(0)
+  await dataOf(api, 'mutation { deleteFork(id: "try") { ... on Fork { id } } }')
+  const last = await next(items)
+  expect(last.answer).toMatchObject({ __typename: 'NotFoundError' })
+  expect(last.changes.map(({ aspect }: Json) => aspect)).toContain('ANSWERABLE')
+  expect((await items.next()).done).toBe(true)
+})
+
+it.each([
+  ['a fork that there is not', '{ fork: "none" }', 'NOT_FOUND'],
+  ['a snapshot', '{ snapshot: "then" }', 'INVALID_INPUT'],
+  ['a moment', '{ time: "2026-06-01T00:00:00Z" }', 'INVALID_INPUT'],
+])('does not stand on %s', async (_, ref, code) => {
+  const { errors } = await askApi(apiOf(smallShop()), standing().replace('scenario:', `on: ${ref}, scenario:`))
+  expect(errors[0].extensions).toMatchObject({ code })
 })

@@ -3,10 +3,12 @@ import { checkQuestion } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
-import { isApiError, limitExceeded } from '../errors.ts'
+import { invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
+import { StateRef } from '../inputs/state-ref.ts'
 import { pause } from '../pause.ts'
 import { runsCost, WhatIfResult } from '../queries/what-if.ts'
+import type { StateRefValue } from '../resolve-state.ts'
 import type { Causes } from '../standing/cause-log.ts'
 import type { StandingAnswer, StandingQuestion } from '../standing/standing-question.ts'
 import { stoppable } from '../stoppable.ts'
@@ -95,6 +97,11 @@ builder.subscriptionField('standingWhatIf', (t) =>
     type: StandingWhatIfUpdate,
     args: {
       scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
+      on: t.arg({
+        type: StateRef,
+        description:
+          'The live twin, or a fork: then it is rehearsed again when something was done to the fork, and ends with it.',
+      }),
       minInterval: t.arg({
         type: 'Duration',
         description: 'Shortest time between two runs, and between two updates; left out: what `limits` tells.',
@@ -103,8 +110,8 @@ builder.subscriptionField('standingWhatIf', (t) =>
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description:
       'A question that stands: answered now, rehearsed again when objects changed in a way that may matter, and told again when the answer has become another. All who ask the same share its runs; a slow reader gets the latest answer when it is ready.',
-    subscribe: (_root, { scenario, minInterval }, context) => {
-      const { seat, intervalMs } = takeSeat(scenario, minInterval, context)
+    subscribe: (_root, args, context) => {
+      const { seat, intervalMs } = takeSeat(args, context)
       return stoppable(context.endedBy, (stopped) => {
         // A reader may go before it has read anything.
         stopped.addEventListener('abort', seat.leave, { once: true })
@@ -116,19 +123,37 @@ builder.subscriptionField('standingWhatIf', (t) =>
   }),
 )
 
-function takeSeat(scenario: ScenarioValue, minInterval: number | null | undefined, context: ApiContext) {
+interface Asked {
+  readonly scenario: ScenarioValue
+  readonly on?: StateRefValue | null | undefined
+  readonly minInterval?: number | null | undefined
+}
+
+function takeSeat({ scenario, on, minInterval }: Asked, context: ApiContext) {
   const { standingIntervalMs, standingIntervalMsMin } = context.limits
   const intervalMs = minInterval ?? Math.max(standingIntervalMs, standingIntervalMsMin)
   if (intervalMs < standingIntervalMsMin)
     throw topLevelError(limitExceeded('standingIntervalMsMin', standingIntervalMsMin, intervalMs))
-  const question = checkQuestion(scenario, undefined, context)
+  const fork = forkOf(on, context)
+  const question = checkQuestion(scenario, on, context)
   if (isApiError(question)) throw topLevelError(question)
   const seat = context.standing.join(
     { scenario: question.scenario, seeds: question.seeds, remedies: question.remedies },
     intervalMs,
+    fork,
   )
   if ('type' in seat) throw topLevelError(seat)
   return { seat, intervalMs }
+}
+
+/** The id of the fork that is asked about; none for the live twin. Whatever else can be named stays as it is. */
+function forkOf(on: StateRefValue | null | undefined, { forks }: ApiContext): string | undefined {
+  if (on?.snapshot != null || on?.time != null)
+    throw topLevelError(invalidInput([{ path: 'on', message: 'a snapshot does not change: ask whatIf about it, once' }]))
+  if (on?.fork == null) return undefined
+  const held = forks.find('fork', on.fork)
+  if (isApiError(held)) throw topLevelError(held)
+  return held.id
 }
 
 const NO_CAUSES: Causes = { changes: [], total: 0, gap: false }

@@ -1,3 +1,4 @@
+import type { PodRow } from '../../kube/pod.ts'
 import { RESOURCE_NAMES } from '../../kube/resource-names.ts'
 import { type ApiResult, type ObjectKey, refused } from '../turn.ts'
 
@@ -16,6 +17,17 @@ export function uidConflict(key: ObjectKey, wanted: string, found: string): ApiR
     code: 409,
     reason: 'Conflict',
     message: `Operation cannot be fulfilled on ${RESOURCE_NAMES[key.kind]} "${key.name}": ${what}`,
+  })
+}
+
+/** A pod that goes, or that is on a node already, gets none. */
+export function bindingConflict({ name, nodeName, deletionTimestamp }: PodRow): ApiResult<never> {
+  const assigned = `pod ${name} is already assigned to node "${nodeName}"`
+  const why = deletionTimestamp === undefined ? assigned : `pod ${name} is being deleted, cannot be assigned to a host`
+  return refused({
+    code: 409,
+    reason: 'Conflict',
+    message: `Operation cannot be fulfilled on pods/binding "${name}": ${why}`,
   })
 }
 

@@ -9,7 +9,7 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { sameContent, sameValue } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
 import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok, type Written } from '../turn.ts'
-import { alreadyExists, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
+import { alreadyExists, bindingConflict, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
 import { withMetadata, withStatus } from './rewrite.ts'
 import { withFirstGeneration, withTemplateGeneration } from './template-generation.ts'
 
@@ -142,6 +142,7 @@ export class TwinApiServer implements ApiServer {
     const stored = this.#state.get('Pod', pod.namespace, pod.name)
     if (!stored) return notFound(pod)
     if (stored.uid !== pod.uid) return uidConflict(pod, pod.uid, stored.uid)
+    if (stored.deletionTimestamp !== undefined || stored.nodeName !== '') return bindingConflict(stored)
     const scheduled = condition({
       type: 'PodScheduled',
       status: 'True',

@@ -4,6 +4,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { BindingWait } from './binding-wait.ts'
 import { FilterRun } from './filter-run.ts'
 import { type FitError, type FitTold, fitError, NO_NODES_MESSAGE, refusalOf, toldOf } from './fit-error.ts'
 import {
@@ -76,6 +77,8 @@ export interface BoundDecision {
   readonly ties: readonly string[]
   /** Objects to write before the binding. */
   readonly reservations: readonly Row[]
+  /** What is waited for after they were written. */
+  readonly waits: readonly BindingWait[]
   /** How many feasible nodes were found, how many were looked at for that, and how many there were to look at. */
   readonly found: number
   readonly evaluated: number
@@ -208,13 +211,14 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
   const scores = feasible.length > 1 ? scoreNodes(profile, { pod, feasible, cluster, filterStates }) : undefined
   const ties = scores ? bestNodes(scores) : feasible.map(({ name }) => name)
   const node = nodeNamed(cluster, ties.length === 1 ? (ties[0] ?? '') : input.choose(ties))
-  const reservations = profile.reserve.flatMap((plugin) => {
-    if (trace.preFilter.skipped.includes(plugin.name)) return []
-    return plugin.reserve?.(pod, node, trace.preFilter.states.get(plugin.name), cluster) ?? []
-  })
+  const taking = profile.reserve.filter(({ name }) => !trace.preFilter.skipped.includes(name))
+  const taken = taking.map((plugin) => ({ plugin, state: filterStates.get(plugin.name) }))
+  const reservations = taken.flatMap(({ plugin, state }) => plugin.reserve?.(pod, node, state, cluster) ?? [])
+  const waits = taken.flatMap(({ plugin, state }) => plugin.preBind?.(pod, node, state, cluster) ?? [])
   const evaluated = trace.scan ? feasible.length + trace.scan.refused.length : 1
   const listed = trace.scan?.nodes ?? 1
-  return { ...trace, result: 'bound', node, feasible, found: feasible.length, evaluated, listed, scores, ties, reservations }
+  const found = feasible.length
+  return { ...trace, result: 'bound', node, feasible, found, evaluated, listed, scores, ties, reservations, waits }
 }
 
 /** What becomes of a cycle that found no node. */

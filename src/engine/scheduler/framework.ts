@@ -2,12 +2,13 @@ import type { Instant } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import type { ResourceClaimRow } from '../../kube/resource-claim.ts'
 import type { TouchLog } from '../../lib/touch-log.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { BindingWait } from './binding-wait.ts'
 import type { KeptTrials } from './dry-run.ts'
 import type { QueueingHint } from './events.ts'
 import type { PluginColumns } from './fast/plugin-columns.ts'
+import type { Release } from './write-claims.ts'
 
 /**
  * The scheduling framework: what a plugin may be, and what the cycle gives it (kube-scheduler's framework, semantics A1 and
@@ -136,6 +137,9 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
    * without a name is created.
    */
   reserve?(pod: PodRow, node: NodeRow, state: FilterState, cluster: ClusterView): readonly Row[]
+
+  /** What the pod waits for after these were written and before it is bound. Asked of plugins with `reserve`. */
+  preBind?(pod: PodRow, node: NodeRow, state: FilterState, cluster: ClusterView): BindingWait | undefined
 }
 
 /** A plugin whose states are its own business. */
@@ -258,12 +262,6 @@ export interface PostFilterResult {
   readonly preemption: PreemptionReport | undefined
   /** What is given back so that the pod may be tried anew, with other devices. */
   readonly release?: Release | undefined
-}
-
-/** A claim that is freed, or one made by the scheduler itself that is deleted. */
-export interface Release {
-  readonly action: 'free' | 'delete'
-  readonly claim: ResourceClaimRow
 }
 
 /** How a preemption was decided. */

@@ -43,13 +43,13 @@ export class Preemptions {
     return staying.at(-1)
   }
 
-  /** Tells all victims but the last to go, then the last; returns for whom it was done when it is done. */
-  goOn(key: string, turn: Turn): PodRow | undefined {
+  /** Tells all victims but the last to go, then the last; returns for whom it was done when it is done. `takePlace`: see `preemptVictim`. */
+  goOn(key: string, turn: Turn, takePlace: (victim: PodRow) => boolean): PodRow | undefined {
     const preemption = this.#underWay.get(key)
     assert(preemption, `the preemption ${key} is under way`)
     const { by, node, victims } = preemption
     const [told, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
-    for (const victim of told) preemptVictim(victim, { by, node, turn })
+    for (const victim of told) preemptVictim(victim, { by, node, turn, takePlace })
     if (rest.length > 0) {
       this.#wait(key, { by, node, victims: rest }, turn)
       return undefined

@@ -1,8 +1,9 @@
 import { condition, setCondition } from '../../kube/condition.ts'
 import { stamp } from '../../kube/instant.ts'
+import type { Row } from '../../kube/kinds.ts'
 import { type PodRow, podRow, podWithConditions } from '../../kube/pod.ts'
 import type { ObjectKey, Turn } from '../turn.ts'
-import type { BoundDecision } from './cycle.ts'
+import type { BoundDecision, CycleDecision } from './cycle.ts'
 import type { PostFilterResult } from './framework.ts'
 import { releaseClaim, writeReservation } from './write-claims.ts'
 
@@ -17,19 +18,44 @@ export interface FailureReport {
   readonly postFilter: PostFilterResult | undefined
 }
 
+/** Without anybody who could make room the nomination is given up; preemption itself says what becomes of it. */
+export function failureOf(outcome: Exclude<CycleDecision, BoundDecision>): FailureReport {
+  if (outcome.result === 'error') {
+    return { reason: 'SchedulerError', message: outcome.message, nominate: '', plugins: [], postFilter: undefined }
+  }
+  const { message, postFilter, unschedulablePlugins } = outcome
+  return {
+    reason: 'Unschedulable',
+    message,
+    nominate: postFilter ? postFilter.nominate : '',
+    plugins: unschedulablePlugins,
+    postFilter,
+  }
+}
+
 /** Longer notes are cut (semantics A1.16). */
 const NOTE_LENGTH_MAX = 1024
 const NOTE_CUT = ' ...'
 
-/** Writes what the decision takes, then the binding. Returns why it was refused; `undefined`: the pod is bound. */
-export function bindPod(pod: PodRow, { node, reservations }: BoundDecision, turn: Turn): string | undefined {
+/** Writes what the decision takes besides room. Returns why it was refused. */
+export function writeReservations(reservations: readonly Row[], turn: Turn): string | undefined {
   for (const row of reservations) {
     const refusal = writeReservation(row, turn)
     if (refusal !== undefined) return refusal
   }
-  const answer = turn.api.bind(pod, node.name)
+  return undefined
+}
+
+/** Tells others where the pod will be, when that takes time (NominatedNodeNameForExpectation, on since 1.35). */
+export function tellExpectedNode(pod: PodRow, nodeName: string, { api }: Turn): void {
+  if (pod.nominatedNodeName !== nodeName) api.updateStatus(podRow({ ...pod, nominatedNodeName: nodeName }))
+}
+
+/** Writes the binding. Returns why it was refused; `undefined`: the pod is bound. */
+export function bindPod(pod: PodRow, nodeName: string, turn: Turn): string | undefined {
+  const answer = turn.api.bind(pod, nodeName)
   if (!answer.ok) return `binding rejected: running Bind plugin "DefaultBinder": ${answer.refusal.message}`
-  const message = `Successfully assigned ${pod.namespace}/${pod.name} to ${node.name}`
+  const message = `Successfully assigned ${pod.namespace}/${pod.name} to ${nodeName}`
   turn.record({ regarding: podKey(pod), type: 'Normal', reason: 'Scheduled', message })
   return undefined
 }
@@ -63,20 +89,26 @@ interface Preempting {
   readonly by: PodRow
   readonly node: string
   readonly turn: Turn
+  /** Takes the place of a pod that is not bound yet; false: it is. */
+  readonly takePlace: (victim: PodRow) => boolean
 }
 
-/** Sends a pod away; one that is on its way out already is only told of it. Budgets do not stop the scheduler. */
+/**
+ * Sends a pod away; one that is on its way out already is only told of it, and one that is not bound yet only loses its place.
+ * Budgets do not stop the scheduler.
+ */
 export function preemptVictim(victim: PodRow, preempting: Preempting): void {
-  const current = preempting.turn.cluster.get('Pod', victim.namespace, victim.name)
+  const { by, node, turn, takePlace } = preempting
+  const current = turn.cluster.get('Pod', victim.namespace, victim.name)
   if (!current || current.uid !== victim.uid) return
-  if (current.deletionTimestamp === undefined) sendAway(current, preempting)
-  const { by, node, turn } = preempting
+  const isUnbound = takePlace(victim)
+  if (!isUnbound && current.deletionTimestamp === undefined) sendAway(current, preempting)
   turn.record({
     regarding: podKey(victim),
     related: podKey(by),
     type: 'Normal',
     reason: 'Preempted',
-    message: `Preempted by pod ${by.uid} on node ${node}`,
+    message: `Preempted by pod ${by.uid} on node ${node}${isUnbound ? ' (in kube-scheduler memory).' : ''}`,
   })
 }
 

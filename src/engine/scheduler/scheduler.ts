@@ -1,18 +1,24 @@
-import type { PodRow } from '../../kube/pod.ts'
+import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
-import type { BoundDecision, CycleDecision } from './cycle.ts'
+import { BindingCycles } from './binding-cycles.ts'
+import type { BoundDecision } from './cycle.ts'
 import type { Decision } from './decision.ts'
+import { podEvents } from './events-of-change.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
 import { NodeOrder } from './node-order.ts'
+import { PREEMPTION } from './preemption.ts'
 import { Preemptions } from './preemptions.ts'
 import type { Profile } from './profile.ts'
+import type { QueueEntry } from './queue/queue-entry.ts'
 import { feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { LEFTOVER_PERIOD_MS, SchedulingQueue } from './queue/scheduling-queue.ts'
 import { defaultSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts'
-import { bindPod, type FailureReport, reportFailure } from './scheduler-writes.ts'
+import { bindPod, type FailureReport, failureOf, reportFailure, tellExpectedNode, writeReservations } from './scheduler-writes.ts'
+import { unreserveClaims } from './write-claims.ts'
 
 export interface SchedulerOptions {
   readonly config?: SchedulerConfig | undefined
@@ -43,6 +49,9 @@ export class Scheduler implements Actor {
   /** Where the search through the nodes begins. */
   #start: number
   readonly #preemptions: Preemptions
+  readonly #cycles: BindingCycles
+  /** Uids of pods that were given a node and could not be bound. */
+  readonly #unbound: Set<string>
 
   constructor(options: SchedulerOptions = {}, from?: Scheduler) {
     this.#options = options
@@ -52,6 +61,8 @@ export class Scheduler implements Actor {
     this.#inbox = from ? from.#inbox.slice() : []
     this.#start = from ? from.#start : (options.start ?? 0)
     this.#preemptions = from ? from.#preemptions.fork() : new Preemptions()
+    this.#cycles = from ? from.#cycles.fork() : new BindingCycles()
+    this.#unbound = new Set(from ? from.#unbound : [])
   }
 
   /** The scheduler names that this scheduler serves; pods of others are left alone. */
@@ -83,11 +94,12 @@ export class Scheduler implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
-    const order = this.#catchUp(at)
+    const order = this.#catchUp(at, turn)
     if (Preemptions.isKey(key)) {
-      const pod = this.#preemptions.goOn(key, turn)
+      const pod = this.#preemptions.goOn(key, turn, (victim) => this.#cycles.preempt(victim, PREEMPTION, turn))
       if (pod) this.#queue.endPreemption(pod)
     }
+    if (BindingCycles.isKey(key)) this.#endWait(key, turn)
     if (key === 'flush') {
       this.#queue.flushBackoff(at)
       this.#queue.flushLeftover(at)
@@ -97,7 +109,7 @@ export class Scheduler implements Actor {
   }
 
   /** Tells the queue what has happened since the last time; the first time, what there is. */
-  #catchUp(at: Moment): NodeOrder {
+  #catchUp(at: Moment, turn: Turn): NodeOrder {
     const changes = this.#inbox
     this.#inbox = []
     if (!this.#order) {
@@ -108,11 +120,33 @@ export class Scheduler implements Actor {
     }
     // The cluster shows all of them already: nobody is held any more for a pod that has gone.
     for (const change of changes) this.#queue.followVictim(change)
+    this.#cycles.follow(changes, turn)
     for (const change of changes) {
       if (change.kind === 'Node') followNode(this.#order, change)
-      feedQueue(this.#queue, this.#config, { change, at })
+      if (!this.#isOfAssumed(change, at)) feedQueue(this.#queue, this.#config, { change, at })
     }
     return this.#order
+  }
+
+  /** A pod that is about to be bound is in no queue: nothing of it matters but that it goes. */
+  #isOfAssumed(change: Change, at: Moment): boolean {
+    if (change.kind !== 'Pod' || !change.before) return false
+    const { before, after } = change
+    const assumed = this.#cycles.assumed(before)
+    if (!assumed) return false
+    const isBound = after !== undefined && after.nodeName !== ''
+    const goes = !after || (before.deletionTimestamp === undefined && after.deletionTimestamp !== undefined)
+    if (!isBound && !goes) return true
+    this.#cycles.forget(assumed, at.cluster)
+    if (isBound) return false
+    this.#queue.remove(before)
+    this.#tellRoom(assumed, at)
+    return true
+  }
+
+  /** Others hear that a pod which took room on its node takes none any more. */
+  #tellRoom(assumed: PodRow, at: Moment): void {
+    for (const event of podEvents({ kind: 'Pod', before: assumed, after: undefined })) this.#queue.move(event, at)
   }
 
   /** Tries one pod; those that need no node any more are let go on the way. */
@@ -133,7 +167,7 @@ export class Scheduler implements Actor {
     const outcome = runFastCycle({
       pod,
       profile,
-      cluster: turn.cluster,
+      cluster: this.#cycles.seenAs(turn.cluster),
       order,
       start: this.#start,
       percentageOfNodesToScore: this.#config.percentageOfNodesToScore,
@@ -151,16 +185,47 @@ export class Scheduler implements Actor {
     else this.#fail(popped, failureOf(outcome), { pod, turn })
   }
 
-  #bind(popped: Popped, outcome: BoundDecision, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
+  /** What a decision takes is written at once; the binding follows when all of it is there. */
+  #bind({ entry }: Popped, { node, reservations, waits }: BoundDecision, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
     this.#queue.assume(pod)
     this.#queue.done(pod)
-    const refusal = bindPod(pod, outcome, turn)
-    if (refusal === undefined) return
-    this.#fail(
-      popped,
-      { reason: 'SchedulerError', message: refusal, nominate: '', plugins: [], postFilter: undefined },
-      { pod, turn },
-    )
+    if (waits.length > 0) {
+      this.#cycles.assume(pod, node.name, turn.cluster)
+      tellExpectedNode(pod, node.name, turn)
+    }
+    const refusal = writeReservations(reservations, turn)
+    if (refusal !== undefined) this.#failBinding(refusal, { entry, pod, nodeName: node.name, turn })
+    else if (waits.length > 0) this.#cycles.begin({ pod, nodeName: node.name, entry, waits, since: turn.now }, turn)
+    else this.#finishBinding({ entry, pod, nodeName: node.name, turn })
+  }
+
+  #endWait(key: string, turn: Turn): void {
+    const end = this.#cycles.goOn(key, turn)
+    if (!end) return
+    const binding = { ...end.pod, turn }
+    if (end.error === undefined) this.#finishBinding(binding)
+    else this.#failBinding(end.error, binding)
+  }
+
+  #finishBinding(binding: Binding): void {
+    const { pod, nodeName, turn } = binding
+    const refusal = bindPod(pod, nodeName, turn)
+    if (refusal !== undefined) this.#failBinding(refusal, binding)
+    else this.#cycles.forget(pod, turn.cluster)
+  }
+
+  /** The pod gives back what it took and is tried again, unless it has gone meanwhile. */
+  #failBinding(message: string, { entry, pod, nodeName, turn }: Binding): void {
+    const at: Moment = { now: turn.now, cluster: turn.cluster }
+    this.#cycles.forget(pod, turn.cluster)
+    unreserveClaims(pod, turn)
+    this.#tellRoom(podRow({ ...pod, nodeName }), at)
+    const current = turn.cluster.get('Pod', pod.namespace, pod.name)
+    if (current && current.uid !== pod.uid) return
+    const isUnbound = current?.nodeName === ''
+    if (isUnbound) this.#unbound.add(pod.uid)
+    this.#queue.fail(entry, { pod: isUnbound ? current : undefined, plugins: [], pending: [], nominate: '' }, at)
+    reportFailure(pod, { reason: 'SchedulerError', message, nominate: '', plugins: [], postFilter: undefined }, turn)
   }
 
   /** The pod goes back to the queue before its status tells why. */
@@ -178,11 +243,12 @@ export class Scheduler implements Actor {
   /** Pods that only wait for time do not keep a run going: nothing says that the next try ends otherwise. */
   #setWakes(turn: Turn): void {
     if (this.#queue.hasPods) turn.wakeAfter(0, 'cycle')
-    const wake = (at: number | undefined, urgency: 'work' | 'poll'): void => {
+    const wake = (at: number | undefined, urgency: Urgency): void => {
       if (at !== undefined) turn.wakeAfter(Math.max(0, at - turn.now), 'flush', urgency)
     }
     wake(this.#queue.nextBackoffFlush('failure'), 'work')
-    wake(this.#queue.nextBackoffFlush('error'), 'poll')
+    // What could not be bound takes and gives back its claims with each try: that never ends by itself.
+    wake(this.#queue.nextBackoffFlush('error'), this.#queue.hasErrors((pod) => !this.#unbound.has(pod.uid)) ? 'poll' : 'idle')
     wake(leftoverLook(this.#queue.nextLeftover()), 'poll')
   }
 
@@ -192,6 +258,14 @@ export class Scheduler implements Actor {
 }
 
 const CYCLE_KEYS: readonly string[] = ['cycle']
+
+/** A pod that has a node and is to be bound. */
+interface Binding {
+  readonly entry: QueueEntry
+  readonly pod: PodRow
+  readonly nodeName: string
+  readonly turn: Turn
+}
 
 interface Attempt {
   readonly pod: PodRow
@@ -218,19 +292,4 @@ function followNode(order: NodeOrder, { before, after }: Extract<Change, { kind:
 /** The first look at or after the moment; looks come at whole half minutes of the clock. */
 function leftoverLook(at: number | undefined): number | undefined {
   return at === undefined ? undefined : (Math.floor(at / LEFTOVER_PERIOD_MS) + 1) * LEFTOVER_PERIOD_MS
-}
-
-/** Without anybody who could make room the nomination is given up; preemption itself says what becomes of it. */
-function failureOf(outcome: Exclude<CycleDecision, BoundDecision>): FailureReport {
-  if (outcome.result === 'error') {
-    return { reason: 'SchedulerError', message: outcome.message, nominate: '', plugins: [], postFilter: undefined }
-  }
-  const { message, postFilter, unschedulablePlugins } = outcome
-  return {
-    reason: 'Unschedulable',
-    message,
-    nominate: postFilter ? postFilter.nominate : '',
-    plugins: unschedulablePlugins,
-    postFilter,
-  }
 }

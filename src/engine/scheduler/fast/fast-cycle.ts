@@ -73,8 +73,8 @@ function decide(input: FastCycleInput, found: Answer, memory: FastMemory): Cycle
 }
 
 function boundAsNominated(input: FastCycleInput, { nominated: node, filters }: NominatedFound): CycleDecision {
-  const reservations = reserve(input, filters, node)
-  return { result: 'bound', node, ties: [node.name], reservations, found: 1, evaluated: 1, listed: 1, nextStart: input.start }
+  const taken = reserve(input, filters, node)
+  return { result: 'bound', node, ties: [node.name], ...taken, found: 1, evaluated: 1, listed: 1, nextStart: input.start }
 }
 
 /** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
@@ -195,12 +195,13 @@ function bound(input: FastCycleInput, { best, found, evaluated, listed, filters 
   const ordinal = ordinalIn(ties, input)
   const node = rows[ordinal]
   assert(node, 'a node that was found is in the cluster')
-  const reservations = reserve(input, filters, node)
+  const { reservations, waits } = reserve(input, filters, node)
   const nextStart = (input.start + evaluated) % input.order.length
   return new FastBound({
     node,
     ties: typeof ties === 'number' ? undefined : ties,
     reservations,
+    waits,
     nextStart,
     found,
     evaluated,
@@ -218,16 +219,25 @@ function ordinalIn(ties: RankedNodes | number, input: FastCycleInput): number {
   return typeof ties === 'number' ? ties : ties.ordinalAt(input.pick(ties.count))
 }
 
-function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters, node: NodeRow): readonly Row[] {
-  const rows: Row[] = []
+/** Hardly any pod takes more than room, so nothing is made for those that do not. */
+function reserve({ pod, profile, cluster }: CycleInput, { states }: FastFilters, node: NodeRow): Taken {
+  let taken: Taken = NOTHING
   for (const plugin of profile.reserve) {
     if (plugin.preFilter && !states.has(plugin)) continue
-    rows.push(...(plugin.reserve?.(pod, node, states.get(plugin), cluster) ?? NO_ROWS))
+    const state = states.get(plugin)
+    const rows = plugin.reserve?.(pod, node, state, cluster)
+    const wait = plugin.preBind?.(pod, node, state, cluster)
+    if (wait || (rows && rows.length > 0)) {
+      const { reservations, waits } = taken
+      taken = { reservations: [...reservations, ...(rows ?? [])], waits: wait ? [...waits, wait] : waits }
+    }
   }
-  return rows
+  return taken
 }
 
-const NO_ROWS: readonly Row[] = []
+type Taken = Pick<BoundDecision, 'reservations' | 'waits'>
+
+const NOTHING: Taken = { reservations: [], waits: [] }
 
 type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: RankedNodes | undefined }
 
@@ -236,6 +246,7 @@ class FastBound implements BoundDecision {
   readonly result = 'bound'
   readonly node: NodeRow
   readonly reservations: readonly Row[]
+  readonly waits: BoundDecision['waits']
   readonly nextStart: number
   readonly found: number
   readonly evaluated: number
@@ -246,6 +257,7 @@ class FastBound implements BoundDecision {
   constructor(init: FastBoundInit) {
     this.node = init.node
     this.reservations = init.reservations
+    this.waits = init.waits
     this.nextStart = init.nextStart
     this.found = init.found
     this.evaluated = init.evaluated

@@ -178,6 +178,11 @@ export class SchedulingQueue {
     return first && backoffFlushAt(first, this.#config)
   }
 
+  /** Whether any pod that waits after an error is of this sort. */
+  hasErrors(test: (pod: PodRow) => boolean): boolean {
+    return [...this.#errorBackoff.entries()].some(({ pod }) => test(pod))
+  }
+
   /** When the next entry has been unschedulable for too long; the flush comes at the first look after it. */
   nextLeftover(): number | undefined {
     const first = this.#pool.longestWaiting()
@@ -230,7 +235,6 @@ export class SchedulingQueue {
     }
   }
 
-  /** What happened while the pod was being tried. */
   #replay(entry: QueueEntry, at: Moment): Strategy {
     if (!hasRejectors(entry)) return 'afterBackoff'
     let strategy: Strategy = 'skip'
@@ -284,14 +288,13 @@ export class SchedulingQueue {
 
   #toBackoff(entry: QueueEntry, at: Moment): boolean {
     const next = this.#gate.test(entry, at.cluster)
-    const key = next.key
     if (next.gatedBy !== '') {
       this.#pool.set(next)
       return false
     }
-    this.#pool.delete(key)
-    const heap = hasRejectors(next) ? this.#backoff : this.#errorBackoff
-    heap.put(next)
+    this.#pool.delete(next.key)
+    if (hasRejectors(next)) this.#backoff.put(next)
+    else this.#errorBackoff.put(next)
     return true
   }
 }

@@ -1,4 +1,5 @@
-import { isConditionTrue } from '../../../../kube/condition.ts'
+import { findCondition, isConditionTrue } from '../../../../kube/condition.ts'
+import { goQuote } from '../../../../kube/field-error.ts'
 import { addMs, type Instant } from '../../../../kube/instant.ts'
 import type { AllocatedDevice, AllocatedDeviceStatus, ResourceClaimRow } from '../../../../kube/resource-claim.ts'
 
@@ -11,7 +12,8 @@ export function isStuck(claim: ResourceClaimRow, now: Instant, timeoutMs: number
   return readiness === 'failed' || (readiness === 'waiting' && isTimedOut(claim, now, timeoutMs))
 }
 
-function readinessOf({ status }: ResourceClaimRow): Readiness {
+/** Whether all devices of the claim can be used; the first that cannot decides. */
+export function readinessOf({ status }: ResourceClaimRow): Readiness {
   for (const result of status.allocation?.results ?? []) {
     if (result.bindingConditions.length === 0) continue
     const told = status.devices.find((device) => isSameDevice(device, result))
@@ -26,9 +28,21 @@ function isSameDevice(a: AllocatedDeviceStatus, b: AllocatedDevice): boolean {
   return a.device === b.device && a.driver === b.driver && a.pool === b.pool
 }
 
-function isTimedOut({ status }: ResourceClaimRow, now: Instant, timeoutMs: number): boolean {
+/** Whether the claim's devices have had their time since they were allocated. */
+export function isTimedOut({ status }: ResourceClaimRow, now: Instant, timeoutMs: number): boolean {
   const { allocation } = status
   if (allocation?.allocationTimestamp === undefined) return false
   const waits = allocation.results.some(({ bindingConditions }) => bindingConditions.length > 0)
   return waits && addMs(allocation.allocationTimestamp, timeoutMs) < now
+}
+
+/** What the first device that failed says of it, as errors tell it. */
+export function failureOf({ status }: ResourceClaimRow): string {
+  for (const result of status.allocation?.results ?? []) {
+    const told = status.devices.find((device) => isSameDevice(device, result))
+    const type = result.bindingFailureConditions.find((name) => told && isConditionTrue(told.conditions, name))
+    const failed = type === undefined ? undefined : findCondition(told?.conditions ?? [], type)
+    if (failed) return `reason=${failed.reason}, message=${goQuote(failed.message)}`
+  }
+  return ''
 }

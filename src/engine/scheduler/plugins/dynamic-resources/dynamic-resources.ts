@@ -1,3 +1,4 @@
+import { parseGoDuration } from '../../../../kube/duration.ts'
 import type { Instant } from '../../../../kube/instant.ts'
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
@@ -10,18 +11,22 @@ import {
   type PluginFactory,
   type PostFilterContext,
   type PostFilterResult,
+  type Prepared,
   prepared,
   type Rejection,
   rejection,
   type SchedulerPlugin,
   SKIP,
+  type Skip,
 } from '../../framework.ts'
+import { textArg } from '../../plugin-args.ts'
 import { normalizeByHighest } from '../normalize-score.ts'
 import { CLAIM_HINTS } from './claim-hints.ts'
 import { DeviceState, type NodePlan } from './device-state.ts'
+import { deviceWait } from './device-wait.ts'
 import { extendedClaimFor } from './extended-claim.ts'
 import { extendedClaimOf, podDeviceClaims } from './pod-device-claims.ts'
-import { isReservedFor, reservedClaims } from './reserve-claims.ts'
+import { claimsAsPlanned, isReservedFor, reservedClaims } from './reserve-claims.ts'
 
 const NAME = 'DynamicResources'
 
@@ -31,7 +36,7 @@ const BINDING_TIMEOUT_MS = 600_000
 const ALTERNATIVES_MAX = 8
 
 /** Gives pods the devices that their claims ask for (dynamic resource allocation with structured parameters). */
-const dynamicResourcesPlugin: SchedulerPlugin<DeviceState | undefined, DeviceState | undefined> = {
+const dynamicResourcesPlugin = (bindingTimeoutMs: number): SchedulerPlugin<DeviceState | undefined, DeviceState | undefined> => ({
   name: NAME,
   hints: CLAIM_HINTS,
   preEnqueue(pod, { cluster }) {
@@ -43,7 +48,7 @@ const dynamicResourcesPlugin: SchedulerPlugin<DeviceState | undefined, DeviceSta
     const { resourceClaims } = pod.shape.spec
     const devices = deviceResources(pod.shape.requests, cluster)
     if (resourceClaims.length === 0 && !devices) return SKIP
-    return prepare(pod, { cluster, now, devices })
+    return prepare(pod, { cluster, now, devices, bindingTimeoutMs })
   },
   filter(_pod, node, state) {
     const plan = state?.planFor(node)
@@ -53,9 +58,24 @@ const dynamicResourcesPlugin: SchedulerPlugin<DeviceState | undefined, DeviceSta
   score: (_pod, node, state) => (state ? scoreOf(state, node) : 0),
   normalize: (scores) => normalizeByHighest(scores, false),
   reserve: (pod, node, state) => (state ? reservedClaims(pod, node, state) : []),
-}
+  preBind: (_pod, node, state) =>
+    state &&
+    deviceWait(claimsAsPlanned(node, state), node.name, {
+      timeoutMs: bindingTimeoutMs,
+      extended: (look) => extendedClaimOf(look.pod, look.cluster),
+    }),
+})
 
-export const dynamicResources: PluginFactory = { name: NAME, create: () => dynamicResourcesPlugin }
+const usual = dynamicResourcesPlugin(BINDING_TIMEOUT_MS)
+
+export const dynamicResources: PluginFactory = {
+  name: NAME,
+  create(args) {
+    const given = textArg(args, 'bindingTimeout')
+    const timeoutMs = given === '' ? BINDING_TIMEOUT_MS : parseGoDuration(given)
+    return timeoutMs === BINDING_TIMEOUT_MS ? usual : dynamicResourcesPlugin(timeoutMs)
+  },
+}
 
 const refusals = new Map<string, Rejection>()
 
@@ -74,12 +94,13 @@ interface Preparation {
   readonly cluster: ClusterView
   readonly now: Instant
   readonly devices: ReadonlySet<string> | undefined
+  readonly bindingTimeoutMs: number
 }
 
 function prepare(
   pod: PodRow,
-  { cluster, now, devices }: Preparation,
-): ReturnType<NonNullable<typeof dynamicResourcesPlugin.preFilter>> {
+  { cluster, now, devices, bindingTimeoutMs }: Preparation,
+): Prepared<DeviceState | undefined> | Skip | Rejection {
   const claims = podDeviceClaims(pod, cluster)
   if (typeof claims === 'string') return refusal(claims)
   const extended = devices && { names: devices, claim: extendedClaimOf(pod, cluster) ?? extendedClaimFor(pod) }
@@ -88,7 +109,7 @@ function prepare(
     const problem = claim.status.allocation ? undefined : requestProblem(claim, cluster)
     if (problem !== undefined) return refusal(problem)
   }
-  return prepared(new DeviceState({ pod, cluster, now, claims, extended, bindingTimeoutMs: BINDING_TIMEOUT_MS }))
+  return prepared(new DeviceState({ pod, cluster, now, claims, extended, bindingTimeoutMs }))
 }
 
 /** Without its classes no claim can be allocated anywhere. */

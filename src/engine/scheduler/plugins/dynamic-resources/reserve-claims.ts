@@ -3,8 +3,13 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import { CLAIM_FINALIZER, type ResourceClaimRow, resourceClaimRow } from '../../../../kube/resource-claim.ts'
 import type { DeviceState } from './device-state.ts'
 
-/** The pod's claims as they are to be: allocated as planned for the node, and reserved for the pod. */
+/** The pod's claims that are written: allocated as planned for the node, and reserved for the pod. */
 export function reservedClaims(pod: PodRow, node: NodeRow, state: DeviceState): readonly ResourceClaimRow[] {
+  return claimsAsPlanned(node, state).flatMap((claim) => (isReservedFor(pod, claim) ? [] : [withConsumer(claim, pod)]))
+}
+
+/** The pod's claims with the devices that they have, or get on the node. */
+export function claimsAsPlanned(node: NodeRow, state: DeviceState): readonly ResourceClaimRow[] {
   const plan = state.planFor(node)
   const planned = plan.kind === 'plan' ? plan.planned : []
   const allocated = planned.map(({ claim, allocation }) =>
@@ -15,7 +20,7 @@ export function reservedClaims(pod: PodRow, node: NodeRow, state: DeviceState): 
     }),
   )
   const others = state.claims.filter(({ status }) => status.allocation)
-  return [...others, ...allocated].flatMap((claim) => (isReservedFor(pod, claim) ? [] : [withConsumer(claim, pod)]))
+  return [...others, ...allocated]
 }
 
 export function isReservedFor(pod: PodRow, { status }: ResourceClaimRow): boolean {

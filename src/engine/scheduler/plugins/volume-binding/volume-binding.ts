@@ -7,17 +7,22 @@ import {
 import { claimCount } from '../../../../kube/pod-claims.ts'
 import { BOUND_BY_CONTROLLER, isReservedFor, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { type PluginFactory, prepared, type Rejection, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { numberArg } from '../../plugin-args.ts'
 import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { isEverywhere } from '../../volumes/volume-affinity.ts'
 import { BINDING_HINTS } from './binding-hints.ts'
 import { findVolumes, type VolumeConflicts, type VolumeMatch } from './find-volumes.ts'
 import { claimProblem, type PodVolumeClaims, podVolumeClaims } from './pod-volume-claims.ts'
+import { volumeWait } from './volume-wait.ts'
 
 const NAME = 'VolumeBinding'
 const UNBOUND_IMMEDIATE = refusal('pod has unbound immediate PersistentVolumeClaims')
 
-/** Finds the node that all volumes of a pod can reach, and takes them for it (semantics A14.1-A14.2). */
-const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
+/** How long a pod waits for its volumes (VolumeBindingArgs.bindTimeoutSeconds). */
+const BIND_TIMEOUT_SECONDS = 600
+
+/** Finds the node that all volumes of a pod can reach, takes them for it and waits for them (semantics A14.1-A14.2). */
+const volumeBindingPlugin = (bindTimeoutMs: number): SchedulerPlugin<PodVolumeClaims, never> => ({
   name: NAME,
   hints: BINDING_HINTS,
   preFilter(pod, cluster) {
@@ -46,9 +51,21 @@ const volumeBindingPlugin: SchedulerPlugin<PodVolumeClaims, never> = {
     const bound = matches.filter(({ claim, volume }) => !(isReservedFor(volume, claim) && volume.claimRef?.uid === claim.uid))
     return [...bound.map(takenVolume), ...provisioned.map((claim) => claimFor(claim, node.name))]
   },
-}
+  preBind: (_pod, node, claims, cluster) =>
+    claims.toMatch.length + claims.selected.length === 0
+      ? undefined
+      : volumeWait(findVolumes(claims, node, cluster), bindTimeoutMs),
+})
 
-export const volumeBinding: PluginFactory = { name: NAME, create: () => volumeBindingPlugin }
+const usual = volumeBindingPlugin(BIND_TIMEOUT_SECONDS * 1000)
+
+export const volumeBinding: PluginFactory = {
+  name: NAME,
+  create(args) {
+    const seconds = numberArg(args, 'bindTimeoutSeconds', BIND_TIMEOUT_SECONDS)
+    return seconds === BIND_TIMEOUT_SECONDS ? usual : volumeBindingPlugin(seconds * 1000)
+  },
+}
 
 function isReachedAnywhere({ bound, toMatch, selected }: PodVolumeClaims): boolean {
   return toMatch.length + selected.length === 0 && bound.every((volume) => volume !== undefined && isEverywhere(volume))

@@ -1,0 +1,48 @@
+import type { ResourceClaimRow } from '../../../../kube/resource-claim.ts'
+import { type BindingLook, type BindingReadiness, type BindingWait, followedName } from '../../binding-wait.ts'
+import { failureOf, isTimedOut, readinessOf } from './binding-readiness.ts'
+
+const LOOK_MS = 5000
+const TIMEOUT = 'device binding timeout'
+
+/**
+ * The wait until devices that have to be attached to the node first are there (DynamicResources' PreBind); `undefined`: none of
+ * the claims has such devices. A claim that is about to be made has no name yet and is found through `extended`.
+ */
+export function deviceWait(
+  claims: readonly ResourceClaimRow[],
+  nodeName: string,
+  { timeoutMs, extended }: { readonly timeoutMs: number; readonly extended: (look: BindingLook) => ResourceClaimRow | undefined },
+): BindingWait | undefined {
+  if (!claims.some(hasBindingConditions)) return undefined
+  return {
+    plugin: 'DynamicResources',
+    everyMs: LOOK_MS,
+    looksAtOnce: true,
+    timeoutMs,
+    timeoutError: `${TIMEOUT}: context deadline exceeded`,
+    follows: claims.map(followedName),
+    told: { reason: 'BindingConditionsPending', message: `waiting for binding conditions for device on node ${nodeName}` },
+    look(at) {
+      for (const { namespace, name } of claims) {
+        const claim = name === '' ? extended(at) : at.cluster.get('ResourceClaim', namespace, name)
+        if (!claim) return { error: `could not find ResourceClaim "${namespace}/${name}"` }
+        const found = lookAtClaim(claim, at, timeoutMs)
+        if (found !== 'ready') return found
+      }
+      return 'ready'
+    },
+  }
+}
+
+function hasBindingConditions({ status }: ResourceClaimRow): boolean {
+  return status.allocation?.results.some(({ bindingConditions }) => bindingConditions.length > 0) ?? false
+}
+
+function lookAtClaim(claim: ResourceClaimRow, { now }: BindingLook, timeoutMs: number): BindingReadiness {
+  if (!claim.status.allocation) return 'waiting'
+  const readiness = readinessOf(claim)
+  if (readiness === 'failed') return { error: `device binding failed: claim=${claim.name}, ${failureOf(claim)}` }
+  if (readiness === 'waiting' && isTimedOut(claim, now, timeoutMs)) return { error: `${TIMEOUT}: claim=${claim.name}` }
+  return readiness
+}

@@ -47,3 +47,17 @@ it('says that more may fit when it asked for no more', () => {
   const found = answerInquiry(capacity(shop(), { template: template('10m'), max: 20, seed: 1 }))
   expect(found).toMatchObject({ fits: 20, reachedMax: true, message: '', refusal: undefined })
 })
+
+it('tries one pod more than there is room for in sum, not many times as many', () => {
+  const inquiry = capacity(shop(), { template: template('250m'), max: 1000, seed: 1 })
+  const tried: number[] = []
+  let step = inquiry.next()
+  while (!step.done) {
+    const { base, scenario } = step.value
+    tried.push(...scenario.actions.flatMap((action) => (action.kind === 'submit' ? [action.count] : [])))
+    step = inquiry.next(simulate(base, scenario))
+  }
+  // The nodes leave 10500m.
+  expect(tried).toEqual([16, 32, 43])
+  expect(step.value).toMatchObject({ fits: 42, pooled: 42 })
+})

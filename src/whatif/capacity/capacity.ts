@@ -36,19 +36,29 @@ export interface Capacity {
 
 /** Pods of the first trial, and how many times more in the next. */
 const FIRST = 16
-const GROWTH = 8
+const GROWTH = 2
 
 /**
  * How many pods of a template fit: they are submitted, a few and then many more, until one of them finds no node or is refused. The
  * scheduler places each in turn, so what comes out is what would come out.
  */
 export function* capacity(base: Base, { template, max, seed }: CapacityQuestion): Inquiry<Capacity> {
-  for (let count = Math.min(FIRST, max); ; count = Math.min(count * GROWTH, max)) {
+  let count = Math.min(FIRST, max)
+  for (;;) {
     const action: SubmitAction = { kind: 'submit', ...template, count }
     const outcome = yield { base, scenario: scenarioOf([action], { name: `capacity for ${count} pods`, seed }) }
     const found = capacityOf(outcome, base, count)
     if (found.fits < count || count >= max) return found
+    count = Math.min(more(count, found.pooled), max)
   }
+}
+
+/**
+ * One more than there is room for in sum is enough, as long as nobody is pushed away: pods without a node are tried again and
+ * again, which takes far longer than placing those that have one.
+ */
+function more(count: number, pooled: number | undefined): number {
+  return Math.min(count * GROWTH, pooled === undefined || pooled < count ? Number.POSITIVE_INFINITY : pooled + 1)
 }
 
 /** What an outcome says of pods that were submitted on a base. */

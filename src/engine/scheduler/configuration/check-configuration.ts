@@ -1,41 +1,23 @@
+import { goDurationText, parseGoDuration } from '../../../kube/duration.ts'
 import { labelKeyErrors } from '../../../kube/label-syntax.ts'
 import { isExtendedResource } from '../../../kube/resources.ts'
-import { type Args, isArgs, numberArg, objectArg, objectsArg, textArg } from '../plugin-args.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg } from '../plugin-args.ts'
 import type { ConfigIssue } from '../scheduler-config-error.ts'
 import { checkProfile, checkQueueSort } from './check-profile.ts'
-import { checkShape } from './check-shape.ts'
 import { ConfigPlace } from './config-place.ts'
-import { CONFIGURATION } from './config-schema.ts'
-
-export const CONFIGURATION_API_VERSION = 'kubescheduler.config.k8s.io/v1'
-const KIND = 'KubeSchedulerConfiguration'
-
-/** Whether a parsed document is a KubeSchedulerConfiguration of the version that is known, or what it is instead. */
-export function documentIssues(document: unknown): readonly ConfigIssue[] {
-  const place = new ConfigPlace()
-  if (!isArgs(document)) return [{ path: '', message: `a ${KIND} is an object, not ${JSON.stringify(document) ?? 'nothing'}` }]
-  if (document['apiVersion'] !== CONFIGURATION_API_VERSION)
-    place
-      .at('apiVersion')
-      .tell(`must be ${CONFIGURATION_API_VERSION}, not ${JSON.stringify(document['apiVersion']) ?? 'missing'}`)
-  if (document['kind'] !== KIND) place.at('kind').tell(`must be ${KIND}, not ${JSON.stringify(document['kind']) ?? 'missing'}`)
-  return place.issues
-}
+import { formProblem } from './decode-configuration.ts'
 
 /**
  * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not
  * exist and values of a wrong type come alone, as they do there: nothing else is looked at before they are right.
  */
 export function configurationIssues(configuration: Args): readonly ConfigIssue[] {
+  const unreadable = formProblem(configuration)
+  if (unreadable) return [unreadable]
   const place = new ConfigPlace()
-  checkShape(configuration, CONFIGURATION, place)
-  if (place.issues.length > 0) return place.issues
   const profiles = objectsArg(configuration, 'profiles')
   checkNumbers(configuration, place)
-  const election = objectArg(configuration, 'leaderElection') ?? {}
-  const lock = textArg(election, 'resourceLock') || 'leases'
-  if (election['leaderElect'] !== false && lock !== 'leases')
-    place.at('leaderElection').at('resourceLock').invalid(lock, 'resourceLock value must be "leases"')
+  checkElection(objectArg(configuration, 'leaderElection') ?? {}, place.at('leaderElection'))
   for (const [i, profile] of profiles.entries())
     checkProfile(profile, { place: place.at('profiles').index(i), alone: profiles.length === 1 })
   checkNames(profiles, place.at('profiles'))
@@ -45,6 +27,8 @@ export function configurationIssues(configuration: Args): readonly ConfigIssue[]
 }
 
 function checkNumbers(configuration: Args, place: ConfigPlace): void {
+  const burst = numberArg(objectArg(configuration, 'clientConnection') ?? {}, 'burst', 0)
+  if (burst < 0) place.at('clientConnection').at('burst').invalid(burst, 'must be non-negative')
   const parallelism = numberArg(configuration, 'parallelism', 16)
   if (parallelism <= 0) place.at('parallelism').invalid(parallelism, 'should be an integer value greater than zero')
   const percentage = numberArg(configuration, 'percentageOfNodesToScore', 0)
@@ -55,12 +39,34 @@ function checkNumbers(configuration: Args, place: ConfigPlace): void {
   if (max < initial) place.at('podMaxBackoffSeconds').invalid(max, 'must be greater than or equal to PodInitialBackoffSeconds')
 }
 
-/** Only a profile that is alone has a name by default. */
+const LEASE_MS = 15_000
+const RENEW_MS = 10_000
+const RETRY_MS = 2000
+
+/** Nothing is as good as zero here. */
+function checkElection(election: Args, place: ConfigPlace): void {
+  if (election['leaderElect'] === false) return
+  const lock = textArg(election, 'resourceLock') || 'leases'
+  if (lock !== 'leases') place.at('resourceLock').invalid(lock, 'resourceLock value must be "leases"')
+  const lease = duration(election, 'leaseDuration', LEASE_MS)
+  const renew = duration(election, 'renewDeadline', RENEW_MS)
+  const retry = duration(election, 'retryPeriod', RETRY_MS)
+  for (const [field, ms] of Object.entries({ leaseDuration: lease, renewDeadline: renew, retryPeriod: retry }))
+    if (ms < 0) place.at(field).invalid(goDurationText(ms), 'must be greater than zero')
+  if (lease <= renew) place.at('leaseDuration').invalid(goDurationText(renew), 'must be greater than `RenewDeadline`')
+}
+
+function duration(args: Args, field: string, absent: number): number {
+  const given = textArg(args, field)
+  return (given === '' ? 0 : parseGoDuration(given)) || absent
+}
+
+/** Only a profile that is alone has a name by default. The place of the first one is told as a value, which shows as nothing. */
 function checkNames(profiles: readonly Args[], place: ConfigPlace): void {
   const seen = new Set<string>()
   for (const [i, profile] of profiles.entries()) {
     const name = textArg(profile, 'schedulerName')
-    if (seen.has(name) && name !== '') place.index(i).at('schedulerName').duplicate(name)
+    if (seen.has(name)) place.index(i).at('schedulerName').tell('Duplicate value: {}')
     seen.add(name)
   }
 }

@@ -1,13 +1,11 @@
 import { type Args, numberArg, objectArg, objectsArg, textArg } from '../plugin-args.ts'
 import { ARGS_CHECKS } from './check-plugin-args.ts'
-import { checkShape } from './check-shape.ts'
 import type { ConfigPlace } from './config-place.ts'
-import { PLUGIN_ARGS, POINT_NAMES } from './config-schema.ts'
+import { POINT_NAMES } from './config-schema.ts'
 
 /** Plugins that were removed; the configuration's version still knows their names. */
 const REMOVED: ReadonlySet<string> = new Set(['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'])
 const REMOVED_IN = 'was invalid in version "v1" (KubeSchedulerConfiguration is version "kubescheduler.config.k8s.io/v1")'
-const GROUP = 'kubescheduler.config.k8s.io'
 
 /** `alone`: the configuration's only profile, which has a name by default. */
 export function checkProfile(profile: Args, { place, alone }: { readonly place: ConfigPlace; readonly alone: boolean }): void {
@@ -41,17 +39,7 @@ function checkPluginConfig(item: Args, place: ConfigPlace, seen: Set<string>): v
     place.invalid(name, REMOVED_IN)
     return
   }
-  const shape = PLUGIN_ARGS[name]
-  const check = ARGS_CHECKS[name]
-  if (!shape || !check) return
-  const at = place.at('args')
-  const before = place.issues.length
-  checkShape(item['args'], shape, at)
-  if (place.issues.length > before) return
-  const args = objectArg(item, 'args') ?? {}
-  const kind = textArg(args, 'kind', `${name}Args`)
-  if (kind === `${name}Args`) check(args, at)
-  else place.tell(`args for plugin ${name} were not of type ${name}Args.${GROUP}, got ${kind}.${GROUP}`)
+  ARGS_CHECKS[name]?.(objectArg(item, 'args') ?? {}, place.at('args'))
 }
 
 /** All profiles share one queue, and so the plugin that sorts it. */

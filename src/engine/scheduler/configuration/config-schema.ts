@@ -1,25 +1,36 @@
 import { EXTENSION_POINTS } from '../plugin-sets.ts'
 
-/** The fields of a KubeSchedulerConfiguration and their types, as strict decoding knows them. */
+/** The fields of a KubeSchedulerConfiguration and their types in Go, as strict decoding knows them. */
 export type Shape =
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'text'
+  | 'int32'
+  | 'int64'
+  | 'float32'
+  | 'bool'
+  | 'string'
   | 'duration'
   /** Not looked into. */
   | 'any'
+  /** A text with a type of its own. */
+  | { readonly text: string }
   | { readonly list: Shape }
-  | { readonly fields: Readonly<Record<string, Shape>> }
+  | Struct
 
-const TYPE_META: Readonly<Record<string, Shape>> = { apiVersion: 'text', kind: 'text' }
-
-const PLUGIN_SET: Shape = {
-  fields: {
-    enabled: { list: { fields: { name: 'text', weight: 'integer' } } },
-    disabled: { list: { fields: { name: 'text', weight: 'integer' } } },
-  },
+/** An object, with the name of its type. */
+export interface Struct {
+  readonly type: string
+  readonly fields: Readonly<Record<string, Shape>>
+  /** Fields that belong to a type within it. */
+  readonly inline?: { readonly type: string; readonly fields: readonly string[] }
 }
+
+const TYPE_META: Readonly<Record<string, Shape>> = { apiVersion: 'string', kind: 'string' }
+
+const struct = (type: string, fields: Readonly<Record<string, Shape>>): Struct => ({ type: `v1.${type}`, fields })
+const alpha = (type: string, fields: Readonly<Record<string, Shape>>): Struct => ({ type: `v1alpha1.${type}`, fields })
+const text = (type: string): Shape => ({ text: `v1.${type}` })
+
+const PLUGINS: Shape = { list: struct('Plugin', { name: 'string', weight: 'int32' }) }
+const PLUGIN_SET = struct('PluginSet', { enabled: PLUGINS, disabled: PLUGINS })
 
 /** The points at which a profile may name plugins, in upstream's order. */
 export const POINT_NAMES = [
@@ -33,112 +44,132 @@ export const POINT_NAMES = [
   'placementScore',
 ] as const
 
-const EXTENDER: Shape = {
-  fields: {
-    urlPrefix: 'text',
-    filterVerb: 'text',
-    preemptVerb: 'text',
-    prioritizeVerb: 'text',
-    weight: 'integer',
-    bindVerb: 'text',
-    enableHTTPS: 'boolean',
-    tlsConfig: 'any',
-    httpTimeout: 'duration',
-    nodeCacheCapable: 'boolean',
-    managedResources: { list: { fields: { name: 'text', ignoredByScheduler: 'boolean' } } },
-    ignorable: 'boolean',
-  },
-}
+const EXTENDER = struct('Extender', {
+  urlPrefix: 'string',
+  filterVerb: 'string',
+  preemptVerb: 'string',
+  prioritizeVerb: 'string',
+  weight: 'int64',
+  bindVerb: 'string',
+  enableHTTPS: 'bool',
+  tlsConfig: struct('ExtenderTLSConfig', {
+    insecure: 'bool',
+    serverName: 'string',
+    certFile: 'string',
+    keyFile: 'string',
+    caFile: 'string',
+    certData: 'any',
+    keyData: 'any',
+    caData: 'any',
+  }),
+  httpTimeout: 'duration',
+  nodeCacheCapable: 'bool',
+  managedResources: { list: struct('ExtenderManagedResource', { name: 'string', ignoredByScheduler: 'bool' }) },
+  ignorable: 'bool',
+})
 
-export const CONFIGURATION: Shape = {
-  fields: {
+export const CONFIGURATION: Struct = {
+  ...struct('KubeSchedulerConfiguration', {
     ...TYPE_META,
-    parallelism: 'integer',
-    leaderElection: {
-      fields: {
-        leaderElect: 'boolean',
-        leaseDuration: 'duration',
-        renewDeadline: 'duration',
-        retryPeriod: 'duration',
-        resourceLock: 'text',
-        resourceName: 'text',
-        resourceNamespace: 'text',
-      },
-    },
-    clientConnection: {
-      fields: { kubeconfig: 'text', acceptContentTypes: 'text', contentType: 'text', qps: 'number', burst: 'integer' },
-    },
-    enableProfiling: 'boolean',
-    enableContentionProfiling: 'boolean',
-    percentageOfNodesToScore: 'integer',
-    podInitialBackoffSeconds: 'integer',
-    podMaxBackoffSeconds: 'integer',
+    parallelism: 'int32',
+    leaderElection: alpha('LeaderElectionConfiguration', {
+      leaderElect: 'bool',
+      leaseDuration: 'duration',
+      renewDeadline: 'duration',
+      retryPeriod: 'duration',
+      resourceLock: 'string',
+      resourceName: 'string',
+      resourceNamespace: 'string',
+    }),
+    clientConnection: alpha('ClientConnectionConfiguration', {
+      kubeconfig: 'string',
+      acceptContentTypes: 'string',
+      contentType: 'string',
+      qps: 'float32',
+      burst: 'int32',
+    }),
+    enableProfiling: 'bool',
+    enableContentionProfiling: 'bool',
+    percentageOfNodesToScore: 'int32',
+    podInitialBackoffSeconds: 'int64',
+    podMaxBackoffSeconds: 'int64',
     profiles: {
-      list: {
-        fields: {
-          schedulerName: 'text',
-          percentageOfNodesToScore: 'integer',
-          plugins: { fields: Object.fromEntries(POINT_NAMES.map((point) => [point, PLUGIN_SET])) },
-          pluginConfig: { list: { fields: { name: 'text', args: 'any' } } },
-        },
-      },
+      list: struct('KubeSchedulerProfile', {
+        schedulerName: 'string',
+        percentageOfNodesToScore: 'int32',
+        plugins: struct('Plugins', Object.fromEntries(POINT_NAMES.map((point) => [point, PLUGIN_SET]))),
+        pluginConfig: { list: struct('PluginConfig', { name: 'string', args: 'any' }) },
+      }),
     },
     extenders: { list: EXTENDER },
-    delayCacheUntilActive: 'boolean',
-  },
+    delayCacheUntilActive: 'bool',
+  }),
+  inline: { type: 'DebuggingConfiguration', fields: ['enableProfiling', 'enableContentionProfiling'] },
 }
 
-const RESOURCES: Shape = { list: { fields: { name: 'text', weight: 'integer' } } }
-const FUNCTION_SHAPE: Shape = { list: { fields: { utilization: 'integer', score: 'integer' } } }
+const RESOURCES: Shape = { list: struct('ResourceSpec', { name: 'string', weight: 'int64' }) }
+const FUNCTION_SHAPE: Shape = { list: struct('UtilizationShapePoint', { utilization: 'int32', score: 'int32' }) }
 
-const NODE_SELECTOR_TERM: Shape = {
-  fields: {
-    matchExpressions: { list: { fields: { key: 'text', operator: 'text', values: { list: 'text' } } } },
-    matchFields: { list: { fields: { key: 'text', operator: 'text', values: { list: 'text' } } } },
-  },
+const REQUIREMENTS: Shape = {
+  list: struct('NodeSelectorRequirement', { key: 'string', operator: text('NodeSelectorOperator'), values: { list: 'string' } }),
 }
+const NODE_SELECTOR_TERM = struct('NodeSelectorTerm', { matchExpressions: REQUIREMENTS, matchFields: REQUIREMENTS })
 
-const args = (fields: Readonly<Record<string, Shape>>): Shape => ({ fields: { ...TYPE_META, ...fields } })
+const args = (plugin: string, fields: Readonly<Record<string, Shape>>): Struct =>
+  struct(`${plugin}Args`, { ...TYPE_META, ...fields })
+
+const ALL_ARGS: readonly (readonly [plugin: string, fields: Readonly<Record<string, Shape>>])[] = [
+  ['DefaultPreemption', { minCandidateNodesPercentage: 'int32', minCandidateNodesAbsolute: 'int32' }],
+  ['DynamicResources', { filterTimeout: 'duration', bindingTimeout: 'duration' }],
+  ['InterPodAffinity', { hardPodAffinityWeight: 'int32', ignorePreferredTermsOfExistingPods: 'bool' }],
+  [
+    'NodeAffinity',
+    {
+      addedAffinity: struct('NodeAffinity', {
+        requiredDuringSchedulingIgnoredDuringExecution: struct('NodeSelector', {
+          nodeSelectorTerms: { list: NODE_SELECTOR_TERM },
+        }),
+        preferredDuringSchedulingIgnoredDuringExecution: {
+          list: struct('PreferredSchedulingTerm', { weight: 'int32', preference: NODE_SELECTOR_TERM }),
+        },
+      }),
+    },
+  ],
+  ['NodeResourcesBalancedAllocation', { resources: RESOURCES }],
+  [
+    'NodeResourcesFit',
+    {
+      ignoredResources: { list: 'string' },
+      ignoredResourceGroups: { list: 'string' },
+      scoringStrategy: struct('ScoringStrategy', {
+        type: text('ScoringStrategyType'),
+        resources: RESOURCES,
+        requestedToCapacityRatio: struct('RequestedToCapacityRatioParam', { shape: FUNCTION_SHAPE }),
+      }),
+    },
+  ],
+  [
+    'PodTopologySpread',
+    {
+      defaultingType: text('PodTopologySpreadConstraintsDefaulting'),
+      defaultConstraints: {
+        list: struct('TopologySpreadConstraint', {
+          maxSkew: 'int32',
+          topologyKey: 'string',
+          whenUnsatisfiable: text('UnsatisfiableConstraintAction'),
+          labelSelector: 'any',
+          minDomains: 'int32',
+          nodeAffinityPolicy: text('NodeInclusionPolicy'),
+          nodeTaintsPolicy: text('NodeInclusionPolicy'),
+          matchLabelKeys: { list: 'string' },
+        }),
+      },
+    },
+  ],
+  ['VolumeBinding', { bindTimeoutSeconds: 'int64', shape: FUNCTION_SHAPE }],
+]
 
 /** The arguments of the plugins that take any. */
-export const PLUGIN_ARGS: Readonly<Record<string, Shape>> = {
-  DefaultPreemption: args({ minCandidateNodesPercentage: 'integer', minCandidateNodesAbsolute: 'integer' }),
-  DynamicResources: args({ filterTimeout: 'duration', bindingTimeout: 'duration' }),
-  InterPodAffinity: args({ hardPodAffinityWeight: 'integer', ignorePreferredTermsOfExistingPods: 'boolean' }),
-  NodeAffinity: args({
-    addedAffinity: {
-      fields: {
-        requiredDuringSchedulingIgnoredDuringExecution: { fields: { nodeSelectorTerms: { list: NODE_SELECTOR_TERM } } },
-        preferredDuringSchedulingIgnoredDuringExecution: {
-          list: { fields: { weight: 'integer', preference: NODE_SELECTOR_TERM } },
-        },
-      },
-    },
-  }),
-  NodeResourcesBalancedAllocation: args({ resources: RESOURCES }),
-  NodeResourcesFit: args({
-    ignoredResources: { list: 'text' },
-    ignoredResourceGroups: { list: 'text' },
-    scoringStrategy: {
-      fields: { type: 'text', resources: RESOURCES, requestedToCapacityRatio: { fields: { shape: FUNCTION_SHAPE } } },
-    },
-  }),
-  PodTopologySpread: args({
-    defaultingType: 'text',
-    defaultConstraints: {
-      list: {
-        fields: {
-          maxSkew: 'integer',
-          topologyKey: 'text',
-          whenUnsatisfiable: 'text',
-          labelSelector: 'any',
-          minDomains: 'integer',
-          nodeAffinityPolicy: 'text',
-          nodeTaintsPolicy: 'text',
-          matchLabelKeys: { list: 'text' },
-        },
-      },
-    },
-  }),
-  VolumeBinding: args({ bindTimeoutSeconds: 'integer', shape: FUNCTION_SHAPE }),
-}
+export const PLUGIN_ARGS: Readonly<Record<string, Struct>> = Object.fromEntries(
+  ALL_ARGS.map(([plugin, fields]) => [plugin, args(plugin, fields)]),
+)

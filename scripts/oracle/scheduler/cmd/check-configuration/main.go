@@ -49,7 +49,7 @@ func check(document []byte) verdict {
 	}
 	cfg, ok := object.(*config.KubeSchedulerConfiguration)
 	if !ok {
-		return verdict{"decode", []string{fmt.Sprintf("couldn't decode as KubeSchedulerConfiguration, got %s", gvk)}}
+		return verdict{"decode", []string{fmt.Sprintf("couldn't decode as KubeSchedulerConfiguration, got %s: ", gvk)}}
 	}
 	cfg.TypeMeta.APIVersion = gvk.GroupVersion().String()
 	if aggregate := validation.ValidateKubeSchedulerConfiguration(cfg); aggregate != nil {

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { InputPlace, type PlacedIssue } from './input-place.ts'
+import { readScheduler } from './scheduler-field.ts'
+
+/** What the real scheduler says of a configuration, and when: `decode`, `validate` or `build`. Made by scripts/oracle/scheduler. */
+interface Refused {
+  readonly name: string
+  readonly yaml: string
+  readonly stage: string
+  readonly errors: readonly string[]
+}
+
+const FILE = new URL('../../../test/support/refused-configurations.json', import.meta.url)
+const REFUSED = JSON.parse(readFileSync(FILE, 'utf8')) as readonly Refused[]
+
+/** What is said here. Paths are ours where a text of the real one does not begin with its field. */
+function told({ yaml, stage }: Refused): readonly string[] {
+  const issues: PlacedIssue[] = []
+  readScheduler({ schedulerConfiguration: yaml }, new InputPlace('', issues))
+  return issues.map(({ path, message }) => (stage === 'validate' ? `${path.slice(1)}: ${message}` : message))
+}
+
+describe('a KubeSchedulerConfiguration that kube-scheduler refuses', () => {
+  it('comes in many sorts', () => {
+    expect(new Set(REFUSED.map(({ stage }) => stage))).toEqual(new Set(['decode', 'validate', 'build']))
+    expect(REFUSED.length).toBeGreaterThan(60)
+  })
+
+  it.each(REFUSED.map((refused) => [refused.name, refused] as const))('%s is refused in its words', (_name, refused) => {
+    expect([...told(refused)].sort()).toEqual([...refused.errors].sort())
+  })
+})

@@ -112,13 +112,13 @@ export class Rehearsal {
   }
 
   /**
-   * The least that can be done at once: an actor more is asked what it begins with, or one event happens. For callers that
-   * share the processor and may not keep it for long.
+   * The least that can be done at once: an actor more is asked what it begins with, or one event happens, or a part of one that
+   * takes long. For callers that share the processor and may not keep it for long.
    */
   step(slice: Pick<SliceLimits, 'until'> = {}): Progress {
     const rehearsal = this.#over ? this.#ownBaseline() : this
     if (rehearsal && !rehearsal.#simulation.begin()) return { end: 'events', atMs: this.#atMs }
-    return this.run({ ...slice, eventsMax: 1 })
+    return this.run({ ...slice, eventsMax: 1, inParts: true })
   }
 
   /** Goes on until it has ended or a limit of the slice is reached: first the run itself, then its baseline. */
@@ -138,11 +138,12 @@ export class Rehearsal {
   #runActions(slice: SliceLimits): Progress {
     const until = Math.min(this.#start + this.#horizonMs, slice.until ?? Number.POSITIVE_INFINITY)
     const { shouldStop } = this.#limits
+    const { inParts = false } = slice
     const { events: first } = this.#simulation
     const run = (untilTime: boolean): SliceResult['end'] => {
       const { events } = this.#simulation
       const eventsMax = Math.min(this.#limits.eventsMax - events, (slice.eventsMax ?? Number.POSITIVE_INFINITY) - events + first)
-      return this.#simulation.run({ until, eventsMax, untilTime, ...(shouldStop ? { shouldStop } : {}) }).end
+      return this.#simulation.run({ until, eventsMax, untilTime, inParts, ...(shouldStop ? { shouldStop } : {}) }).end
     }
     this.#end = run(false)
     while (this.#end === 'quiet' && this.#actor.waitsForQuiet) {
@@ -162,6 +163,7 @@ export class Rehearsal {
 
   /** The same, with pauses: telling what became of thousands of pods takes a while. */
   *finishing(): Generator<void, Outcome> {
+    this.#simulation.settle()
     const baseline = this.#scenario.actions.length === 0 ? undefined : yield* this.#finishBaseline()
     const quiet = this.#end === 'quiet'
     const atRest = this.#atRest
@@ -225,7 +227,10 @@ export class Rehearsal {
 
   /** Whether the run itself has ended. */
   get #over(): boolean {
-    return this.#end === 'quiet' || this.#atMs >= this.#horizonMs || this.#simulation.events >= this.#limits.eventsMax
+    if (this.#simulation.isUnderWay) return false
+    if (this.#end === 'quiet' || this.#simulation.events >= this.#limits.eventsMax) return true
+    // More may happen at the very moment of the horizon.
+    return this.#end !== 'events' && this.#atMs >= this.#horizonMs
   }
 
   /** The same time with no action: one that is at hand, or a new one. */

@@ -1,7 +1,7 @@
 import { TwinApiServer } from '../engine/api-server/twin-api-server.ts'
 import { type Event, EventQueue, type Urgency } from '../engine/run/event-queue.ts'
 import { Random } from '../engine/run/random.ts'
-import { RunLoop, type SliceLimits, type SliceResult } from '../engine/run/run-loop.ts'
+import { RunLoop, type SliceLimits, type SliceResult, type Unfinished } from '../engine/run/run-loop.ts'
 import type { Actor, Admit, ClusterEvent, Turn } from '../engine/turn.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import { assert } from '../lib/assert.ts'
@@ -31,6 +31,9 @@ export interface SimulationOptions {
   readonly keepsMoments?: boolean
 }
 
+/** So many changes are told at once, which takes a millisecond or two; who is told of thousands pauses in between. */
+const CHANGES_AT_ONCE = 32
+
 /**
  * One run of the model: the actors of the control plane and the nodes, on a fork of a state, in virtual time. The same
  * base, actors and seed give the same run, in whatever slices it is made; a fork of it goes on on its own.
@@ -44,7 +47,6 @@ export class Simulation {
   readonly #observers: readonly Observer[]
   readonly #streams: ReadonlyMap<string, Random>
   readonly #admission: readonly Admit[]
-  #changed = false
   /** When each event happened, where somebody will ask. */
   readonly #moments: Instant[] | undefined
   /** Actors that have not been asked yet what they begin with. */
@@ -120,9 +122,20 @@ export class Simulation {
   /** Acts from outside at the present moment, with an actor's turn; everybody reacts as to any other change. */
   act<T>(name: string, work: (turn: Turn) => T): T {
     this.#beginAll()
+    this.settle()
     const result = work(this.turnOf(name))
-    this.#dispatch()
+    this.#tell(this.state.takeChanges())
     return result
+  }
+
+  /** Whether the last slice ended in the middle of an event. */
+  get isUnderWay(): boolean {
+    return this.#loop.isUnderWay
+  }
+
+  /** Ends the event that is under way. */
+  settle(): void {
+    this.#loop.settle()
   }
 
   /** Goes on until quiet or a limit; may be called again and again. */
@@ -134,6 +147,7 @@ export class Simulation {
   /** A second run that goes on from this moment; both are on their own from here. */
   fork(): Simulation {
     this.#beginAll()
+    this.settle()
     return new Simulation(
       {
         base: this.state,
@@ -153,21 +167,30 @@ export class Simulation {
     return random
   }
 
-  #handle(event: Event): boolean {
+  #handle(event: Event): boolean | Unfinished {
     const actor = this.#actors.get(event.kind)
     if (actor === undefined) assert(false, `an actor named ${event.kind} takes its events`)
-    this.#changed = false
     this.#moments?.push(this.now)
     actor.reconcile(event.key, this.turnOf(event.kind))
-    this.#dispatch()
-    return this.#changed
+    const changes = this.state.takeChanges()
+    if (changes.length > CHANGES_AT_ONCE) return this.#telling(changes)
+    this.#tell(changes)
+    return changes.length > 0
+  }
+
+  /** Nobody acts between the parts, so it is as if all were told at once. */
+  *#telling(changes: readonly Change[]): Generator<void, boolean> {
+    for (let i = 0; i < changes.length; i += CHANGES_AT_ONCE) {
+      if (i > 0) yield
+      this.#tell(changes.slice(i, i + CHANGES_AT_ONCE))
+    }
+    return true
   }
 
   /** Tells observers and actors what changed; each actor reacts after its own delay, once for each key. */
-  #dispatch(): void {
+  #tell(changes: readonly Change[]): void {
     const actors = this.#inOrder
-    for (const change of this.state.takeChanges()) {
-      this.#changed = true
+    for (const change of changes) {
       for (const observer of this.#observers) observer.onChange(this.now, change)
       // Two dozen actors are asked at each change, and nearly all say nothing: by index, an empty list costs nothing.
       for (let i = 0; i < actors.length; i++) {

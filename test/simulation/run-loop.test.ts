@@ -49,6 +49,31 @@ describe('RunLoop', () => {
     )
   })
 
+  it('ends an event that takes long before anything else happens, in parts or at once', () => {
+    const play = (inParts: boolean): { readonly trace: readonly string[]; readonly slices: number } => {
+      const loop = new RunLoop(new EventQueue(), 0)
+      const trace: string[] = []
+      for (const key of ['a', 'b', 'c']) loop.queue.schedule({ at: 1, kind: 'toy', key })
+      const long = function* (key: string): Generator<void, boolean> {
+        for (const part of [1, 2, 3]) {
+          trace.push(`${loop.now} ${key} ${part}`)
+          if (part < 3) yield
+        }
+        loop.queue.schedule({ at: 2, kind: 'toy', key: 'after' })
+        return true
+      }
+      const handle = ({ key }: { readonly key: string }) => (key === 'b' ? long(key) : trace.push(`${loop.now} ${key}`) > 0)
+      let slices = 1
+      while (loop.run(handle, { eventsMax: 1, inParts }).end !== 'quiet') slices++
+      return { trace, slices }
+    }
+    const whole = play(false)
+    expect(whole.trace).toEqual(['1 a', '1 b 1', '1 b 2', '1 b 3', '1 c', '2 after'])
+    const parts = play(true)
+    expect(parts.trace).toEqual(whole.trace)
+    expect(parts.slices).toBe(whole.slices + 2)
+  })
+
   it('goes on after a fork as if there had been none', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 300 }), (seed, at) => {

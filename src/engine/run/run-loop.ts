@@ -1,6 +1,12 @@
 import { assert } from '../../lib/assert.ts'
 import { type Event, type EventQueue, eventId } from './event-queue.ts'
 
+/** An event that is not over: each `next` does a part of what is left of it, and its end says whether it changed anything. */
+export type Unfinished = Iterator<void, boolean>
+
+/** Acts on an event and says whether it changed anything; what takes long is handed back to be gone on with. */
+export type Handle = (event: Event) => boolean | Unfinished
+
 /** How far a slice may go. Whatever comes first ends it; slicing never changes what happens. */
 export interface SliceLimits {
   /** Stop after so many events. */
@@ -11,6 +17,8 @@ export interface SliceLimits {
   readonly untilTime?: boolean
   /** Asked every few hundred events: true stops the slice. The caller's door to wall time and cancellation. */
   readonly shouldStop?: () => boolean
+  /** Stop in the middle of an event that takes long; the next slice goes on there. Otherwise events are done as a whole. */
+  readonly inParts?: boolean
 }
 
 export type SliceEnd = 'quiet' | 'events' | 'until' | 'stopped'
@@ -38,8 +46,11 @@ export class RunLoop {
   /** What has looked in vain since anything last changed: ids, and events whose ids nobody has asked for yet. */
   readonly #vainIds: Set<string>
   #vain: Event[] = []
+  /** The event in whose middle the last slice ended. */
+  #underWay: { readonly event: Event; readonly rest: Unfinished } | undefined
 
   constructor(queue: EventQueue, now: number, from?: RunLoop) {
+    assert(!from?.isUnderWay, 'a run is not forked in the middle of an event')
     this.queue = queue
     this.#now = now
     this.#events = from ? from.#events : 0
@@ -55,16 +66,30 @@ export class RunLoop {
     return this.#events
   }
 
+  /** Whether the last slice ended in the middle of an event. */
+  get isUnderWay(): boolean {
+    return this.#underWay !== undefined
+  }
+
+  /** Ends the event that is under way. */
+  settle(): void {
+    while (this.#underWay) this.#goOn()
+  }
+
   fork(): RunLoop {
     return new RunLoop(this.queue.fork(), this.#now, this)
   }
 
-  /** `handle` acts on an event and says whether it changed anything. */
-  run(handle: (event: Event) => boolean, limits: SliceLimits = {}): SliceResult {
+  run(handle: Handle, limits: SliceLimits = {}): SliceResult {
     const last = this.#events + (limits.eventsMax ?? Number.POSITIVE_INFINITY)
     const until = limits.until ?? Number.POSITIVE_INFINITY
     const first = this.#events
     for (;;) {
+      if (this.#underWay && limits.inParts) {
+        this.#goOn()
+        return { end: 'events', events: this.#events - first }
+      }
+      this.settle()
       if (!limits.untilTime && this.queue.isQuiet((id) => this.#hasLookedInVain(id)))
         return { end: 'quiet', events: this.#events - first }
       const at = this.queue.nextAt()
@@ -79,12 +104,27 @@ export class RunLoop {
     }
   }
 
-  #step(handle: (event: Event) => boolean): void {
+  #step(handle: Handle): void {
     const event = this.queue.pop()
     assert(event !== undefined, 'a queue with a next moment has an event')
     if (event.at > this.#now) this.#now = event.at
     this.#events++
-    if (handle(event)) this.#forgetVain()
+    const result = handle(event)
+    if (typeof result === 'boolean') this.#over(event, result)
+    else this.#underWay = { event, rest: result }
+  }
+
+  #goOn(): void {
+    assert(this.#underWay !== undefined, 'an event is under way')
+    const { event, rest } = this.#underWay
+    const step = rest.next()
+    if (!step.done) return
+    this.#underWay = undefined
+    this.#over(event, step.value)
+  }
+
+  #over(event: Event, hasChanged: boolean): void {
+    if (hasChanged) this.#forgetVain()
     else this.#noteVain(event)
   }
 

@@ -1,4 +1,4 @@
-import { type DaemonSetRow, daemonSetRow } from '../../../kube/daemon-set.ts'
+import { type DaemonSetRow, type DaemonSetStatus, daemonSetRow } from '../../../kube/daemon-set.ts'
 import { isEmptySelector, matches } from '../../../kube/label-selector.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
@@ -13,6 +13,7 @@ import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { slowStart } from '../shared/slow-start.ts'
+import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap, partialDaemonMap } from './daemon-nodes.ts'
 import { daemonPod, nodeOf } from './daemon-pod.ts'
@@ -34,11 +35,13 @@ export class DaemonSetController implements Actor {
   readonly #retries: RetryBackoff
   readonly #failedPods: FailedPodBackoff
   readonly #survey: NodeSurvey
+  readonly #checks: AvailabilityChecks
 
   constructor(from?: DaemonSetController) {
     this.#retries = from ? from.#retries.fork() : new RetryBackoff()
     this.#failedPods = from ? from.#failedPods.fork() : new FailedPodBackoff()
     this.#survey = from ? from.#survey.fork() : new NodeSurvey()
+    this.#checks = from ? from.#checks.fork() : new AvailabilityChecks()
   }
 
   fork(): Actor {
@@ -47,7 +50,11 @@ export class DaemonSetController implements Actor {
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     this.#survey.note(change)
-    if (change.kind === 'Pod') return ownerKeys('DaemonSet', change, cluster)
+    if (change.kind === 'Pod') {
+      const keys = ownerKeys('DaemonSet', change, cluster)
+      this.#checks.note(change, keys)
+      return keys
+    }
     if (change.kind === 'Node') return keysForNode(change, cluster)
     return change.kind === 'DaemonSet' && change.after && !isStatusOnly(change) ? [keyOf(change.after)] : []
   }
@@ -78,9 +85,19 @@ export class DaemonSetController implements Actor {
     forgetRevisions(turn, set, pods, revisions.value)
     const status = daemonStatus(map, options, collisionCount)
     turn.api.updateStatus<'DaemonSet'>(daemonSetRow({ ...set, status }))
-    const next = nextAvailabilityMs(pods, set.spec.minReadySeconds, turn.now)
-    if (next !== undefined) turn.wakeAfter(next, keyOf(set))
+    this.#checkLater({ set, status, pods }, turn)
     return refusal
+  }
+
+  #checkLater({ set, status, pods }: { set: DaemonSetRow; status: DaemonSetStatus; pods: readonly PodRow[] }, turn: Turn): void {
+    const { minReadySeconds } = set.spec
+    const dueAt = this.#checks.next(keyOf(set), {
+      minReadySeconds,
+      awaited: status.numberReady !== status.numberAvailable,
+      nextMs: () => nextAvailabilityMs(pods, minReadySeconds, turn.now),
+      now: turn.now,
+    })
+    if (dueAt !== undefined) turn.wakeAfter(dueAt - turn.now, keyOf(set))
   }
 
   #mapOfAll(options: RolloutOptions, turn: Turn): MapWithPods {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { aPod } from '../../../../test/support/builders.ts'
+import { condition } from '../../../kube/condition.ts'
+import { addMs, type Instant, instant } from '../../../kube/instant.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { AvailabilityChecks } from './availability-checks.ts'
+
+const AGENT = 'default/agent'
+const shapes = new ShapeInterner()
+
+function pod(ready: boolean, life: { deletionTimestamp?: Instant } = {}): PodRow {
+  const conditions = [condition({ type: 'Ready', status: ready ? 'True' : 'False' })]
+  return aPod(shapes, 'agent-x', { conditions, ...life })
+}
+
+/** The seconds at which the set is looked at again, as it is told after each sync: at, whether the status awaits pods. */
+class Syncs {
+  readonly #checks = new AvailabilityChecks()
+
+  getsReady(after: PodRow = pod(true)): this {
+    this.#checks.note({ kind: 'Pod', before: pod(false), after }, [AGENT])
+    return this
+  }
+
+  sync(second: number, awaited = false, nextMs?: number): number | undefined {
+    const now = instant(second * 1000)
+    const next = this.#checks.next(AGENT, { minReadySeconds: 3, awaited, nextMs: () => nextMs, now })
+    return next === undefined ? undefined : next / 1000
+  }
+}
+
+describe('AvailabilityChecks', () => {
+  it('looks again minReadySeconds and a second after a pod got ready', () => {
+    expect(new Syncs().getsReady().sync(10)).toBe(14)
+  })
+
+  it('looks again minReadySeconds after a sync that counted ready pods as not available', () => {
+    expect(new Syncs().getsReady().sync(10, true)).toBe(13)
+  })
+
+  it('keeps the earliest of several, and forgets the others', () => {
+    const syncs = new Syncs().getsReady()
+    expect(syncs.sync(10)).toBe(14)
+    expect(syncs.getsReady().sync(12)).toBe(14)
+    expect(syncs.sync(14)).toBeUndefined()
+  })
+
+  it('is not moved by syncs in between', () => {
+    const syncs = new Syncs().getsReady()
+    syncs.sync(10, true)
+    expect([syncs.sync(11, true), syncs.sync(12, true), syncs.sync(13)]).toEqual([13, 13, undefined])
+  })
+
+  it('looks again a second after pods are available that were ready before the run', () => {
+    expect(new Syncs().sync(0, false, 1500)).toBe(2.5)
+    expect(new Syncs().sync(0)).toBeUndefined()
+  })
+
+  it('does not wait for pods that are being deleted', () => {
+    expect(new Syncs().getsReady(pod(true, { deletionTimestamp: addMs(instant(0), 1) })).sync(10)).toBeUndefined()
+  })
+
+  it('is the same in a fork', () => {
+    const checks = new AvailabilityChecks()
+    checks.note({ kind: 'Pod', before: pod(false), after: pod(true) }, [AGENT])
+    const synced = { minReadySeconds: 3, awaited: false, nextMs: () => undefined, now: instant(0) }
+    expect(checks.fork().next(AGENT, synced)).toBe(checks.next(AGENT, synced))
+  })
+})

@@ -1,0 +1,59 @@
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import { isPodReady } from '../../../kube/pod.ts'
+import type { ChangeOf } from '../../../twin/change.ts'
+
+/** What a check is told when a sync is over. */
+export interface Synced {
+  readonly minReadySeconds: number
+  /** Whether the status counts pods that are ready and not available yet. */
+  readonly awaited: boolean
+  /** Until the first of the pods is available that were ready before the run; `undefined`: there is none. */
+  readonly nextMs: () => number | undefined
+  readonly now: Instant
+}
+
+/** Added to the time that a pod has to be ready, against clocks that differ by less. */
+const SKEW_MS = 1000
+
+/**
+ * When a DaemonSet is synced again because pods may have become available meanwhile (updatePod, updateDaemonSetStatus). Unlike
+ * that of other controllers this check is not aimed at the moment: it comes `minReadySeconds` and a second after a pod got ready,
+ * or `minReadySeconds` after a sync that counted ready pods which are not available, and of several only the earliest is kept.
+ * A successor of a surge is no such pod, because the status counts the oldest pod of a node (semantics B4.9).
+ */
+export class AvailabilityChecks {
+  /** Sets of which a pod has got ready since the last sync. */
+  readonly #turnedReady: Set<string>
+  readonly #dueAt: Map<string, Instant>
+
+  constructor(from?: AvailabilityChecks) {
+    this.#turnedReady = from ? new Set(from.#turnedReady) : new Set()
+    this.#dueAt = from ? new Map(from.#dueAt) : new Map()
+  }
+
+  fork(): AvailabilityChecks {
+    return new AvailabilityChecks(this)
+  }
+
+  /** Notes a change of a pod that concerns these sets. */
+  note({ before, after }: ChangeOf<'Pod'>, keys: readonly string[]): void {
+    if (!before || !after || after.deletionTimestamp !== undefined || isPodReady(before) || !isPodReady(after)) return
+    for (const key of keys) this.#turnedReady.add(key)
+  }
+
+  /** When the set of that key is to be looked at again; `undefined`: not for the sake of availability. */
+  next(key: string, { minReadySeconds, awaited, nextMs, now }: Synced): Instant | undefined {
+    const turnedReady = this.#turnedReady.delete(key)
+    if (minReadySeconds === 0) return undefined
+    const known = this.#dueAt.get(key)
+    const waitMs = minReadySeconds * 1000
+    let dueAt = known ?? Number.POSITIVE_INFINITY
+    // Who got ready before the run was seen then.
+    if (known === undefined && !turnedReady) dueAt = now + (nextMs() ?? Number.POSITIVE_INFINITY) + SKEW_MS
+    if (dueAt <= now) dueAt = Number.POSITIVE_INFINITY
+    if (turnedReady) dueAt = Math.min(dueAt, addMs(now, waitMs + SKEW_MS))
+    if (awaited) dueAt = Math.min(dueAt, addMs(now, waitMs))
+    this.#dueAt.set(key, dueAt as Instant)
+    return Number.isFinite(dueAt) ? (dueAt as Instant) : undefined
+  }
+}

@@ -1,7 +1,9 @@
 import { addMs, type Instant } from '../../kube/instant.ts'
+import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { nextProbeChange } from './failing-probes.ts'
 import type { Progress } from './kubelet-memory.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
-import { type Timer, timers } from './timers.ts'
+import { deadlineOf, type Timer, timers } from './timers.ts'
 import { AWAIT_VOLUMES } from './unbound-claims.ts'
 
 export const NEVER = Number.POSITIVE_INFINITY as Instant
@@ -28,4 +30,15 @@ export function dueAt(
   const at = end ?? addMs(began, timer.ms(context))
   const hangs = timersFrom === 'observed' && !known && stage.timer !== 'none' && now - at > HANGS_AFTER_MS
   return hangs ? NEVER : at
+}
+
+/** When a probe of the pod has failed often enough, or holds again. */
+export function probeChangeAt({ asksProbes }: StageTable, context: StageContext): number {
+  const { phase, deletionTimestamp } = context.pod
+  return asksProbes && phase === 'Running' && deletionTimestamp === undefined ? nextProbeChange(context) : NEVER
+}
+
+/** When the pod has been on its node for as long as it may. */
+export function deadlineIn({ enforcesDeadlines }: StageTable, pod: PodRow): number {
+  return enforcesDeadlines && !isPodTerminal(pod) ? (deadlineOf(pod) ?? NEVER) : NEVER
 }

@@ -213,6 +213,13 @@ describe('the fake kubelet', () => {
     expect(ends).toEqual([12, 17])
   })
 
+  it('plays the stage that it had planned for a pod that has ended meanwhile', () => {
+    const lab = new Lab({ pod: noted({ 'exit-after': '5s' }), kubelet: fake.fork() })
+    const pod = lab.at(3)
+    lab.act((run) => run.act('kubelet', ({ api }) => pod && api.updateStatus<'Pod'>({ ...pod, phase: 'Failed' })))
+    expect([lab.at(5)?.phase, lab.at(7)?.phase]).toEqual(['Failed', 'Succeeded'])
+  })
+
   it('reports a node that has just joined', () => {
     const lab = new Lab({ pod: BOUND, kubelet: fake.fork(), node: { conditions: [] } })
     lab.at(1)

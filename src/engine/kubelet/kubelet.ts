@@ -2,15 +2,14 @@ import { findCondition } from '../../kube/condition.ts'
 import { sameProbeTroubles } from '../../kube/container-trouble.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
-import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import type { PodRow } from '../../kube/pod.ts'
 import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
 import { type Change, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Actor, keyOf, type ObjectKey, splitKey, type Turn } from '../turn.ts'
 import { condemnedPod } from './condemned-pod.ts'
-import { dueAt, LEFT, NEVER } from './due-at.ts'
+import { deadlineIn, dueAt, LEFT, NEVER, probeChangeAt } from './due-at.ts'
 import { effects } from './effects.ts'
-import { nextProbeChange } from './failing-probes.ts'
 import { findStage } from './find-stage.ts'
 import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
 import type { KubeletMemory, Progress } from './kubelet-memory.ts'
@@ -24,7 +23,6 @@ import type { Restarts } from './restart-wait.ts'
 import { NodeShutdown } from './shutdown/node-shutdown.ts'
 import type { Stage, StageContext, StageTable } from './stage.ts'
 import { FAKE_KUBELET_STAGES, KUBELET_STAGES } from './stage-tables.ts'
-import { deadlineOf } from './timers.ts'
 import type { TimingModel } from './timing-model.ts'
 import { ToldProbes } from './told-probes.ts'
 import { troubledPods } from './troubled-pods.ts'
@@ -165,8 +163,7 @@ export class Kubelet implements Actor {
     const context = this.#contextOf(pod, turn)
     const stage = findStage(this.#table, context)
     if (stage === undefined) {
-      this.#progress.delete(key)
-      this.#wakeBy(Number.POSITIVE_INFINITY, key, context, turn)
+      this.#rest(key, context, turn)
       return
     }
     const progress = this.#withTurn(this.#progressOf(key, stage, context), turn.now)
@@ -179,22 +176,24 @@ export class Kubelet implements Actor {
     this.#apply(stage, context, turn)
   }
 
+  /** Nothing is next for the pod. A fake kubelet still plays the stage that it had planned: only another one takes its place. */
+  #rest(key: string, context: StageContext, turn: Turn): void {
+    const planned = this.#table.timersFrom === 'change' ? this.#progress.get(key) : undefined
+    if (planned?.uid === context.pod.uid && planned.dueAt > turn.now) {
+      this.#wakeBy(planned.dueAt, key, context, turn)
+      return
+    }
+    this.#progress.delete(key)
+    const stage = planned?.uid === context.pod.uid && this.#table.stages.find(({ name }) => name === planned.stage)
+    if (stage) this.#apply(stage, context, turn)
+    else this.#wakeBy(Number.POSITIVE_INFINITY, key, context, turn)
+  }
+
   /** Looks again when the stage is due, a probe has failed, or the pod has been on its node for as long as it may. */
   #wakeBy(dueAt: number, key: string, context: StageContext, turn: Turn): void {
-    const at = Math.min(dueAt, this.#deadlineOf(context.pod), this.#probeChangeAt(context))
+    const at = Math.min(dueAt, deadlineIn(this.#table, context.pod), probeChangeAt(this.#table, context))
     if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)
     else turn.cancelWake(key)
-  }
-
-  #probeChangeAt(context: StageContext): number {
-    const { phase, deletionTimestamp } = context.pod
-    const isAsked = this.#table.asksProbes && phase === 'Running' && deletionTimestamp === undefined
-    return isAsked ? nextProbeChange(context) : NEVER
-  }
-
-  #deadlineOf(pod: PodRow): number {
-    if (!this.#table.enforcesDeadlines || isPodTerminal(pod)) return Number.POSITIVE_INFINITY
-    return deadlineOf(pod) ?? Number.POSITIVE_INFINITY
   }
 
   /** Nobody looks after the pod: whoever comes back begins the stage that it is in anew (WL-TERM-19). */
@@ -242,7 +241,7 @@ export class Kubelet implements Actor {
   }
 
   #mayHaveWork(context: StageContext): boolean {
-    return findStage(this.#table, context) !== undefined || Number.isFinite(this.#deadlineOf(context.pod))
+    return findStage(this.#table, context) !== undefined || Number.isFinite(deadlineIn(this.#table, context.pod))
   }
 
   #contextOf(pod: PodRow, { now, cluster }: Pick<Turn, 'now' | 'cluster'>): StageContext {

@@ -44,6 +44,13 @@ describe('EventLog', () => {
     expect(told(log)).toEqual(['31 Failed: no room'])
   })
 
+  it('drops events of each type for themselves', () => {
+    const log = new EventLog()
+    for (let i = 0; i < 30; i++) log.add(AT, { ...anEvent('Failed', 'no room'), type: 'Warning' }, { uid: 'a', version: 1 })
+    log.add(AT, anEvent('Created', 'pod 1'), { uid: 'a', version: 1 })
+    expect(told(log)).toEqual(['25 Failed: no room', '1 Created: pod 1'])
+  })
+
   it("makes the scheduler's repeats about one version of a pod one series, and writes the first repeat only", () => {
     const log = new EventLog()
     for (const version of [1, 2, 2, 2]) log.add(AT, anEvent('FailedScheduling', `try at ${version}`), { uid: 'a', version })

@@ -19,7 +19,7 @@ interface LoggedEvent {
 /** Different messages of one reason on one object, from which on they are told together. */
 const SIMILAR_MAX = 10
 const COMBINED = '(combined from similar events): '
-/** So many events of one source on one object are written at once; after that one every five minutes. */
+/** So many events of one source and type on one object are written at once; after that one every five minutes. */
 const BURST = 25
 const REFILL_MS = 300_000
 /** The scheduler writes through the newer events API, which counts otherwise. */
@@ -58,7 +58,7 @@ export class EventLog {
     const key = isCombined ? group : `${group}\n${event.message}`
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
-    if (!this.#takeToken(object, at)) return
+    if (!this.#takeToken(`${object}\n${event.type}`, at)) return
     this.#written.set(key, written(event, uid, { message: (isCombined ? COMBINED : '') + event.message, count }))
   }
 
@@ -72,10 +72,10 @@ export class EventLog {
     return true
   }
 
-  #takeToken(object: string, at: Instant): boolean {
-    const bucket = this.#buckets.get(object) ?? { tokens: BURST, at }
+  #takeToken(source: string, at: Instant): boolean {
+    const bucket = this.#buckets.get(source) ?? { tokens: BURST, at }
     const tokens = Math.min(BURST, bucket.tokens + (at - bucket.at) / REFILL_MS)
-    this.#buckets.set(object, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+    this.#buckets.set(source, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
     return tokens >= 1
   }
 }

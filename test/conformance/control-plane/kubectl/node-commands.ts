@@ -17,16 +17,24 @@ export function cordonCommand({ words }: CommandLine, unschedulable: boolean, la
   return { exit: 0, lines }
 }
 
-/** `taint node NAME KEY=VALUE:EFFECT`, or `KEY-` to take it away. */
+/** `taint node NAME... KEY=VALUE:EFFECT...`; `KEY-` or `KEY:EFFECT-` takes it away. */
 export function taintCommand({ words }: CommandLine, lab: Lab): CommandResult {
-  const [, name = '', text = ''] = words
-  const node = nodeNamed(name, lab)
-  const removed = text.endsWith('-') ? text.slice(0, -1) : undefined
-  const added = removed === undefined ? taintOf(text, lab) : undefined
-  const others = node.taints.filter(({ key, effect }) => key !== removed && !(key === added?.key && effect === added.effect))
-  const taints = added ? [added, ...others] : others
-  lab.act(({ api }) => api.update<'Node'>(nodeRow({ ...node, taints })))
-  return { exit: 0, lines: [`node/${name} ${added ? 'tainted' : 'untainted'}`] }
+  const isName = (word: string): boolean => lab.simulation.state.get('Node', '', word) !== undefined
+  const [, ...rest] = words
+  const texts = rest.filter((word) => !isName(word))
+  const gone = texts.filter((text) => text.endsWith('-')).map((text) => text.slice(0, -1).split(':'))
+  const added = texts.filter((text) => !text.endsWith('-')).map((text) => taintOf(text, lab))
+  const stays = ({ key, effect }: Taint): boolean =>
+    !gone.some(([name, only]) => name === key && (only === undefined || only === effect)) &&
+    !added.some((taint) => taint.key === key && taint.effect === effect)
+  const names = rest.filter(isName)
+  assert(names.length > 0, `${words.join(' ')} names a node`)
+  const lines = names.map((name) => {
+    const node = nodeNamed(name, lab)
+    lab.act(({ api }) => api.update<'Node'>(nodeRow({ ...node, taints: [...added, ...node.taints.filter(stays)] })))
+    return `node/${name} ${added.length > 0 ? 'tainted' : 'untainted'}`
+  })
+  return { exit: 0, lines }
 }
 
 /** `label node NAME KEY=VALUE`, or `KEY-` to take it away. */

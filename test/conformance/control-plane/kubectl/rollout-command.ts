@@ -1,18 +1,11 @@
-import type { DeploymentRow } from '../../../../src/kube/deployment.ts'
 import { formatInstant, stamp } from '../../../../src/kube/instant.ts'
 import type { Row } from '../../../../src/kube/kinds.ts'
-import { controllerOf } from '../../../../src/kube/object-row.ts'
-import type { ReplicaSetRow } from '../../../../src/kube/replica-set.ts'
 import { assert } from '../../../../src/lib/assert.ts'
-import { changed } from '../actions/changed.ts'
+import { undo } from '../../../../src/whatif/actions/rollout/undo.ts'
+import { isRolled } from '../../../../src/whatif/actions/workload-template.ts'
 import type { Lab } from '../lab.ts'
 import type { CommandLine, CommandResult } from './run-kubectl.ts'
 import { printed, withTemplate, workloadNamed } from './workload.ts'
-
-const REVISION = 'deployment.kubernetes.io/revision'
-const HASH = 'pod-template-hash'
-/** Notes of a ReplicaSet about itself, which a rollback does not bring back. */
-const OWN_NOTES = [REVISION, 'deployment.kubernetes.io/desired-replicas', 'deployment.kubernetes.io/max-replicas']
 
 /** `rollout undo|restart|pause|resume KIND/NAME`. */
 export function rolloutCommand({ words, flags }: CommandLine, lab: Lab): CommandResult {
@@ -25,9 +18,11 @@ export function rolloutCommand({ words, flags }: CommandLine, lab: Lab): Command
       return apply(paused(row, true), 'paused', lab)
     case 'resume':
       return apply(paused(row, false), 'resumed', lab)
-    default:
-      assert(verb === 'undo' && row.kind === 'Deployment', `kubectl rollout ${verb} is a command that recordings use`)
-      return apply(rolledBack(row, Number(flags.get('to-revision') ?? 0), lab), 'rolled back', lab)
+    default: {
+      assert(verb === 'undo' && isRolled(row), `kubectl rollout ${verb} is a command that recordings use`)
+      const result = undo(row, Number(flags.get('to-revision') ?? 0), lab.simulation.state)
+      return result.ok ? apply(result.row, result.did, lab) : { exit: 1, lines: [`error: ${result.message}`] }
+    }
   }
 }
 
@@ -47,26 +42,4 @@ function restarted(row: Row, lab: Lab): Row {
 function paused(row: Row, pause: boolean): Row {
   assert(row.kind === 'Deployment', 'only Deployments are paused')
   return { ...row, spec: { ...row.spec, paused: pause } }
-}
-
-/** The Deployment with the template of a revision; 0 means the one before the latest. */
-function rolledBack(deployment: DeploymentRow, revision: number, lab: Lab): Row {
-  const replicaSets = lab.simulation.state
-    .listIn('ReplicaSet', lab.namespace)
-    .filter((replicaSet) => controllerOf(replicaSet)?.uid === deployment.uid)
-    .toSorted((a, b) => revisionOf(b) - revisionOf(a))
-  const found = revision === 0 ? replicaSets[1] : replicaSets.find((replicaSet) => revisionOf(replicaSet) === revision)
-  assert(found !== undefined, `there is a revision ${revision} to go back to`)
-  const own = Object.fromEntries(OWN_NOTES.map((key) => [key, deployment.annotations[key] ?? null]))
-  return {
-    ...withTemplate(deployment, () => ({
-      ...found.spec.template,
-      labels: changed(found.spec.template.labels, { [HASH]: null }),
-    })),
-    annotations: changed(found.annotations, own),
-  }
-}
-
-function revisionOf(replicaSet: ReplicaSetRow): number {
-  return Number(replicaSet.annotations[REVISION] ?? 0)
 }

@@ -10,6 +10,7 @@ import { readTargets } from './targets.ts'
 export function addTroubles(program: Command, session: Session): void {
   addFailProbe(program, session)
   addFailPull(program, session)
+  addFailProvisioning(program, session)
   addUse(program, session)
 }
 
@@ -60,6 +61,23 @@ function addFailPull(program: Command, session: Session): void {
     const nodes = isSome ? nodesInput(names, flags.selector, 'fail-image-pull') : undefined
     const actions = [{ failImagePull: { images, nodes, for: flags.for } }]
     return rehearse({ name: `fail-image-pull ${images.join(' ')}`, actions: () => actions }, flags, session)
+  })
+}
+
+interface ProvisioningFlags extends RunFlags {
+  readonly hangs?: true
+}
+
+/** `rehearse fail-provisioning fast --hangs`. */
+function addFailProvisioning(program: Command, session: Session): void {
+  const command = program
+    .command('fail-provisioning')
+    .description('What if no volumes could be made for the claims of a storage class?')
+    .argument('<class...>', 'storage classes')
+    .option('--hangs', 'nobody answers at all (default: whoever makes volumes tells that it fails)')
+  addRunFlags(command).action((storageClasses: string[], { hangs, ...flags }: ProvisioningFlags) => {
+    const actions = [{ failProvisioning: { storageClasses, hangs } }]
+    return rehearse({ name: `fail-provisioning ${storageClasses.join(' ')}`, actions: () => actions }, flags, session)
   })
 }
 

@@ -197,7 +197,12 @@ describe('a pod whose device has to be attached first', () => {
       const conditions = [condition({ type, status: 'True', reason: 'Told', message: 'as "it" is' })]
       return (
         row &&
-        api.updateStatus(resourceClaimRow({ ...row, status: { ...row.status, devices: [{ driver, pool, device, conditions }] } }))
+        api.updateStatus(
+          resourceClaimRow({
+            ...row,
+            status: { ...row.status, devices: [{ driver, pool, device, shareID: undefined, conditions }] },
+          }),
+        )
       )
     })
 

@@ -12,6 +12,7 @@ import type { FailDomainAction } from './fail-domain.ts'
 import type { FailImagePullAction } from './fail-image-pull.ts'
 import type { FailNodeAction, RecoverNodeAction } from './fail-node.ts'
 import type { FailProbeAction } from './fail-probe.ts'
+import type { FailProvisioningAction } from './fail-provisioning.ts'
 import type { LabelAction } from './label.ts'
 import type { RemoveNodesAction } from './remove-nodes.ts'
 import type { RolloutAction } from './rollout/rollout.ts'
@@ -43,6 +44,7 @@ export type SingleAction =
   | FailProbeAction
   | DebugAction
   | FailImagePullAction
+  | FailProvisioningAction
   | ScaleAction
   | RolloutAction
   | CompleteJobAction

@@ -25,6 +25,7 @@ import { FAIL_DOMAIN } from './fail-domain.ts'
 import { FAIL_IMAGE_PULL } from './fail-image-pull.ts'
 import { FAIL_NODE, RECOVER_NODE } from './fail-node.ts'
 import { FAIL_PROBE } from './fail-probe.ts'
+import { FAIL_PROVISIONING } from './fail-provisioning.ts'
 import { LABEL } from './label.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout/rollout.ts'
@@ -58,6 +59,7 @@ const SPECS: { readonly [K in ActionKind]: ActionSpec<ActionOf<K>> } = {
   failProbe: FAIL_PROBE,
   debug: DEBUG,
   failImagePull: FAIL_IMAGE_PULL,
+  failProvisioning: FAIL_PROVISIONING,
   // Workloads
   scale: SCALE,
   rollout: ROLLOUT,

@@ -6,6 +6,7 @@ import {
   type StorageClassRow,
 } from '../../../kube/persistent-volume.ts'
 import { driverOf, PROVISIONED_BY, PROVISIONER_ANNOTATIONS } from '../../../kube/provisioners.ts'
+import { provisioningTrouble } from '../../../kube/provisioning-trouble.ts'
 import { claimClass, requestedStorage, SELECTED_NODE } from '../../../kube/volume-binding.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -28,14 +29,17 @@ export class ExternalProvisioner implements Actor {
   readonly name = 'external-provisioner'
   readonly reactionMs = 5
   readonly #works: boolean
+  /** Uids of claims for which it has failed to make a volume: nothing says that the next try ends otherwise. */
+  readonly #failed: Set<string>
 
   /** `works`: whether there is one; a cluster whose volumes are all made by hand has none. */
-  constructor({ works }: { readonly works: boolean }) {
+  constructor({ works }: { readonly works: boolean }, from?: ExternalProvisioner) {
     this.#works = works
+    this.#failed = new Set(from ? from.#failed : [])
   }
 
   fork(): Actor {
-    return this
+    return new ExternalProvisioner({ works: this.#works }, this)
   }
 
   keysFor(change: Change): readonly string[] {
@@ -56,10 +60,20 @@ export class ExternalProvisioner implements Actor {
   reconcile(key: string, turn: Turn): void {
     const task = TASKS.find((name) => key.startsWith(`${name} `))
     const name = key.slice(key.indexOf(' ') + 1)
-    if (task === 'make') turn.wakeAfter(PROVISION_MS, `made ${name}`)
+    if (task === 'make') this.#make(name, turn)
     else if (task === 'delete') turn.wakeAfter(PROVISION_MS, `deleted ${name}`)
-    else if (task === 'made') makeVolume(name, turn)
-    else deleteVolume(name, turn)
+    else if (task === 'made') {
+      const failed = makeVolume(name, turn)
+      if (failed) this.#failed.add(failed.uid)
+    } else deleteVolume(name, turn)
+  }
+
+  #make(name: string, turn: Turn): void {
+    const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(name))
+    if (!claim) return
+    const trouble = provisioningTrouble(turn.cluster.get('StorageClass', '', claimClass(claim))?.annotations ?? {})
+    if (trouble === 'hangs') return
+    turn.wakeAfter(PROVISION_MS, `made ${name}`, trouble === 'fails' && this.#failed.has(claim.uid) ? 'idle' : 'work')
   }
 }
 
@@ -76,19 +90,29 @@ function isReleased({ phase, reclaimPolicy, annotations }: PersistentVolumeRow):
   return phase === 'Released' && reclaimPolicy === 'Delete' && maker !== undefined && driverOf(maker) !== undefined
 }
 
-function makeVolume(key: string, turn: Turn): void {
+/** Returns the claim when there is to be no volume for it. */
+function makeVolume(key: string, turn: Turn): PersistentVolumeClaimRow | undefined {
   const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(key))
-  if (!claim || !waitsForVolume(claim)) return
+  if (!claim || !waitsForVolume(claim)) return undefined
   const storageClass = turn.cluster.get('StorageClass', '', claimClass(claim))
   const driver = storageClass && driverOf(storageClass.provisioner)
-  if (!storageClass || driver === undefined || turn.cluster.get('PersistentVolume', '', volumeName(claim))) return
-  if (storageClass.volumeBindingMode === 'WaitForFirstConsumer' && claim.annotations[SELECTED_NODE] === undefined) return
+  if (!storageClass || driver === undefined || turn.cluster.get('PersistentVolume', '', volumeName(claim))) return undefined
+  if (storageClass.volumeBindingMode === 'WaitForFirstConsumer' && claim.annotations[SELECTED_NODE] === undefined)
+    return undefined
   const place = placeFor({ claim, storageClass, driver }, turn.cluster)
-  const problem = 'problem' in place ? place.problem : create(newVolume(claim, storageClass, { driver, place }), turn)
-  if (problem === undefined)
+  const making = (): string | undefined =>
+    'problem' in place ? place.problem : create(newVolume(claim, storageClass, { driver, place }), turn)
+  const problem = provisioningTrouble(storageClass.annotations) === undefined ? making() : AS_TOLD
+  if (problem === undefined) {
     tell(claim, turn, ['Normal', 'ProvisioningSucceeded', `Successfully provisioned volume ${volumeName(claim)}`])
-  else failToMake(claim, turn, `failed to provision volume with StorageClass "${storageClass.name}": ${problem}`)
+    return undefined
+  }
+  failToMake(claim, turn, `failed to provision volume with StorageClass "${storageClass.name}": ${problem}`)
+  return claim
 }
+
+/** Why a scenario lets it fail, in a driver's form: only where it has no room left is another node looked for. */
+const AS_TOLD = 'rpc error: code = ResourceExhausted desc = the scenario lets it fail'
 
 function create(volume: PersistentVolumeRow, turn: Turn): string | undefined {
   const made = turn.api.create<'PersistentVolume'>(volume)

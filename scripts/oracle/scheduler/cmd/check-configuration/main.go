@@ -1,5 +1,6 @@
 // Command check-configuration reads KubeSchedulerConfigurations, one YAML document after the other, and writes for each
-// what the real scheduler says of it: the errors of decoding, of validation, or of building the profiles.
+// what the real scheduler says of it: the errors of decoding, of validation, or of building the profiles. Given a file of
+// named configurations (test/support/refused-configurations.json) it writes what is said into that file.
 package main
 
 import (
@@ -26,7 +27,20 @@ type verdict struct {
 	Errors []string `json:"errors"`
 }
 
+type named struct {
+	Name string `json:"name"`
+	YAML string `json:"yaml"`
+	verdict
+}
+
 func main() {
+	if len(os.Args) == 2 {
+		if err := update(os.Args[1]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	text, err := io.ReadAll(os.Stdin)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -40,6 +54,31 @@ func main() {
 			os.Exit(1)
 		}
 	}
+}
+
+func update(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var cases []named
+	if err := json.Unmarshal(text, &cases); err != nil {
+		return err
+	}
+	for i := range cases {
+		cases[i].verdict = check([]byte(cases[i].YAML))
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(cases); err != nil {
+		return err
+	}
+	return out.Close()
 }
 
 func check(document []byte) verdict {

@@ -23,9 +23,37 @@ export function hashPair(text: string): readonly [low: number, high: number] {
   return [mix(low, text.length), mix(high, low)]
 }
 
+/** The digest of a text that comes in pieces: equal to that of the whole. */
+export class TextDigest {
+  #low = FNV_OFFSET
+  #high = SECOND_OFFSET
+  #length = 0
+
+  add(piece: string): void {
+    let low = this.#low
+    let high = this.#high
+    for (let i = 0; i < piece.length; i++) {
+      const unit = piece.charCodeAt(i)
+      low = Math.imul(low ^ unit, FNV_PRIME)
+      high = Math.imul(high ^ unit, SECOND_PRIME)
+    }
+    this.#low = low
+    this.#high = high
+    this.#length += piece.length
+  }
+
+  text(): string {
+    return hexOf(mix(this.#low, this.#length), mix(this.#high, this.#low))
+  }
+}
+
 /** The pair as 16 hexadecimal digits: a digest that is equal on every machine. */
 export function digestText(text: string): string {
   const [low, high] = hashPair(text)
+  return hexOf(low, high)
+}
+
+function hexOf(low: number, high: number): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
 }
 

@@ -1,9 +1,7 @@
 import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import { digestText } from '../../lib/hash.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
-import { canonicalText } from '../../twin/row-digest.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Base } from '../base.ts'
 import type { Recorder } from '../recording/recorder.ts'
@@ -27,6 +25,7 @@ import type {
   TimelineEvent,
   TimingFact,
 } from './outcome.ts'
+import { OutcomeDigest } from './outcome-digest.ts'
 import { ownPlacements } from './own-placements.ts'
 import { pendingPods } from './pending-pods.ts'
 import type { CutSearch } from './scheduler-notes.ts'
@@ -107,23 +106,21 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   return judged(facts, [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])])
 }
 
-type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
+type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest' | 'digesting'>
 
 /** What happened, with what is to be thought of it. */
 function judged(facts: Facts, failures: readonly ActionFailure[]): Outcome {
   const reasons = reasonsOf({ ...facts, failures })
   const verdict = verdictOf(reasons)
-  const { after, timeline, moves, durationMs } = facts
-  let digest: string | undefined
+  const digest = new OutcomeDigest({ ...facts, verdict })
   return {
     ...facts,
     verdict,
     reasons,
     summary: summarize({ ...facts, verdict, reasons }),
-    // Few who ask for an answer ask for its digest, and hashing every row that was touched takes longer than telling them.
+    digesting: () => digest.finding(),
     get digest(): string {
-      digest ??= digestText(`${after.digest()}|${canonicalText([timeline, moves, verdict, durationMs])}`)
-      return digest
+      return digest.text
     },
   }
 }

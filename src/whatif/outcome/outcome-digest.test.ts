@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { digestText } from '../../lib/hash.ts'
+import { canonicalText } from '../../twin/row-digest.ts'
+import { observedAt } from '../base.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+
+describe('OutcomeDigest', () => {
+  it.each([0, 3, 90])('is that of the whole text, found out in parts or at once, with %i replicas', (replicas) => {
+    const told = () => {
+      const { state } = smallShop()
+      const info = { clusterName: 'shop', takenAt: observedAt(state), version: '1', digest: '', kubernetesVersion: undefined }
+      const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
+      return simulate({ state, info, coverage: [] }, scenarioOf([{ kind: 'scale', target, replicas }]))
+    }
+    const outcome = told()
+    let pauses = 0
+    for (const _ of outcome.digesting()) pauses++
+    const { after, timeline, moves, verdict, durationMs } = outcome
+    const text = `${after.digest()}|${canonicalText([timeline, moves, verdict, durationMs])}`
+    expect(outcome.digest).toBe(digestText(text))
+    expect(told().digest).toBe(outcome.digest)
+    if (replicas === 90) expect(pauses).toBeGreaterThan(5)
+  })
+})

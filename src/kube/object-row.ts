@@ -1,3 +1,4 @@
+import type { Authorship } from './authorship.ts'
 import type { Instant } from './instant.ts'
 
 export type Labels = Readonly<Record<string, string>>
@@ -34,6 +35,8 @@ export interface ObjectRow {
   /** Set once deletion was asked: when the grace period ends, as the API server writes it. */
   readonly deletionTimestamp: Instant | undefined
   readonly deletionGracePeriodSeconds: number | undefined
+  /** Of objects that people apply, where it is known; pods and nodes have none. */
+  readonly authorship?: Authorship | undefined
 }
 
 /** What a factory needs of the metadata; the rest has the API server's defaults. */
@@ -64,5 +67,6 @@ export function objectRow(init: ObjectInit): ObjectRow {
     creationTimestamp: init.creationTimestamp ?? (0 as Instant),
     deletionTimestamp: init.deletionTimestamp,
     deletionGracePeriodSeconds: init.deletionGracePeriodSeconds,
+    authorship: init.authorship,
   }
 }

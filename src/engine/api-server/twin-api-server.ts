@@ -239,8 +239,9 @@ function specChanged(stored: Row, next: Row): boolean {
 
 /** Clients of a Deployment wait for its annotations too: they count as its spec does (deployment strategy, PrepareForUpdate). */
 function annotationsCount(stored: Row, next: Row): boolean {
-  if (stored.kind !== 'Deployment' || stored.annotations === next.annotations) return false
-  return !sameValue(stored.annotations, next.annotations)
+  if (stored.kind !== 'Deployment') return false
+  if ((stored.authorship?.lastApplied ?? '') !== (next.authorship?.lastApplied ?? '')) return true
+  return stored.annotations !== next.annotations && !sameValue(stored.annotations, next.annotations)
 }
 
 function inKeyOrder(labels: Labels): Labels {

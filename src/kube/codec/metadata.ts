@@ -2,6 +2,7 @@ import type { Instant } from '../instant.ts'
 import { KINDS, type Kind } from '../kinds.ts'
 import { NO_LABELS, type ObjectInit, type ObjectRow, type OwnerReference } from '../object-row.ts'
 import { keptAnnotations } from './annotations.ts'
+import { readAuthorship, writtenAnnotations, writtenManagedFields } from './authorship.ts'
 import type { CodecContext } from './codec-context.ts'
 import type { Field } from './field.ts'
 import { type ApiObject, fields, listOf, type Output, timeText, unlessEmpty } from './output.ts'
@@ -38,6 +39,7 @@ export function readMetadata(object: Field, kind: Kind, context: CodecContext): 
     uid: meta.text('uid'),
     labels: meta.map('labels'),
     annotations: keptAnnotations(meta.map('annotations')),
+    authorship: readAuthorship(meta, kind),
     ...readBookkeeping(meta, context),
   }
 }
@@ -81,9 +83,10 @@ export function writeMetadata(row: ObjectRow, kind: Kind): Output {
     deletionTimestamp: timeText(row.deletionTimestamp),
     deletionGracePeriodSeconds: row.deletionGracePeriodSeconds,
     labels: unlessEmpty(row.labels),
-    annotations: unlessEmpty(row.annotations),
+    annotations: unlessEmpty(writtenAnnotations(row)),
     ownerReferences: listOf(row.ownerReferences, writeOwner),
     finalizers: unlessEmpty(row.finalizers),
+    managedFields: writtenManagedFields(row),
   })
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { isKind } from '../kinds.ts'
 import { type ApiField, type ApiShape, apiType } from './api-types.ts'
 import { quantityProblem } from './quantity-problem.ts'
 
@@ -91,7 +92,9 @@ function visit(here: Visit, walk: Walk): undefined {
     case 'struct': {
       if (!isJsonObject(value)) return wrongType(here, walk)
       const fields = apiType(shape.name)
-      if (fields) visitStruct({ ...here, fields, name: shape.name }, walk)
+      // Templates of objects may say what they are templates of, as StatefulSets are stored.
+      const outer = fields && isKind(shape.name) ? [...TYPE_META, STATUS] : []
+      if (fields) visitStruct({ ...here, fields: [...outer, ...fields], name: shape.name }, walk)
       return
     }
     case 'plain':

@@ -1,28 +1,33 @@
-import type { ApiRefusal } from '../../engine/turn.ts'
-import type { Finding } from '../input-issue.ts'
+import type { ApiRefusal, ApiResult } from '../../engine/turn.ts'
+import { type Finding, issue } from '../input-issue.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
 import type { Document, ManifestText } from './manifests/document.ts'
+import type { Applied, Manifests } from './manifests/manifests.ts'
 import { refusalIssues } from './manifests/refusal-issues.ts'
+import type { ServerSide } from './manifests/server-side.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl apply -f`: one object after the other; a refusal does not stop the rest. */
 export interface ApplyAction extends ManifestText {
   readonly kind: 'apply'
+  /** With `--server-side`; client-side when left out. */
+  readonly serverSide?: ServerSide | undefined
 }
 
 export const APPLY: ActionSpec<ApplyAction> = {
-  validate: () => [],
-  tryOn({ documents }, path, { manifests, exact }) {
-    return documents.flatMap((document, i): readonly Finding[] => {
-      const result = manifests.apply(document)
+  validate: ({ documents, serverSide }, path) => (serverSide ? namelessIssues(documents, path) : []),
+  tryOn(action, path, { manifests, exact }) {
+    return action.documents.flatMap((document, i): readonly Finding[] => {
+      const result = applied(document, action, manifests)
       return result.ok ? [] : refusalIssues(result.refusal, { path: `${path}.manifest`, document, index: i, exact })
     })
   },
-  begin({ documents, skipped }, { manifests }) {
+  begin(action, { manifests }) {
+    const { documents, skipped } = action
     const output: string[] = []
     let failure: ApiRefusal | undefined
     for (const document of documents) {
-      const result = manifests.apply(document)
+      const result = applied(document, action, manifests)
       if (result.ok) output.push(`${kubectlName(result.value.row)} ${result.value.did}`)
       else failure ??= result.refusal
     }
@@ -30,8 +35,21 @@ export const APPLY: ActionSpec<ApplyAction> = {
   },
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
-  describe: ({ documents }) => `apply of ${namesOf(documents)}`,
+  describe: ({ documents, serverSide }) => `${serverSide ? 'server-side apply' : 'apply'} of ${namesOf(documents)}`,
   replicasAsked: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
+}
+
+function applied(document: Document, { serverSide }: ApplyAction, manifests: Manifests): ApiResult<Applied> {
+  return serverSide ? manifests.applyServerSide(document, serverSide) : manifests.apply(document)
+}
+
+/** kubectl cannot apply what it does not know the name of. */
+function namelessIssues(documents: readonly Document[], path: string): readonly Finding[] {
+  return documents.flatMap(({ key, manifest }, i) => {
+    if (key.name !== '') return []
+    const { generateName } = manifest['metadata'] as { readonly generateName?: unknown }
+    return [issue(`${path}.manifest[${i}]`, `from ${generateName}: cannot use generate name with apply`)]
+  })
 }
 
 /** `deployment.apps/web, service/web and 3 more`. */

@@ -1,6 +1,8 @@
 import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
+import type { Authorship } from '../../kube/authorship.ts'
 import { deploymentRow } from '../../kube/deployment.ts'
-import { isKind, type Row } from '../../kube/kinds.ts'
+import { isKind, KINDS, type Row, type RowOf } from '../../kube/kinds.ts'
+import { authorshipAfterScale } from '../../kube/managed-fields/authored.ts'
 import { replicaSetRow, replicationControllerRow } from '../../kube/replica-set.ts'
 import { statefulSetRow } from '../../kube/stateful-set.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
@@ -15,6 +17,8 @@ export interface ScaleAction {
 }
 
 export const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'] as const
+
+type ScalableRow = RowOf[(typeof SCALABLE_KINDS)[number]]
 
 export const SCALE: ActionSpec<ScaleAction> = {
   validate({ target, replicas }, path, cluster) {
@@ -45,16 +49,22 @@ export const SCALE: ActionSpec<ScaleAction> = {
 export function scaled(row: Row, replicas: number): Row | undefined {
   switch (row.kind) {
     case 'Deployment':
-      return deploymentRow({ ...row, spec: { ...row.spec, replicas } })
+      return deploymentRow({ ...row, authorship: afterScale(row, replicas), spec: { ...row.spec, replicas } })
     case 'StatefulSet':
-      return statefulSetRow({ ...row, spec: { ...row.spec, replicas } })
+      return statefulSetRow({ ...row, authorship: afterScale(row, replicas), spec: { ...row.spec, replicas } })
     case 'ReplicaSet':
-      return replicaSetRow({ ...row, spec: { ...row.spec, replicas } })
+      return replicaSetRow({ ...row, authorship: afterScale(row, replicas), spec: { ...row.spec, replicas } })
     case 'ReplicationController':
-      return replicationControllerRow({ ...row, spec: { ...row.spec, replicas } })
+      return replicationControllerRow({ ...row, authorship: afterScale(row, replicas), spec: { ...row.spec, replicas } })
     default:
       return undefined
   }
+}
+
+/** `kubectl scale` writes as "kubectl" through the scale. */
+function afterScale(row: ScalableRow, replicas: number): Authorship | undefined {
+  if (row.spec.replicas === replicas) return row.authorship
+  return authorshipAfterScale(row.authorship, { manager: 'kubectl', apiVersion: KINDS[row.kind].apiVersion })
 }
 
 function notScalable(kind: string, name: string): ApiRefusal {

@@ -17,6 +17,7 @@ import { judgeNodeShutdown } from './node-shutdown.ts'
 import { judgeOomScore, judgePodAvailability, judgeQosClass } from './pod-quality.ts'
 import { judgePodResources } from './pod-resources.ts'
 import { judgeQuantity } from './quantity.ts'
+import { judgeServerSideApply } from './server-side-apply.ts'
 import { judgeDefaultTolerations, judgeTaintEvictionTime, judgeToleration } from './taint.ts'
 
 /** The judge of each kind of vector, by the name of its recording. Kinds without a judge count as failed. */
@@ -51,6 +52,7 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'replica-deletion-order': judgeDeletionOrder,
   'resource-quota': judgeResourceQuota,
   'revision-hash': judgeRevisionHash,
+  'server-side-apply': judgeServerSideApply,
   'taint-eviction-time': judgeTaintEvictionTime,
   toleration: judgeToleration,
 }

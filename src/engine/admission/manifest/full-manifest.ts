@@ -5,13 +5,18 @@ import { defaultManifest } from './default-manifest.ts'
 
 /** The manifest of a row: all that it keeps, with the API server's defaults for the rest. */
 export function manifestOf(row: Row): JsonObject {
-  return defaultManifest(row.kind, writeObject(row) as JsonObject)
+  return defaultManifest(row.kind, written(row))
+}
+
+/** Who wrote it is no part of a manifest. */
+function written(row: Row): JsonObject {
+  return writeObject(row.authorship ? { ...row, authorship: undefined } : row) as JsonObject
 }
 
 /** A manifest after its row went from `before` to `after`: what changed there changes here, all else stays as written. */
 export function followRow(manifest: JsonObject, before: Row, after: Row): JsonObject {
   if (before === after) return manifest
-  const followed = follow(manifest, writeObject(before), writeObject(after))
+  const followed = follow(manifest, written(before), written(after))
   return isJsonObject(followed) ? followed : manifest
 }
 

@@ -1,3 +1,4 @@
+import { type Authorship, keepsAuthorship } from '../../../kube/authorship.ts'
 import type { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { FieldError } from '../../../kube/codec/field.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
@@ -22,6 +23,11 @@ export interface Submission {
   readonly namespace: string
   /** Refuses fields that the kind does not have, which are dropped otherwise (fieldValidation=Strict). */
   readonly strict?: boolean
+  /**
+   * Who has written the object then, told by the manifest with its defaults and, of a change, by what is stored; as before when
+   * it is left out.
+   */
+  readonly authorship?: (manifest: JsonObject, stored: JsonObject | undefined) => Authorship | undefined
 }
 
 /** What was stored, in full and as a row. */
@@ -55,10 +61,11 @@ export class ManifestGate {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
     const manifest = decoded.value
-    const row = this.#read(submission.kind, manifest, () => objectIssues(submission.kind, manifest))
-    if (!row.ok) return row
-    const created = this.#api.create<Kind>(row.value, { manifest })
-    if (created.ok) this.#keep(followRow(manifest, row.value, created.value), created.value)
+    const read = this.#read(submission.kind, manifest, () => objectIssues(submission.kind, manifest))
+    if (!read.ok) return read
+    const row = withAuthorship(read.value, submission.authorship?.(manifest, undefined))
+    const created = this.#api.create<Kind>(row, { manifest })
+    if (created.ok) this.#keep(followRow(manifest, row, created.value), created.value)
     return created
   }
 
@@ -70,11 +77,18 @@ export class ManifestGate {
     if (wrong !== undefined) return wrong
     const storedManifest = this.manifestOf(stored)
     const manifest = asStrategy(submission.kind, decoded.value, storedManifest)
-    const row = this.#read(submission.kind, manifest, () => changeIssues(submission.kind, manifest, storedManifest))
-    if (!row.ok) return row
-    const updated = this.#api.update<Kind>(row.value, { manifest, storedManifest })
-    if (updated.ok) this.#keep(followRow(manifest, row.value, updated.value), updated.value)
+    const read = this.#read(submission.kind, manifest, () => changeIssues(submission.kind, manifest, storedManifest))
+    if (!read.ok) return read
+    const { authorship } = submission
+    const row = withAuthorship(read.value, authorship ? authorship(manifest, storedManifest) : stored.authorship)
+    const updated = this.#api.update<Kind>(row, { manifest, storedManifest })
+    if (updated.ok) this.#keep(followRow(manifest, row, updated.value), updated.value)
     return updated
+  }
+
+  /** Whether all of a stored object is known, and not only what its row keeps. */
+  knowsWhole(stored: Row): boolean {
+    return this.#stored.has(stored.uid)
   }
 
   /** A stored object in full, as far as it is known: as it was written, with what has changed in its row since. */
@@ -121,6 +135,12 @@ export class ManifestGate {
       return found.length > 0 ? invalidObject({ kind, name }, found) : badRequest(error.message)
     }
   }
+}
+
+/** Rows of kinds that keep none stay without; it is not the manifest that tells. */
+function withAuthorship(row: Row, authorship: Authorship | undefined): Row {
+  if (row.authorship === authorship || !keepsAuthorship(row.kind, row.ownerReferences)) return row
+  return { ...row, authorship } as Row
 }
 
 /** What the API server does to a change before it looks at it: the status is not the writer's (PrepareForUpdate of each kind). */

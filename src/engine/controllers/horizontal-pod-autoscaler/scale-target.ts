@@ -1,7 +1,8 @@
 import { deploymentRow } from '../../../kube/deployment.ts'
 import type { HorizontalPodAutoscalerRow, ScaleTargetRef } from '../../../kube/horizontal-pod-autoscaler.ts'
-import type { Row, RowOf } from '../../../kube/kinds.ts'
+import { KINDS, type Row, type RowOf } from '../../../kube/kinds.ts'
 import type { LabelSelector } from '../../../kube/label-selector.ts'
+import { authorshipAfterScale } from '../../../kube/managed-fields/authored.ts'
 import { replicaSetRow, replicationControllerRow } from '../../../kube/replica-set.ts'
 import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
 import { statefulSetRow } from '../../../kube/stateful-set.ts'
@@ -44,15 +45,17 @@ export function scaleOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRo
 
 /** Writes the wanted number to the target (WL-HPA-02: that is all that an autoscaler does to a workload). */
 export function writeScale(turn: Turn, { workload }: Scale, replicas: number): ApiResult<Row> {
+  const writer = { manager: 'kube-controller-manager', apiVersion: KINDS[workload.kind].apiVersion }
+  const authorship = authorshipAfterScale(workload.authorship, writer)
   switch (workload.kind) {
     case 'Deployment':
-      return turn.api.update(deploymentRow({ ...workload, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(deploymentRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
     case 'ReplicaSet':
-      return turn.api.update(replicaSetRow({ ...workload, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(replicaSetRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
     case 'StatefulSet':
-      return turn.api.update(statefulSetRow({ ...workload, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(statefulSetRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
     case 'ReplicationController':
-      return turn.api.update(replicationControllerRow({ ...workload, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(replicationControllerRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
   }
 }
 

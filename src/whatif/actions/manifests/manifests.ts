@@ -1,38 +1,47 @@
+import { followRow, manifestOf as manifestOfRow } from '../../../engine/admission/manifest/full-manifest.ts'
 import { ManifestGate } from '../../../engine/admission/manifest/manifest-gate.ts'
 import { type ApiResult, ok, type Turn } from '../../../engine/turn.ts'
+import type { Authorship } from '../../../kube/authorship.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
-import type { Row } from '../../../kube/kinds.ts'
+import { KINDS, type Row } from '../../../kube/kinds.ts'
+import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
+import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
+import { mergeTypeOf } from '../../../kube/managed-fields/merge-type.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import type { Document } from './document.ts'
+import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk, withNamespace } from './server-side.ts'
 import { applyMerge } from './strategic-merge.ts'
 
 export interface Applied {
   readonly row: Row
   /** kubectl's word for it. */
-  readonly did: 'created' | 'configured' | 'unchanged'
+  readonly did: 'created' | 'configured' | 'unchanged' | 'serverside-applied'
 }
 
 type Server = Pick<Turn, 'api' | 'cluster'>
 
+/** The names under which kubectl's commands write. */
+export type KubectlManager = 'kubectl-create' | 'kubectl-client-side-apply' | 'kubectl-patch' | 'kubectl-rollout' | 'kubectl-set'
+
 /**
- * Objects written in full, as `kubectl` hands them to the API server in one run: what was applied before is remembered, and
- * taken away again when a later manifest has it no more. Of what was applied before the run the twin knows nothing.
+ * Objects written in full, as `kubectl` hands them to the API server in one run. What was applied before is known from the
+ * object's annotation, and taken away again when a later manifest has it no more.
  */
 export class Manifests {
   readonly #server: Server
   readonly #gate: ManifestGate
   readonly #codec: CodecContext
-  /** By uid. */
-  readonly #applied: Map<string, JsonObject>
+  /** Of objects whose rows keep no authorship, by uid. */
+  readonly #authorships: Map<string, Authorship>
 
   constructor(server: Server, from?: Manifests) {
     this.#server = server
     this.#codec = new CodecContext(server.cluster.shapes)
     this.#gate = from ? from.#gate.fork(server.api, this.#codec) : new ManifestGate(server.api, this.#codec)
-    this.#applied = new Map(from ? from.#applied : [])
+    this.#authorships = new Map(from ? from.#authorships : [])
   }
 
   /** Whether it writes to this server. */
@@ -54,47 +63,163 @@ export class Manifests {
     return this.#gate.manifestOf(row)
   }
 
-  create({ key: { kind, namespace }, manifest }: Document): ApiResult<Row> {
-    return this.#gate.create({ kind, manifest, namespace, strict: true })
+  create(document: Document): ApiResult<Row> {
+    return this.#write(document.key, undefined, { manifest: document.manifest, by: 'kubectl-create', lastApplied: '' })
   }
 
   /** Puts the manifest in the place of a stored object. */
-  update(row: Row, manifest: JsonObject): ApiResult<Row> {
-    return this.#gate.update({ kind: row.kind, manifest, namespace: row.namespace, strict: true }, row)
+  update(row: Row, manifest: JsonObject, by: KubectlManager = 'kubectl-patch'): ApiResult<Row> {
+    return this.#write(row, row, { manifest, by, lastApplied: this.#authorshipOf(row)?.lastApplied ?? '' })
+  }
+
+  /** The row as it is to be stored when a command of kubectl makes `next` of it, with who owns what then. */
+  authored<R extends Row>(row: R, next: R, by: KubectlManager): R {
+    const { authorship } = row
+    if (!authorship || authorship.managedFields === '[]') return next
+    const before = this.#gate.manifestOf(row)
+    const written = this.#after(
+      row,
+      { before, after: followRow(before, row, next), by, lastApplied: authorship.lastApplied },
+      row,
+    )
+    return { ...next, authorship: written }
   }
 
   /** `kubectl apply`: creates the object, or merges the manifest into what is stored. */
   apply(document: Document): ApiResult<Applied> {
-    const { key, manifest } = document
+    const { key } = document
+    const { status: _, ...written } = document.manifest
+    const manifest = asApplied(written, key)
     const stored: Row | undefined = this.#server.cluster.get(key.kind, key.namespace, key.name)
+    const lastApplied = lastAppliedText(manifest)
+    const by = 'kubectl-client-side-apply'
     if (!stored) {
-      const created = this.create(document)
-      return created.ok ? this.#remember(created.value, manifest, 'created') : created
+      const created = this.#write(key, undefined, { manifest: document.manifest, by, lastApplied })
+      return created.ok ? ok({ row: created.value, did: 'created' }) : created
     }
-    const { status: _, ...asked } = manifest
-    const applied = this.#applied.get(stored.uid)
-    const live = this.#gate.manifestOf(applied || !writesTemplate(asked) ? stored : withRowsTemplate(stored))
-    const merged = applyMerge(live, asked, applied)
+    const authorship = this.#authorshipOf(stored)
+    const previous = authorship && parseLastApplied(authorship.lastApplied)
+    const live = this.#gate.manifestOf(previous || !writesTemplate(manifest) ? stored : withRowsTemplate(stored))
+    const merged = applyMerge(live, manifest, previous)
     const { problem, unknown } = decodeManifest(key.kind, merged)
-    const readable = problem === undefined && unknown.length === 0
-    if (readable && this.#says(merged, stored)) return this.#remember(stored, asked, 'unchanged')
-    const updated = this.update(stored, merged)
-    return updated.ok ? this.#remember(updated.value, asked, 'configured') : updated
+    const same = problem === undefined && unknown.length === 0 && this.#says(merged, stored)
+    // Of an object of which nothing is known, it is not known either whether the annotation would be new.
+    if (same && (!authorship || authorship.lastApplied === lastApplied)) {
+      this.#note(stored, authorship ?? { managedFields: '[]', lastApplied })
+      return ok({ row: stored, did: 'unchanged' })
+    }
+    const updated = this.#write(key, stored, { manifest: merged, by, lastApplied })
+    return updated.ok ? ok({ row: updated.value, did: 'configured' }) : updated
   }
 
-  #remember(row: Row, manifest: JsonObject, did: Applied['did']): ApiResult<Applied> {
-    this.#applied.set(row.uid, manifest)
-    return ok({ row, did })
+  /** `kubectl apply --server-side`. */
+  applyServerSide(document: Document, as: ServerSide): ApiResult<Applied> {
+    const { kind, namespace, name } = document.key
+    const stored: Row | undefined = this.#server.cluster.get(kind, namespace, name)
+    const applied = applyServerSide(this.#desk(), document, { ...as, stored })
+    return applied.ok ? ok({ row: applied.value, did: 'serverside-applied' }) : applied
+  }
+
+  #desk(): ServerSideDesk {
+    return {
+      gate: this.#gate,
+      authorship: (row) => this.#authorshipOf(row),
+      store: (key, stored, { manifest, authorship }) => this.#store(key, stored, { manifest, authorship: () => authorship }),
+      readable: (kind, manifest) => this.#readable(kind, manifest),
+    }
+  }
+
+  #authorshipOf(row: Row): Authorship | undefined {
+    return row.authorship ?? this.#authorships.get(row.uid)
+  }
+
+  #write(key: Document['key'], stored: Row | undefined, write: ClientWrite): ApiResult<Row> {
+    const { manifest, by, lastApplied } = write
+    return this.#store(key, stored, {
+      manifest,
+      authorship: (after, before) => this.#after(stored ?? key, { before, after: withoutStatus(after), by, lastApplied }, stored),
+    })
+  }
+
+  #after({ kind }: { readonly kind: Row['kind'] }, change: ClientChange, stored?: Row): Authorship | undefined {
+    const type = mergeTypeOf(kind)
+    if (!type) return undefined
+    const { by: manager, before, ...rest } = change
+    const { apiVersion } = KINDS[kind]
+    const known = stored && this.#authorshipOf(stored)
+    return authorshipAfter({ ...rest, before: before && withoutStatus(before), type, stored: known, manager, apiVersion })
+  }
+
+  #store({ kind, namespace }: Document['key'], stored: Row | undefined, { manifest, authorship }: Submitted): ApiResult<Row> {
+    let written: Authorship | undefined
+    const submission = {
+      kind,
+      manifest,
+      namespace,
+      strict: true,
+      authorship: (after: JsonObject, before: JsonObject | undefined) => {
+        written = authorship(after, before)
+        return written
+      },
+    }
+    const result = stored ? this.#gate.update(submission, stored) : this.#gate.create(submission)
+    if (result.ok) this.#note(result.value, written)
+    return result
+  }
+
+  /** Remembers it where the row does not. */
+  #note(row: Row, authorship: Authorship | undefined): void {
+    if (authorship && !row.authorship) this.#authorships.set(row.uid, authorship)
+  }
+
+  #readable(kind: Row['kind'], manifest: JsonObject): JsonObject | undefined {
+    try {
+      return manifestOfRow(readObject(kind, manifest, this.#codec))
+    } catch {
+      return undefined
+    }
   }
 
   /** Whether the manifest says of the object what is stored: nothing that a row keeps would change. */
   #says(manifest: JsonObject, stored: Row): boolean {
     try {
-      return canonicalText(readObject(stored.kind, manifest, this.#codec)) === canonicalText(stored)
+      const row = { ...readObject(stored.kind, manifest, this.#codec), authorship: stored.authorship }
+      return canonicalText(row) === canonicalText(stored)
     } catch {
       return false
     }
   }
+}
+
+interface ClientWrite {
+  readonly manifest: JsonObject
+  readonly by: KubectlManager
+  readonly lastApplied: string
+}
+
+interface ClientChange {
+  readonly before: JsonObject | undefined
+  readonly after: JsonObject
+  readonly by: KubectlManager
+  readonly lastApplied: string
+}
+
+interface Submitted {
+  readonly manifest: JsonObject
+  readonly authorship: (after: JsonObject, before: JsonObject | undefined) => Authorship | undefined
+}
+
+/** What client-side apply notes of a manifest: its annotations are always told. */
+function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
+  const named = withNamespace(manifest, key)
+  const metadata = isJsonObject(named['metadata']) ? named['metadata'] : {}
+  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
+  const { [LAST_APPLIED]: _, ...others } = annotations
+  return { ...named, metadata: { ...metadata, annotations: others } }
+}
+
+function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {
+  return rest
 }
 
 /**

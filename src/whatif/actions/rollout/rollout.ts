@@ -4,6 +4,7 @@ import type { Row } from '../../../kube/kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue, missing } from '../../input-issue.ts'
 import { type ActionSpec, type ActionTools, endedWith, type Step } from '../action-spec.ts'
+import type { KubectlManager } from '../manifests/manifests.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
 import { patchedTemplate } from './patched-template.ts'
 import { restart } from './restart.ts'
@@ -60,7 +61,11 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
       const result = manifests.update(row, patchedTemplate(manifests.manifestOf(row), change.patch))
       return endedWith(result, [`${kubectlName(row)} patched`])
     }
-    return store(row, changed(row, change, tools), tools)
+    return store(
+      row,
+      { result: changed(row, change, tools), by: change.do === 'setImage' ? 'kubectl-set' : 'kubectl-rollout' },
+      tools,
+    )
   },
   subject: ({ target }) => target,
   describe: ({ target, change }) => `${WORDS[change.do]} ${kubectlName(target)}`,
@@ -101,8 +106,13 @@ function changed(row: RolledRow, change: Exclude<RolloutChange, { do: 'patchTemp
   }
 }
 
-function store(row: RolledRow, result: RolloutResult, { turn }: ActionTools): Step {
+interface Command {
+  readonly result: RolloutResult
+  readonly by: KubectlManager
+}
+
+function store(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Step {
   const name = kubectlName(row)
   if (!result.ok) return endedWith(refused({ code: 400, reason: 'BadRequest', message: `${name}: ${result.message}` }))
-  return endedWith(turn.api.update<RolledRow['kind']>(result.row), [`${name} ${result.did}`])
+  return endedWith(turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by)), [`${name} ${result.did}`])
 }

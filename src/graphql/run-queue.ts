@@ -81,8 +81,11 @@ export class RunQueue {
   }
 
   async #run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
+    // The answer before this one is written first, and that takes a while of its own.
+    await breathe()
     const watch = this.watch(endedBy)
     const rehearsal = new Rehearsal(base, scenario, watch.limits)
+    await breathe()
     while (!rehearsal.ended && !watch.exceeded()) {
       workSlice(rehearsal, this.#nowMs)
       await breathe()
@@ -93,6 +96,8 @@ export class RunQueue {
 
   async #finish(rehearsal: Rehearsal, watch: Watch): Promise<RunResult> {
     const outcome = await inSlices(rehearsal.finishing(), this.#nowMs)
+    // Whoever asked reads it at once, and a page of it is a few milliseconds.
+    await breathe()
     return watch.exceeded() ?? outcome
   }
 

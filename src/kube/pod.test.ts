@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aPod, T0 } from '../../test/support/builders.ts'
 import { ShapeInterner } from '../twin/shape-interner.ts'
 import { condition } from './condition.ts'
-import { type PodStatusPart, podRow, podWithStatus } from './pod.ts'
+import { type PodStatusPart, podBound, podRow, podWithStatus } from './pod.ts'
 
 describe('podWithStatus', () => {
   it('is the row that the factory makes of the pod and its new status, field by field and in the same order', () => {
@@ -19,5 +19,26 @@ describe('podWithStatus', () => {
       ephemeralContainerStatuses: [],
     }
     expect(Object.entries(podWithStatus(pod, status))).toEqual(Object.entries(podRow({ ...pod, ...status })))
+  })
+})
+
+describe('podBound', () => {
+  it('is the row that the factory makes of the pod on its node, field by field and in the same order', () => {
+    const shapes = new ShapeInterner()
+    const options = { nominatedNodeName: 'node-2', startTime: T0, schedulingGates: ['example.com/gate'] }
+    const pod = aPod(shapes, 'web', options)
+    const { shape } = aPod(shapes, 'placed', { labels: { 'topology.kubernetes.io/zone': 'a' } })
+    const conditions = [condition({ type: 'PodScheduled', status: 'True' })]
+    const expected = podRow({ ...pod, shape, conditions, nodeName: 'node-1', nominatedNodeName: '', requests: shape.requests })
+    const bound = podBound(pod, 'node-1', { shape, conditions })
+    expect(Object.entries(bound)).toEqual(Object.entries(expected))
+    expect(bound.requests).toBe(shape.requests)
+  })
+
+  it('keeps what a resize has granted', () => {
+    const shapes = new ShapeInterner()
+    const requests = { ...aPod(shapes, 'big', { cpu: '2' }).requests }
+    const pod = aPod(shapes, 'web', { cpu: '1', requests })
+    expect(podBound(pod, 'node-1', { shape: pod.shape, conditions: [] }).requests).toBe(requests)
   })
 })

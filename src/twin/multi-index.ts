@@ -123,8 +123,10 @@ export class MultiIndex {
     if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
     const slot = hash & this.#mask
     const entry: Entry = { owner, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
-    const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
-    this.#buckets.set(slot, [...rest, entry], owner)
+    const bucket = this.#buckets.get(slot) ?? NONE
+    // Nearly all buckets hold one key.
+    const isAlone = bucket.length === 0 || (bucket.length === 1 && found !== undefined)
+    this.#buckets.set(slot, isAlone ? [entry] : [...bucket.filter((item) => item.key !== key), entry], owner)
     if (!found) this.#keys++
     return entry
   }

@@ -5,7 +5,7 @@ import { addResources, nonZeroRequests, type Resources, subtractResources, ZERO_
 
 /** The node with one more occupying pod. */
 export function nodeWith(node: NodeRow, pod: PodRow): NodeRow {
-  const counted = nonZero(pod)
+  const counted = nonZeroOf(pod)
   return withNodeSums(node, {
     requested: addResources(node.requested, pod.requests),
     nonZeroMilliCpu: node.nonZeroMilliCpu + counted.milliCpu,
@@ -23,7 +23,7 @@ export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
 export function nodeWithoutAll(node: NodeRow, pods: readonly PodRow[]): NodeRow {
   let { requested, nonZeroMilliCpu, nonZeroMemory } = node
   for (const pod of pods) {
-    const counted = nonZero(pod)
+    const counted = nonZeroOf(pod)
     requested = subtractResources(requested, pod.requests)
     nonZeroMilliCpu -= counted.milliCpu
     nonZeroMemory -= counted.memory
@@ -45,7 +45,7 @@ export function nodeWithSums(node: NodeRow, before: NodeRow | undefined): NodeRo
  * What scores count the pod with. While a resize is under way the node grants more than the spec asks for, and the
  * defaults go only to containers that neither asks for.
  */
-function nonZero(pod: PodRow): Pick<Resources, 'milliCpu' | 'memory'> {
+export function nonZeroOf(pod: PodRow): Pick<Resources, 'milliCpu' | 'memory'> {
   const { shape } = pod
   if (pod.requests === shape.requests) return { milliCpu: shape.nonZeroMilliCpu, memory: shape.nonZeroMemory }
   const { containerStatuses, initContainerStatuses, granted } = pod

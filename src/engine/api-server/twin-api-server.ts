@@ -3,7 +3,7 @@ import { addMs, type Instant, stamp } from '../../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
 import type { Labels } from '../../kube/object-row.ts'
-import { isPodTerminal, type PodRow, podRow } from '../../kube/pod.ts'
+import { isPodTerminal, type PodRow, podBound, podRow } from '../../kube/pod.ts'
 import { REGION_LABEL, ZONE_LABEL } from '../../kube/zone.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { sameContent, sameValue } from '../../twin/row-digest.ts'
@@ -150,15 +150,7 @@ export class TwinApiServer implements ApiServer {
       observedGeneration: stored.generation,
     })
     const shape = this.#withTopologyLabels(stored, nodeName)
-    const bound = podRow({
-      ...stored,
-      shape,
-      nodeName,
-      nominatedNodeName: '',
-      conditions: setCondition(stored.conditions, scheduled),
-      // The shape's own object, where the pod has no other: whoever asks whether a pod is being resized compares the two.
-      requests: stored.requests === stored.shape.requests ? shape.requests : stored.requests,
-    })
+    const bound = podBound(stored, nodeName, { shape, conditions: setCondition(stored.conditions, scheduled) })
     this.#state.bindPod(stored, bound)
     return ok(bound)
   }

@@ -118,7 +118,9 @@ function explainPreemption(
   const report = postFilter?.preemption
   if (!report) return undefined
   const hopeless = report.eligible ? cluster.table('Node').count - report.potential.length : 0
-  return { ...report, decidedBy: decidingCriteria(report.candidates, now), hopeless }
+  const { eligible, reason, potential, candidates, rejected, mayChoose, nominated } = report
+  const decidedBy = decidingCriteria(candidates, now)
+  return { eligible, reason, potential, candidates, rejected, mayChoose, nominated, decidedBy, hopeless }
 }
 
 function untried(result: Explanation['result'], gate: Rejection | undefined): Explanation {

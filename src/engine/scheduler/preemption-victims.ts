@@ -25,16 +25,14 @@ export function findVictims(trial: NodeTrial, search: VictimSearch): PreemptionC
   const refusal = trial.filter()
   if (refusal) return refusal
   const { violating, others } = budgets.split(sortByImportance(lower, now))
-  const protectedVictims = violating.filter((other) => !reprieve(trial, other))
-  const victims = [...protectedVictims, ...others.filter((other) => !reprieve(trial, other))]
+  const victims = notReprieved(trial, violating)
+  const pdbViolations = victims.length
+  const unprotected = notReprieved(trial, others)
+  for (const other of unprotected) victims.push(other)
   if (victims.length === 0)
     return rejection('', 'UnschedulableAndUnresolvable', `expected at least one victim pod on node "${trial.node.name}"`)
   const mixed = violating.length > 0 && others.length > 0
-  return {
-    node: trial.node.name,
-    victims: mixed ? sortByImportance(victims, now) : victims,
-    pdbViolations: protectedVictims.length,
-  }
+  return { node: trial.node.name, victims: mixed ? sortByImportance(victims, now) : victims, pdbViolations }
 }
 
 /** The pods that may be victims. */
@@ -47,19 +45,25 @@ export function isLessImportant(other: PodRow, pod: PodRow): boolean {
   return other.shape.spec.priority < pod.shape.spec.priority
 }
 
-/** Whether the pod can stay after all. */
-function reprieve(trial: NodeTrial, other: PodRow): boolean {
-  trial.add(other)
-  if (!trial.filter()) return true
-  trial.remove(other)
-  return false
+/** Those that cannot stay after all. */
+function notReprieved(trial: NodeTrial, pods: readonly PodRow[]): PodRow[] {
+  const victims: PodRow[] = []
+  for (const pod of pods) {
+    trial.add(pod)
+    if (!trial.filter()) continue
+    trial.remove(pod)
+    victims.push(pod)
+  }
+  return victims
 }
 
 /** Highest priority first, then the one that has run longest; one that has not started counts as starting now. */
 function sortByImportance(pods: readonly PodRow[], now: Instant): readonly PodRow[] {
-  return pods.toSorted((a, b) => b.shape.spec.priority - a.shape.spec.priority || startOf(a, now) - startOf(b, now))
+  for (let i = 1; i < pods.length; i++)
+    if (byImportance(pods[i - 1] as PodRow, pods[i] as PodRow, now) > 0) return pods.toSorted((a, b) => byImportance(a, b, now))
+  return pods
 }
 
-function startOf(pod: PodRow, now: Instant): Instant {
-  return pod.startTime ?? now
+function byImportance(a: PodRow, b: PodRow, now: Instant): number {
+  return b.shape.spec.priority - a.shape.spec.priority || (a.startTime ?? now) - (b.startTime ?? now)
 }

@@ -1,5 +1,6 @@
 import type { PodRow } from '../../kube/pod.ts'
 import { compareText } from '../../lib/compare.ts'
+import type { DryRun } from './dry-run.ts'
 import { fitMessage } from './fit-error.ts'
 import {
   type PluginFactory,
@@ -44,27 +45,39 @@ function preempt(pod: PodRow, context: PostFilterContext, args: PreemptionArgs):
   const wanted = (nodes: number): number => candidatesWanted(nodes, args)
   const run = context.keptTrials?.dryRun(wanted) ?? plainDryRun(pod, context, wanted)
   const chosen = run.choose()
-  const report: PreemptionReport = {
-    eligible: true,
-    reason: undefined,
-    // Made when somebody reads them: there may be thousands.
-    get potential() {
-      return run.potential()
-    },
-    get candidates() {
-      return run.candidates()
-    },
-    get rejected() {
-      return run.rejected()
-    },
-    get mayChoose() {
-      return run.mayChoose()
-    },
-    nominated: chosen?.node,
-  }
+  const report = new RunReport(run, chosen?.node)
   if (chosen) return success(pod, chosen, { context, report })
   const error = { nodes: context.cluster.count('Node'), preFilter: undefined, explicit: run.refusals, absent: NOT_HELPFUL }
   return result({ nominate: '', message: `preemption: ${fitMessage(error)}`, report })
+}
+
+/** Lists are made when somebody reads them: there may be thousands. */
+class RunReport implements PreemptionReport {
+  readonly eligible = true
+  readonly reason = undefined
+  readonly nominated: string | undefined
+  readonly #run: DryRun
+
+  constructor(run: DryRun, nominated: string | undefined) {
+    this.#run = run
+    this.nominated = nominated
+  }
+
+  get potential(): PreemptionReport['potential'] {
+    return this.#run.potential()
+  }
+
+  get candidates(): PreemptionReport['candidates'] {
+    return this.#run.candidates()
+  }
+
+  get rejected(): PreemptionReport['rejected'] {
+    return this.#run.rejected()
+  }
+
+  get mayChoose(): PreemptionReport['mayChoose'] {
+    return this.#run.mayChoose()
+  }
 }
 
 const NO_REPORT: PreemptionReport = {
@@ -84,12 +97,16 @@ interface Successful {
 
 /** Less important pods that wait for the same node would hardly fit there any more (SC-PRE-23). */
 function success(pod: PodRow, chosen: PreemptionCandidate, { context, report }: Successful): PostFilterResult {
-  const cleared = context.nominations.on(chosen.node).filter((other) => isLessImportant(other, pod))
+  const waiting = context.nominations.on(chosen.node)
+  const cleared = waiting.length > 0 ? waiting.filter((other) => isLessImportant(other, pod)) : waiting
   return {
     outcome: 'nominated',
     nominate: chosen.node,
     victims: chosen.victims,
-    clearedNominations: cleared.toSorted((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name)),
+    clearedNominations:
+      cleared.length < 2
+        ? cleared
+        : cleared.toSorted((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name)),
     message: '',
     preemption: report,
   }

@@ -28,6 +28,8 @@ export interface FoundCandidates {
 const ALIKE_MIN = 16
 
 let buffer: Int32Array = new Int32Array(1024)
+/** Words of places, and which places of each. */
+let wordBuffer: Int32Array = new Int32Array(256)
 
 /**
  * Goes through the potential nodes until there are enough candidates, at least one of them without a budget violation (semantics
@@ -37,8 +39,9 @@ let buffer: Int32Array = new Int32Array(1024)
 export function searchCandidates(question: CandidateQuestion): FoundCandidates {
   const { verdicts, offset } = question
   if (buffer.length < verdicts.ordinals.length) buffer = new Int32Array(verdicts.ordinals.length * 2)
-  const search = new CandidateSearch(question, buffer)
   const { words } = verdicts.potential
+  if (wordBuffer.length < 2 * words.length + 2) wordBuffer = new Int32Array(4 * words.length + 4)
+  const search = new CandidateSearch(question, buffer, wordBuffer)
   const first = Math.max(0, verdicts.potential.nth(offset))
   const upper = -1 << (first & 31)
   // The word that is begun in the middle comes once more at the end, for its lower half.
@@ -59,17 +62,19 @@ class CandidateSearch {
   #count = 0
   #bestRank = -1
   /** More of them: words in which all candidates are as good, and which places of each. */
-  #words: number[] = []
+  readonly #words: Int32Array
+  #wordCount = 0
   #candidates = 0
   #harmless = 0
   #last = -1
 
-  constructor(question: CandidateQuestion, best: Int32Array) {
+  constructor(question: CandidateQuestion, best: Int32Array, words: Int32Array) {
     const { facts, verdicts, now } = question
     this.#question = question
     this.#bits = facts.bits(verdicts)
     this.#isKept = facts.isKeptAt(now)
     this.#best = best
+    this.#words = words
   }
 
   /** Looks at places of a word; tells whether the search ends there. */
@@ -85,7 +90,7 @@ class CandidateSearch {
 
   found(): FoundCandidates {
     const { ordinals } = this.#question.verdicts
-    for (let i = 0; i < this.#words.length; i += 2) {
+    for (let i = 0; i < this.#wordCount; i += 2) {
       const first = (this.#words[i] as number) << 5
       for (let left = this.#words[i + 1] as number; left !== 0; left &= left - 1)
         this.#best[this.#count++] = ordinals[first + lowestBit(left)] as number
@@ -103,7 +108,8 @@ class CandidateSearch {
     if (candidates >= this.#question.enough) return false
     this.#candidates = candidates
     if (this.#harmless > 0) this.#harmless += bitCount(places)
-    this.#words.push(word, places)
+    this.#words[this.#wordCount++] = word
+    this.#words[this.#wordCount++] = places
     return true
   }
 
@@ -137,7 +143,7 @@ class CandidateSearch {
     if (order > 0) return
     if (order < 0) {
       this.#count = 0
-      this.#words = []
+      this.#wordCount = 0
       this.#bestRank = rank
     }
     this.#best[this.#count++] = ordinal

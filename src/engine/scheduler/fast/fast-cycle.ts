@@ -18,6 +18,7 @@ import { decideKnownFailure, type KnownFailure } from './kept-failure.ts'
 import { BOARD_NODES_MIN } from './level-board.ts'
 import type { RankedNodes } from './name-ranks.ts'
 import { quietVerdicts, type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
+import { type NominatedFound, searchNominated } from './nominated-search.ts'
 import type { PlacementFacts } from './placement-facts.ts'
 import type { FeasibleNodes } from './plugin-columns.ts'
 import { knownFailure, searchRoom } from './room-search.ts'
@@ -34,12 +35,6 @@ interface Found {
   readonly found: number
   readonly evaluated: number
   readonly listed: number
-  readonly filters: FastFilters
-}
-
-/** The node that room was made on takes the pod. */
-interface NominatedFound {
-  readonly nominated: NodeRow
   readonly filters: FastFilters
 }
 
@@ -87,6 +82,8 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
   try {
     const aimed = pod.targetNodeName === '' ? undefined : searchAimed(input, memory)
     if (aimed) return aimed
+    const nominated = pod.nominatedNodeName === '' ? undefined : searchNominated(input, memory)
+    if (nominated) return nominated
     const filters = fastFilters(input, input.profile.filter, memory)
     const crowded = filters && crowdOf(input.nominations, cluster, memory.mirror)
     if (!crowded) return undefined

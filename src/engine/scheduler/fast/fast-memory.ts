@@ -70,7 +70,12 @@ export class FastMemory {
    * `undefined` as in `factsFor`, and where aims are not followed.
    */
   classOfAimed(asking: Asking): PlacementFacts | undefined {
-    return !this.#followsAims || hasOwnDemands(asking) ? undefined : this.#classOf(asking)
+    return this.#followsAims ? this.classOf(asking) : undefined
+  }
+
+  /** The class of a pod; what it knows of nodes may be out of date. `undefined`: the pod has something of its own. */
+  classOf(asking: Asking): PlacementFacts | undefined {
+    return hasOwnDemands(asking) ? undefined : this.#classOf(asking)
   }
 
   /** All nodes by their level for pods of the class, up to date. */

@@ -8,6 +8,7 @@ import { type PodRow, podRow } from '../../../kube/pod.ts'
 import { EMPTY_BUDGET_STATUS, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { type CycleDecision, type CycleInput, runCycle } from '../cycle.ts'
+import type { PreemptionReport } from '../framework.ts'
 import { NodeOrder } from '../node-order.ts'
 import { defaultPreemption } from '../preemption.ts'
 import type { Profile } from '../profile.ts'
@@ -25,6 +26,7 @@ function profileWith(minCandidateNodesPercentage: number): Profile {
 const APPS = ['a', 'b', 'c']
 const HOST = 'kubernetes.io/hostname'
 
+const TAINT = { key: 'maintenance', value: '', effect: 'NoSchedule', timeAdded: undefined } as const
 const port = { name: '', containerPort: 80, hostPort: 80, hostIP: '', protocol: '' }
 const apart = {
   topologyKey: HOST,
@@ -51,7 +53,7 @@ const step = fc.record({
   kind: fc.constantFrom(
     ...['arrive', 'arrive', 'arrive', 'arrive', 'arrive', 'arrive', 'again', 'again', 'again', 'again', 'leave', 'remove'],
     ...['start', 'start', 'budget', 'budget', 'allow', 'allow', 'evicting', 'unbudget', 'cordon', 'fork', 'swap', 'wait'],
-    ...['nominate', 'nominate'],
+    ...['nominate', 'nominate', 'relabel', 'taint'],
   ),
   template: fc.nat(TEMPLATES.length - 1),
   priority: fc.constantFrom(0, 0, 0, 5, 10, 10, 20),
@@ -111,7 +113,7 @@ class History {
     else if (what.kind === 'budget') state.put(budget(what, what.choice % 3))
     else if (what.kind === 'unbudget') state.remove('PodDisruptionBudget', 'default', `b${what.template % 3}`)
     else if (what.kind === 'allow' || what.kind === 'evicting') this.#changeBudget(what)
-    else if (what.kind === 'cordon') this.#cordon(what)
+    else if (what.kind === 'cordon' || what.kind === 'relabel' || what.kind === 'taint') this.#changeNode(what)
     else if (what.kind === 'nominate') this.#nominate(this.#podOf(what), `n${what.node}`)
     else this.#changePod(what)
     this.#probe(what)
@@ -224,10 +226,13 @@ class History {
     state.put(podDisruptionBudgetRow({ ...row, status: { ...row.status, disruptedPods, disruptionsAllowed } }))
   }
 
-  #cordon({ node, choice }: Step): void {
+  #changeNode({ kind, node, choice }: Step): void {
     const { state } = this.#sides[0]
     const row = state.get('Node', '', `n${node}`)
-    if (row) state.put({ ...row, unschedulable: choice < 2 })
+    if (!row) return
+    if (kind === 'cordon') state.put({ ...row, unschedulable: choice < 2 })
+    else if (kind === 'taint') state.put({ ...row, taints: choice < 2 ? [TAINT] : [] })
+    else state.put({ ...row, labels: { [HOST]: row.name, ...(choice % 2 === 0 ? { disk: 'ssd' } : {}) } })
   }
 }
 
@@ -251,11 +256,18 @@ function facts(decision: CycleDecision): unknown {
   if (decision.result === 'unschedulable') {
     const { message, unschedulablePlugins, nextStart, postFilter, fit } = decision
     const refusals = new Map([...(fit?.explicit ?? [])].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    const report = postFilter?.preemption && { ...postFilter.preemption }
+    const report = listsOf(postFilter?.preemption)
     return { message, unschedulablePlugins, nextStart, refusals, postFilter: { ...postFilter, preemption: report } }
   }
   const { node, ties, found, evaluated, nextStart } = decision
   return { node: node.name, ties, found, evaluated, nextStart }
+}
+
+/** The lists are made when they are read. */
+function listsOf(report: PreemptionReport | undefined): unknown {
+  if (!report) return undefined
+  const { eligible, reason, potential, candidates, rejected, mayChoose, nominated } = report
+  return { eligible, reason, potential, candidates, rejected, mayChoose, nominated }
 }
 
 describe('preemption from what is known of unchanged nodes', () => {

@@ -1,5 +1,5 @@
 import { REFUSED } from './class-facts.ts'
-import { type Alphabet, type NameRanks, RankedNodes } from './name-ranks.ts'
+import { type Alphabet, Marks, type NameRanks, RankedNodes } from './name-ranks.ts'
 import type { NodeMirror } from './node-mirror.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 
@@ -43,7 +43,7 @@ export class LevelBoard {
   /** The nodes of the highest level; `undefined` when none is feasible. They hold until the next sync. */
   get best(): RankedNodes | undefined {
     const level = this.#byLevel.get(this.#highest)
-    return level && this.#alphabet && new RankedNodes(this.#alphabet, level.marks.slice(), level.count)
+    return level && this.#alphabet && new RankedNodes(this.#alphabet, Marks.copyOf(level.marks), level.count)
   }
 
   /** Brings the board up to date. O(changed nodes), or all of them when some came, went or have other labels. */

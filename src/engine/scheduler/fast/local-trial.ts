@@ -1,7 +1,8 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
-import { nodeWith, nodeWithout, nodeWithoutAll } from '../../../twin/node-sums.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type SavedSums, TrialSums } from '../../../twin/trial-sums.ts'
 import type { NodeTrial, Rejection } from '../framework.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 
@@ -13,73 +14,83 @@ export class LocalTrial implements NodeTrial {
   readonly #placement: PlacementFacts
   readonly #asking: Asking
   readonly #waiting: readonly PodRow[]
-  #node: NodeRow
-  /** Replaced when pods come or go. */
-  #pods: readonly PodRow[] | undefined
-  /** The pod that came last, and how the node was before it: most of them go again at once. */
-  #latest: { readonly pod: PodRow; readonly node: NodeRow; readonly pods: readonly PodRow[] } | undefined
+  readonly #sums: TrialSums
+  /** The trial's own list. */
+  #pods: PodRow[] | undefined
+  /** The pod that came last, and how the sums were before it: most of them go again at once. */
+  #latest: PodRow | undefined
+  #before: SavedSums | undefined
 
   /** `waiting`: the pods nominated to the node that count for the cycle's pod. */
   constructor(placement: PlacementFacts, asking: Asking, at: { readonly node: NodeRow; readonly waiting: readonly PodRow[] }) {
     this.#placement = placement
     this.#asking = asking
-    this.#node = at.node
+    this.#sums = new TrialSums(at.node)
     this.#waiting = at.waiting
   }
 
   get node(): NodeRow {
-    return this.#node
+    return this.#sums.node
   }
 
   get pods(): readonly PodRow[] {
-    this.#pods ??= occupants(this.#asking.cluster.podsOnNode(this.#node.name))
-    return this.#pods
+    return this.#occupants()
   }
 
   add(pod: PodRow): void {
-    this.#latest = { pod, node: this.#node, pods: this.pods }
-    this.#pods = [...this.pods, pod]
-    this.#node = nodeWith(this.#node, pod)
+    this.#latest = pod
+    this.#before = this.#sums.save()
+    this.#occupants().push(pod)
+    this.#sums.add(pod)
   }
 
   remove(pod: PodRow): void {
-    const latest = this.#latest
-    this.#latest = undefined
-    if (latest?.pod === pod) {
-      this.#node = latest.node
-      this.#pods = latest.pods
-      return
+    const pods = this.#occupants()
+    if (this.#before !== undefined && this.#latest === pod) {
+      this.#sums.restore(this.#before)
+      pods.pop()
+    } else {
+      const at = pods.indexOf(pod)
+      assert(at >= 0, `pod ${pod.namespace}/${pod.name} is on node ${this.node.name}`)
+      pods.splice(at, 1)
+      this.#sums.remove(pod)
     }
-    const { pods } = this
-    assert(pods.includes(pod), `pod ${pod.namespace}/${pod.name} is on node ${this.#node.name}`)
-    this.#pods = pods.filter((other) => other !== pod)
-    this.#node = nodeWithout(this.#node, pod)
+    this.#before = undefined
   }
 
   removeAll(leaving: readonly PodRow[]): void {
-    const { pods } = this
+    const pods = this.#occupants()
     const gone = leaving.length === pods.length ? undefined : new Set(leaving)
-    this.#latest = undefined
-    this.#pods = gone ? pods.filter((pod) => !gone.has(pod)) : NOBODY
-    assert(this.#pods.length === pods.length - leaving.length, `the pods are on node ${this.#node.name}`)
-    this.#node = nodeWithoutAll(this.#node, leaving)
+    this.#before = undefined
+    this.#pods = gone ? pods.filter((pod) => !gone.has(pod)) : []
+    assert(this.#pods.length === pods.length - leaving.length, `the pods are on node ${this.node.name}`)
+    for (const pod of leaving) this.#sums.remove(pod)
   }
 
   filter(): Rejection | undefined {
-    return (
-      (this.#waiting.length > 0 ? this.#refusal(this.#waiting.reduce(nodeWith, this.#node)) : undefined) ??
-      this.#refusal(this.#node)
-    )
+    return (this.#waiting.length > 0 ? this.#refusalWithWaiting() : undefined) ?? this.#refusal()
   }
 
-  #refusal(node: NodeRow): Rejection | undefined {
-    return this.#placement.refusalOf(node, this.#asking)
+  #refusalWithWaiting(): Rejection | undefined {
+    const before = this.#sums.save()
+    for (const pod of this.#waiting) this.#sums.add(pod)
+    const refusal = this.#refusal()
+    this.#sums.restore(before)
+    return refusal
+  }
+
+  #refusal(): Rejection | undefined {
+    return this.#placement.refusalOf(this.#sums.node, this.#asking)
+  }
+
+  #occupants(): PodRow[] {
+    this.#pods ??= occupantsOf(this.#asking.cluster, this.node.name)
+    return this.#pods
   }
 }
 
-const NOBODY: readonly never[] = Object.freeze([])
-
-/** Nearly all pods of nearly all nodes have not finished. */
-function occupants(pods: readonly PodRow[]): readonly PodRow[] {
-  return pods.some(isPodTerminal) ? pods.filter((pod) => !isPodTerminal(pod)) : pods
+/** Nearly all pods of nearly all nodes have not finished. The list belongs to the caller. */
+function occupantsOf(cluster: ClusterView, nodeName: string): PodRow[] {
+  const pods = cluster.podsOnNode(nodeName)
+  return pods.some(isPodTerminal) ? pods.filter((pod) => !isPodTerminal(pod)) : pods.slice()
 }

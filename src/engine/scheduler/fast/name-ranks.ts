@@ -35,7 +35,7 @@ export class NameRanks {
   /** The given nodes in the order of their names. O(given + nodes / 32). */
   ranked(nodes: FeasibleNodes): RankedNodes {
     this.#refresh()
-    const marks = new Int32Array((this.#alphabet.names.length + BITS - 1) >> 5)
+    const marks = Marks.none((this.#alphabet.names.length + BITS - 1) >> 5)
     this.#mark(nodes, marks)
     return new RankedNodes(this.#alphabet, marks, nodes.count)
   }
@@ -46,17 +46,18 @@ export class NameRanks {
     this.#refresh()
     const { names, ordinals } = this.#alphabet
     const length = (names.length + BITS - 1) >> 5
-    if (scratch.length < length) scratch = new Int32Array(2 * length)
-    else scratch.fill(0, 0, length)
+    if (scratch.words.length < length) scratch = new Marks(new Int32Array(2 * length), 0, length)
+    else scratch.words.fill(0, 0, length)
     this.#mark(nodes, scratch)
-    return ordinals[nthPlace(scratch, place)] as number
+    return ordinals[scratch.nth(place)] as number
   }
 
-  #mark({ ordinals, count }: FeasibleNodes, marks: Int32Array): void {
+  #mark({ ordinals, count }: FeasibleNodes, { words, first }: Marks): void {
     const ranks = this.#ranks
     for (let i = 0; i < count; i++) {
       const rank = ranks[ordinals[i] as number] as number
-      marks[rank >> 5] = (marks[rank >> 5] as number) | (1 << (rank & (BITS - 1)))
+      const word = first + (rank >> 5)
+      words[word] = (words[word] as number) | (1 << (rank & (BITS - 1)))
     }
   }
 
@@ -75,14 +76,57 @@ export class NameRanks {
   }
 }
 
+/** So many marks share an array: making one for each pod that is placed costs more than all that is written into it. */
+const MARKS_AT_ONCE = 16
+
+let shared: Int32Array = new Int32Array()
+let sharedUsed = 0
+
+/** A bit for each name, in words that may be a part of an array. */
+export class Marks {
+  readonly words: Int32Array
+  /** The first word, and how many there are. */
+  readonly first: number
+  readonly length: number
+
+  constructor(words: Int32Array, first: number, length: number) {
+    this.words = words
+    this.first = first
+    this.length = length
+  }
+
+  /** Marks of nothing, in so many words. */
+  static none(length: number): Marks {
+    if (sharedUsed + length > shared.length) {
+      shared = new Int32Array(MARKS_AT_ONCE * length)
+      sharedUsed = 0
+    }
+    const marks = new Marks(shared, sharedUsed, length)
+    sharedUsed += length
+    return marks
+  }
+
+  /** The same marks as they are now. */
+  static copyOf(words: Int32Array): Marks {
+    const marks = Marks.none(words.length)
+    marks.words.set(words, marks.first)
+    return marks
+  }
+
+  /** The place of the n-th bit that is set, from 0; -1 when there are not so many. */
+  nth(n: number): number {
+    return nthPlace(this.words, n, this)
+  }
+}
+
 /** Some nodes by the order of their names, a bit for each. It stays as it is, whatever becomes of the nodes. */
 export class RankedNodes {
   readonly #alphabet: Alphabet
-  readonly #marks: Int32Array
+  readonly #marks: Marks
   readonly count: number
 
   /** `marks` becomes the property of the new object; `count` is the number of bits that are set. */
-  constructor(alphabet: Alphabet, marks: Int32Array, count: number) {
+  constructor(alphabet: Alphabet, marks: Marks, count: number) {
     this.#alphabet = alphabet
     this.#marks = marks
     this.count = count
@@ -90,31 +134,33 @@ export class RankedNodes {
 
   /** The ordinal of the node whose name comes at this place (from 0) among them. */
   ordinalAt(place: number): number {
-    return this.#alphabet.ordinals[nthPlace(this.#marks, place)] ?? -1
+    return this.#alphabet.ordinals[this.#marks.nth(place)] ?? -1
   }
 
   /** The names, sorted. */
   names(): readonly string[] {
     const names: string[] = []
-    this.#marks.forEach((bits, word) => {
-      for (let rest = bits; rest !== 0; rest &= rest - 1)
+    const { words, first, length } = this.#marks
+    for (let word = 0; word < length; word++)
+      for (let rest = words[first + word] as number; rest !== 0; rest &= rest - 1)
         names.push(this.#alphabet.names[word * BITS + nthBit(rest, 0)] as string)
-    })
     return names
   }
 }
 
 /** Marks of the nodes that somebody picks from. */
-let scratch: Int32Array = new Int32Array(64)
+let scratch = new Marks(new Int32Array(64), 0, 64)
 
-/** The place of the n-th bit that is set, from 0; -1 when there are not so many. */
-export function nthPlace(words: Int32Array, n: number): number {
+/** The place of the n-th bit that is set, from 0; -1 when there are not so many. `part`: these words only, and places from the first. */
+export function nthPlace(words: Int32Array, n: number, part?: Pick<Marks, 'first' | 'length'>): number {
+  const first = part?.first ?? 0
+  const end = part === undefined ? words.length : first + part.length
   let left = n
-  for (let word = 0; word < words.length; word++) {
+  for (let word = first; word < end; word++) {
     const bits = words[word] as number
     if (bits === 0) continue
     const count = bitCount(bits)
-    if (left < count) return word * BITS + nthBit(bits, left)
+    if (left < count) return (word - first) * BITS + nthBit(bits, left)
     left -= count
   }
   return -1

@@ -46,6 +46,10 @@ export function newEntry(pod: PodRow, timestamp: number, sequence: number): Queu
 
 const NONE: readonly never[] = Object.freeze([])
 
+function sorted(names: readonly string[]): readonly string[] {
+  return names.length < 2 ? names : names.toSorted()
+}
+
 /** Who stands in the way of the pod. */
 export function hasRejectors(entry: QueueEntry): boolean {
   return entry.plugins.length > 0 || entry.pending.length > 0
@@ -70,8 +74,8 @@ export function failedEntry(
     sequence,
     unschedulable: isError ? entry.unschedulable : entry.unschedulable + 1,
     errors: isError ? entry.errors + 1 : 0,
-    plugins: failure.plugins.toSorted(),
-    pending: failure.pending.toSorted(),
+    plugins: sorted(failure.plugins),
+    pending: sorted(failure.pending),
     flushed: false,
   }
 }

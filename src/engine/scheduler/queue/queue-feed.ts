@@ -40,7 +40,9 @@ function plainEvent(resource: EventResource, change: Change): QueueEvent {
 }
 
 /** To the scheduler a pod that has finished is gone. */
-function withoutFinished({ kind, before, after }: ChangeOf<'Pod'>): ChangeOf<'Pod'> {
+function withoutFinished(change: ChangeOf<'Pod'>): ChangeOf<'Pod'> {
+  const { kind, before, after } = change
+  if (!(before && isPodTerminal(before)) && !(after && isPodTerminal(after))) return change
   return {
     kind,
     before: before && !isPodTerminal(before) ? before : undefined,
@@ -54,17 +56,20 @@ function feedPod(
   { change, at }: { readonly change: ChangeOf<'Pod'>; readonly at: Moment },
 ): void {
   const { before, after } = change
-  const isOurs = (pod: PodRow): boolean => config.profiles.has(pod.shape.spec.schedulerName)
   if (before?.nodeName === '' && after && after.nodeName !== '') {
     // Seen as a new pod on its node; whoever bound it, it is no longer to be scheduled.
-    moveAll(queue, podEvents({ kind: 'Pod', before: undefined, after }), at)
-    if (isOurs(before)) queue.remove(before)
+    moveAll(queue, { kind: 'Pod', before: undefined, after }, at)
+    if (isServed(before, config)) queue.remove(before)
     return
   }
   const row = after ?? before
   if (!row) return
-  if (row.nodeName !== '') moveAll(queue, podEvents(change), at)
-  else if (isOurs(row)) feedWaitingPod(queue, change, at)
+  if (row.nodeName !== '') moveAll(queue, change, at)
+  else if (isServed(row, config)) feedWaitingPod(queue, change, at)
+}
+
+function isServed(pod: PodRow, config: SchedulerConfig): boolean {
+  return config.profiles.has(pod.shape.spec.schedulerName)
 }
 
 function feedWaitingPod(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Moment): void {
@@ -87,6 +92,8 @@ function feedWaitingPod(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Mom
   queue.move(event, at, (pod) => pod.shape.spec.priority <= priority)
 }
 
-function moveAll(queue: SchedulingQueue, events: readonly QueueEvent[], at: Moment): void {
-  for (const event of events) queue.move(event, at)
+/** Of most changes nobody waits to hear: nothing is made of them then. */
+function moveAll(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Moment): void {
+  if (queue.isDeafTo(change)) return
+  for (const event of podEvents(change)) queue.move(event, at)
 }

@@ -144,6 +144,12 @@ export class SchedulingQueue {
     this.#moveEntries(only ? entries.filter(({ pod }) => only(pod)) : entries, event, at)
   }
 
+  /** Whether `move` would do nothing, whatever the events are that the change means: no pod waits for any. */
+  isDeafTo(change: Change): boolean {
+    this.followVictim(change)
+    return !this.#pool.isAnyMovable && this.#log.isEmpty
+  }
+
   /** Somebody wants the pod to be tried at once, backoff or not. */
   activate(pod: PodRow, at: Moment): void {
     const key = keyOf(pod)

@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { KnownResource } from '../ingest/resources.ts'
 import { askServer, checkServerUrl, subscribeServer } from './ask-server.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
 import { openSource, type SourceFlags } from './open-source.ts'
-import { showWaiting } from './waiting.ts'
+import { type Course, type Follow, showWaiting } from './waiting.ts'
+
+export interface AskOptions {
+  /** Ends the operation; Ctrl-C does without one. */
+  readonly signal?: AbortSignal
+  /** By which to ask how far the operation is. */
+  readonly progressId?: string
+}
 
 /** Where questions go: a twin in this process, or a server that holds one. Both take the same GraphQL. */
 export interface Asker {
@@ -16,12 +24,12 @@ export interface Asker {
    * The data of one operation; without a signal of its own, Ctrl-C ends it.
    * @throws {CliError} when there is no answer: the server cannot be reached, or refuses the operation.
    */
-  readonly ask: <T>(query: string, variables: object, signal?: AbortSignal) => Promise<T>
+  readonly ask: <T>(query: string, variables: object, options?: AskOptions) => Promise<T>
   /**
    * The results of a subscription, as they come, until the server or Ctrl-C ends it.
    * @throws {CliError} as `ask` does.
    */
-  readonly subscribe: <T>(query: string, variables: object) => AsyncGenerator<T>
+  readonly subscribe: <T>(query: string, variables: object, signal?: AbortSignal) => AsyncGenerator<T>
   readonly close: () => Promise<void>
 }
 
@@ -50,16 +58,30 @@ export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly 
   const asker: Asker = {
     namespace: flags.namespace ?? 'default',
     on,
-    ask: (query, variables, signal = io.signal) => askServer(url, { query, variables, signal, caller: io.env['USER'] }),
-    subscribe: (query, variables) => subscribeServer(url, { query, variables, signal: io.signal }),
+    ask: (query, variables, { signal = io.signal, progressId } = {}) =>
+      askServer(url, { query, variables, signal, progressId, caller: io.env['USER'] }),
+    subscribe: (query, variables, signal = io.signal) => subscribeServer(url, { query, variables, signal }),
     close: async () => {},
   }
   return patient(asker, io)
 }
 
-/** Shows that an answer takes its time. */
+const PROGRESS = 'subscription OperationProgress($id: ID!) { operationProgress(id: $id) { done total } }'
+
+/** Shows that an answer takes its time, and how far it is. */
 function patient(asker: Asker, io: Io): Asker {
-  return { ...asker, ask: (query, variables, signal) => showWaiting('rehearsing', asker.ask(query, variables, signal), io) }
+  return {
+    ...asker,
+    ask: (query, variables, options) => {
+      const progressId = randomUUID()
+      const answer = asker.ask<never>(query, variables, { ...options, progressId })
+      const follow: Follow = async function* (signal) {
+        const courses = asker.subscribe<{ readonly operationProgress: Course }>(PROGRESS, { id: progressId }, signal)
+        for await (const { operationProgress } of courses) yield operationProgress
+      }
+      return showWaiting('rehearsing', answer, { ...io, follow })
+    },
+  }
 }
 
 /** The state that flags name: forks and snapshots are held by a server. */

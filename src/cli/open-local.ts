@@ -25,8 +25,8 @@ export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
   return {
     namespace: open.namespace,
     on: {},
-    ask: (query, variables, signal = io.signal) => post({ ...at, signal, query, variables }),
-    subscribe: (query, variables) => subscribe({ ...at, query, variables }),
+    ask: (query, variables, { signal = io.signal, progressId } = {}) => post({ ...at, signal, progressId, query, variables }),
+    subscribe: (query, variables, signal = io.signal) => subscribe({ ...at, signal, query, variables }),
     close,
   }
 }

@@ -8,6 +8,8 @@ export interface GraphqlRequest {
   readonly query: string
   readonly variables: object
   readonly signal: AbortSignal
+  /** By which to ask how far the operation is. */
+  readonly progressId?: string | undefined
   /** Who asks: a server counts forks by it. */
   readonly caller?: string | undefined
 }
@@ -47,11 +49,12 @@ export async function* subscribe<T>({
   yield* readEventStream<T>(response.body)
 }
 
-function initOf({ query, variables, signal, caller }: GraphqlRequest, accept: string): RequestInit {
+function initOf({ query, variables, signal, caller, progressId }: GraphqlRequest, accept: string): RequestInit {
   // Headers have no room for letters of all alphabets.
   const told = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
+  const followed = progressId === undefined ? {} : { extensions: { progress: progressId } }
   const headers = { 'content-type': 'application/json', accept, ...told }
-  return { method: 'POST', headers, body: JSON.stringify({ query, variables }), signal }
+  return { method: 'POST', headers, body: JSON.stringify({ query, variables, ...followed }), signal }
 }
 
 interface Answer {

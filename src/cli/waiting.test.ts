@@ -35,3 +35,36 @@ it('takes the line away when there is no answer', async () => {
   await failed
   expect(caught.err().endsWith('\r\u001b[K')).toBe(true)
 })
+
+it('tells in per cent how far it is where that is known, else how many runs were made', async () => {
+  const caught = catchOutput()
+  const answer = new Promise<string>((resolve) => setTimeout(() => resolve('there'), 4500))
+  const follow = async function* () {
+    yield { done: 1, total: null }
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    yield { done: 199, total: 200 }
+  }
+  const shown = showWaiting('asking', answer, { ...caught.io, terminal: true, follow })
+  await vi.advanceTimersByTimeAsync(4500)
+  await shown
+  expect(caught.err().split('\r\u001b[K')).toEqual([
+    '',
+    'asking ... 1 s',
+    'asking ... 2 s, 1 run made',
+    '[####################]  99 %, 199 of 200, 3 s',
+    '[####################]  99 %, 199 of 200, 4 s',
+    '',
+  ])
+})
+
+it('goes on showing seconds when nobody can tell', async () => {
+  const caught = catchOutput()
+  const answer = new Promise<string>((resolve) => setTimeout(() => resolve('there'), 2500))
+  const follow = () => {
+    throw new Error('no such field')
+  }
+  const shown = showWaiting('asking', answer, { ...caught.io, terminal: true, follow })
+  await vi.advanceTimersByTimeAsync(2500)
+  await shown
+  expect(caught.err()).toContain('asking ... 2 s')
+})

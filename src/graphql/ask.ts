@@ -35,7 +35,10 @@ interface Asked {
 export async function ask({ scenario, on, later }: Asked, context: ApiContext): Promise<OutcomeView | ApiError> {
   const question = checkQuestion(scenario, on, context)
   if (isApiError(question)) return question
+  context.progress?.expect(question.seeds)
+  if (question.remedies) context.progress?.expectSome()
   const result = await context.runs.load(question)
+  context.progress?.ran()
   return isApiError(result) ? result : explore(question, result, { context, later })
 }
 

@@ -5,6 +5,8 @@ import type { Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
 import type { ForkRegistry } from './forks/fork-registry.ts'
 import type { ApiLimits } from './limits.ts'
+import type { OperationProgress } from './progress/operation-progress.ts'
+import type { ProgressBoard } from './progress/progress-board.ts'
 import type { RunQueue, RunResult, Watch } from './run-queue.ts'
 import type { StandingBoard } from './standing/standing-board.ts'
 import type { SweepBoard } from './sweeps/sweep-board.ts'
@@ -32,6 +34,10 @@ export interface ApiContext {
   readonly forks: ForkRegistry
   /** Who asks, in their own word: limits of forks hold for each caller. */
   readonly caller: string
+  /** Counts the runs of this operation, where its caller wants to follow it. */
+  readonly progress: OperationProgress | undefined
+  /** How far another operation is. */
+  readonly progressOf: (id: string) => OperationProgress | undefined
   /** The door to wall time: milliseconds that only rise. */
   readonly nowMs: () => number
   /** One of them is aborted when nobody waits for the answer any more: the client has gone, or the server stops. */
@@ -46,6 +52,7 @@ export interface ApiEnvironment {
   readonly standing: StandingBoard
   readonly sweeps: SweepBoard
   readonly forks: ForkRegistry
+  readonly progress: ProgressBoard
   readonly nowMs: () => number
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined
@@ -56,6 +63,8 @@ export interface Asking {
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal | undefined
   readonly caller?: string | undefined
+  /** By which the caller follows the operation. */
+  readonly progressId?: unknown
 }
 
 /** Whoever does not say who it is. */
@@ -63,10 +72,11 @@ const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, standing, sweeps, forks, nowMs, stopping }: ApiEnvironment,
-  { signal, caller = ANONYMOUS }: Asking,
+  { twin, limits, queue, standing, sweeps, forks, progress: board, nowMs, stopping }: ApiEnvironment,
+  { signal, caller = ANONYMOUS, progressId }: Asking,
 ): ApiContext {
   const endedBy = [signal, stopping]
+  const progress = board.begin(progressId)
   let pinned: Base | undefined
   let reserved = 0
   const live = (): Base => {
@@ -86,7 +96,13 @@ export function createContext(
     endedBy,
     nowMs,
     watch: (stopped) => queue.watch([stopped]),
-    run: (base, scenario) => queue.run(base, scenario, endedBy),
+    progress,
+    progressOf: (id) => board.find(id),
+    run: async (base, scenario) => {
+      const result = await queue.run(base, scenario, endedBy)
+      progress?.ran()
+      return result
+    },
     runs: new DataLoader((runs) => Promise.all(runs.map(({ base, scenario }) => queue.run(base, scenario, endedBy))), {
       cacheKeyFn: ({ base, scenario }) => `${numberOf(base)} ${JSON.stringify(scenario)}`,
     }),

@@ -11,6 +11,8 @@ import { useDefer } from './plugins/use-defer.ts'
 import { useJsonBody } from './plugins/use-json-body.ts'
 import { useLimits } from './plugins/use-limits.ts'
 import { usePersistedOperations } from './plugins/use-persisted-operations.ts'
+import { useProgress } from './plugins/use-progress.ts'
+import { ProgressBoard } from './progress/progress-board.ts'
 import { RunQueue } from './run-queue.ts'
 import { schema } from './schema.ts'
 import { StandingBoard } from './standing/standing-board.ts'
@@ -77,18 +79,24 @@ export function createApi(options: ApiOptions) {
   const forks = new ForkRegistry({ limits: all, now, nowMs, log: write, store, stopping })
   const maskError = createErrorMask(write)
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs, limits: all, forks })
-  const environment = { twin, limits: all, queue, standing, sweeps, forks, nowMs, stopping }
+  const progress = new ProgressBoard()
+  const environment = { twin, limits: all, queue, standing, sweeps, forks, progress, nowMs, stopping }
   return createYoga<UpgradeContext, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',
-    context: ({ request, caller }) => {
+    context: ({ request, caller, params }) => {
       const named = caller ?? request?.headers.get(CALLER_HEADER)
-      return createContext(environment, { signal: request?.signal, caller: named?.slice(0, CALLER_MAX) })
+      return createContext(environment, {
+        signal: request?.signal,
+        caller: named?.slice(0, CALLER_MAX),
+        progressId: params?.extensions?.['progress'],
+      })
     },
     plugins: [
       useJsonBody(all.bodyBytesMax),
       usePersistedOperations(options.operations),
       useLimits(all),
+      useProgress(progress),
       useDefer(maskError),
       useAnswerLength({ lengthMax: all.answerLengthMax, nowMs }),
     ],

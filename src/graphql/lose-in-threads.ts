@@ -18,7 +18,7 @@ import { AbandonedError } from './run-queue.ts'
 import type { LossCrew } from './sweeps/run-pool.ts'
 
 /** What it needs of an operation's context. */
-interface LossContext extends Pick<ApiContext, 'endedBy'> {
+interface LossContext extends Pick<ApiContext, 'endedBy' | 'progress'> {
   readonly sweeps: Pick<ApiContext['sweeps'], 'lossCrew'>
 }
 
@@ -70,6 +70,7 @@ async function loseAll(crew: LossCrew, losing: Losing): Promise<readonly Failure
       if (context.endedBy.some((signal) => signal?.aborted)) throw new AbandonedError()
       if (isApiError(answer)) problem = answer
       else cases.push(answer)
+      context.progress?.ran()
     }
   }
   await Promise.all(Array.from({ length: crew.hands }, work))

@@ -47,8 +47,8 @@ describe('sweep', () => {
     const caught = catchOutput()
     const io = { ...caught.io, env: {}, colour: false, terminal: true, signal: new AbortController().signal }
     await runCli(['node', 'rehearse', 'sweep', file, '--param', 'seed=1..2', '--server', server.url], io)
-    expect(caught.err()).toMatch(/\[\.+\] 0 of 2, getting ready/)
-    expect(caught.err()).toContain(`[${'#'.repeat(30)}] 2 of 2`)
+    expect(caught.err()).toMatch(/\[\.+\] +0 %, 0 of 2, getting ready/)
+    expect(caught.err()).toContain(`[${'#'.repeat(20)}] 100 %, 2 of 2`)
   })
 
   it('Ctrl-C cancels it where it runs, and ends with 130', async () => {

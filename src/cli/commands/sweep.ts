@@ -99,7 +99,7 @@ async function follow(id: string, asker: Asker, io: Io): Promise<void> {
 async function cancelled(id: string, asker: Asker): Promise<CliError> {
   const signal = AbortSignal.timeout(CANCEL_MS)
   try {
-    const { answer } = await asker.ask<Answered<CancelledSweep>>(CANCEL_SWEEP, { id }, signal)
+    const { answer } = await asker.ask<Answered<CancelledSweep>>(CANCEL_SWEEP, { id }, { signal })
     const done = answer.__typename === 'Sweep' ? ` after ${answer.done} of ${answer.total} points` : ''
     return new CliError(`interrupted: ${id} was cancelled${done}`)
   } catch {

@@ -1,9 +1,12 @@
-const BAR = 30
+const BAR = 20
 
-/** One line that tells how far something is; it takes the place of the line before. */
+/** One line that tells how far something is, with the share in per cent; it takes the place of the line before. */
 export function progressBar(done: number, total: number, rest: string): string {
-  const filled = total === 0 ? BAR : Math.round((done / total) * BAR)
-  return `\r\u001b[K[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${done} of ${total}${rest === '' ? '' : `, ${rest}`}`
+  const share = total === 0 ? 1 : done / total
+  const filled = Math.round(share * BAR)
+  // Not before the end are all hundred parts done.
+  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  return `${NO_PROGRESS}[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${percent}, ${done} of ${total}${rest === '' ? '' : `, ${rest}`}`
 }
 
 /** The line empty again. */

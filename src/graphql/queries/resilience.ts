@@ -78,6 +78,7 @@ async function report(
   if (count === 0) return invalidInput([{ path: 'input', message: nothing(question) }])
   const { inquiryRunsMax } = context.limits
   if (count > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, count)
+  context.progress?.expect(count)
   const found =
     (await loseInThreads({ base, question, configuration }, context)) ??
     (await pursue(scheduledBy(configuration, resilience(base, question)), context))

@@ -6,6 +6,7 @@ import { createContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { ForkRegistry } from '../forks/fork-registry.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
+import { ProgressBoard } from '../progress/progress-board.ts'
 import { RunQueue } from '../run-queue.ts'
 import { StandingBoard } from '../standing/standing-board.ts'
 import { SweepBoard } from '../sweeps/sweep-board.ts'
@@ -239,10 +240,13 @@ it('runs a scenario once for all fields that ask for it', async () => {
   const limits = DEFAULT_LIMITS
   const nowMs = () => 0
   const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
-  const standing = new StandingBoard(1, { twin, queue, nowMs, limits: DEFAULT_LIMITS })
   const sweeps = new SweepBoard({ limits, queue, pool: undefined, log: () => {}, stopping: undefined })
   const forks = new ForkRegistry({ limits, now: () => T0, nowMs, log: () => {} })
-  const context = createContext({ twin, limits, nowMs, queue, standing, sweeps, forks }, { signal: undefined })
+  const standing = new StandingBoard(1, { twin, queue, nowMs, limits, forks })
+  const context = createContext(
+    { twin, limits, nowMs, queue, standing, sweeps, forks, progress: new ProgressBoard() },
+    { signal: undefined },
+  )
   const base = context.live()
   const scenario = {
     name: '',

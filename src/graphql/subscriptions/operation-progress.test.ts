@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { createApi } from '../create-api.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { RunQueue } from '../run-queue.ts'
+
+const PROGRESS = 'subscription { operationProgress(id: "mine") { done total } }'
+
+/** Makes no run before somebody lets it. */
+class HeldQueue extends RunQueue {
+  open: () => void = () => {}
+  readonly #opened = new Promise<void>((resolve) => {
+    this.open = resolve
+  })
+
+  override async run(...args: Parameters<RunQueue['run']>): ReturnType<RunQueue['run']> {
+    await this.#opened
+    return super.run(...args)
+  }
+}
+
+/** What is told of an operation that is followed from before its first run on. */
+async function followed(query: string): Promise<readonly Json[]> {
+  const queue = new HeldQueue(DEFAULT_LIMITS, () => 0)
+  const api = createApi({ twin: smallShop(), queue })
+  const body = JSON.stringify({ query, extensions: { progress: 'mine' } })
+  const headers = { 'content-type': 'application/json' }
+  const answer = Promise.resolve(api.fetch('http://localhost/graphql', { method: 'POST', headers, body }))
+  const told: Json[] = []
+  for (;;) {
+    const items = subscribeApi(api, PROGRESS)
+    const { value } = await items.next()
+    // It has not begun yet.
+    if (value?.errors) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      continue
+    }
+    told.push(value?.data.operationProgress)
+    queue.open()
+    for await (const { data } of items) told.push(data.operationProgress)
+    break
+  }
+  expect((await (await answer).json()).errors).toBeUndefined()
+  return told
+}
+
+it.each([
+  ['losses', '{ resilience { ... on ResilienceReport { cases { totalCount } } } }', 3],
+  [
+    'seeds',
+    '{ whatIf(scenario: { seeds: 8, actions: [{ drain: { nodes: { names: ["a"] } } }] }) { ... on Outcome { chance { runs } } } }',
+    8,
+  ],
+  [
+    'a comparison',
+    '{ compare(scenarios: [{ actions: [{ cordon: { names: ["a"] } }] }, { seeds: 3, actions: [{ cordon: { names: ["b"] } }] }]) { __typename } }',
+    4,
+  ],
+])('tells how far %s are, of so many runs', async (_, query, total) => {
+  const told = await followed(query)
+  expect(new Set(told.map((progress) => progress.total))).toEqual(new Set([total]))
+  const done = told.map((progress) => progress.done)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect([done[0], done.at(-1)]).toEqual([0, total])
+})
+
+it('counts runs where nobody knows how many there will be', async () => {
+  const told = await followed(
+    '{ drainPlan(input: { drain: { nodes: { names: ["a", "b"] } } }) { ... on DrainPlan { __typename } } }',
+  )
+  expect(new Set(told.map(({ total }) => total))).toEqual(new Set([null]))
+  expect(told.at(-1).done).toBeGreaterThan(0)
+})
+
+it('knows nothing of operations that have ended, or that nobody wanted to follow', async () => {
+  const api = createApi({ twin: smallShop() })
+  await dataOf(api, '{ cluster { __typename } }')
+  const first = await subscribeApi(api, PROGRESS).next()
+  expect(first.value?.errors[0].extensions).toMatchObject({ code: 'NOT_FOUND' })
+})

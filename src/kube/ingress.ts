@@ -45,3 +45,14 @@ export interface IngressClassRow extends ObjectRow {
 export function ingressClassRow(init: ObjectInit & Partial<Omit<IngressClassRow, 'kind'>>): IngressClassRow {
   return { kind: 'IngressClass', ...objectRow(init), controller: init.controller ?? '' }
 }
+
+/** Whether an Ingress sends requests to the Service of its namespace with this name. */
+export function isRoutedTo(ingress: IngressRow, service: string): boolean {
+  return backendsOf(ingress).some((backend) => backend.service?.name === service)
+}
+
+/** Everything that an Ingress sends requests to. */
+export function backendsOf({ defaultBackend, rules }: IngressRow): readonly IngressBackend[] {
+  const backends = rules.flatMap(({ paths }) => paths.map(({ backend }) => backend))
+  return defaultBackend ? [...backends, defaultBackend] : backends
+}

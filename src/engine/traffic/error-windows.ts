@@ -2,10 +2,11 @@ import type { Answer } from './answer.ts'
 import { Steps } from './steps.ts'
 
 /**
- * Whether requests are sent to a target. `last-resort`: only while there is no other one, as kube-proxy does with pods that
- * end and still serve, and load balancers do with targets that are not healthy.
+ * Whether requests are sent to a target. `near` and `elsewhere`: only while there is none better, as with pods in the zone
+ * and outside of it for clients that prefer their own node. `last-resort`: only while there is no other one, as kube-proxy
+ * does with pods that end and still serve, and load balancers do with targets that are not healthy.
  */
-export type Route = 'yes' | 'last-resort' | 'no'
+export type Route = 'yes' | 'near' | 'elsewhere' | 'last-resort' | 'no'
 
 export interface Target<Cause> {
   readonly cause: Cause
@@ -44,6 +45,9 @@ export interface FoundErrors<Cause> {
   readonly failing: Steps<number>
   /** Targets that get requests and answer them, over time. */
   readonly answering: Steps<number>
+  /** Which targets are in use, and how many requests per second each of them gets, over time. */
+  readonly inUse: Steps<Route>
+  readonly each: Steps<number>
 }
 
 interface Open {
@@ -54,6 +58,7 @@ interface Open {
 }
 
 const CODES = { yes: undefined, refused: 502, cut: 502, silent: 504 } as const
+const BEST_FIRST = ['yes', 'near', 'elsewhere', 'last-resort'] as const
 /** In place of a target's number: there is none. */
 const NOBODY = -1
 
@@ -79,12 +84,14 @@ class Sweep<Cause> {
   #lost = 0
   readonly #failing = new Steps(0)
   readonly #answering = new Steps(0)
+  readonly #used = new Steps<Route>('no')
+  readonly #each = new Steps(0)
 
   constructor(question: WindowQuestion<Cause>) {
     this.#question = question
     this.#routes = question.targets.map(() => 'no')
     this.#answers = question.targets.map(() => 'yes')
-    this.#count = { yes: question.steady ?? 0, 'last-resort': 0, no: question.targets.length }
+    this.#count = { yes: question.steady ?? 0, near: 0, elsewhere: 0, 'last-resort': 0, no: question.targets.length }
     this.#atMs = question.fromMs
   }
 
@@ -100,7 +107,8 @@ class Sweep<Cause> {
     this.#advance(untilMs)
     for (const target of [...this.#open.keys()]) this.#close(target, true)
     const windows = this.#windows.sort((a, b) => a.fromMs - b.fromMs || a.code - b.code)
-    return { windows, failing: this.#failing.foretell(untilMs, 0), answering: this.#answering }
+    const each = this.#each.foretell(untilMs, 0)
+    return { windows, failing: this.#failing.foretell(untilMs, 0), answering: this.#answering, inUse: this.#used, each }
   }
 
   /** All that changes, by moment: each change tells whose it is. What holds from the beginning comes first. */
@@ -139,8 +147,8 @@ class Sweep<Cause> {
 
   /** The targets that get the requests now. */
   get #inUse(): Route {
-    if (this.#count.yes > 0) return 'yes'
-    return this.#count['last-resort'] > 0 ? 'last-resort' : 'no'
+    for (const route of BEST_FIRST) if (this.#count[route] > 0) return route
+    return 'no'
   }
 
   #advance(toMs: number): void {
@@ -152,6 +160,8 @@ class Sweep<Cause> {
     const failing = this.#open.size - (this.#open.has(NOBODY) ? 1 : 0)
     if (inUse === 'no') this.#lost += seconds * this.#rate
     else this.#got += (seconds * this.#rate) / this.#count[inUse]
+    this.#used.foretell(sinceMs, inUse)
+    this.#each.foretell(sinceMs, inUse === 'no' ? 0 : this.#rate / this.#count[inUse])
     const share = inUse === 'no' ? 1 : failing / this.#count[inUse]
     this.#failing.foretell(sinceMs, share * this.#rate)
     this.#answering.foretell(sinceMs, inUse === 'no' ? 0 : this.#count[inUse] - failing)

@@ -48,6 +48,8 @@ export class PodTraffic {
   readonly answers: Steps<Answer>
   /** Whether it was in service when the run began. */
   readonly inService: boolean
+  /** Empty until it has one. */
+  nodeName: string
   readonly #options: PodTrafficOptions
   #graceSeconds: number | undefined
   #stopsAtMs: number
@@ -60,6 +62,7 @@ export class PodTraffic {
     this.endpoint = from?.endpoint.fork() ?? new Steps<Route>(first?.pod ? endpointRoute(first.pod, first.service) : 'no')
     this.wanted = from?.wanted.fork() ?? new Steps<boolean>(this.inService)
     this.answers = from?.answers.fork() ?? new Steps<Answer>('refused')
+    this.nodeName = from?.nodeName ?? first?.pod?.nodeName ?? ''
     this.#graceSeconds = from ? from.#graceSeconds : undefined
     this.#stopsAtMs = from ? from.#stopsAtMs : Number.POSITIVE_INFINITY
     if (first && !from) this.#begin(first)
@@ -67,6 +70,7 @@ export class PodTraffic {
 
   see(sight: Sight): void {
     const { pod, selected, service, node, atMs } = sight
+    if (pod) this.nodeName = pod.nodeName
     this.endpoint.set(atMs, pod && selected ? endpointRoute(pod, service) : 'no')
     this.wanted.set(atMs, pod !== undefined && selected && isWanted(pod, service))
     if (pod && pod.deletionGracePeriodSeconds !== this.#graceSeconds) this.#noteEnd(pod, service, atMs)

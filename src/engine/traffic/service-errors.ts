@@ -1,30 +1,13 @@
 import type { ObjectKey } from '../turn.ts'
-import { type Answer, silences, withCuts } from './answer.ts'
+import { silences, withCuts } from './answer.ts'
+import type { ErrorQuestion, Found, PartErrors } from './error-question.ts'
 import { type ErrorWindow, errorWindows, type FoundErrors, type Target } from './error-windows.ts'
+import { localErrors } from './local-errors.ts'
+import { nodeTarget } from './node-target.ts'
 import type { PodTraffic } from './pod-traffic.ts'
 import { Steps } from './steps.ts'
 import { targetRoute } from './target-health.ts'
-import type { TrafficPath, TrafficSettings } from './traffic-options.ts'
-
-/** A node that went or came back, as a target of load balancers. */
-export interface NodeTraffic {
-  readonly node: ObjectKey
-  readonly present: Steps<boolean>
-  readonly answers: Steps<Answer>
-}
-
-export interface ErrorQuestion {
-  readonly path: TrafficPath
-  readonly settings: TrafficSettings
-  readonly pods: readonly PodTraffic[]
-  /** Nodes that changed, and how many others there are. */
-  readonly nodes: readonly NodeTraffic[]
-  readonly otherNodes: number
-  readonly requestsPerSecond: number
-  /** From when on requests come; `undefined`: from when the first of them can be answered. */
-  readonly fromMs: number | undefined
-  readonly untilMs: number
-}
+import { zonalErrors } from './zonal-errors.ts'
 
 export interface AnsweredErrors {
   readonly fromMs: number
@@ -39,16 +22,31 @@ export function serviceErrors(question: ErrorQuestion): AnsweredErrors | undefin
   const targets = question.pods.map((pod) => podTarget(pod, question))
   const fromMs = question.fromMs ?? firstServedMs(targets)
   if (fromMs === undefined || fromMs >= question.untilMs) return undefined
-  const sent = new Steps(question.requestsPerSecond)
-  const lost = question.path === 'instance-targets' ? nodeErrors(question, { sent, fromMs }) : undefined
-  const rate = lost ? combined(sent, lost.failing, (all, failing) => all - failing) : sent
-  const found = errorWindows({ targets, rate, fromMs, untilMs: question.untilMs })
-  const failing = lost ? combined(found.failing, lost.failing, (a, b) => a + b) : found.failing
+  const { windows, failing, answering } = foundErrors(question, { targets, fromMs })
   return {
     fromMs,
     peakPerSecond: Math.max(...failing.list().map(({ value }) => value)),
-    windows: [...(lost?.windows ?? []), ...found.windows].sort((a, b) => a.fromMs - b.fromMs),
-    answering: found.answering,
+    windows: windows.toSorted((a, b) => a.fromMs - b.fromMs),
+    answering,
+  }
+}
+
+function foundErrors(question: ErrorQuestion, found: Found): PartErrors {
+  const { path, locality, requestsPerSecond, untilMs } = question
+  const { targets, fromMs } = found
+  if (locality === 'node' && path !== 'ip-targets') return localErrors(question, found)
+  const sent = new Steps(requestsPerSecond)
+  const lost = path === 'instance-targets' ? nodeErrors(question, { sent, fromMs }) : undefined
+  const rate = lost ? sent.with(lost.failing, (all, failing) => all - failing) : sent
+  const inside =
+    locality === 'all' || path === 'ip-targets'
+      ? errorWindows({ targets, rate, fromMs, untilMs })
+      : zonalErrors(question, { ...found, rate })
+  if (!lost) return inside
+  return {
+    windows: [...lost.windows, ...inside.windows],
+    failing: inside.failing.with(lost.failing, (a, b) => a + b),
+    answering: inside.answering,
   }
 }
 
@@ -67,22 +65,11 @@ function nodeErrors(
   { nodes, otherNodes, settings, untilMs }: ErrorQuestion,
   { sent, fromMs }: { readonly sent: Steps<number>; readonly fromMs: number },
 ): FoundErrors<ObjectKey> {
-  const targets = nodes.map(({ node, present, answers }) => {
-    const inService = present.at(Number.NEGATIVE_INFINITY) && answers.at(Number.NEGATIVE_INFINITY) === 'yes'
-    const route = targetRoute({ wanted: present, answers, inService, untilMs }, settings.loadBalancer)
-    return { cause: node, route, answers: withCuts(answers, settings.requestMs, silences(answers)) }
-  })
+  const targets = nodes.map((place) => nodeTarget(place, { health: place.answers, settings, untilMs }))
   return errorWindows({ targets, steady: otherNodes, rate: sent, fromMs, untilMs })
 }
 
 function firstServedMs(targets: readonly Target<ObjectKey>[]): number | undefined {
   const times = targets.flatMap(({ route }) => route.list().flatMap(({ atMs, value }) => (value === 'yes' ? [atMs] : [])))
   return times.length === 0 ? undefined : Math.max(0, Math.min(...times))
-}
-
-function combined(a: Steps<number>, b: Steps<number>, join: (a: number, b: number) => number): Steps<number> {
-  const times = [...a.list(), ...b.list()].map(({ atMs }) => atMs)
-  const joined = new Steps(join(a.at(Number.NEGATIVE_INFINITY), b.at(Number.NEGATIVE_INFINITY)))
-  for (const atMs of [...new Set(times)].sort((x, y) => x - y)) joined.foretell(atMs, join(a.at(atMs), b.at(atMs)))
-  return joined
 }

@@ -3,6 +3,7 @@ import type { ServiceRow } from '../../kube/service.ts'
 import type { ObjectKey } from '../turn.ts'
 import { loadBalancerGates } from './load-balancer-gates.ts'
 import type { PodTraffic } from './pod-traffic.ts'
+import type { ServiceFront } from './service-front.ts'
 import type { ServiceTraffic, TrafficPath } from './traffic-options.ts'
 
 export interface TrackOptions {
@@ -12,6 +13,14 @@ export interface TrackOptions {
   readonly named: ServiceTraffic | undefined
   /** From when on requests come; `undefined`: from when the first can be answered. */
   readonly sinceMs: number | undefined
+}
+
+/** How requests come to a Service, and how that is known. */
+export interface Way {
+  readonly path: TrafficPath
+  /** `OBSERVED`: objects of the cluster tell it; `ASSUMED`: nothing shows a load balancer. */
+  readonly provenance: 'GIVEN' | 'OBSERVED' | 'ASSUMED'
+  readonly toldBy: readonly ObjectKey[]
 }
 
 /** What is known of a Service and of the pods behind it; changed in place, copied for forks. */
@@ -58,12 +67,14 @@ export class ServiceTrack {
 
   /**
    * The way that requests come: as the question says, and else as the objects tell. Gates of load balancers are only for
-   * pods that are targets themselves; in front of a Service of type LoadBalancer the nodes are taken to be the targets.
+   * pods that are targets themselves, so they say more than anything but what is bound.
    */
-  pathOr(general: TrafficPath | undefined): TrafficPath {
+  wayOr(general: TrafficPath | undefined, front: ServiceFront): Way {
     const said = this.#options.named?.path ?? general
-    if (said !== undefined) return said
-    if (this.#hasGates) return 'ip-targets'
-    return this.service.type === 'LoadBalancer' ? 'instance-targets' : 'cluster'
+    if (said !== undefined) return { path: said, provenance: 'GIVEN', toldBy: [] }
+    const { path, toldBy } = front
+    const isTold = toldBy.length > 0 && (path === 'ip-targets' || toldBy.some(({ kind }) => kind === 'TargetGroupBinding'))
+    if (this.#hasGates && !isTold) return { path: 'ip-targets', provenance: 'OBSERVED', toldBy: [] }
+    return { path, provenance: toldBy.length > 0 ? 'OBSERVED' : 'ASSUMED', toldBy }
   }
 }

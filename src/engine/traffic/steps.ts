@@ -52,6 +52,23 @@ export class Steps<T> {
     return [{ atMs: Number.NEGATIVE_INFINITY, value: this.#before }, ...steps]
   }
 
+  /** Another value for each. */
+  map<U>(change: (value: T) => U): Steps<U> {
+    const mapped = new Steps(change(this.#before))
+    this.#times.forEach((atMs, i) => {
+      mapped.foretell(atMs, change(this.#values[i] as T))
+    })
+    return mapped
+  }
+
+  /** What two values make together, over time. */
+  with<U, V>(other: Steps<U>, join: (mine: T, its: U) => V): Steps<V> {
+    const joined = new Steps(join(this.#before, other.at(Number.NEGATIVE_INFINITY)))
+    const times = new Set([...this.#times, ...other.#times])
+    for (const atMs of [...times].sort((a, b) => a - b)) joined.foretell(atMs, join(this.at(atMs), other.at(atMs)))
+    return joined
+  }
+
   /** The same values some time later. */
   later(ms: number): Steps<T> {
     const shifted = new Steps(this.#before)

@@ -64,7 +64,8 @@ function checkHealth(route: Steps<Route>, { facts, registration, settings, healt
   const firstMs = Number.isFinite(registration.fromMs) ? registration.fromMs : 0
   const endMs = Math.min(registration.untilMs, facts.untilMs)
   let healthy = begins
-  let isNew = !begins
+  // What was registered all the time and was not healthy is no new target.
+  let isNew = !begins && Number.isFinite(registration.fromMs)
   let inARow = 0
   route.set(registration.fromMs, healthy ? 'yes' : 'last-resort')
   let atMs = firstHealthyAt(firstMs, settings)

@@ -72,12 +72,13 @@ export interface TrafficOptions extends Partial<Omit<TrafficSettings, 'loadBalan
   readonly loadBalancer?: Partial<LoadBalancerSettings>
 }
 
-export function trafficSettings(options: TrafficOptions): TrafficSettings {
+/** What is given comes before what objects of the cluster tell, and that before what is assumed. */
+export function trafficSettings(options: TrafficOptions, observed: Partial<LoadBalancerSettings> = {}): TrafficSettings {
   const { proxyMs, listensAfterTermMs, requestMs } = options
   return {
     proxyMs: proxyMs ?? TRAFFIC_DEFAULTS.proxyMs,
     listensAfterTermMs: listensAfterTermMs ?? TRAFFIC_DEFAULTS.listensAfterTermMs,
     requestMs: requestMs ?? TRAFFIC_DEFAULTS.requestMs,
-    loadBalancer: { ...LOAD_BALANCER_DEFAULTS, ...options.loadBalancer },
+    loadBalancer: { ...LOAD_BALANCER_DEFAULTS, ...observed, ...options.loadBalancer },
   }
 }

@@ -5,11 +5,13 @@ import type { PodRow, PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { Change, ChangeOf } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Answer, isAlive } from './answer.ts'
+import { isAlive } from './answer.ts'
+import { localityOf } from './locality.ts'
+import { NodePlaces } from './node-places.ts'
 import { PodTraffic, type TrafficPorts } from './pod-traffic.ts'
-import { type NodeTraffic, serviceErrors } from './service-errors.ts'
+import { serviceErrors } from './service-errors.ts'
+import { serviceFront } from './service-front.ts'
 import { ServiceTrack } from './service-track.ts'
-import { Steps } from './steps.ts'
 import { type ServiceTraffic, type TrafficOptions, type TrafficSettings, trafficSettings } from './traffic-options.ts'
 import type { ServiceErrors } from './traffic-report.ts'
 
@@ -27,9 +29,6 @@ interface Left {
   readonly atMs: number
 }
 
-/** Nodes with this label are targets of no load balancer. */
-const EXCLUDED = 'node.kubernetes.io/exclude-from-external-load-balancers'
-
 /**
  * Watches a run and tells what whoever sends requests notices. Services are looked at from the first change of one of their
  * pods, and those that have a rate of their own from the beginning, so that the cost follows what happens.
@@ -38,7 +37,7 @@ export class TrafficRecorder {
   readonly #options: TrafficRecorderOptions
   readonly #settings: TrafficSettings
   readonly #tracks: Map<string, ServiceTrack>
-  readonly #nodes: Map<string, NodeTraffic>
+  readonly #nodes: NodePlaces
   readonly #selecting = new Map<PodShape, readonly ServiceRow[]>()
   #cluster: ClusterView
 
@@ -47,13 +46,14 @@ export class TrafficRecorder {
     this.#settings = trafficSettings(options.traffic)
     this.#cluster = options.base
     this.#tracks = new Map([...(from ? from.#tracks : [])].map(([key, track]) => [key, track.fork()]))
-    this.#nodes = new Map([...(from ? from.#nodes : [])].map(([name, node]) => [name, forkOf(node)]))
+    this.#nodes = from ? from.#nodes.fork() : new NodePlaces(options.base)
     if (!from) for (const named of options.traffic.services) this.#beginNamed(named)
   }
 
   /** Tells the recorder whose state it watches. */
   attach(cluster: ClusterView): void {
     this.#cluster = cluster
+    this.#nodes.attach(cluster)
   }
 
   fork(): TrafficRecorder {
@@ -89,14 +89,19 @@ export class TrafficRecorder {
 
   #reportOf(track: ServiceTrack, endMs: number): readonly ServiceErrors[] {
     const { requestsPerSecond, key: service } = track
-    const path = track.pathOr(this.#options.traffic.path)
+    const front = serviceFront(track.service, this.#options.base)
+    const way = track.wayOr(this.#options.traffic.path, front)
+    const { path } = way
     const untilMs = Math.min(endMs, track.untilMs ?? Number.POSITIVE_INFINITY)
     const found = serviceErrors({
       path,
-      settings: this.#settings,
+      locality: localityOf(track.service, way.path, front),
+      settings: trafficSettings(this.#options.traffic, front.settings),
       pods: track.pods,
-      nodes: [...this.#nodes.values()],
-      otherNodes: path === 'instance-targets' ? this.#steadyNodes() : 0,
+      nodes: this.#nodes.changed(front),
+      otherNodes: path === 'instance-targets' ? this.#nodes.steadyCount(front) : 0,
+      placeOf: (name) => this.#nodes.placeOf(name, front),
+      zones: () => this.#nodes.zones(),
       requestsPerSecond,
       fromMs: track.sinceMs,
       untilMs,
@@ -110,27 +115,30 @@ export class TrafficRecorder {
     ]
     const errors = windows.reduce((sum, window) => sum + window.errors, 0)
     const requests = (requestsPerSecond * (untilMs - fromMs)) / 1000
-    return [{ service, path, requestsPerSecond, errors, requests, peakPerSecond, windows, untilMs, answering }]
+    return [
+      {
+        service,
+        ...way,
+        observed: front.settings,
+        requestsPerSecond,
+        errors,
+        requests,
+        peakPerSecond,
+        windows,
+        untilMs,
+        answering,
+      },
+    ]
   }
 
   /** When nothing changes any more: health checks and proxies have seen all that happened. */
   #restMs(track: ServiceTrack, endMs: number): number {
-    const { proxyMs, loadBalancer: lb } = this.#settings
-    const steps = [...track.pods.flatMap(({ endpoint, wanted, answers }) => [endpoint, wanted, answers]), ...this.#nodeSteps()]
+    const { settings } = serviceFront(track.service, this.#options.base)
+    const { proxyMs, loadBalancer: lb } = trafficSettings(this.#options.traffic, settings)
+    const steps = [...track.pods.flatMap(({ endpoint, wanted, answers }) => [endpoint, wanted, answers]), ...this.#nodes.steps()]
     const last = Math.max(endMs, ...steps.map((each) => each.lastChange()))
     const checks = 1 + Math.max(lb.healthyThreshold, lb.unhealthyThreshold)
     return last + Math.max(proxyMs, lb.registrationMs, lb.deregistrationMs) + checks * lb.healthCheckIntervalMs
-  }
-
-  #nodeSteps(): readonly Steps<unknown>[] {
-    return [...this.#nodes.values()].flatMap(({ present, answers }) => [present, answers])
-  }
-
-  /** Nodes that were targets when the run began and stayed as they were. */
-  #steadyNodes(): number {
-    const { base } = this.#options
-    const changed = [...this.#nodes.keys()].flatMap((name) => base.get('Node', '', name) ?? []).filter(isTarget).length
-    return base.where('Node', isTarget).length - changed
   }
 
   #podChanged(atMs: number, before: PodRow | undefined, after: PodRow | undefined): void {
@@ -178,11 +186,7 @@ export class TrafficRecorder {
     const node = after ?? before
     if (!node) return
     for (const pod of this.#cluster.podsOnNode(node.name)) this.#podChanged(atMs, pod, pod)
-    if (EXCLUDED in node.labels) return
-    const known = this.#nodes.get(node.name) ?? nodeTraffic(node.name, before)
-    this.#nodes.set(node.name, known)
-    known.present.set(atMs, after !== undefined)
-    known.answers.set(atMs, isAlive(after) ? 'yes' : 'silent')
+    this.#nodes.see(atMs, node.name, { before, after })
   }
 
   #serviceChanged(atMs: number, { before, after }: ChangeOf<'Service'>): void {
@@ -241,10 +245,6 @@ export class TrafficRecorder {
   }
 }
 
-function isTarget(node: NodeRow): boolean {
-  return isAlive(node) && !(EXCLUDED in node.labels)
-}
-
 /** One without a selector has endpoints that somebody else keeps; an external name has none. */
 function hasPods({ selector, type }: ServiceRow): boolean {
   return type !== 'ExternalName' && Object.keys(selector ?? {}).length > 0
@@ -252,15 +252,6 @@ function hasPods({ selector, type }: ServiceRow): boolean {
 
 function keyOfService(service: { readonly namespace: string; readonly name: string } | undefined): string {
   return service ? `${service.namespace}/${service.name}` : ''
-}
-
-function nodeTraffic(name: string, before: NodeRow | undefined): NodeTraffic {
-  const answers = new Steps<Answer>(isAlive(before) ? 'yes' : 'silent')
-  return { node: { kind: 'Node', namespace: '', name }, present: new Steps<boolean>(before !== undefined), answers }
-}
-
-function forkOf({ node, present, answers }: NodeTraffic): NodeTraffic {
-  return { node, present: present.fork(), answers: answers.fork() }
 }
 
 const NONE: readonly ServiceTrack[] = []

@@ -1,11 +1,13 @@
 import type { ObjectKey } from '../turn.ts'
 import type { ErrorWindow } from './error-windows.ts'
-import type { TrafficPath } from './traffic-options.ts'
+import type { Way } from './service-track.ts'
+import type { LoadBalancerSettings } from './traffic-options.ts'
 
 /** What whoever sends requests to a Service notices. */
-export interface ServiceErrors {
+export interface ServiceErrors extends Way {
   readonly service: ObjectKey
-  readonly path: TrafficPath
+  /** What objects of the cluster say of its load balancer. */
+  readonly observed: Partial<LoadBalancerSettings>
   readonly requestsPerSecond: number
   /** Requests that are expected to fail, of `requests` that are sent. */
   readonly errors: number

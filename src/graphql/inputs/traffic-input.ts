@@ -16,7 +16,7 @@ const ServiceTrafficInput = builder.inputType('ServiceTrafficInput', {
 
 const LoadBalancerInput = builder.inputType('LoadBalancerInput', {
   description:
-    'What load balancers are set to. What is left out is as the AWS Load Balancer Controller sets it; times that nobody promises are assumed.',
+    'What load balancers are set to. What is left out is as annotations of Ingresses and Services say, and else as the AWS Load Balancer Controller sets it; times that nobody promises are assumed.',
   fields: (t) => ({
     registration: t.field({
       type: 'Duration',
@@ -56,7 +56,7 @@ export const TrafficInput = builder.inputType('TrafficInput', {
     path: t.field({
       type: TrafficPath,
       description:
-        'The way that requests come; none: IP_TARGETS where pods have the readiness gate of a load balancer, INSTANCE_TARGETS to Services of type LoadBalancer, CLUSTER to all others.',
+        'The way that requests come; none: as TargetGroupBindings, Ingresses and annotations tell, IP_TARGETS where pods have the readiness gate of a load balancer, INSTANCE_TARGETS to other Services of type LoadBalancer, CLUSTER to all others.',
     }),
     requestDuration: t.field({ type: 'Duration', description: 'How long a request takes to be answered; none: no time.' }),
     listensAfterTerm: t.field({

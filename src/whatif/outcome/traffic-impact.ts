@@ -1,5 +1,6 @@
 import { type TrafficOptions, trafficSettings } from '../../engine/traffic/traffic-options.ts'
 import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
+import type { ObjectKey } from '../../engine/turn.ts'
 
 /** What a duration is that the way of requests was told with. */
 export type TrafficStage =
@@ -15,7 +16,9 @@ export type TrafficStage =
 export interface TrafficFact {
   readonly stage: TrafficStage
   readonly durationMs: number
-  readonly provenance: 'ASSUMED' | 'GIVEN'
+  readonly provenance: 'ASSUMED' | 'GIVEN' | 'OBSERVED'
+  /** Whose load balancer it is about, where objects of the cluster tell it; `undefined`: all others. */
+  readonly service: ObjectKey | undefined
 }
 
 /** What becomes of requests, for each Service that gets any. */
@@ -35,19 +38,28 @@ export function trafficImpact(services: readonly ServiceErrors[], options: Traff
 function timingFacts(services: readonly ServiceErrors[], options: TrafficOptions): readonly TrafficFact[] {
   const { loadBalancer: lb, ...settings } = trafficSettings(options)
   const given = options.loadBalancer ?? {}
-  const paths = new Set(services.map(({ path }) => path))
+  const balanced = services.filter(({ path }) => path !== 'cluster')
   const facts: TrafficFact[] = []
   const tell = (stage: TrafficStage, durationMs: number, isGiven: boolean): void => {
-    facts.push({ stage, durationMs, provenance: isGiven ? 'GIVEN' : 'ASSUMED' })
+    facts.push({ stage, durationMs, provenance: isGiven ? 'GIVEN' : 'ASSUMED', service: undefined })
   }
-  if (paths.has('cluster') || paths.has('instance-targets')) tell('PROXY', settings.proxyMs, options.proxyMs !== undefined)
+  if (services.some(({ path }) => path !== 'ip-targets')) tell('PROXY', settings.proxyMs, options.proxyMs !== undefined)
   tell('LISTENS_AFTER_TERM', settings.listensAfterTermMs, options.listensAfterTermMs !== undefined)
   tell('REQUEST', settings.requestMs, options.requestMs !== undefined)
-  if (!paths.has('ip-targets') && !paths.has('instance-targets')) return facts
-  tell('REGISTRATION', lb.registrationMs, given.registrationMs !== undefined)
-  tell('DEREGISTRATION', lb.deregistrationMs, given.deregistrationMs !== undefined)
-  tell('DRAIN', lb.drainMs, given.drainMs !== undefined)
-  tell('HEALTH_CHECK_INTERVAL', lb.healthCheckIntervalMs, given.healthCheckIntervalMs !== undefined)
-  tell('GATE_POLL', lb.gatePollMs, given.gatePollMs !== undefined)
+  for (const [stage, name] of LOAD_BALANCER_STAGES) {
+    const isGiven = given[name] !== undefined
+    const told = isGiven ? [] : balanced.filter(({ observed }) => observed[name] !== undefined)
+    if (balanced.length > told.length) tell(stage, lb[name], isGiven)
+    for (const { service, observed } of told)
+      facts.push({ stage, durationMs: observed[name] ?? lb[name], provenance: 'OBSERVED', service })
+  }
   return facts
 }
+
+const LOAD_BALANCER_STAGES = [
+  ['REGISTRATION', 'registrationMs'],
+  ['DEREGISTRATION', 'deregistrationMs'],
+  ['DRAIN', 'drainMs'],
+  ['HEALTH_CHECK_INTERVAL', 'healthCheckIntervalMs'],
+  ['GATE_POLL', 'gatePollMs'],
+] as const

@@ -36,6 +36,12 @@ const TrafficFact = builder.objectRef<Fact>('TrafficFact').implement({
     stage: t.expose('stage', { type: TrafficStage, description: 'What takes that long.' }),
     duration: t.field({ type: 'Duration', description: 'How long.', resolve: (fact) => fact.durationMs }),
     provenance: t.expose('provenance', { type: Provenance, description: 'Where it comes from.' }),
+    service: t.field({
+      type: ObjectKey,
+      nullable: true,
+      description: 'Whose load balancer it is about, where annotations of the Service or its Ingress say it; null: all others.',
+      resolve: ({ service }) => service ?? null,
+    }),
   }),
 })
 
@@ -82,6 +88,15 @@ const ServiceErrors = builder.objectRef<Service>('ServiceErrors').implement({
   fields: (t) => ({
     service: t.expose('service', { type: ObjectKey, description: 'The Service.' }),
     path: t.field({ type: TrafficPath, description: 'The way that requests come.', resolve: ({ path }) => PATHS[path] }),
+    pathProvenance: t.expose('provenance', {
+      type: Provenance,
+      description: 'How the way is known: given, told by objects of the cluster, or assumed as nothing shows a load balancer.',
+    }),
+    toldBy: t.field({
+      type: [ObjectKey],
+      description: 'The objects that tell the way: an Ingress, a TargetGroupBinding, the Service itself.',
+      resolve: ({ toldBy }) => [...toldBy],
+    }),
     requestsPerSecond: t.exposeFloat('requestsPerSecond', { description: 'How many come each second.' }),
     requests: t.exposeFloat('requests', {
       description: 'How many come in all, until load balancers and proxies have followed the last change.',

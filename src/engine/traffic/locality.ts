@@ -1,0 +1,23 @@
+import type { ServiceRow } from '../../kube/service.ts'
+import type { Locality } from './error-question.ts'
+import type { ServiceFront } from './service-front.ts'
+import type { TrafficPath } from './traffic-options.ts'
+
+/**
+ * Which of its pods a Service lets a request go to, as the rules of kube-proxy have it. The policies are strict, each for the
+ * way that it is about; trafficDistribution is a wish. Load balancers and proxies that ask pods themselves know of neither.
+ */
+export function localityOf(service: ServiceRow, path: TrafficPath, { isProxied }: ServiceFront): Locality {
+  if (path === 'ip-targets' || (path === 'cluster' && isProxied)) return 'all'
+  const policy = path === 'instance-targets' ? service.externalTrafficPolicy : service.internalTrafficPolicy
+  if (policy === 'Local') return 'node'
+  switch (service.trafficDistribution) {
+    case 'PreferClose':
+    case 'PreferSameZone':
+      return 'same-zone'
+    case 'PreferSameNode':
+      return 'same-node'
+    default:
+      return 'all'
+  }
+}

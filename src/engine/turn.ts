@@ -125,6 +125,11 @@ export interface Actor {
   keysAtStart(cluster: ClusterView): readonly string[]
   /** Acts on one key. */
   reconcile(key: string, turn: Turn): void
+  /**
+   * The same in parts, where it may take long. Nobody else acts between them, and what they change is told when all are over:
+   * whoever shares the processor may pause there, and nothing else is different.
+   */
+  reconcileInParts?(key: string, turn: Turn): Generator<void, void>
   /** A copy for a fork of the run; an actor without memory returns itself. */
   fork(): Actor
 }

@@ -1,7 +1,10 @@
 import type { Progress, Rehearsal } from '../whatif/rehearsal.ts'
 
-/** Work between two breaths, milliseconds: long beside what a breath costs, and nothing to somebody who waits for another answer. */
-const SLICE_MS = 5
+/**
+ * Work between two breaths, milliseconds: long beside what a breath costs, and short enough that collecting garbage in its middle,
+ * which takes twice as long, does not hold up somebody who waits for another answer.
+ */
+const SLICE_MS = 3
 /** And so many events at most, whatever the clock says. */
 const SLICE_EVENTS = 500
 /** Rows that are hashed at once: a millisecond, or several when the code is cold. */

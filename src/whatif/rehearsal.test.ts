@@ -125,10 +125,15 @@ describe('Rehearsal', () => {
   })
 
   it('gives the same answer in the least steps, parts of long events among them, also when it ends in the middle of things', () => {
-    const actions = [scaleTo(60), { kind: 'wait', forMs: 20_000 } as const, scaleTo(0)]
+    const failing = ['a', 'b'].map((name): Action => ({ kind: 'failNode', nodes: { names: [name] } }))
+    const actions: readonly Action[] = [
+      { kind: 'parallel', actions: [scaleTo(40), ...failing] },
+      { kind: 'wait', forMs: 90_000 },
+      scaleTo(0),
+    ]
     const { timeline } = simulate(shop(), scenarioOf(actions))
     const moments = [...new Set(timeline.map(({ atMs }) => atMs))].filter((atMs) => atMs > 0)
-    const apart = Math.ceil(moments.length / 4)
+    const apart = Math.ceil(moments.length / 2)
     let parts = 0
     for (const horizonMs of [undefined, ...moments.filter((_, i) => i % apart === 0)]) {
       const scenario = scenarioOf(actions, { horizonMs })

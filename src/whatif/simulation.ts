@@ -171,11 +171,20 @@ export class Simulation {
     const actor = this.#actors.get(event.kind)
     if (actor === undefined) assert(false, `an actor named ${event.kind} takes its events`)
     this.#moments?.push(this.now)
-    actor.reconcile(event.key, this.turnOf(event.kind))
+    const turn = this.turnOf(event.kind)
+    const parts = actor.reconcileInParts?.(event.key, turn)
+    // Most are over with their first part.
+    if (parts && !parts.next().done) return this.#goingOn(parts)
+    if (!parts) actor.reconcile(event.key, turn)
     const changes = this.state.takeChanges()
     if (changes.length > CHANGES_AT_ONCE) return this.#telling(changes)
     this.#tell(changes)
     return changes.length > 0
+  }
+
+  *#goingOn(parts: Generator<void, void>): Generator<void, boolean> {
+    yield* parts
+    return yield* this.#telling(this.state.takeChanges())
   }
 
   /** Nobody acts between the parts, so it is as if all were told at once. */
@@ -184,7 +193,7 @@ export class Simulation {
       if (i > 0) yield
       this.#tell(changes.slice(i, i + CHANGES_AT_ONCE))
     }
-    return true
+    return changes.length > 0
   }
 
   /** Tells observers and actors what changed; each actor reacts after its own delay, once for each key. */

@@ -2,6 +2,7 @@ import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
 import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
+import { atOnce } from '../../lib/at-once.ts'
 import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import type { ActionReport } from './action-report.ts'
@@ -98,9 +99,13 @@ export class ScenarioActor implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    atOnce(this.reconcileInParts(key, turn))
+  }
+
+  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     if (key.startsWith(DRAIN)) this.#kubectl.reconcile(key.slice(DRAIN.length), this.#drainTurn(turn))
     if (this.#busy && key !== NEXT) this.#goOn(turn)
-    else this.#beginReady(turn)
+    else yield* this.#beginReady(turn)
   }
 
   get #busy(): boolean {
@@ -116,9 +121,12 @@ export class ScenarioActor implements Actor {
     return [...this.#script.entries()].filter(([number, { needs }]) => !known.has(number) && needs.every(isOver))
   }
 
-  #beginReady(turn: Turn): void {
+  *#beginReady(turn: Turn): Generator<void, void> {
     this.#progress = { ...this.#progress, startedAt: this.#progress.startedAt ?? turn.now }
-    for (const [number, { does }] of this.#ready()) this.#begin(number, does, turn)
+    for (const [i, [number, { does }]] of this.#ready().entries()) {
+      if (i > 0) yield
+      this.#begin(number, does, turn)
+    }
     this.#callNext(turn)
   }
 

@@ -5,6 +5,7 @@ import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
 import { isKubeletStopped } from '../../../kube/stopped-kubelet.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { assert } from '../../../lib/assert.ts'
+import { atOnce } from '../../../lib/at-once.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
@@ -77,8 +78,13 @@ export class NodeLifecycleController implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    atOnce(this.reconcileInParts(key, turn))
+  }
+
+  /** When a zone is lost, one look marks all pods of hundreds of nodes. */
+  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     if (this.#origin === undefined) this.#begin(turn)
-    if (key === MONITOR) this.#monitor(turn)
+    if (key === MONITOR) yield* this.#monitor(turn)
     else if (key.startsWith(NODE)) this.#processNode(key.slice(NODE.length), turn)
     else if (key.startsWith(ZONE)) this.#taintNext(key.slice(ZONE.length), turn)
     else {
@@ -105,10 +111,13 @@ export class NodeLifecycleController implements Actor {
     if (concernsZones) turn.wakeAfter(this.#lookFrom(turn.now + 1) - turn.now, MONITOR)
   }
 
-  #monitor(turn: Turn): void {
+  *#monitor(turn: Turn): Generator<void, void> {
     const troubled = turn.cluster.where('Node', mayHaveWork)
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
-    for (const node of troubled) this.#look(node, turn)
+    for (const node of troubled) {
+      this.#look(node, turn)
+      yield
+    }
     const disruption = this.#zones.judge(turn.cluster.table('Node'), turn.now)
     if (disruption === 'entered') for (const node of turn.cluster.list('Node')) this.#markReachable(node, turn)
     if (disruption === 'left') this.#silent.restart(turn.now)

@@ -11,7 +11,10 @@ const REMEDIES_MAX = 20
 export function helpLines({ explanation, remedies, tried }: HelpAnswer, io: Pick<Io, 'width'>): readonly string[] {
   const items = remedies.map(({ message, node }) => `${message}: then it goes to ${node}`)
   const [title = '', ...rest] = explanationLines(explanation, io)
-  const nothing = remedies.length > 0 || !waits(explanation.result) ? [] : ['', ...wrap(nothingText(tried), io.width)]
+  const nothing =
+    remedies.length > 0 || !waits(explanation.result)
+      ? []
+      : ['', ...wrap(nothingText(tried, explanation.reasons.length), io.width)]
   return [
     title,
     ...listSection('WHAT WOULD HELP (any one of these, each tried in a run)', items, { width: io.width, max: REMEDIES_MAX }),
@@ -25,7 +28,8 @@ function waits(result: HelpAnswer['explanation']['result']): boolean {
   return result === 'UNSCHEDULABLE' || result === 'GATED'
 }
 
-function nothingText(tried: number): string {
+/** One reason for all nodes is one thing; where there are several, no change does away with all of them on any node. */
+function nothingText(tried: number, reasons: number): string {
   const which = tried === 0 ? 'No single change was found that could help' : `None of ${counted(tried, 'single change')} helps`
-  return `${which}: more than one thing stands in the way on every node.`
+  return reasons > 1 ? `${which}: more than one thing stands in the way on every node.` : `${which}.`
 }

@@ -15,6 +15,7 @@ export interface HelpView extends Grounded {
 const RemedyKind = enumOf('RemedyKind', 'What is changed, the cheapest first.', {
   WAIT: 'Nothing: the pod gets a node by itself before long.',
   REMOVE_GATES: "The pod's scheduling gates are removed.",
+  CREATE_CLAIM: 'A claim that the pod names is made.',
   UNCORDON_NODE: 'A node takes pods again.',
   LABEL_NODE: 'A node gets a label, or loses one.',
   REMOVE_TAINT: 'A node loses a taint.',

@@ -6,6 +6,7 @@ import type { ObjectKey } from '../outcome/outcome.ts'
 export const REMEDY_KINDS = [
   'WAIT',
   'REMOVE_GATES',
+  'CREATE_CLAIM',
   'UNCORDON_NODE',
   'LABEL_NODE',
   'REMOVE_TAINT',
@@ -23,7 +24,7 @@ export interface Change {
   readonly kind: RemedyKind
   /** What is to be done, as one would say it. */
   readonly message: string
-  /** What is changed: the node, the pod itself, or the pod that has to go. Of a new node, the one that it is like. */
+  /** What is changed: the node, the pod itself, its claim, or the pod that has to go. Of a new node, the one that it is like. */
   readonly object: ObjectKey
   /** Without a value the label is taken away. */
   readonly label?: { readonly key: string; readonly value: string | undefined }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { aClass, claimVolume } from '../../../test/support/volumes.ts'
 import { condition } from '../../kube/condition.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { priorityClassRow } from '../../kube/priority-class.ts'
@@ -37,6 +38,14 @@ describe('what would help a pending pod', () => {
     expect(told(({ shapes }) => [aNode('a', { ...READY, unschedulable: true }), aPod(shapes, 'p')])).toEqual([
       ['UNCORDON_NODE', 'uncordon a', 'a'],
       ['ADD_NODE', 'add a node like a', 'a-more'],
+    ])
+  })
+
+  it('a claim that nobody has made yet', () => {
+    const spec = { volumes: [claimVolume('data')] }
+    const classes = [aClass('by-hand', { provisioner: 'kubernetes.io/no-provisioner' }), aClass('disk')]
+    expect(told(({ shapes }) => [aNode('a', READY), ...classes, aPod(shapes, 'p', { spec })])).toEqual([
+      ['CREATE_CLAIM', 'create the claim data of class disk', 'a'],
     ])
   })
 

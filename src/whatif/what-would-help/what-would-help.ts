@@ -6,6 +6,7 @@ import type { Inquiry } from '../inquiry.ts'
 import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { scheduledBy } from '../scheduled-by.ts'
+import { claimProposals } from './claim-proposals.ts'
 import { newNodeProposals } from './new-node-proposals.ts'
 import { nodeProposals } from './node-proposals.ts'
 import { podProposals } from './pod-proposals.ts'
@@ -78,6 +79,7 @@ function* findHelp(
 
 function proposalsFor(question: PodQuestion, base: Base): readonly Proposal[] {
   const all = [
+    ...claimProposals(question),
     ...nodeProposals(question),
     ...podProposals(question),
     ...roomProposals(question),

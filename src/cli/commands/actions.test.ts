@@ -16,6 +16,7 @@ function saved(name: string, text: string): string {
 }
 
 const API = saved('api.yaml', writtenDeployment('api'))
+const MORE = saved('more.yaml', writtenDeployment('web', { replicas: 3 }))
 
 describe('what kubectl would do', () => {
   it.each([
@@ -30,6 +31,14 @@ describe('what kubectl would do', () => {
     ],
     ['set image', ['set', 'image', 'deploy/web', 'c=web:2'], 0, 'SAFE   set image deploy/web c=web:2'],
     ['apply', ['apply', '-f', API], 0, 'SAFE   apply -f '],
+    ['apply by the server', ['apply', '--server-side', '-f', API], 0, 'SAFE   apply --server-side -f '],
+    ['apply by the server of what others own', ['apply', '--server-side', '-f', MORE], 2, 'BLOCKED   apply --server-side -f '],
+    [
+      'apply by the server that takes over',
+      ['apply', '--server-side', '--force-conflicts', '--field-manager=ci', '-f', MORE],
+      0,
+      'SAFE   apply --server-side -f ',
+    ],
     ['delete of an object', ['delete', 'deploy/web', '--cascade=orphan'], 0, 'SAFE   delete deploy/web'],
     [
       'delete of what a manifest names',
@@ -54,6 +63,14 @@ describe('what kubectl would do', () => {
   it('tells of moves that they are a rollout', async () => {
     const run = await cli(['rollout', 'restart', 'deploy/web', ...IN])
     expect(run.out).toMatch(/2 pods from [ab], [ab]|MOVES: .*by rollout/)
+  })
+
+  it('tells conflicts of a server-side apply in the words of kubectl, and that nobody is known to own anything', async () => {
+    const run = await cli(['apply', '--server-side', '-f', MORE, ...IN])
+    const told = run.out.replace(/\s+/g, ' ')
+    expect(told).toContain('Apply failed with 1 conflict: conflict with "before-first-apply" using apps/v1: .spec.replicas')
+    expect(told).toContain('please re-run the apply command with the `--force-conflicts` flag.')
+    expect(told).toContain('metadata.managedFields was not read of these objects')
   })
 
   it('says of what nobody could do why, in the words of kubectl', async () => {
@@ -81,6 +98,7 @@ describe('errors of manifests are one line, with file, line and column', () => {
   it.each([
     ['no file', ['apply'], "required option '-f, --filename <file>' not specified"],
     ['no such file', ['apply', '-f', join(FOLDER, 'none.yaml')], 'none.yaml cannot be read'],
+    ['force without the server', ['apply', '--force-conflicts', '-f', API], 'there are no conflicts without serverSide'],
     ['names and a file', ['delete', 'deploy/web', '-f', API], 'objects are named by KIND/NAME or with -f FILE'],
     ['no such object', ['delete', 'deploy/wep'], 'there is no Deployment "wep"; near it: web'],
     ['no such command', ['rollout', 'history', 'deploy/web'], "unknown command 'history'"],

@@ -19,6 +19,8 @@ export const APPLY: ActionSpec<ApplyAction> = {
   tryOn(action, path, { manifests, exact }) {
     return action.documents.flatMap((document, i): readonly Finding[] => {
       const result = applied(document, action, manifests)
+      // Who owns what is a matter of the cluster and not of the manifest: the run tells it, in kubectl's words.
+      if (!result.ok && result.refusal.code === 409) return []
       return result.ok ? [] : refusalIssues(result.refusal, { path: `${path}.manifest`, document, index: i, exact })
     })
   },

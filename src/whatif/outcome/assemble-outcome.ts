@@ -27,6 +27,7 @@ import type {
 } from './outcome.ts'
 import { OutcomeDigest } from './outcome-digest.ts'
 import { ownPlacements } from './own-placements.ts'
+import { ownershipNotes } from './ownership-notes.ts'
 import { pendingPods } from './pending-pods.ts'
 import type { CutSearch } from './scheduler-notes.ts'
 import { silenceFacts } from './silence-facts.ts'
@@ -145,6 +146,7 @@ function coverageOf(
   return [
     ...base.coverage,
     ...leftOutOf(run.reports),
+    ...ownershipNotes(base.state, run.reports),
     ...assumptionNotes({ base: base.state, after, reports: run.reports, placements }),
     ...coverageNotes({
       base: base.state,

@@ -18,7 +18,7 @@ import { AbandonedError } from './run-queue.ts'
 import type { LossCrew } from './sweeps/run-pool.ts'
 
 /** What it needs of an operation's context. */
-interface LossContext extends Pick<ApiContext, 'endedBy' | 'progress'> {
+interface LossContext extends Pick<ApiContext, 'endedBy'>, Partial<Pick<ApiContext, 'progress'>> {
   readonly sweeps: Pick<ApiContext['sweeps'], 'lossCrew'>
 }
 

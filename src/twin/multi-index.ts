@@ -82,21 +82,24 @@ export class MultiIndex {
     }
   }
 
-  remove(key: string, member: number, owner: Owner): void {
+  /** Tells whether the key has no members any more. */
+  remove(key: string, member: number, owner: Owner): boolean {
     const hash = hashText(key)
     const found = this.#find(key, hash)
-    if (!found) return
+    if (!found) return true
     const entry = found.owner === owner ? found : this.#own(key, hash, owner)
     if (entry.blocks) {
       this.#removeFromBlocks(entry, entry.blocks, { member, owner })
-      return
+      return false
     }
     const { members } = entry
     const at = lowerBound(members, member)
-    if (members[at] !== member) return
+    if (members[at] !== member) return false
     this.#edition = {}
     removeAt(members, at)
-    if (members.length === 0) this.#drop(key, hash, owner)
+    if (members.length > 0) return false
+    this.#drop(key, hash, owner)
+    return true
   }
 
   #removeFromBlocks(

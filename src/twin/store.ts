@@ -160,8 +160,7 @@ export class Store {
 
   #unindexShape(shape: PodShape, ordinal: number, owner: Owner): void {
     const key = String(shape.id)
-    this.podsByShape.remove(key, ordinal, owner)
-    if (this.podsByShape.has(key)) return
+    if (!this.podsByShape.remove(key, ordinal, owner)) return
     this.shapesByNamespace.remove(shape.namespace, shape.id, owner)
     for (const label of shapeLabelKeys(shape)) this.shapesByLabel.remove(label, shape.id, owner)
   }

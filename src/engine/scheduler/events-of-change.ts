@@ -11,8 +11,8 @@ import type { EventAction, EventResource, QueueEvent } from './events.ts'
 export function podEvents(change: ChangeOf<'Pod'>): readonly QueueEvent[] {
   const { before, after } = change
   const resource: EventResource = (after ?? before)?.nodeName === '' ? 'UnschedulablePod' : 'AssignedPod'
-  const actions = before && after ? podUpdates(before, after) : [after ? ('Add' as const) : ('Delete' as const)]
-  return actions.map((action) => ({ kind: 'change', resource, action, change }))
+  if (!before || !after) return [{ kind: 'change', resource, action: after ? 'Add' : 'Delete', change }]
+  return podUpdates(before, after).map((action) => ({ kind: 'change', resource, action, change }))
 }
 
 /** The events that a change of a node means. */
@@ -21,6 +21,8 @@ export function nodeEvents(change: ChangeOf<'Node'>): readonly QueueEvent[] {
   const actions = before && after ? nodeUpdates(before, after) : [after ? ('Add' as const) : ('Delete' as const)]
   return actions.map((action) => ({ kind: 'change', resource: 'Node', action, change }))
 }
+
+const PLAIN_UPDATE: readonly EventAction[] = ['Update']
 
 function podUpdates(before: PodRow, after: PodRow): readonly EventAction[] {
   const actions: EventAction[] = []
@@ -31,7 +33,7 @@ function podUpdates(before: PodRow, after: PodRow): readonly EventAction[] {
   if (!sameClaimStatuses(before.resourceClaimStatuses, after.resourceClaimStatuses)) {
     actions.push('UpdatePodGeneratedResourceClaim')
   }
-  return actions.length > 0 ? actions : ['Update']
+  return actions.length > 0 ? actions : PLAIN_UPDATE
 }
 
 /** Uncordoning is told as a change of taints. What changes nothing of this is no event at all. */

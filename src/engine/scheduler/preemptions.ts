@@ -49,7 +49,8 @@ export class Preemptions {
     assert(preemption, `the preemption ${key} is under way`)
     const { by, node, victims } = preemption
     const [told, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
-    for (const victim of told) preemptVictim(victim, { by, node, turn, takePlace })
+    const preempting = { by, node, turn, takePlace }
+    for (const victim of told) preemptVictim(victim, preempting)
     if (rest.length > 0) {
       this.#wait(key, { by, node, victims: rest }, turn)
       return undefined

@@ -98,12 +98,13 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
 
 function search(scoring: FastScoring, range: SearchRange, input: CycleInput): Answer {
   const { filters } = scoring
-  const wide = wideScores(scoring)
-  const quick = range.crowded.size === 0 ? quickSearch(wide, scoring, { range, input }) : undefined
+  // Where pods are waited for most others find no node at all: nothing is made ready for their scores.
+  const wide = range.crowded.size === 0 ? wideScores(scoring) : undefined
+  const quick = wide && quickSearch(wide, scoring, { range, input })
   if (quick) return quick
   const nodes = searchRoom(input, scoring, range) ?? searchNodes(filters, scoring, range)
   if (nodes.count === 0) return nothingFound(scoring, range, input)
-  const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide, scoring)
+  const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide ?? wideScores(scoring), scoring)
   return { best, found: nodes.count, evaluated: nodes.evaluated, listed: range.ordinals.length, filters }
 }
 

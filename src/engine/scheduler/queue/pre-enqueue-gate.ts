@@ -14,6 +14,10 @@ export class PreEnqueueGate {
   readonly #preempting: Map<string, string>
   /** The same the other way round, by keys, until the victim has been seen going. */
   readonly #byVictim: Map<string, readonly string[]>
+  /** The list that a gate was put into last, the gate, and what came of it. */
+  #lastPlugins: readonly string[] | undefined
+  #lastGate = ''
+  #lastWithGate: readonly string[] = NONE
   /** Who went last: the queue is told of it more than once. */
   #lastGone: PodRow | undefined
 
@@ -71,8 +75,18 @@ export class PreEnqueueGate {
     const context = { cluster, preempting: this.#isPreempting(entry.pod, cluster) }
     const gate = profile && gateOf(entry.pod, profile, context, entry.gatedBy)
     if (!gate) return entry.gatedBy === '' ? entry : { ...entry, gatedBy: '' }
-    const plugins = entry.plugins.includes(gate.plugin) ? entry.plugins : [...entry.plugins, gate.plugin].sort()
-    return { ...entry, plugins, gatedBy: gate.plugin }
+    return { ...entry, plugins: this.#withGate(entry.plugins, gate.plugin), gatedBy: gate.plugin }
+  }
+
+  /** Pods of one template are refused by the same plugins, and their entries share the list. */
+  #withGate(plugins: readonly string[], gate: string): readonly string[] {
+    if (plugins.includes(gate)) return plugins
+    if (this.#lastPlugins !== plugins || this.#lastGate !== gate) {
+      this.#lastPlugins = plugins
+      this.#lastGate = gate
+      this.#lastWithGate = [...plugins, gate].sort()
+    }
+    return this.#lastWithGate
   }
 
   /** The last victim seen terminating or gone ends the wait as well (correction to A4.16). */

@@ -61,6 +61,7 @@ export interface FinishedRun {
 export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   const { recorder, base, start, after } = run
   const actions = actionFacts(run.reports, start, [base.state, after])
+  yield
   const timeline = mergeTimelines(recorder.timeline, actions.timeline)
   yield
   const pending = pendingAtEnd(run, timeline)
@@ -75,7 +76,12 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   yield
   const nodes = nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
   yield
-  const coverage = coverageOf(run, { moves, workloads, placements })
+  const assumptions = assumptionNotes({ base: base.state, after, reports: run.reports, placements })
+  yield
+  const coverage = coverageOf(run, { moves, workloads, assumptions })
+  yield
+  const preemptions = preemptionsOf(timeline, recorder)
+  const stuck = findDeadlocks({ failures: actions.undrained, evictions: actions.evictions, pending, moves, cluster: after })
   yield
   const facts = {
     scenario: run.scenario,
@@ -86,7 +92,7 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
     placements,
     pending,
     evictions: actions.evictions,
-    preemptions: preemptionsOf(timeline, recorder),
+    preemptions,
     budgets: budgetImpacts(recorder.budgets.impacts(run.endMs), actions.evictions.refused, {
       base: base.state,
       endMs: run.endMs,
@@ -95,7 +101,7 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
     services,
     traffic: run.traffic && trafficImpact(run.traffic, run.scenario.traffic),
     nodes,
-    stuck: findDeadlocks({ failures: actions.undrained, evictions: actions.evictions, pending, moves, cluster: after }),
+    stuck,
     coverage,
     timing: [...run.timing, ...bootFacts(run.reports), ...silenceFacts(run.reports, run.scenario.timing)],
     baseline: run.baseline,
@@ -127,7 +133,7 @@ function judged(facts: Facts, failures: readonly ActionFailure[]): Outcome {
 }
 
 function pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): readonly PendingPod[] {
-  const createdMs = creationTimes(timeline)
+  const createdMs = creationTimes(timeline, run.after)
   return pendingPods(run.after, {
     baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
     createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
@@ -140,14 +146,14 @@ function pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): rea
 /** What the answer does not take into account. */
 function coverageOf(
   run: FinishedRun,
-  { moves, workloads, placements }: Pick<Outcome, 'moves' | 'workloads' | 'placements'>,
+  { moves, workloads, assumptions }: Pick<Outcome, 'moves' | 'workloads'> & { readonly assumptions: readonly CoverageNote[] },
 ): readonly CoverageNote[] {
-  const { base, after, start } = run
+  const { base, start } = run
   return [
     ...base.coverage,
     ...leftOutOf(run.reports),
     ...ownershipNotes(base.state, run.reports),
-    ...assumptionNotes({ base: base.state, after, reports: run.reports, placements }),
+    ...assumptions,
     ...coverageNotes({
       base: base.state,
       pods: concernedPods(moves, run),
@@ -163,9 +169,12 @@ function coverageOf(
   ]
 }
 
-function creationTimes(timeline: readonly TimelineEvent[]): ReadonlyMap<string, number> {
+/** When the pods that are without a node were made, by `namespace/name`. */
+function creationTimes(timeline: readonly TimelineEvent[], after: ClusterState): ReadonlyMap<string, number> {
+  const names = new Set(after.podsOnNode('').map(({ name }) => name))
   const times = new Map<string, number>()
-  for (const { kind, object, atMs } of timeline) if (kind === 'CREATED') times.set(`${object.namespace}/${object.name}`, atMs)
+  for (const { kind, object, atMs } of timeline)
+    if (kind === 'CREATED' && names.has(object.name)) times.set(`${object.namespace}/${object.name}`, atMs)
   return times
 }
 

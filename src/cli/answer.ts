@@ -259,6 +259,7 @@ export interface ExplanationAnswer {
   readonly result: 'SCHEDULED' | 'UNSCHEDULABLE' | 'ERROR' | 'GATED' | 'DELETING' | 'OTHER_SCHEDULER'
   readonly message: string
   readonly gate: { readonly plugin: string; readonly reasons: readonly string[] } | null
+  readonly unboundClaims: readonly KeyAnswer[]
   readonly reasons: readonly RejectionAnswer[]
   readonly ties: readonly { readonly name: string }[]
   readonly nodes: PageAnswer<ScoredNodeAnswer>

@@ -95,6 +95,7 @@ function explained(full: boolean): string {
       pod { kind namespace name phase nodeName nominatedNodeName priority schedulerName }
       result message gate { plugin reasons }
       reasons { plugin reason code count sampleNodes }
+      unboundClaims { kind namespace name }
       ties { name }
       ${full ? EVERY_NODE : FITTING_NODES}
       preemption {

@@ -6,10 +6,14 @@ import {
   explainPod as explain,
 } from '../engine/scheduler/explain.ts'
 import { isPodTerminal, type PodRow, podRow } from '../kube/pod.ts'
+import { claimUses } from '../kube/pod-claims.ts'
+import { BIND_COMPLETED } from '../kube/volume-binding.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
 import type { Base } from './base.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from './model/scheduler-config-of.ts'
-import type { CoverageNote } from './outcome/outcome.ts'
+import type { CoverageNote, ObjectKey } from './outcome/outcome.ts'
 import { configurationNotes, trialNotes } from './outcome/scheduler-notes.ts'
+import { keyOfRow } from './recording/top-owner.ts'
 
 export type { ExplainedNode, ExplainedPreemption, ExplainedScore }
 
@@ -18,6 +22,8 @@ export interface PodExplanation extends Explanation {
   readonly pod: PodRow
   /** The node that the pod runs on; empty while it waits. */
   readonly boundTo: string
+  /** Claims without a volume that it waits for on its node before it is bound; none where it finds no node. */
+  readonly unboundClaims: readonly ObjectKey[]
   /** What it does not take into account, beside what the base does not know. */
   readonly notes: readonly CoverageNote[]
 }
@@ -39,5 +45,13 @@ export function explainPod(
   if (waiting !== pod) cluster.put(waiting)
   const explanation = explain({ pod: waiting, cluster, config: schedulerConfigOf(configuration), now: base.info.takenAt })
   const notes = [...configurationNotes(configuration), ...trialNotes(explanation.sampling)]
-  return { ...explanation, pod, boundTo: pod.nodeName, notes }
+  const unboundClaims = waiting === pod && explanation.result === 'bound' ? unboundClaimsOf(pod, base.state) : []
+  return { ...explanation, pod, boundTo: pod.nodeName, unboundClaims, notes }
+}
+
+function unboundClaimsOf(pod: PodRow, state: ClusterState): readonly ObjectKey[] {
+  return claimUses(pod).flatMap(({ claimName }) => {
+    const claim = state.get('PersistentVolumeClaim', pod.namespace, claimName)
+    return claim && claim.annotations[BIND_COMPLETED] === undefined ? [keyOfRow(claim)] : []
+  })
 }

@@ -43,12 +43,14 @@ function sentence(explanation: ExplanationAnswer): string {
 }
 
 /** Where the scheduler would put the pod now, beside where it is. */
-function placement({ pod, ties }: ExplanationAnswer): string {
+function placement({ pod, ties, unboundClaims }: ExplanationAnswer): string {
   const names = ties.map(({ name }) => name)
   const [best = ''] = names
   const others = names.length - 1
   const choice = others > 0 ? `${best} or ${counted(others, 'other')}, all equally good` : best
-  if (pod.nodeName === null) return ` yet; the next try puts it on ${choice}.`
+  const claims = unboundClaims.map(({ name }) => name).join(', ')
+  const waits = claims === '' ? '' : ` It is bound there when its claims have volumes: ${claims}.`
+  if (pod.nodeName === null) return ` yet; the next try puts it on ${choice}.${waits}`
   if (!names.includes(pod.nodeName)) return `; placed anew now, it would go to ${choice}.`
   return others > 0
     ? `; placed anew now, it could go there again or to ${counted(others, 'other node')}, equally good.`

@@ -2,11 +2,14 @@ import { expect, it } from 'vitest'
 import { dataOf } from '../../../test/support/api-client.ts'
 import { aPod } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { aClaim, aClass, claimVolume } from '../../../test/support/volumes.ts'
 import { createApi } from '../create-api.ts'
 
 async function explain(pod: string, fields: string) {
   const twin = smallShop()
   twin.put(aPod(twin.state.shapes, 'huge', { cpu: '64' }), aPod(twin.state.shapes, 'gated', { schedulingGates: ['wait'] }))
+  twin.put(aClass('disk'), aClaim('data', { storageClassName: 'disk' }))
+  twin.put(aPod(twin.state.shapes, 'user', { spec: { volumes: [claimVolume('data')] } }))
   const query = `{ explainPod(pod: ${pod}) { __typename
     ... on SchedulingExplanation { ${fields} }
     ... on Error { message } ... on NotFoundError { nearest } ... on InvalidInputError { issues { path } } } }`
@@ -46,6 +49,13 @@ it('says where a running pod would go now, with scores', async () => {
     const sum = node.scores.reduce((total: number, score: { weighted: number }) => total + score.weighted, 0)
     expect(node.total).toBe(sum)
   }
+})
+
+it('says which claims a pod waits for on its node', async () => {
+  const found = await explain('{ kind: "Pod", name: "user" }', 'result unboundClaims { kind namespace name }')
+  const claim = { kind: 'PersistentVolumeClaim', namespace: 'default', name: 'data' }
+  expect(found).toEqual({ __typename: 'SchedulingExplanation', result: 'SCHEDULED', unboundClaims: [claim] })
+  expect((await explain('{ kind: "Pod", name: "web-1-p" }', 'unboundClaims { name }')).unboundClaims).toEqual([])
 })
 
 it('says what holds a gated pod back', async () => {

@@ -1,7 +1,7 @@
 import type { Base } from '../../whatif/base.ts'
 import { baseAfter } from '../../whatif/base-after.ts'
 import { type ExplainedNode, type ExplainedScore, explainPod, type PodExplanation } from '../../whatif/explain-pod.ts'
-import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
+import type { ObjectKey as Key } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
@@ -12,6 +12,7 @@ import { addGround, type Grounded } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { Rejection } from './rejection.ts'
+import { ObjectKey } from './state.ts'
 
 /** An explanation and the state it was computed on. */
 export interface ExplanationView extends Grounded {
@@ -22,7 +23,7 @@ export interface ExplanationView extends Grounded {
 export const EXPLAIN_COST = 200
 
 /** What the scheduler of an outcome's run makes of a pod at its end; null when the pod is gone. */
-export function explainedAfter({ base, outcome }: OutcomeView, pod: ObjectKey): ExplanationView | null {
+export function explainedAfter({ base, outcome }: OutcomeView, pod: Key): ExplanationView | null {
   const after = baseAfter(base, outcome)
   const explanation = explainPod(after, pod, outcome.scenario.schedulerConfiguration)
   return explanation ? { explanation, base: after, notes: explanation.notes } : null
@@ -188,6 +189,13 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
         'order. Null where that is open, and without a node.',
       resolve: ({ explanation: { sequentialPick }, base }) =>
         sequentialPick === undefined ? null : (find(base, 'Node', { namespace: '', name: sequentialPick }) ?? null),
+    }),
+    unboundClaims: t.field({
+      type: [ObjectKey],
+      description:
+        'Claims without a volume that a waiting pod has when it finds a node: it takes its room there, and is bound a second after it ' +
+        'was placed at the earliest, when all of them are. The scheduler gives up after ten minutes and tries anew.',
+      resolve: ({ explanation }) => [...explanation.unboundClaims],
     }),
     preemption: t.field({
       type: PreemptionExplanation,

@@ -2,7 +2,7 @@ import { storageClassRow } from '../../kube/persistent-volume.ts'
 import { driverOf } from '../../kube/provisioners.ts'
 import { type ProvisioningTrouble, withProvisioningTrouble } from '../../kube/provisioning-trouble.ts'
 import { issue } from '../input-issue.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
+import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 
 /** From now on no volume is made for claims of some storage classes; those that exist stay. */
 export interface FailProvisioningAction {
@@ -23,14 +23,15 @@ export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
       return [issue(at, `nobody makes volumes for the class ${name} anyway: its provisioner is ${found.provisioner}`)]
     })
   },
-  begin({ storageClasses, trouble }, { turn }) {
-    const answers = storageClasses.flatMap((name) => {
-      const found = turn.cluster.get('StorageClass', '', name)
-      if (!found) return []
+  begin({ storageClasses, trouble }, { turn: { api, cluster } }) {
+    for (const name of storageClasses) {
+      const found = cluster.get('StorageClass', '', name)
+      if (!found) continue
       const annotations = withProvisioningTrouble(found.annotations, trouble)
-      return [turn.api.update<'StorageClass'>(storageClassRow({ ...found, annotations }))]
-    })
-    return endedWith(answers)
+      const answer = api.update<'StorageClass'>(storageClassRow({ ...found, annotations }))
+      if (!answer.ok) return endedWith(answer)
+    }
+    return DONE
   },
   describe: ({ storageClasses, trouble }) =>
     `${trouble === 'fails' ? 'failure' : 'standstill'} of provisioning for ${storageClasses.join(', ')}`,

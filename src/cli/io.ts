@@ -12,8 +12,10 @@ export interface Io {
   readonly signal: AbortSignal
 }
 
-/** What a terminal has that does not say how wide it is, and what files and pipes get. */
+/** What files and pipes get, and terminals that do not say how wide they are. */
 const WIDTH_DEFAULT = 80
+/** In less no table can be read. */
+const WIDTH_MIN = 40
 
 /** The doors of this process. */
 export function processIo(signal: AbortSignal): Io {
@@ -27,9 +29,15 @@ export function processIo(signal: AbortSignal): Io {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     env,
-    width: Math.max(WIDTH_DEFAULT, stdout.isTTY ? stdout.columns : WIDTH_DEFAULT),
+    width: widthOf(stdout.isTTY ? stdout.columns : undefined, env['COLUMNS']),
     colour: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     terminal: stderr.isTTY === true && env['TERM'] !== 'dumb',
     signal,
   }
+}
+
+/** As wide as the terminal; where there is none, as `COLUMNS` says. */
+export function widthOf(columns: number | undefined, told: string | undefined): number {
+  const width = columns || Number(told)
+  return width > 0 ? Math.max(WIDTH_MIN, Math.floor(width)) : WIDTH_DEFAULT
 }

@@ -3,6 +3,7 @@ import { isEmptySelector, matches } from '../../../kube/label-selector.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { atOnce } from '../../../lib/at-once.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
@@ -12,7 +13,7 @@ import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
-import { slowStart } from '../shared/slow-start.ts'
+import { slowStartInParts } from '../shared/slow-start.ts'
 import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap, partialDaemonMap } from './daemon-nodes.ts'
@@ -65,13 +66,18 @@ export class DaemonSetController implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    atOnce(this.reconcileInParts(key, turn))
+  }
+
+  /** Hundreds of nodes that join at the same moment get their pods in one sync. */
+  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     const set = turn.cluster.get('DaemonSet', ...splitKey(key))
-    const refusal = set && this.#sync(set, turn)
+    const refusal = set && (yield* this.#sync(set, turn))
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
     else this.#retries.succeeded(key)
   }
 
-  #sync(set: DaemonSetRow, turn: Turn): ApiRefusal | undefined {
+  *#sync(set: DaemonSetRow, turn: Turn): Generator<void, ApiRefusal | undefined> {
     if (isEmptySelector(set.spec.selector)) return refuseToSelectAll(set, turn)
     if (set.deletionTimestamp !== undefined) return undefined
     const revisions = daemonRevisions(turn, set)
@@ -81,7 +87,7 @@ export class DaemonSetController implements Actor {
     // What revisions may be forgotten is told by all pods.
     const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
     const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
-    const refusal = apply(this.#changes(map, { set, hash, turn }), { set, hash, turn })
+    const refusal = yield* apply(this.#changes(map, { set, hash, turn }), { set, hash, turn })
     forgetRevisions(turn, set, pods, revisions.value)
     const status = daemonStatus(map, options, collisionCount)
     turn.api.updateStatus<'DaemonSet'>(daemonSetRow({ ...set, status }))
@@ -125,9 +131,9 @@ interface SyncOptions {
 }
 
 /** Creates before it deletes (syncNodes); returns the first refusal. */
-function apply({ create, remove }: DaemonChanges, { set, hash, turn }: SyncOptions): ApiRefusal | undefined {
+function* apply({ create, remove }: DaemonChanges, { set, hash, turn }: SyncOptions): Generator<void, ApiRefusal | undefined> {
   const nodes = create.slice(0, BURST_REPLICAS)[Symbol.iterator]()
-  const refused = slowStart(Math.min(create.length, BURST_REPLICAS), () => {
+  const refused = yield* slowStartInParts(Math.min(create.length, BURST_REPLICAS), () => {
     const { value: node } = nodes.next()
     if (node === undefined) return undefined
     const result = createPod(turn, set, daemonPod(turn.cluster, set, { node, hash }))

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../lib/at-once.ts'
 import type { Random } from '../../run/random.ts'
 
 /**
@@ -5,10 +6,21 @@ import type { Random } from '../../run/random.ts'
  * which something fails is finished, the rest is left out. Returns the first failure.
  */
 export function slowStart<Failure>(count: number, attempt: () => Failure | undefined): Failure | undefined {
+  return atOnce(slowStartInParts(count, attempt))
+}
+
+/** The same with a pause after each attempt. */
+export function* slowStartInParts<Failure>(
+  count: number,
+  attempt: () => Failure | undefined,
+): Generator<void, Failure | undefined> {
   let left = count
   for (let batch = Math.min(left, 1); batch > 0; batch = Math.min(2 * batch, left)) {
     let first: Failure | undefined
-    for (let i = 0; i < batch; i++) first = keepFirst(first, attempt())
+    for (let i = 0; i < batch; i++) {
+      first = keepFirst(first, attempt())
+      yield
+    }
     if (first !== undefined) return first
     left -= batch
   }

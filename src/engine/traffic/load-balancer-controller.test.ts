@@ -7,7 +7,7 @@ import { type PodRow, podRow } from '../../kube/pod.ts'
 import { serviceRow } from '../../kube/service.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { LoadBalancerController } from './load-balancer-controller.ts'
-import { LOAD_BALANCER_DEFAULTS, type LoadBalancerSettings } from './traffic-options.ts'
+import type { LoadBalancerSettings } from './traffic-options.ts'
 
 const GATE = 'target-health.elbv2.k8s.aws/k8s-default-web-0123456789'
 const CONTROLLER = 'load-balancer-controller'
@@ -27,7 +27,7 @@ function lab({ gate = GATE, readySince = T0, service = 'web', settings = {} }: L
   const ports = [{ name: '', port: 80, protocol: 'TCP', targetPort: 80 }]
   return new ControllerRun({
     rows: [pod, serviceRow({ namespace: 'default', name: 'web', selector: { app: service }, ports })],
-    actors: [new LoadBalancerController({ ...LOAD_BALANCER_DEFAULTS, registrationMs: 1000, ...settings })],
+    actors: [new LoadBalancerController({ services: [], loadBalancer: { registrationMs: 1000, ...settings } })],
     shapes,
   })
 }

@@ -1,13 +1,15 @@
 import { condition, findCondition, isConditionTrue, setCondition } from '../../kube/condition.ts'
 import { addMs, type Instant, stamp } from '../../kube/instant.ts'
 import { isPodActive, type PodRow, podRow } from '../../kube/pod.ts'
+import type { ServiceRow } from '../../kube/service.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../turn.ts'
 import { areContainersReady } from './answer.ts'
 import { hasTarget, loadBalancerGates } from './load-balancer-gates.ts'
+import { serviceFront } from './service-front.ts'
 import { firstHealthyAt } from './target-health.ts'
-import { LOAD_BALANCER_DEFAULTS, type LoadBalancerSettings } from './traffic-options.ts'
+import { type LoadBalancerSettings, type TrafficOptions, trafficSettings } from './traffic-options.ts'
 
 interface Registration {
   readonly uid: string
@@ -27,16 +29,16 @@ const JUST_NOW_MS = 1500
 export class LoadBalancerController implements Actor {
   readonly name = 'load-balancer-controller'
   readonly reactionMs = 0
-  readonly #settings: LoadBalancerSettings
+  readonly #options: TrafficOptions
   readonly #registered: Map<string, Registration>
 
-  constructor(settings: LoadBalancerSettings = LOAD_BALANCER_DEFAULTS, from?: LoadBalancerController) {
-    this.#settings = settings
+  constructor(options: TrafficOptions = { services: [] }, from?: LoadBalancerController) {
+    this.#options = options
     this.#registered = new Map(from ? from.#registered : [])
   }
 
   fork(): LoadBalancerController {
-    return new LoadBalancerController(this.#settings, this)
+    return new LoadBalancerController(this.#options, this)
   }
 
   keysFor(change: Change): readonly string[] {
@@ -54,25 +56,36 @@ export class LoadBalancerController implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
-    const gates = pod && isPodActive(pod) && areContainersReady(pod) ? targetGates(pod, turn.cluster) : NONE
+    const services = pod && isPodActive(pod) && areContainersReady(pod) ? servicesOf(pod, turn.cluster) : []
+    const gates = pod ? unmetGates(pod).filter((gate) => hasTarget(gate, services, turn.cluster)) : NONE
     if (!pod || gates.length === 0) {
       this.#registered.delete(key)
       turn.cancelWake(key)
       return
     }
-    const { at } = this.#registration(key, pod, turn.now)
-    const healthyAt = this.#settings.healthChecksPass ? firstHealthyAt(at, this.#settings) : Number.POSITIVE_INFINITY
-    const seenAt = this.#lookAt(at, healthyAt)
+    const settings = this.#settingsFor(services, turn.cluster)
+    const { at } = this.#registration(key, pod, { now: turn.now, settings })
+    const healthyAt = settings.healthChecksPass ? firstHealthyAt(at, settings) : Number.POSITIVE_INFINITY
+    const seenAt = lookAt(at, healthyAt, settings)
     if (seenAt <= turn.now) turn.api.updateStatus<'Pod'>(withGates(pod, gates, turn.now))
     else if (Number.isFinite(seenAt)) turn.wakeAfter(seenAt - turn.now, key)
     else turn.cancelWake(key)
   }
 
+  /** Of the load balancer in front of the pod, as annotations tell; of several the first one. */
+  #settingsFor([service]: readonly ServiceRow[], cluster: ClusterView): LoadBalancerSettings {
+    return trafficSettings(this.#options, service && serviceFront(service, cluster).settings).loadBalancer
+  }
+
   /** The pod's registration, begun now or, before the run, when its containers got ready. */
-  #registration(key: string, pod: PodRow, now: Instant): Registration {
+  #registration(
+    key: string,
+    pod: PodRow,
+    { now, settings }: { readonly now: Instant; readonly settings: LoadBalancerSettings },
+  ): Registration {
     const known = this.#registered.get(key)
     if (known?.uid === pod.uid) return known
-    const { registrationMs, gatePollMs } = this.#settings
+    const { registrationMs, gatePollMs } = settings
     const readySince = findCondition(pod.conditions, 'ContainersReady')?.lastTransitionTime ?? now
     const began = now - readySince < JUST_NOW_MS ? now : readySince
     const hangs = now - began > HANGS_AFTER_LOOKS * gatePollMs
@@ -81,24 +94,20 @@ export class LoadBalancerController implements Actor {
     this.#registered.set(key, registration)
     return registration
   }
+}
 
-  /** The controller's first look at which it sees what has been so since a moment. */
-  #lookAt(registeredAt: number, sinceMs: number): number {
-    const { gatePollMs } = this.#settings
-    return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
-  }
+/** The controller's first look at which it sees what has been so since a moment. */
+function lookAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
+  return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
 }
 
 function unmetGates(pod: PodRow): readonly string[] {
   return loadBalancerGates(pod).filter((gate) => !isConditionTrue(pod.conditions, gate))
 }
 
-/** The unmet gates behind which there is a target. */
-function targetGates(pod: PodRow, cluster: ClusterView): readonly string[] {
-  const services = cluster
-    .selecting('Service', pod.namespace, pod.labels)
-    .filter(({ selector }) => Object.keys(selector ?? {}).length > 0)
-  return unmetGates(pod).filter((gate) => hasTarget(gate, services))
+/** What the pod stands behind. */
+function servicesOf(pod: PodRow, cluster: ClusterView): readonly ServiceRow[] {
+  return cluster.selecting('Service', pod.namespace, pod.labels).filter(({ selector }) => Object.keys(selector ?? {}).length > 0)
 }
 
 function withGates(pod: PodRow, gates: readonly string[], now: Instant): PodRow {

@@ -7,7 +7,6 @@ import { Random } from '../../engine/run/random.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
 import { LoadBalancerController } from '../../engine/traffic/load-balancer-controller.ts'
-import { trafficSettings } from '../../engine/traffic/traffic-options.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
 import type { PodRow } from '../../kube/pod.ts'
@@ -100,7 +99,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
         kubeletConfigurationOf(scenario.kubeletConfiguration),
       ),
-      new LoadBalancerController(trafficSettings(scenario.traffic ?? { services: [] }).loadBalancer),
+      new LoadBalancerController(scenario.traffic),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
       ...(descheduler ? [createDescheduler(descheduler)] : []),
     ],

@@ -1,3 +1,4 @@
+import { type ServiceFront, serviceFront } from '../../engine/traffic/service-front.ts'
 import { scaledValue } from '../../kube/int-or-percent.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
@@ -31,6 +32,11 @@ export interface AuditedWorkload {
   /** Whether a load balancer of its own watches the pods. */
   readonly loadBalanced: boolean
   readonly traffic: TrafficAssumptions
+  /** What stands before each of the Services, by name. */
+  readonly fronts: ReadonlyMap<string, ServiceFront>
+  /** Whether objects tell that load balancers have nodes as targets and never a pod: readiness gates are nothing for them. */
+  readonly behindNodes: boolean
+  readonly cluster: ClusterView
 }
 
 export function auditedWorkload(row: RolledRow, cluster: ClusterView, traffic: TrafficAssumptions): AuditedWorkload {
@@ -38,6 +44,7 @@ export function auditedWorkload(row: RolledRow, cluster: ClusterView, traffic: T
   const services = cluster
     .selecting('Service', row.namespace, labels)
     .filter(({ selector }) => selector !== undefined && Object.keys(selector).length > 0)
+  const fronts = new Map(services.map((service) => [service.name, serviceFront(service, cluster)]))
   return {
     row,
     key: keyOfRow(row),
@@ -49,10 +56,22 @@ export function auditedWorkload(row: RolledRow, cluster: ClusterView, traffic: T
     loadBalanced:
       services.length > 0 &&
       (traffic.loadBalancer ||
-        services.some(({ type }) => type === 'LoadBalancer') ||
+        [...fronts.values()].some(({ path }) => path !== 'cluster') ||
         spec.readinessGates.some(isLoadBalancerGate)),
     traffic,
+    fronts,
+    behindNodes: !traffic.loadBalancer && !spec.readinessGates.some(isLoadBalancerGate) && sendToNodes([...fronts.values()]),
+    cluster,
   }
+}
+
+/** What a Service of type LoadBalancer makes of its targets is left to the provider; Ingresses and bindings say it. */
+function sendToNodes(fronts: readonly ServiceFront[]): boolean {
+  const outside = fronts.filter(({ path }) => path !== 'cluster')
+  return (
+    outside.length > 0 &&
+    outside.every(({ path, toldBy }) => path === 'instance-targets' && toldBy.every(({ kind }) => kind !== 'Service'))
+  )
 }
 
 /** The containers that requests go to: those with ports, or all when none says so. */

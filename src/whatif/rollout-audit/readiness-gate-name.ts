@@ -26,6 +26,11 @@ export function isKnownGate(gate: string): boolean {
   return gateParts(gate) !== undefined || (gate.startsWith(ELBV2) && gate.length > ELBV2.length)
 }
 
+/** The gate that the AWS Load Balancer Controller adds to pods of a TargetGroupBinding. */
+export function bindingGate(binding: string): string {
+  return `${ELBV2}${binding}`
+}
+
 export function gateName({ ingress, service, port }: GateParts): string {
   return `${ALB_INGRESS}${ingress}_${service}_${port}`
 }

@@ -4,8 +4,11 @@ import { StateTwin } from '../../../test/support/state-twin.ts'
 import { APP, aDeployment, aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
 import type { DeploymentSpec } from '../../kube/deployment.ts'
+import { type IngressRow, ingressRow } from '../../kube/ingress.ts'
+import type { Row } from '../../kube/kinds.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import { type ServiceRow, serviceRow } from '../../kube/service.ts'
+import { targetGroupBindingRow } from '../../kube/target-group-binding.ts'
 import { answerInquiry } from '../inquiry.ts'
 import type { AuditRule } from './audit-finding.ts'
 import { type RolloutAuditQuestion, rolloutAudit } from './rollout-audit.ts'
@@ -22,10 +25,11 @@ interface Nginx {
   readonly service?: Partial<ServiceRow>
   readonly traffic?: Partial<TrafficAssumptions>
   readonly verify?: boolean
+  readonly rows?: readonly Row[]
 }
 
 /** The Deployment of the article: two pods on two nodes behind a Service my-nginx of port 80. */
-function audit({ container = {}, pod = {}, spec = {}, service = {}, traffic = {}, verify = true }: Nginx = {}) {
+function audit({ container = {}, pod = {}, spec = {}, service = {}, traffic = {}, verify = true, rows = [] }: Nginx = {}) {
   const twin = new StateTwin()
   const ports = [{ name: 'http', containerPort: 80, hostPort: 0, hostIP: '', protocol: 'TCP' }]
   const podSpec = aPodSpec({ containers: [aContainer({ ports, ...container })], ...pod })
@@ -71,6 +75,7 @@ function audit({ container = {}, pod = {}, spec = {}, service = {}, traffic = {}
       ports: [{ name: '', port: 80, protocol: 'TCP', targetPort: 80 }],
       ...service,
     }),
+    ...rows,
   )
   const question: RolloutAuditQuestion = {
     workloads: undefined,
@@ -83,6 +88,14 @@ function audit({ container = {}, pod = {}, spec = {}, service = {}, traffic = {}
   const [workload] = workloads
   return { findings, workload, of: (rule: AuditRule) => findings.find((finding) => finding.rule === rule) }
 }
+
+/** The Ingress of the article, to a port of its Service. */
+function front(init: Partial<IngressRow> = {}, port: number | string = 80, service = 'my-nginx'): Row {
+  const rules = [{ host: '', paths: [{ path: '/', pathType: 'Prefix', backend: { service: { name: service, port } } }] }]
+  return ingressRow({ name: 'ingress-app', namespace: 'default', ingressClassName: 'alb', rules, ...init })
+}
+
+const TO_PODS = { annotations: { 'alb.ingress.kubernetes.io/target-type': 'ip' } }
 
 const hook = (seconds: number): Nginx => ({ container: { ...SOUND, preStopSeconds: seconds } })
 const BEHIND_ALB = { loadBalancer: true }
@@ -175,6 +188,41 @@ describe('rules', () => {
     expect(workload?.remedied?.completes).toBe(true)
   })
 
+  it('SC-ZD-73 a gate of an Ingress that is not there is never met, and the one that leads there is named', () => {
+    const { of } = audit({ ...hook(5), pod: { readinessGates: [GATE] }, rows: [front({ ...TO_PODS, name: 'entrance' })] })
+    expect(of('READINESS_GATE')).toMatchObject({
+      severity: 'CRITICAL',
+      proof: 'PROVED',
+      remedy: { message: 'name it target-health.alb.ingress.k8s.aws/entrance_my-nginx_80' },
+    })
+    expect(of('READINESS_GATE')?.reason).toContain('no Ingress "ingress-app" leads to the Service my-nginx')
+  })
+
+  it('SC-ZD-73 a gate of a binding that is not there is never met', () => {
+    const gate = 'target-health.elbv2.k8s.aws/k8s-default-old'
+    const binding = targetGroupBindingRow({
+      namespace: 'default',
+      name: 'k8s-default-mynginx',
+      targetType: 'ip',
+      serviceRef: { name: 'my-nginx', port: 80 },
+    })
+    const { of } = audit({ ...hook(5), pod: { readinessGates: [gate] }, rows: [binding] })
+    expect(of('READINESS_GATE')).toMatchObject({
+      severity: 'CRITICAL',
+      proof: 'PROVED',
+      remedy: { message: 'name it target-health.elbv2.k8s.aws/k8s-default-mynginx' },
+    })
+  })
+
+  it('SC-ZD-73 SC-ZD-79 asks for gates where the Ingress has pods as targets, and not where it has nodes', () => {
+    const toPods = audit({ rows: [front(TO_PODS)] })
+    expect(toPods.workload?.loadBalanced).toBe(true)
+    expect(toPods.of('READINESS_GATE')).toMatchObject({ severity: 'WARNING' })
+    const toNodes = audit({ rows: [front()] })
+    expect(toNodes.workload?.loadBalanced).toBe(true)
+    expect(toNodes.of('READINESS_GATE')).toBeUndefined()
+  })
+
   it('SC-ZD-73 asks for gates behind a load balancer only', () => {
     expect(audit({ service: { type: 'LoadBalancer' } }).of('READINESS_GATE')).toMatchObject({ severity: 'WARNING' })
     expect(audit().of('READINESS_GATE')).toBeUndefined()
@@ -212,6 +260,15 @@ describe('rules', () => {
   it('SC-ZD-79 looks at what Services and pods say of each other', () => {
     const named = { ports: [{ name: '', port: 80, protocol: 'TCP', targetPort: 'web' }] }
     expect(audit({ service: named }).of('CONNECTION')).toMatchObject({ severity: 'CRITICAL', object: { kind: 'Service' } })
+    expect(audit({ rows: [front({}, 81)] }).of('CONNECTION')).toMatchObject({
+      severity: 'CRITICAL',
+      object: { kind: 'Ingress', name: 'ingress-app' },
+      reason: 'it leads to port 81 of the Service my-nginx, which has no such port: nobody answers there',
+    })
+    expect(audit({ rows: [front({}, 80, 'gone')] }).of('CONNECTION')).toMatchObject({
+      severity: 'WARNING',
+      reason: 'it leads to a Service that there is not: gone',
+    })
     const idle = audit({ service: { selector: { app: 'nobody' } } }).of('CONNECTION')
     expect(idle).toMatchObject({ severity: 'WARNING', reason: 'its selector app=nobody matches no pod: nobody answers' })
   })

@@ -11,7 +11,7 @@ import { checkReadiness } from './checks/check-readiness.ts'
 import { checkReplacement } from './checks/check-replacement.ts'
 import { checkTermination } from './checks/check-termination.ts'
 import { checkZeroDowntime } from './checks/check-zero-downtime.ts'
-import { idleServices } from './checks/idle-services.ts'
+import { idleServices, lostIngresses } from './checks/idle-services.ts'
 import { type RehearsedRollout, rehearseRollout } from './rehearse-rollout.ts'
 import type { RolloutCourse } from './rollout-course.ts'
 import type { TrafficAssumptions } from './traffic-assumptions.ts'
@@ -66,7 +66,10 @@ export function* rolloutAudit(base: Base, question: RolloutAuditQuestion): Inqui
     findings.push(...audit.findings)
     workloads.push(audit.workload)
   }
-  if (!question.workloads) findings.push(...idleServices(base.state, question.namespaces))
+  if (!question.workloads) {
+    const { namespaces } = question
+    findings.push(...idleServices(base.state, namespaces), ...lostIngresses(base.state, namespaces))
+  }
   return { question, findings: findings.sort(byGravity), workloads }
 }
 

@@ -22,21 +22,23 @@ export const DEFAULT_TRAFFIC: TrafficAssumptions = {
 }
 
 /** So long an old pod must go on answering after it was told to end: until nobody asks it, and until new ones are asked. */
-export function answersForMs({ loadBalanced, traffic }: Pick<Requested, 'loadBalanced' | 'traffic'>): number {
+export function answersForMs({ loadBalanced, behindNodes, traffic }: Omit<Requested, 'services'>): number {
   const { propagationMs, registrationMs, deregistrationMs } = traffic
-  return loadBalanced ? Math.max(registrationMs, deregistrationMs) : propagationMs
+  return loadBalanced && !behindNodes ? Math.max(registrationMs, deregistrationMs) : propagationMs
 }
 
 /** Health checks are at least a second apart. */
 const CHECK_MS_MIN = 1000
 
 /** What a run is told of it: requests to each of the Services, on the way that is assumed. */
-export function requestsTo({ services, loadBalanced, traffic }: Requested): TrafficOptions {
+export function requestsTo({ services, loadBalanced, behindNodes, traffic }: Requested): TrafficOptions {
   const { propagationMs, registrationMs, deregistrationMs } = traffic
   const checkMs = Math.max(CHECK_MS_MIN, registrationMs)
+  const balanced = behindNodes ? 'instance-targets' : 'ip-targets'
+  const path = loadBalanced ? balanced : 'cluster'
   return {
     services: services.map(({ namespace, name }) => {
-      return { namespace, name, requestsPerSecond: 1, path: loadBalanced ? 'ip-targets' : 'cluster' }
+      return { namespace, name, requestsPerSecond: 1, path }
     }),
     proxyMs: propagationMs,
     // A target is in service when it has passed its first check.
@@ -47,5 +49,6 @@ export function requestsTo({ services, loadBalanced, traffic }: Requested): Traf
 interface Requested {
   readonly services: readonly ServiceRow[]
   readonly loadBalanced: boolean
+  readonly behindNodes: boolean
   readonly traffic: TrafficAssumptions
 }

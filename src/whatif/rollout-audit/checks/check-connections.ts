@@ -1,11 +1,17 @@
+import { backendsOf } from '../../../kube/ingress.ts'
 import type { ServiceRow } from '../../../kube/service.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { keyOfRow } from '../../recording/top-owner.ts'
 import type { AuditCheck, Suspicion } from '../audit-finding.ts'
 import type { AuditedWorkload } from '../audited-workload.ts'
 
 /** Whether Services and pods speak of the same ports, and of pods that are ready (SC-ZD-79). */
 export const checkConnections: AuditCheck = (subject) =>
-  subject.services.flatMap((service) => [...closedPorts(service, subject), ...unreadyAddresses(service)])
+  subject.services.flatMap((service) => [
+    ...closedPorts(service, subject),
+    ...unreadyAddresses(service),
+    ...unknownPorts(service, subject.cluster),
+  ])
 
 function closedPorts(service: ServiceRow, { spec: { containers } }: AuditedWorkload): readonly Suspicion[] {
   const open = new Set(containers.flatMap(({ ports }) => ports.map(({ name }) => name)))
@@ -22,6 +28,28 @@ function closedPorts(service: ServiceRow, { spec: { containers } }: AuditedWorkl
       },
       harm: undefined,
     }))
+}
+
+/** An Ingress leads to a port of the Service that it does not have. */
+function unknownPorts(service: ServiceRow, cluster: ClusterView): readonly Suspicion[] {
+  const open = new Set(service.ports.flatMap(({ name, port }): readonly (string | number)[] => [name, port]))
+  return cluster.listIn('Ingress', service.namespace).flatMap((ingress): readonly Suspicion[] => {
+    const wrong = backendsOf(ingress).flatMap((to) =>
+      to.service?.name === service.name && !open.has(to.service.port) ? [to.service.port] : [],
+    )
+    const [port] = wrong
+    if (port === undefined) return []
+    return [
+      {
+        rule: 'CONNECTION',
+        severity: 'CRITICAL',
+        object: keyOfRow(ingress),
+        reason: `it leads to port ${port} of the Service ${service.name}, which has no such port: nobody answers there`,
+        remedy: { message: `name one of its ports: ${[...open].filter((name) => name !== '').join(', ')}`, change: undefined },
+        harm: undefined,
+      },
+    ]
+  })
 }
 
 function unreadyAddresses(service: ServiceRow): readonly Suspicion[] {

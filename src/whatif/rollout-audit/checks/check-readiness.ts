@@ -1,8 +1,12 @@
+import { hasTarget } from '../../../engine/traffic/load-balancer-gates.ts'
 import { isConditionTrue } from '../../../kube/condition.ts'
+import { isRoutedTo } from '../../../kube/ingress.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import type { ServiceRow } from '../../../kube/service.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { AuditCheck, Suspicion } from '../audit-finding.ts'
 import { type AuditedWorkload, servingContainers } from '../audited-workload.ts'
-import { gateName, gateParts, isKnownGate, isLoadBalancerGate } from '../readiness-gate-name.ts'
+import { bindingGate, gateName, gateParts, isKnownGate, isLoadBalancerGate } from '../readiness-gate-name.ts'
 import { answersForMs } from '../traffic-assumptions.ts'
 
 /** When a pod counts as able to serve: probes, gates and minReadySeconds (SC-ZD-73, -74, -75). */
@@ -36,9 +40,9 @@ const probes: AuditCheck = ({ spec, services, key }) => {
 }
 
 const gates: AuditCheck = (subject) => {
-  const { spec, loadBalanced, key } = subject
+  const { spec, loadBalanced, behindNodes, key } = subject
   const wrong = spec.readinessGates.flatMap((gate) => wrongGate(gate, subject))
-  if (!loadBalanced || spec.readinessGates.some(isLoadBalancerGate)) return wrong
+  if (!loadBalanced || behindNodes || spec.readinessGates.some(isLoadBalancerGate)) return wrong
   return [
     ...wrong,
     {
@@ -78,24 +82,43 @@ function wrongGate(gate: string, subject: AuditedWorkload): readonly Suspicion[]
   ]
 }
 
-function whatIsWrong(gate: string, { services }: AuditedWorkload): string | undefined {
+function whatIsWrong(gate: string, { services, cluster }: AuditedWorkload): string | undefined {
   if (!isKnownGate(gate))
     return 'no controller sets one of that name; it is target-health.alb.ingress.k8s.aws/INGRESS_SERVICE_PORT'
   const parts = gateParts(gate)
-  if (!parts) return undefined
+  if (!parts)
+    return hasTarget(gate, services, cluster)
+      ? undefined
+      : 'no TargetGroupBinding of that name has the pods behind a Service of theirs as targets'
   const service = services.find(({ name }) => name === parts.service)
   if (!service) return `no Service "${parts.service}" selects these pods`
   const ports = service.ports.flatMap(({ name, port }) => [name, String(port)])
-  return ports.includes(parts.port) ? undefined : `the Service ${parts.service} has no port "${parts.port}"`
+  if (!ports.includes(parts.port)) return `the Service ${parts.service} has no port "${parts.port}"`
+  return hasTarget(gate, services, cluster) ? undefined : `no Ingress "${parts.ingress}" leads to the Service ${parts.service}`
 }
 
 /** With a single Service of a single port there is only one name that it can mean. */
-function rightName(gate: string, { services }: AuditedWorkload): string | undefined {
+function rightName(gate: string, { services, cluster }: AuditedWorkload): string | undefined {
   const parts = gateParts(gate)
+  if (!parts) return rightBinding(services, cluster)
   const [service, ...more] = services
   const [port, ...ports] = service?.ports ?? []
-  if (!parts || !service || !port || more.length > 0 || ports.length > 0) return undefined
-  return gateName({ ingress: parts.ingress, service: service.name, port: String(port.port) })
+  if (!service || !port || more.length > 0 || ports.length > 0) return undefined
+  const leading = cluster.listIn('Ingress', service.namespace).filter((ingress) => isRoutedTo(ingress, service.name))
+  const isThere = leading.length === 0 || leading.some(({ name }) => name === parts.ingress)
+  if (!isThere && leading.length > 1) return undefined
+  const ingress = isThere ? parts.ingress : (leading[0]?.name ?? parts.ingress)
+  return gateName({ ingress, service: service.name, port: String(port.port) })
+}
+
+/** The one binding that has the pods as targets. */
+function rightBinding(services: readonly ServiceRow[], cluster: ClusterView): string | undefined {
+  const [binding, ...more] = services.flatMap(({ namespace, name }) =>
+    cluster
+      .listIn('TargetGroupBinding', namespace)
+      .filter(({ targetType, serviceRef }) => targetType === 'ip' && serviceRef.name === name),
+  )
+  return binding && more.length === 0 ? bindingGate(binding.name) : undefined
 }
 
 function unset(gate: string, pods: readonly PodRow[]): string | undefined {

@@ -1,7 +1,31 @@
+import { backendsOf } from '../../../kube/ingress.ts'
 import { selectorOfLabels } from '../../../kube/label-selector.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { keyOfRow } from '../../recording/top-owner.ts'
 import type { AuditFinding } from '../audit-finding.ts'
+
+/** Ingresses that lead to Services that there are not (SC-ZD-79). */
+export function lostIngresses(state: ClusterState, namespaces: readonly string[] | undefined): readonly AuditFinding[] {
+  const meant = namespaces && new Set(namespaces)
+  return state.list('Ingress').flatMap((ingress): readonly AuditFinding[] => {
+    const { namespace } = ingress
+    if (!(meant?.has(namespace) ?? true)) return []
+    const named = new Set(backendsOf(ingress).flatMap(({ service }) => (service ? [service.name] : [])))
+    const lost = [...named].filter((name) => state.get('Service', namespace, name) === undefined)
+    if (lost.length === 0) return []
+    return [
+      {
+        rule: 'CONNECTION',
+        severity: 'WARNING',
+        object: keyOfRow(ingress),
+        workload: undefined,
+        reason: `it leads to ${lost.length === 1 ? 'a Service' : 'Services'} that there ${lost.length === 1 ? 'is' : 'are'} not: ${lost.join(', ')}`,
+        remedy: { message: 'name a Service of its namespace', change: undefined },
+        proof: 'NOT_MEASURABLE',
+      },
+    ]
+  })
+}
 
 /** Services whose selector matches no pod at all: nothing that is rolled out ever reaches those who ask them (SC-ZD-79). */
 export function idleServices(state: ClusterState, namespaces: readonly string[] | undefined): readonly AuditFinding[] {

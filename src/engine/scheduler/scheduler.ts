@@ -50,7 +50,7 @@ export class Scheduler implements Actor {
   #start: number
   readonly #preemptions: Preemptions
   readonly #cycles: BindingCycles
-  /** Uids of pods that were given a node and could not be bound. */
+  /** Uids of pods that were given a node, could not be bound and have not been since. */
   readonly #unbound: Set<string>
 
   constructor(options: SchedulerOptions = {}, from?: Scheduler) {
@@ -210,8 +210,12 @@ export class Scheduler implements Actor {
   #finishBinding(binding: Binding): void {
     const { pod, nodeName, turn } = binding
     const refusal = bindPod(pod, nodeName, turn)
-    if (refusal !== undefined) this.#failBinding(refusal, binding)
-    else this.#cycles.forget(pod, turn.cluster)
+    if (refusal !== undefined) {
+      this.#failBinding(refusal, binding)
+      return
+    }
+    this.#cycles.forget(pod, turn.cluster)
+    this.#unbound.delete(pod.uid)
   }
 
   /** The pod gives back what it took and is tried again, unless it has gone meanwhile. */
@@ -248,7 +252,7 @@ export class Scheduler implements Actor {
     }
     wake(this.#queue.nextBackoffFlush('failure'), 'work')
     // What could not be bound takes and gives back its claims with each try: that never ends by itself.
-    wake(this.#queue.nextBackoffFlush('error'), this.#queue.hasErrors((pod) => !this.#unbound.has(pod.uid)) ? 'poll' : 'idle')
+    wake(this.#queue.nextBackoffFlush('error'), this.#unbound.size === 0 ? 'poll' : 'idle')
     wake(leftoverLook(this.#queue.nextLeftover()), 'poll')
   }
 

@@ -127,11 +127,10 @@ export class SchedulingQueue {
 
   /** A popped pod has found no node and comes back, unless it is gone. */
   fail(entry: QueueEntry, failure: Failure, at: Moment): void {
-    const current = failure.pod
     const next = failedEntry(entry, failure, { now: at.now, sequence: this.#sequence++ })
-    if (current && !this.#holds(entry.key)) this.#requeue(next, this.#replay(next, at), { at, isArrival: false })
+    if (failure.pod && !this.#holds(entry.key)) this.#requeue(next, this.#replay(next, at), { at, isArrival: false })
     this.#log.done(entry.pod)
-    this.nominate(current ?? entry.pod, failure.nominate, at)
+    this.nominate(failure.pod ?? entry.pod, failure.nominate, at)
   }
 
   /** Something has changed: pods that it may help are tried again. `only` leaves pods out. */
@@ -182,11 +181,6 @@ export class SchedulingQueue {
   nextBackoffFlush(after: 'failure' | 'error'): number | undefined {
     const first = (after === 'failure' ? this.#backoff : this.#errorBackoff).peek()
     return first && backoffFlushAt(first, this.#config)
-  }
-
-  /** Whether any pod that waits after an error is of this sort. */
-  hasErrors(test: (pod: PodRow) => boolean): boolean {
-    return [...this.#errorBackoff.entries()].some(({ pod }) => test(pod))
   }
 
   /** When the next entry has been unschedulable for too long; the flush comes at the first look after it. */

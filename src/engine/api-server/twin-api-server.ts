@@ -4,6 +4,7 @@ import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow, podBound, podRow } from '../../kube/pod.ts'
+import type { EndpointSliceRow } from '../../kube/service.ts'
 import { REGION_LABEL, ZONE_LABEL } from '../../kube/zone.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { sameContent, sameValue } from '../../twin/row-digest.ts'
@@ -225,8 +226,16 @@ function finalizersFor(row: Row, options: DeleteOptions): readonly string[] {
 
 function specChanged(stored: Row, next: Row): boolean {
   if (stored.kind === 'Pod' && next.kind === 'Pod') return podSpecChanged(stored, next)
+  if (stored.kind === 'EndpointSlice' && next.kind === 'EndpointSlice') return sliceChanged(stored, next)
   if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
   return !sameValue(stored.spec, next.spec)
+}
+
+/** All of a slice counts, and its labels too (endpointslice strategy, PrepareForUpdate). */
+function sliceChanged(stored: EndpointSliceRow, next: EndpointSliceRow): boolean {
+  if (stored.labels !== next.labels && !sameValue(stored.labels, next.labels)) return true
+  if (stored.endpoints !== next.endpoints && !sameValue(stored.endpoints, next.endpoints)) return true
+  return stored.addressType !== next.addressType || !sameValue(stored.ports, next.ports)
 }
 
 /** Clients of a Deployment wait for its annotations too: they count as its spec does (deployment strategy, PrepareForUpdate). */

@@ -41,7 +41,7 @@ function policyOf(spec: Field, key: string, isMeant: boolean): ServiceRow['exter
 
 /** Without any, the server chooses the family of the Service's address, else that of the cluster, taken to be IPv4. */
 function readFamilies(spec: Field): readonly string[] {
-  if (spec.has('ipFamilies') || spec.text('type') === 'ExternalName') return spec.texts('ipFamilies')
+  if (spec.texts('ipFamilies').length > 0 || spec.text('type') === 'ExternalName') return spec.texts('ipFamilies')
   return spec.text('clusterIP').includes(':') ? ['IPv6'] : ['IPv4']
 }
 

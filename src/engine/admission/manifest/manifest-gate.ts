@@ -10,6 +10,7 @@ import { type ApiResult, type ApiServer, ok, refused } from '../../turn.ts'
 import { invalidObject } from '../validation/invalid-object.ts'
 import { changeIssues } from '../validation/validate-change.ts'
 import { objectIssues } from '../validation/validate-object.ts'
+import { withKnownSource } from './claim-source.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
 import { withServiceAccount } from './service-account.ts'
@@ -60,7 +61,7 @@ export class ManifestGate {
   create(submission: Submission): ApiResult<Row> {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
-    const manifest = decoded.value
+    const manifest = submission.kind === 'PersistentVolumeClaim' ? withKnownSource(decoded.value) : decoded.value
     const read = this.#read(submission.kind, manifest, () => objectIssues(submission.kind, manifest))
     if (!read.ok) return read
     const row = withAuthorship(read.value, submission.authorship?.(manifest, undefined))
@@ -147,7 +148,28 @@ function withAuthorship(row: Row, authorship: Authorship | undefined): Row {
 function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonObject {
   const { status: _, ...rest } = manifest
   const kept = stored['status'] === undefined ? rest : { ...rest, status: stored['status'] }
-  return kind === 'Service' ? serviceOfOtherType(withOneAddress(kept, stored), stored) : kept
+  switch (kind) {
+    case 'Service':
+      return serviceOfOtherType(withOneAddress(kept, stored), stored)
+    case 'PersistentVolumeClaim':
+      return withKnownSource(kept, stored)
+    case 'Pod':
+      return withStoredPriority(kept, stored)
+    default:
+      return kept
+  }
+}
+
+/** A priority that a change takes away stays as admission has set it (Priority admission). */
+function withStoredPriority(manifest: JsonObject, stored: JsonObject): JsonObject {
+  const [spec, before] = [manifest['spec'], stored['spec']]
+  if (!isJsonObject(spec) || !isJsonObject(before)) return manifest
+  const { priority = before['priority'], preemptionPolicy = before['preemptionPolicy'] } = withoutNull(spec)
+  return { ...manifest, spec: { ...spec, priority, preemptionPolicy } }
+}
+
+function withoutNull(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }
 
 /** Every stored pod says its priority, also when it is the one that it would have without saying so. */

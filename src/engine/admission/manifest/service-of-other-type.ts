@@ -16,6 +16,8 @@ export function serviceOfOtherType(manifest: JsonObject, stored: JsonObject): Js
     dropSame('ipFamilies')
     dropSame('ipFamilyPolicy')
   }
+  // Whoever reads a name finds no policy (defaultOnReadInternalTrafficPolicy).
+  if (!hasAddress(spec)) dropped.add('internalTrafficPolicy')
   if (isChecked(before) && !isChecked(spec)) dropSame('healthCheckNodePort')
   if (isBalanced(before) && !isBalanced(spec)) {
     dropSame('allocateLoadBalancerNodePorts')

@@ -7,6 +7,7 @@ import { unifiedDiff } from '../../../lib/unified-diff.ts'
 import { type Issue, invalid, notAllowed } from './issue.ts'
 import type { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
+import { commonIssues } from './validate-metadata.ts'
 import { nodeStatusIssues, taintIssues, validateNode } from './validate-node.ts'
 import { addressIssues, validateService } from './validate-service.ts'
 import { validateVolume } from './validate-volume.ts'
@@ -75,7 +76,9 @@ export function volumeChangeIssues({ next, stored }: Change): readonly Issue[] {
   const rule = 'field is immutable, except for updating from beta label to GA'
   const difference = sameJson(was, is) ? '' : unifiedDiff(goJson(was, 1), goJson(is, 1))
   return [
+    ...commonIssues(next.at('metadata')),
     ...validateVolume(next),
+    ...commonIssues(next.at('metadata')),
     ...validateVolume(next),
     ...(difference === '' ? [] : [notAllowed(SOURCE, `${SOURCE} is immutable after creation\n${difference}`)]),
     ...volumeModeIssues(spec, before),

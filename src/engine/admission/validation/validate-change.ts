@@ -30,10 +30,10 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
 }
 
 /** Kinds whose metadata is looked at once more as that of a new object. */
-const LOOKS_AS_NEW: ReadonlySet<string> = new Set(['Job', 'PersistentVolumeClaim'])
+const LOOKS_AS_NEW: ReadonlySet<string> = new Set(['Job', 'PersistentVolumeClaim', 'RuntimeClass'])
 
 /** Kinds whose own rules say when, or that do not look at it again. */
-const LOOKS_ITSELF: ReadonlySet<string> = new Set(['Pod', 'Job', 'PodDisruptionBudget'])
+const LOOKS_ITSELF: ReadonlySet<string> = new Set(['Pod', 'Job', 'PodDisruptionBudget', 'PersistentVolume', 'RuntimeClass'])
 
 /** As a new one, and nothing besides. */
 function plainChange(kind: string): ChangeRules {
@@ -55,7 +55,11 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
   StorageClass: ({ next, stored }) => [
     ...immutable(next, stored, ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']),
   ],
-  RuntimeClass: ({ next, stored }) => [...(RULES['RuntimeClass']?.(next) ?? []), ...sameText(next, stored, 'handler')],
+  RuntimeClass: ({ next, stored }) => [
+    ...(RULES['RuntimeClass']?.(next) ?? []),
+    ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
+    ...sameText(next, stored, 'handler'),
+  ],
   EndpointSlice: ({ next, stored }) => [...(RULES['EndpointSlice']?.(next) ?? []), ...sameText(next, stored, 'addressType')],
   Ingress: ({ next }) => validateIngress(next),
   IngressClass: ({ next, stored }) => [

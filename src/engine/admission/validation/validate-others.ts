@@ -129,7 +129,7 @@ export function validateAttachment(object: Place): readonly Issue[] {
   const attached = given.length === 1 ? [] : given.length === 0 ? [required(source.path, rule)] : [notBoth(source, rule)]
   const volume = source.at('persistentVolumeName')
   const named = given.length === 1 && volume.given ? syntax(volume, subdomainErrors) : []
-  return [...driverNameIssues(spec.at('attacher')), ...attached, ...named, ...syntax(node, subdomainErrors)]
+  return [...driverNameIssues(spec.at('attacher')), ...attached, ...syntax(node, subdomainErrors), ...named]
 }
 
 function notBoth({ path }: Place, rule: string): Issue {

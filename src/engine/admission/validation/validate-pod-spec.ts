@@ -4,6 +4,7 @@ import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, syntax, unsupported } from './issue.ts'
 import { addressErrors, labelErrors } from './names.ts'
 import type { Place } from './place.ts'
+import { preemptionIssues } from './preemption-policy.ts'
 import { validateContainers } from './validate-containers.ts'
 import { affinityIssues, spreadIssues, tolerationIssues } from './validate-placement.ts'
 import { podResourceIssues } from './validate-pod-resources.ts'
@@ -40,7 +41,7 @@ export function validatePodSpec(spec: Place, ofPod: boolean): readonly Issue[] {
     ...tolerationIssues(spec.at('tolerations')),
     ...aliasIssues(spec.at('hostAliases')),
     ...['priorityClassName', 'runtimeClassName'].flatMap((name) => ifGiven(spec.at(name), subdomainErrors)),
-    ...(spec.at('preemptionPolicy').given ? oneOf(spec.at('preemptionPolicy'), ['PreemptLowerPriority', 'Never']) : []),
+    ...(spec.at('preemptionPolicy').given ? preemptionIssues(spec.at('preemptionPolicy')) : []),
     ...overheadIssues(spec.at('overhead')),
     ...osIssues(spec),
   ]

@@ -1,6 +1,7 @@
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notAllowed, oneOf } from './issue.ts'
 import type { Place } from './place.ts'
+import { preemptionIssues } from './preemption-policy.ts'
 import { selectorIssues } from './validate-selector.ts'
 import { intOrPercentIssues, percentIssues } from './validate-template.ts'
 
@@ -27,7 +28,7 @@ const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
 /** Users' priorities end at a thousand million, and names that begin with `system-` are not theirs (SC-PRE-04). */
 export function validatePriorityClass(object: Place): readonly Issue[] {
   const [name, value, policy] = [object.at('metadata').at('name').text, object.at('value').number, object.at('preemptionPolicy')]
-  const known = policy.given ? oneOf(policy, ['PreemptLowerPriority', 'Never']) : []
+  const known = policy.given ? preemptionIssues(policy) : []
   if (!name.startsWith('system-')) {
     const rule = `maximum allowed value of a user defined priority is ${USER_PRIORITY_MAX}`
     return value <= USER_PRIORITY_MAX ? known : [notAllowed('value', rule), ...known]

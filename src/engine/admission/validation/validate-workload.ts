@@ -3,7 +3,14 @@ import { type Issue, invalid, notAllowed, notNegative, required, unsupported } f
 import { labelErrors } from './names.ts'
 import { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
-import { emptySelectorIssues, ownSelectorIssues, selectorFinds, selectorIssues, shownSelector } from './validate-selector.ts'
+import {
+  emptySelectorIssues,
+  labelIssues,
+  ownSelectorIssues,
+  selectorFinds,
+  selectorIssues,
+  shownSelector,
+} from './validate-selector.ts'
 import { intOrPercentIssues, isZero, lastingIssues, mismatchIssue, percentIssues, templateIssues } from './validate-template.ts'
 
 /** A Deployment (apps validation ValidateDeploymentSpec). */
@@ -155,7 +162,9 @@ function statefulTemplateIssues(spec: Place): readonly Issue[] {
   const { hostname: _name, subdomain: _domain, ...rest } = template.at('spec').json
   const whole = new Place({ ...template.json, spec: { ...rest, ...(volumes.length > 0 ? { volumes } : {}) } }, template.path)
   const empty = emptySelectorIssues(selector, '').length > 0
-  return [...(found || empty ? [] : [mismatchIssue(template)]), ...templateIssues(whole)]
+  // Its labels are looked at once more in the end (ValidatePodTemplateSpecForStatefulSet).
+  const labels = labelIssues(template.at('metadata').at('labels').as(`${template.path}.labels`))
+  return [...(found || empty ? [] : [mismatchIssue(template)]), ...templateIssues(whole), ...labels]
 }
 
 /** A DaemonSet rolls by taking away or by surging, not both (apps validation ValidateDaemonSetSpec). */

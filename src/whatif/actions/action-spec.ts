@@ -11,7 +11,7 @@ export interface ActionSpec<A> {
   /** What is wrong with the action for this cluster, `path` being its place in the scenario. */
   validate(action: A, path: string, cluster: ClusterView): readonly Finding[]
   /** Does what can be done at once; an action that takes time says how it goes on. */
-  begin(action: A, tools: ActionTools): Step
+  begin(action: A, tools: ActionTools): Doing
   /**
    * What the API server would refuse of it, found by doing it on a copy of the cluster after the actions before it: refused
    * then, nothing is run. For actions that write objects in full.
@@ -54,6 +54,9 @@ export interface ActionTools {
  */
 export type Step = Ended | GoingOn
 
+/** The same, found out in parts where much is done at one moment: a run may pause between them. */
+export type Doing = Step | Generator<void, Step>
+
 export interface Ended {
   readonly ended: true
   readonly failure: ApiRefusal | undefined
@@ -64,7 +67,7 @@ export interface GoingOn {
   readonly ended: false
   /** It is asked when nothing else is going on. */
   readonly untilQuiet: boolean
-  readonly goOn: (tools: ActionTools) => Step
+  readonly goOn: (tools: ActionTools) => Doing
 }
 
 export const DONE: Ended = { ended: true, failure: undefined, output: [] }
@@ -74,7 +77,7 @@ export function endedWith(result: ApiResult<unknown>, output: readonly string[] 
   return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }
 
-export function goingOn(goOn: (tools: ActionTools) => Step): Step {
+export function goingOn(goOn: (tools: ActionTools) => Doing): Step {
   return { ended: false, untilQuiet: false, goOn }
 }
 

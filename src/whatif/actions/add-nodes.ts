@@ -11,7 +11,7 @@ import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
 import type { Taint } from '../../kube/taint.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
-import { type ActionSpec, type ActionTools, endedWith, goingOn } from './action-spec.ts'
+import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from './action-spec.ts'
 
 /** New nodes join, empty and ready. */
 export interface AddNodesAction {
@@ -47,19 +47,27 @@ export const ADD_NODES: ActionSpec<AddNodesAction> = {
     const until = tools.turn.now + bootMs
     tools.wakeAfter(bootMs)
     return goingOn(function whenBooted(next) {
-      return next.turn.now < until ? goingOn(whenBooted) : endedWith(joinNodes(action, next))
+      return next.turn.now < until ? goingOn(whenBooted) : join(action, next)
     })
   },
 }
 
-/** The nodes are there, empty and ready. */
-export function joinNodes(action: AddNodesAction, { turn: { cluster, api, now } }: ActionTools): ApiResult<unknown> {
+function* join(action: AddNodesAction, tools: ActionTools): Generator<void, Step> {
+  return endedWith(yield* joinNodes(action, tools))
+}
+
+/** The nodes are there, empty and ready; pauses between them. */
+export function* joinNodes(
+  action: AddNodesAction,
+  { turn: { cluster, api, now } }: ActionTools,
+): Generator<void, ApiResult<unknown>> {
   const like = action.like === undefined ? undefined : cluster.get('Node', '', action.like)
   for (const name of freeNames(action, cluster)) {
     const created = api.create<'Node'>(reportedNode(newNode(name, action, like), now))
     if (!created.ok) return created
     const csiNode = action.like === undefined ? undefined : csiNodeLike(action.like, name, cluster)
     if (csiNode) api.create<'CSINode'>(csiNode)
+    yield
   }
   return ok(undefined)
 }

@@ -2,6 +2,7 @@ import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
 import { type ApiResult, ok } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
+import { atOnce } from '../../lib/at-once.ts'
 import { type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { ASSUMED_BOOT_MS, joinNodes } from './add-nodes.ts'
 
@@ -87,7 +88,7 @@ function replace(node: NodeRow, item: Under, tools: ActionTools): ApiResult<unkn
   }
   if (now < item.bootedAt) return item
   const like = { kind: 'addNodes', count: 1, like: node.name, namePrefix: `${node.name}-new` } as const
-  const joined = joinNodes({ ...like, capacity: {}, labels: {}, taints: [], bootMs: undefined }, tools)
+  const joined = atOnce(joinNodes({ ...like, capacity: {}, labels: {}, taints: [], bootMs: undefined }, tools))
   return joined.ok ? deleteNode(node, tools) : joined
 }
 

@@ -6,7 +6,7 @@ import { atOnce } from '../../lib/at-once.ts'
 import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import type { ActionReport } from './action-report.ts'
-import { type ActionTools, DONE, type Step } from './action-spec.ts'
+import { type ActionTools, DONE, type Doing, type Step } from './action-spec.ts'
 import { Manifests } from './manifests/manifests.ts'
 import { beginAction } from './registry.ts'
 import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
@@ -85,7 +85,7 @@ export class ScenarioActor implements Actor {
   /** That moment has come. */
   quiet(turn: Turn): void {
     for (const [index, { pending }] of this.#progress.begun.entries())
-      if (pending?.untilQuiet) this.#take(index, pending.goOn(this.#tools(index, turn)), turn)
+      if (pending?.untilQuiet) this.#take(index, atOnce(stepOf(pending.goOn(this.#tools(index, turn)))), turn)
     this.#callNext(turn)
   }
 
@@ -104,7 +104,7 @@ export class ScenarioActor implements Actor {
 
   *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     if (key.startsWith(DRAIN)) this.#kubectl.reconcile(key.slice(DRAIN.length), this.#drainTurn(turn))
-    if (this.#busy && key !== NEXT) this.#goOn(turn)
+    if (this.#busy && key !== NEXT) yield* this.#goOn(turn)
     else yield* this.#beginReady(turn)
   }
 
@@ -125,12 +125,12 @@ export class ScenarioActor implements Actor {
     this.#progress = { ...this.#progress, startedAt: this.#progress.startedAt ?? turn.now }
     for (const [i, [number, { does }]] of this.#ready().entries()) {
       if (i > 0) yield
-      this.#begin(number, does, turn)
+      yield* this.#begin(number, does, turn)
     }
     this.#callNext(turn)
   }
 
-  #begin(step: number, does: ScriptStep['does'], turn: Turn): void {
+  *#begin(step: number, does: ScriptStep['does'], turn: Turn): Generator<void, void> {
     const begun: Begun = {
       step,
       action: isMoment(does) ? undefined : does,
@@ -144,19 +144,19 @@ export class ScenarioActor implements Actor {
     const index = this.#progress.begun.length
     this.#progress = { ...this.#progress, begun: [...this.#progress.begun, begun] }
     const tools = this.#tools(index, turn)
-    this.#take(index, isMoment(does) ? this.#waitFor(does, tools) : beginAction(does, tools), turn)
+    this.#take(index, yield* stepOf(isMoment(does) ? this.#waitFor(does, tools) : beginAction(does, tools)), turn)
   }
 
-  #waitFor(start: Start, tools: ActionTools): Step {
+  #waitFor(start: Start, tools: ActionTools): Doing {
     const { now } = tools.turn
     const forMs = waitOf(start, now - (this.#progress.startedAt ?? now))
     if (forMs === undefined) return beginAction({ kind: 'wait', untilQuiet: true }, tools)
     return forMs > 0 ? beginAction({ kind: 'wait', forMs }, tools) : DONE
   }
 
-  #goOn(turn: Turn): void {
+  *#goOn(turn: Turn): Generator<void, void> {
     for (const [index, { pending }] of this.#progress.begun.entries())
-      if (pending && !pending.untilQuiet) this.#take(index, pending.goOn(this.#tools(index, turn)), turn)
+      if (pending && !pending.untilQuiet) this.#take(index, yield* stepOf(pending.goOn(this.#tools(index, turn))), turn)
     this.#callNext(turn)
   }
 
@@ -211,6 +211,10 @@ export class ScenarioActor implements Actor {
     if (this.#kubectlTurn?.of !== turn) this.#kubectlTurn = { of: turn, own: drainTurn(turn) }
     return this.#kubectlTurn.own
   }
+}
+
+function* stepOf(doing: Doing): Generator<void, Step> {
+  return 'ended' in doing ? doing : yield* doing
 }
 
 function drainTurn(turn: Turn): Turn {

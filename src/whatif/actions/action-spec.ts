@@ -11,7 +11,7 @@ export interface ActionSpec<A> {
   /** What is wrong with the action for this cluster, `path` being its place in the scenario. */
   validate(action: A, path: string, cluster: ClusterView): readonly Finding[]
   /** Does what can be done at once; an action that takes time says how it goes on. */
-  begin(action: A, tools: ActionTools): Doing
+  begin(action: A, tools: ActionTools): Step
   /**
    * What the API server would refuse of it, found by doing it on a copy of the cluster after the actions before it: refused
    * then, nothing is run. For actions that write objects in full.

@@ -10,7 +10,7 @@ import {
   type SingleAction,
   singleActions,
 } from './action.ts'
-import type { ActionSpec, ActionTools, Doing, Trial } from './action-spec.ts'
+import type { ActionSpec, ActionTools, Step, Trial } from './action-spec.ts'
 import { ADD_NODES } from './add-nodes.ts'
 import { APPLY } from './apply.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
@@ -116,7 +116,7 @@ export function wordsOf(action: SingleAction): { readonly text: string; readonly
 }
 
 /** Begins an action at the present moment. */
-export function beginAction(action: SingleAction, tools: ActionTools): Doing {
+export function beginAction(action: SingleAction, tools: ActionTools): Step {
   return specOf(action).begin(action, tools)
 }
 

@@ -125,12 +125,12 @@ export class ScenarioActor implements Actor {
     this.#progress = { ...this.#progress, startedAt: this.#progress.startedAt ?? turn.now }
     for (const [i, [number, { does }]] of this.#ready().entries()) {
       if (i > 0) yield
-      yield* this.#begin(number, does, turn)
+      this.#begin(number, does, turn)
     }
     this.#callNext(turn)
   }
 
-  *#begin(step: number, does: ScriptStep['does'], turn: Turn): Generator<void, void> {
+  #begin(step: number, does: ScriptStep['does'], turn: Turn): void {
     const begun: Begun = {
       step,
       action: isMoment(does) ? undefined : does,
@@ -144,10 +144,10 @@ export class ScenarioActor implements Actor {
     const index = this.#progress.begun.length
     this.#progress = { ...this.#progress, begun: [...this.#progress.begun, begun] }
     const tools = this.#tools(index, turn)
-    this.#take(index, yield* stepOf(isMoment(does) ? this.#waitFor(does, tools) : beginAction(does, tools)), turn)
+    this.#take(index, isMoment(does) ? this.#waitFor(does, tools) : beginAction(does, tools), turn)
   }
 
-  #waitFor(start: Start, tools: ActionTools): Doing {
+  #waitFor(start: Start, tools: ActionTools): Step {
     const { now } = tools.turn
     const forMs = waitOf(start, now - (this.#progress.startedAt ?? now))
     if (forMs === undefined) return beginAction({ kind: 'wait', untilQuiet: true }, tools)

@@ -36,7 +36,7 @@ export interface Capacity {
 
 /** Pods of the first trial, and how many times more in the next. */
 const FIRST = 16
-const GROWTH = 2
+const GROWTH = 8
 
 /**
  * How many pods of a template fit: they are submitted, a few and then many more, until one of them finds no node or is refused. The

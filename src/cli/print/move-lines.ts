@@ -16,7 +16,7 @@ const WIDE_COLUMNS: readonly Column[] = [
 ]
 
 /** Pods that leave their nodes. What is the same for all of them stands above the table, which leaves room for names. */
-export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): readonly string[] {
+export function moveLines({ moves, evictions, coverage }: OutcomeAnswer, width: number): readonly string[] {
   const { nodes, totalCount } = moves
   const [first] = nodes
   const left = leftInPlace(evictions.skipped)
@@ -24,12 +24,14 @@ export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): r
   const oneNode = nodes.every((move) => move.fromNode === first.fromNode)
   const oneCause = nodes.every((move) => move.cause === first.cause)
   const wide = width === WIDE
+  const unknown = new Set(coverage.filter(({ code }) => code === 'UNKNOWN_OWNER').flatMap(({ objects }) => objects.map(nameOf)))
+  const isUnknown = ({ pod }: MoveAnswer): boolean => unknown.has(nameOf(pod))
   const columns: readonly Column[] = [
     { header: 'POD', cell: ({ pod }) => nameOf(pod) },
     ...(oneNode && !wide ? [] : [{ header: 'FROM', cell: ({ fromNode }: MoveAnswer) => fromNode }]),
-    { header: 'TO', cell: destination },
+    { header: 'TO', cell: (move) => destination(move, isUnknown(move)) },
     ...(oneCause && !wide ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => words(cause) }]),
-    { header: 'DOWNTIME', cell: downtime },
+    { header: 'DOWNTIME', cell: (move) => downtime(move, isUnknown(move)) },
     ...(wide ? WIDE_COLUMNS : []),
   ]
   const rows = nodes.map((move) => columns.map(({ cell }) => cell(move)))
@@ -44,18 +46,21 @@ function words(cause: string): string {
   return cause.toLowerCase().replaceAll('_', ' ')
 }
 
-function destination({ toNode, owner, replacedBy, cause, ties }: MoveAnswer): string {
+/** Whether a pod comes again that an unknown controller made is nothing that a run can tell. */
+function destination({ toNode, owner, replacedBy, cause, ties }: MoveAnswer, isUnknown: boolean): string {
   if (toNode === null) {
     if (replacedBy) return 'no node'
+    if (isUnknown) return 'unknown'
     return owner && cause !== 'SCALE' ? 'not replaced' : 'gone'
   }
   const others = ties.filter((node) => node !== toNode).length
   return others > 0 ? `${toNode} or ${counted(others, 'other')}` : toNode
 }
 
-function downtime({ downtime: time, owner, replacedBy, cause }: MoveAnswer): string {
+function downtime({ downtime: time, owner, replacedBy, cause }: MoveAnswer, isUnknown: boolean): string {
   if (time !== null) return msOf(time) > 0 ? human(time) : 'none'
   if (cause === 'SCALE' && !replacedBy) return '-'
+  if (isUnknown && !replacedBy) return 'unknown'
   return owner ? 'not back' : 'for good'
 }
 

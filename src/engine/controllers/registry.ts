@@ -38,6 +38,8 @@ export interface ControllerOptions {
   readonly startsCronJobs?: boolean | undefined
   /** How long a request of a rollout takes, in milliseconds: with the load of the API server it changes what others see of it. */
   readonly rolloutRequestMs?: number | undefined
+  /** Whether Deployments are followed; not where nobody could read the ReplicaSets that they have. Yes unless told otherwise. */
+  readonly rollsOut?: boolean | undefined
   /** A moment at which the collector of pods looks at them, as it does every 20 s; its first work unless given. */
   readonly podGcLooksAt?: Instant | undefined
   /** How soon the disruption controller counts a budget anew, in milliseconds: it may be ahead of those who replace a pod. */
@@ -67,7 +69,8 @@ const JOB_PACE: Pace = { reactionMs: 5, busyMs: (writes) => (writes > 0 ? 12 : 0
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
-  ({ rolloutRequestMs }) => new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)),
+  ({ rolloutRequestMs, rollsOut = true }) =>
+    rollsOut ? new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)) : undefined,
   () => new ReplicaSetController(),
   () => replicationController(),
   () => new StatefulSetController(),

@@ -43,7 +43,7 @@ export const StateInfo = builder.objectRef<Info>('StateInfo').implement({
 
 const CODES: Readonly<Record<CoverageCode, string>> = {
   UNKNOWN_SCHEDULER: 'Pods of a scheduler that is not modelled.',
-  UNKNOWN_OWNER: 'Pods whose controller is not modelled.',
+  UNKNOWN_OWNER: 'Pods whose controller is not modelled or could not be read: whether they are made anew is unknown.',
   INPUT_INCOMPLETE: 'Something that the source holds could not be read: a file that was cut off, an object that is wrong.',
   KIND_NOT_READ: 'A kind that the twin may not list, or that the cluster does not serve.',
   NOT_MODELLED: 'A part of the control plane that does not act in the model.',

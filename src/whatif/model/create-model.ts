@@ -9,6 +9,7 @@ import { Scheduler } from '../../engine/scheduler/scheduler.ts'
 import { LoadBalancerController } from '../../engine/traffic/load-balancer-controller.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
+import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
@@ -94,6 +95,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         metrics: metricsOf(base, scenario),
         autoscalesPods: scenario.horizontalPodAutoscalers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
+        rollsOut: knowsReplicaSets(base),
       }),
       Kubelet.real(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
@@ -111,6 +113,15 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }
+}
+
+/** Pods of ReplicaSets that the twin does not hold: a Deployment would seem to have none, and get all of its pods anew. */
+function knowsReplicaSets({ state }: Base): boolean {
+  return state.count('ReplicaSet') > 0 || state.where('Pod', isOfReplicaSet).length === 0
+}
+
+function isOfReplicaSet(pod: PodRow): boolean {
+  return controllerOf(pod)?.kind === 'ReplicaSet'
 }
 
 /** Where the search through the nodes begins: the running scheduler alone knows, so it is any node but in the typical course. */

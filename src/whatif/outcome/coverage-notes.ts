@@ -2,6 +2,7 @@ import { firstDueAt, isTimed } from '../../engine/controllers/cron-job/cron-sche
 import { PROVISION_MS } from '../../engine/controllers/external-provisioner/external-provisioner.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
+import { isKind } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -34,6 +35,7 @@ export function coverageNotes(question: CoverageQuestion): readonly CoverageNote
   return [
     ...schedulerNotes(question),
     ...ownerNotes(question),
+    ...unreadOwnerNotes(question),
     ...autoscalerNotes(question),
     ...scheduleNotes(question),
     ...volumeNotes(question),
@@ -61,6 +63,17 @@ function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote
       `the controller of ${kind} is not modelled: whether and when it makes its pods anew is not told`,
       objects,
     ),
+  )
+}
+
+/** Where not one object of a kind is held, nobody could read them: then a pod that says it has one may come again or not. */
+function unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): readonly CoverageNote[] {
+  const unread = groupBy(pods, (pod) => {
+    const kind = controllerOf(pod)?.kind
+    return kind !== undefined && modelled.has(kind) && isKind(kind) && base.count(kind) === 0 ? kind : undefined
+  })
+  return [...unread].map(([kind, objects]) =>
+    note('UNKNOWN_OWNER', `no ${kind} could be read: whether and when these pods are made anew is unknown`, objects),
   )
 }
 

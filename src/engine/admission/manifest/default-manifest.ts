@@ -67,7 +67,7 @@ const DEFAULTERS: Readonly<Record<string, (draft: Draft) => void>> = {
     const status = ensure(draft, 'status')
     roundAmounts(part(status, 'capacity'))
     const capacity = part(status, 'capacity')
-    if (capacity && !part(status, 'allocatable')) status['allocatable'] = { ...capacity }
+    if (capacity && Object.keys(part(status, 'allocatable') ?? {}).length === 0) status['allocatable'] = { ...capacity }
   },
   ResourceQuota: (draft) => roundAmounts(part(part(draft, 'spec'), 'hard')),
   Namespace: (draft) => {

@@ -30,7 +30,7 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
 }
 
 /** Kinds whose metadata is looked at once more as that of a new object. */
-const LOOKS_AS_NEW: ReadonlySet<string> = new Set(['Job', 'PersistentVolumeClaim', 'RuntimeClass'])
+const LOOKS_AS_NEW: ReadonlySet<string> = new Set(['Job', 'PersistentVolumeClaim', 'RuntimeClass', 'Node', 'CSIStorageCapacity'])
 
 /** Kinds whose own rules say when, or that do not look at it again. */
 const LOOKS_ITSELF: ReadonlySet<string> = new Set(['Pod', 'Job', 'PodDisruptionBudget', 'PersistentVolume', 'RuntimeClass'])

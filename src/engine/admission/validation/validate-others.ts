@@ -128,8 +128,10 @@ export function validateAttachment(object: Place): readonly Issue[] {
   const rule = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName'
   const attached = given.length === 1 ? [] : given.length === 0 ? [required(source.path, rule)] : [notBoth(source, rule)]
   const volume = source.at('persistentVolumeName')
+  const nameless = given.length === 1 && volume.given && volume.text === ''
+  const unnamed = nameless ? [required(volume.path, 'must specify non empty persistentVolumeName')] : []
   const named = given.length === 1 && volume.given ? syntax(volume, subdomainErrors) : []
-  return [...driverNameIssues(spec.at('attacher')), ...attached, ...syntax(node, subdomainErrors), ...named]
+  return [...driverNameIssues(spec.at('attacher')), ...attached, ...unnamed, ...syntax(node, subdomainErrors), ...named]
 }
 
 function notBoth({ path }: Place, rule: string): Issue {

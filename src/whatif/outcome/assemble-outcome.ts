@@ -25,7 +25,7 @@ import type {
   TimelineEvent,
   TimingFact,
 } from './outcome.ts'
-import { OutcomeDigest } from './outcome-digest.ts'
+import { outcomeDigest } from './outcome-digest.ts'
 import { ownPlacements } from './own-placements.ts'
 import { ownershipNotes } from './ownership-notes.ts'
 import { pendingPods } from './pending-pods.ts'
@@ -113,21 +113,19 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   return judged(facts, [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])])
 }
 
-type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest' | 'digesting'>
+type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
 
 /** What happened, with what is to be thought of it. */
 function judged(facts: Facts, failures: readonly ActionFailure[]): Outcome {
   const reasons = reasonsOf({ ...facts, failures })
   const verdict = verdictOf(reasons)
-  const digest = new OutcomeDigest({ ...facts, verdict })
   return {
     ...facts,
     verdict,
     reasons,
     summary: summarize({ ...facts, verdict, reasons }),
-    digesting: () => digest.finding(),
     get digest(): string {
-      return digest.text
+      return outcomeDigest(this)
     },
   }
 }

@@ -5,8 +5,9 @@ import { canonicalText } from '../../twin/row-digest.ts'
 import { observedAt } from '../base.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
+import { digestingOutcome } from './outcome-digest.ts'
 
-describe('OutcomeDigest', () => {
+describe('digestingOutcome', () => {
   it.each([0, 3, 90])('is that of the whole text, found out in parts or at once, with %i replicas', (replicas) => {
     const told = () => {
       const { state } = smallShop()
@@ -16,7 +17,7 @@ describe('OutcomeDigest', () => {
     }
     const outcome = told()
     let pauses = 0
-    for (const _ of outcome.digesting()) pauses++
+    for (const _ of digestingOutcome(outcome)) pauses++
     const { after, timeline, moves, verdict, durationMs } = outcome
     const text = `${after.digest()}|${canonicalText([timeline, moves, verdict, durationMs])}`
     expect(outcome.digest).toBe(digestText(text))

@@ -10,36 +10,30 @@ type Told = Pick<Outcome, 'after' | 'timeline' | 'moves' | 'verdict' | 'duration
 const ROWS_AT_ONCE = 16
 const ITEMS_AT_ONCE = 200
 
+const known = new WeakMap<Told, string>()
+
 /**
  * The digest of an answer. Few who ask for an answer ask for it, and hashing every row that was touched takes longer than
  * telling them: it is found out when somebody wants it, and only once.
  */
-export class OutcomeDigest {
-  readonly #told: Told
-  #text: string | undefined
+export function outcomeDigest(told: Told): string {
+  return atOnce(digestingOutcome(told))
+}
 
-  constructor(told: Told) {
-    this.#told = told
-  }
-
-  get text(): string {
-    return atOnce(this.finding())
-  }
-
-  /** The same with pauses. */
-  *finding(): Generator<void, string> {
-    if (this.#text !== undefined) return this.#text
-    const { after, timeline, moves, verdict, durationMs } = this.#told
-    while (!after.settleDigest(ROWS_AT_ONCE)) yield
-    const digest = new TextDigest()
-    digest.add(`${after.digest()}|[[`)
-    yield* addAll(timeline, digest)
-    digest.add('],[')
-    yield* addAll(moves, digest)
-    digest.add(`],${canonicalText(verdict)},${canonicalText(durationMs)}]`)
-    this.#text = digest.text()
-    return this.#text
-  }
+/** The same with pauses. */
+export function* digestingOutcome(told: Told): Generator<void, string> {
+  const text = known.get(told)
+  if (text !== undefined) return text
+  const { after, timeline, moves, verdict, durationMs } = told
+  while (!after.settleDigest(ROWS_AT_ONCE)) yield
+  const digest = new TextDigest()
+  digest.add(`${after.digest()}|[[`)
+  yield* addAll(timeline, digest)
+  digest.add('],[')
+  yield* addAll(moves, digest)
+  digest.add(`],${canonicalText(verdict)},${canonicalText(durationMs)}]`)
+  known.set(told, digest.text())
+  return digest.text()
 }
 
 /** Items of a list as the text of the whole list has them. */

@@ -294,8 +294,6 @@ export interface Outcome {
   readonly baseline: Outcome | undefined
   readonly after: ClusterState
   readonly digest: string
-  /** The work of `digest`, a little at a time. */
-  readonly digesting: () => Generator<void, string>
   readonly stats: RunStats
   /** What kubectl would have printed, for drains. */
   readonly output: readonly string[]

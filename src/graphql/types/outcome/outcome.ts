@@ -1,5 +1,6 @@
 import { addMs } from '../../../kube/instant.ts'
 import type { Base } from '../../../whatif/base.ts'
+import { digestingOutcome } from '../../../whatif/outcome/outcome-digest.ts'
 import { builder } from '../../builder.ts'
 import { inOrder, PAGE_ARGS, pageCost, pageOf } from '../../connection.ts'
 import { digesting, inSlices } from '../../in-slices.ts'
@@ -134,7 +135,7 @@ builder.objectFields(Outcome, (t) => ({
   seed: t.int({ description: 'The seed of chance.', resolve: ({ outcome }) => outcome.scenario.seed }),
   digest: t.string({
     description: 'Digest of the answer: equal for equal answers, on any machine.',
-    resolve: ({ outcome }, _args, { nowMs }) => inSlices(outcome.digesting(), nowMs),
+    resolve: ({ outcome }, _args, { nowMs }) => inSlices(digestingOutcome(outcome), nowMs),
   }),
   stats: t.field({ type: RunStats, description: 'What the run took.', resolve: ({ outcome }) => outcome.stats }),
 }))

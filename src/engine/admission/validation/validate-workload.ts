@@ -198,9 +198,19 @@ function daemonStrategyIssues(strategy: Place): readonly Issue[] {
 
 function daemonRollIssues(rolling: Place): readonly Issue[] {
   const [unavailable, surge] = [rolling.at('maxUnavailable'), rolling.at('maxSurge')]
-  const issues = [...intOrPercentIssues(unavailable), ...intOrPercentIssues(surge)]
-  if (!isZero(unavailable) && !isZero(surge))
-    issues.push(invalid(surge.path, surge.value, 'may not be set when maxUnavailable is non-zero'))
-  if (isZero(unavailable) && isZero(surge)) issues.push(required(unavailable.path, 'cannot be 0 when maxSurge is 0'))
-  return [...issues, ...percentIssues(unavailable), ...percentIssues(surge)]
+  const both = 'may not be set when maxUnavailable is non-zero'
+  const [unavailableIsNone, surgeIsNone] = [isNone(unavailable), isNone(surge)]
+  return [
+    ...intOrPercentIssues(unavailable),
+    ...intOrPercentIssues(surge),
+    ...percentIssues(unavailable),
+    ...percentIssues(surge),
+    ...(unavailableIsNone || surgeIsNone ? [] : [invalid(surge.path, surge.value, both)]),
+    ...(unavailableIsNone && surgeIsNone ? [required(unavailable.path, 'cannot be 0 when maxSurge is 0')] : []),
+  ]
+}
+
+/** What is no percentage counts as none at all (getIntOrPercentValue). */
+function isNone(place: Place): boolean {
+  return isZero(place) || (typeof place.value === 'string' && !/^[0-9]+%$/.test(place.value))
 }

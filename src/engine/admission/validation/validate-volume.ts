@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../kube/codec/json.ts'
 import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { quantity } from '../../../kube/quantity.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, syntax, unsupported } from './issue.ts'
@@ -34,8 +35,12 @@ export function validateVolume(object: Place): readonly Issue[] {
 function capacityIssues(capacity: Place): readonly Issue[] {
   const amounts = Object.entries(capacity.amounts)
   const issues: Issue[] = amounts.length === 0 ? [required(capacity.path)] : []
+  // Go prints the keys of maps in order.
   const known = capacity.json['storage'] !== undefined && amounts.length === 1
-  if (!known) issues.push(unsupported(capacity.path, capacity.value ?? null, ['storage']))
+  if (!known)
+    issues.push(
+      unsupported(capacity.path, capacity.value === undefined ? null : JSON.parse(canonicalJson(capacity.value)), ['storage']),
+    )
   for (const [name, amount] of amounts)
     if (quantity(amount).unscaled <= 0n) issues.push(invalid(capacity.entry(name).path, amount, 'must be greater than zero'))
   return issues

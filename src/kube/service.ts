@@ -30,19 +30,31 @@ export interface ServiceRow extends ObjectRow {
 
 export type TrafficPolicy = 'Cluster' | 'Local'
 
+type TrafficPolicies = Pick<ServiceRow, 'externalTrafficPolicy' | 'internalTrafficPolicy'>
+
+/** What the API server puts where nothing is said depends on the type. */
+export function usualPolicies(type: string): TrafficPolicies {
+  return {
+    externalTrafficPolicy: type === 'NodePort' || type === 'LoadBalancer' ? 'Cluster' : '',
+    internalTrafficPolicy: type === 'ExternalName' ? '' : 'Cluster',
+  }
+}
+
 /** The one factory of Service rows. */
 export function serviceRow(init: ObjectInit & Partial<Omit<ServiceRow, 'kind'>>): ServiceRow {
+  const type = init.type ?? 'ClusterIP'
+  const usual = usualPolicies(type)
   return {
     kind: 'Service',
     ...objectRow(init),
     selector: init.selector,
-    type: init.type ?? 'ClusterIP',
+    type,
     clusterIP: init.clusterIP ?? '',
     publishNotReadyAddresses: init.publishNotReadyAddresses ?? false,
     ipFamilies: init.ipFamilies ?? [],
     ports: init.ports ?? [],
-    externalTrafficPolicy: init.externalTrafficPolicy ?? '',
-    internalTrafficPolicy: init.internalTrafficPolicy ?? '',
+    externalTrafficPolicy: init.externalTrafficPolicy ?? usual.externalTrafficPolicy,
+    internalTrafficPolicy: init.internalTrafficPolicy ?? usual.internalTrafficPolicy,
     trafficDistribution: init.trafficDistribution ?? '',
     healthCheckNodePort: init.healthCheckNodePort ?? 0,
     loadBalancerClass: init.loadBalancerClass ?? '',

@@ -1,4 +1,4 @@
-import { type ServiceRow, serviceRow } from '../service.ts'
+import { type ServiceRow, serviceRow, type TrafficPolicy, usualPolicies } from '../service.ts'
 import type { CodecContext } from './codec-context.ts'
 import type { Field } from './field.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
@@ -7,6 +7,7 @@ import { type ApiObject, fields, listOf, unlessEmpty } from './output.ts'
 export function readService(object: Field, context: CodecContext): ServiceRow {
   const spec = object.object('spec')
   const type = spec.text('type', 'ClusterIP')
+  const usual = usualPolicies(type)
   return serviceRow({
     // An empty one is not kept.
     selector: Object.keys(spec.map('selector')).length > 0 ? spec.map('selector') : undefined,
@@ -19,9 +20,8 @@ export function readService(object: Field, context: CodecContext): ServiceRow {
       const targetPort = port.intOrText('targetPort', number)
       return { name: port.text('name'), port: number, protocol: port.text('protocol', 'TCP'), targetPort }
     }),
-    // What the server puts where nothing was said depends on the type.
-    externalTrafficPolicy: policyOf(spec, 'externalTrafficPolicy', isOutward(type)),
-    internalTrafficPolicy: policyOf(spec, 'internalTrafficPolicy', type !== 'ExternalName'),
+    externalTrafficPolicy: policyOf(spec.text('externalTrafficPolicy')) ?? usual.externalTrafficPolicy,
+    internalTrafficPolicy: policyOf(spec.text('internalTrafficPolicy')) ?? usual.internalTrafficPolicy,
     trafficDistribution: spec.text('trafficDistribution'),
     healthCheckNodePort: spec.integer('healthCheckNodePort', 0),
     loadBalancerClass: spec.text('loadBalancerClass'),
@@ -29,14 +29,10 @@ export function readService(object: Field, context: CodecContext): ServiceRow {
   })
 }
 
-function isOutward(type: string): boolean {
-  return type === 'NodePort' || type === 'LoadBalancer'
-}
-
 /** A word that there is not is refused when the object is validated. */
-function policyOf(spec: Field, key: string, isMeant: boolean): ServiceRow['externalTrafficPolicy'] {
-  if (spec.text(key) === 'Local') return 'Local'
-  return isMeant || spec.text(key) !== '' ? 'Cluster' : ''
+function policyOf(text: string): TrafficPolicy | undefined {
+  if (text === '') return undefined
+  return text === 'Local' ? 'Local' : 'Cluster'
 }
 
 /** Without any, the server chooses the family of the Service's address, else that of the cluster, taken to be IPv4. */

@@ -75,6 +75,9 @@ export const RESOURCES = [
 /** The name of a kind that is read, as its objects spell it. */
 export type SourceKind = (typeof RESOURCES)[number]['kind']
 
+/** Kinds of programs that most clusters do not run: that they are not served is no gap. */
+export const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
+
 /** A resource with its kind known to the compiler. */
 export type KnownResource = Resource & { readonly kind: SourceKind }
 

@@ -2,7 +2,7 @@ import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
 import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
-import { RESOURCES, type SourceKind } from '../ingest/resources.ts'
+import { ADD_ONS, RESOURCES, type SourceKind } from '../ingest/resources.ts'
 import type { ProblemCode, Source, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
@@ -221,9 +221,6 @@ const DECISIVE: ReadonlySet<SourceKind> = new Set([
   'PersistentVolumeClaim',
   'ResourceQuota',
 ])
-
-/** Kinds of programs that most clusters do not run: that they are not served is no gap. */
-const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
 
 function unseenNotes(coverage: readonly SourceNote[]): readonly CoverageNote[] {
   const note = (message: string): CoverageNote => ({ code: 'KIND_NOT_READ', message, objects: [] })

@@ -1,6 +1,6 @@
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
 import { loadSource } from '../../src/ingest/load.ts'
-import { type KnownResource, RESOURCES } from '../../src/ingest/resources.ts'
+import { ADD_ONS, type KnownResource, RESOURCES } from '../../src/ingest/resources.ts'
 import { KIND_NAMES, type Row } from '../../src/kube/kinds.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
@@ -34,9 +34,10 @@ function withoutHeartbeat(row: Row): Row {
 /** What `kubectl get -o json` shows of the cluster now, read from files: another way in than the live one. */
 export async function dumpOf(plane: Plane): Promise<ClusterView> {
   const files: string[] = []
+  const served: readonly KnownResource[] = RESOURCES.filter(({ kind }) => !ADD_ONS.has(kind))
   for (const [name, scope, resources] of [
-    ['everywhere', ['--all-namespaces'], RESOURCES.filter((resource: KnownResource) => !resource.onlyNamespace)],
-    ['leases', ['-n', 'kube-node-lease'], RESOURCES.filter((resource: KnownResource) => resource.onlyNamespace)],
+    ['everywhere', ['--all-namespaces'], served.filter(({ onlyNamespace }) => !onlyNamespace)],
+    ['leases', ['-n', 'kube-node-lease'], served.filter(({ onlyNamespace }) => onlyNamespace)],
   ] as const) {
     const kinds = resources.map(({ plural, group, version }) =>
       [plural, group && `${version}.${group}`].filter(Boolean).join('.'),

@@ -1,5 +1,5 @@
 import { type Api, sleep } from '../../scripts/oracle/cluster/lib/api.mjs'
-import { collectionPath, type KnownResource, RESOURCES, type SourceKind } from '../../src/ingest/resources.ts'
+import { ADD_ONS, collectionPath, type KnownResource, RESOURCES, type SourceKind } from '../../src/ingest/resources.ts'
 import type { NamedObject } from '../../src/ingest/source.ts'
 
 /** One change of an object as the API server's own watch told it. */
@@ -11,8 +11,8 @@ export interface LoggedChange {
   readonly object: NamedObject
 }
 
-/** Leases beat for ever and no question depends on them. */
-const LOGGED: readonly KnownResource[] = RESOURCES.filter(({ kind }) => kind !== 'Lease')
+/** Leases beat for ever and no question depends on them; this control plane has no add-ons. */
+const LOGGED: readonly KnownResource[] = RESOURCES.filter(({ kind }) => kind !== 'Lease' && !ADD_ONS.has(kind))
 
 /**
  * Everything that the API server tells of changes, read with plain requests and not through the twin's own ingestion, so

@@ -33,6 +33,7 @@ import type { CutSearch } from './scheduler-notes.ts'
 import { silenceFacts } from './silence-facts.ts'
 import { summarize } from './summarize.ts'
 import { trafficImpact } from './traffic-impact.ts'
+import { type UnfinishedRollout, unfinishedRollouts } from './unfinished-rollouts.ts'
 import { type ActionFailure, reasonsOf, verdictOf } from './verdict.ts'
 
 /** A run that has ended, with everything that watched it. */
@@ -110,14 +111,22 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
     output: actions.output,
   }
   yield
-  return judged(facts, [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])])
+  const failures = [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])]
+  const rollouts = run.quiet ? unfinishedRollouts(run.reports, { base: base.state, after }) : []
+  return judged(facts, { failures, rollouts })
 }
 
 type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
 
+/** What did not get done. */
+interface Unfinished {
+  readonly failures: readonly ActionFailure[]
+  readonly rollouts: readonly UnfinishedRollout[]
+}
+
 /** What happened, with what is to be thought of it. */
-function judged(facts: Facts, failures: readonly ActionFailure[]): Outcome {
-  const reasons = reasonsOf({ ...facts, failures })
+function judged(facts: Facts, unfinished: Unfinished): Outcome {
+  const reasons = reasonsOf({ ...facts, ...unfinished })
   const verdict = verdictOf(reasons)
   return {
     ...facts,

@@ -30,6 +30,7 @@ export type ReasonCode =
   | 'POD_LOST'
   | 'PREEMPTION'
   | 'DATA_LOST'
+  | 'ROLLOUT_STUCK'
   | 'WAITS_FOREVER'
   | 'LIMIT_REACHED'
 

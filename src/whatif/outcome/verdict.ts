@@ -1,8 +1,12 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Outcome, ReasonCode, Severity, Verdict, VerdictReason } from './outcome.ts'
 import { DEFAULT_TOLERANCES, type Tolerances } from './tolerances.ts'
+import type { UnfinishedRollout } from './unfinished-rollouts.ts'
 
-type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & { readonly failures: readonly ActionFailure[] }
+type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & {
+  readonly failures: readonly ActionFailure[]
+  readonly rollouts: readonly UnfinishedRollout[]
+}
 
 /** An action that did not get done, in the words of the program that did it. */
 export interface ActionFailure {
@@ -17,6 +21,7 @@ export interface ActionFailure {
 /** Which verdict a reason leads to. INFO reasons lead to none. */
 const LEADS_TO: Readonly<Record<ReasonCode, Verdict>> = {
   WAITS_FOREVER: 'STUCK',
+  ROLLOUT_STUCK: 'STUCK',
   LIMIT_REACHED: 'STUCK',
   ACTION_FAILED: 'BLOCKED',
   DRAIN_TIMED_OUT: 'BLOCKED',
@@ -44,6 +49,7 @@ export function reasonsOf(facts: Facts): readonly VerdictReason[] {
   const tolerated = { ...DEFAULT_TOLERANCES, ...facts.scenario.tolerances }
   const reasons = [
     ...failureReasons(facts),
+    ...facts.rollouts.map(stuckRollout),
     ...evictionReasons(facts),
     ...podReasons(facts, tolerated),
     ...workloadReasons(facts, tolerated),
@@ -85,6 +91,15 @@ function failureReasons(facts: Facts): readonly VerdictReason[] {
     )
   }
   return reasons
+}
+
+function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollout): VerdictReason {
+  const [first] = waitsFor
+  const others = waitsFor.length > 1 ? ` and ${waitsFor.length - 1} more` : ''
+  const why = first ? `: ${first.name}${others} ${first.nodeName === '' ? 'has no node' : 'does not get ready'}` : ''
+  const message = `the rollout of ${workload.kind} ${workload.namespace}/${workload.name} stops at ${updated} of ${desired} replicas${why}`
+  const pods = waitsFor.map(({ namespace, name }) => ({ kind: 'Pod' as const, namespace, name }))
+  return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])
 }
 
 function evictionReasons(facts: Facts): readonly VerdictReason[] {

@@ -136,12 +136,13 @@ function proofOf({ harm, asItIs, remedied, verify }: Trial): Proof {
 /** No rule foresaw it: the cluster has no room for it, a budget or a quota is in the way, or its pods do not get ready. */
 function stuck({ key }: AuditedWorkload, { outcome }: RehearsedRollout): AuditFinding {
   const waiting = outcome.pending.find(({ causedByScenario }) => causedByScenario)
+  const told = outcome.reasons.find(({ code }) => code === 'ROLLOUT_STUCK')?.message ?? outcome.summary
   return {
     rule: 'ROLLOUT_STUCK',
     severity: 'CRITICAL',
     object: key,
     workload: key,
-    reason: `a restart of it does not come to its end: ${waiting ? `${waiting.pod.name} has no node: ${waiting.message}` : outcome.summary}`,
+    reason: `a restart of it does not come to its end: ${waiting ? `${waiting.pod.name} has no node: ${waiting.message}` : told}`,
     remedy: undefined,
     proof: 'NOT_RUN',
   }

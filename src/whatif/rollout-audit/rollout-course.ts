@@ -5,6 +5,7 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { isRolledOut } from '../outcome/unfinished-rollouts.ts'
 import type { AuditedWorkload } from './audited-workload.ts'
 
 /** What requests meet in a rollout that was run. */
@@ -90,25 +91,4 @@ function livesOf({ row }: AuditedWorkload, before: ClusterState, { timeline, aft
 
 function isKilled({ spec, endsAtMs, goneAtMs }: Life): boolean {
   return goneAtMs !== Infinity && goneAtMs - endsAtMs >= spec.terminationGracePeriodSeconds * 1000
-}
-
-/** Whether the controller has replaced every pod and all are ready. */
-function isRolledOut(row: RolledRow): boolean {
-  switch (row.kind) {
-    case 'Deployment': {
-      const { replicas, updatedReplicas, availableReplicas, observedGeneration } = row.status
-      const wanted = row.spec.replicas
-      return (
-        observedGeneration >= row.generation && updatedReplicas === wanted && replicas === wanted && availableReplicas === wanted
-      )
-    }
-    case 'StatefulSet': {
-      const { currentRevision, updateRevision, readyReplicas } = row.status
-      return currentRevision === updateRevision && readyReplicas === row.spec.replicas
-    }
-    case 'DaemonSet': {
-      const { desiredNumberScheduled, updatedNumberScheduled, numberAvailable } = row.status
-      return updatedNumberScheduled === desiredNumberScheduled && numberAvailable === desiredNumberScheduled
-    }
-  }
 }

@@ -31,6 +31,7 @@ const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   POD_LOST: 'A pod without a controller is gone for good.',
   PREEMPTION: 'Pods of lower priority had to go.',
   DATA_LOST: 'Data on the disk of a node is lost.',
+  ROLLOUT_STUCK: 'A rollout that was begun does not come to its end: kubectl rollout status would wait for ever.',
   WAITS_FOREVER: 'An action waits for what never happens.',
   LIMIT_REACHED: 'The run reached its limits before all was quiet.',
 })

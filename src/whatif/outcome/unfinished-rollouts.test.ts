@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { aStatefulSet } from '../../../test/support/a-stateful-set.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { aDeployment } from '../../../test/support/workloads.ts'
+import type { Action } from '../actions/action.ts'
+import type { RolloutChange } from '../actions/rollout/rollout.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import type { Outcome } from './outcome.ts'
+import { isRolledOut } from './unfinished-rollouts.ts'
+
+const NEW_IMAGE: RolloutChange = { do: 'setImage', images: [{ container: '*', image: 'web:2' }] }
+const NO_IMAGE: Action = { kind: 'failImagePull', images: ['web:2'], nodes: undefined, forMs: undefined }
+
+function rolled(change: RolloutChange, ...before: readonly Action[]): Outcome {
+  const rollout: Action = { kind: 'rollout', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, change }
+  return simulate(smallShop({ allowed: 3, minAvailable: 0 }).pin(), scenarioOf([...before, rollout]))
+}
+
+function stuck({ reasons }: Outcome): readonly string[] {
+  return reasons.filter(({ code }) => code === 'ROLLOUT_STUCK').map(({ message }) => message)
+}
+
+describe('a rollout that does not come to its end', () => {
+  it('is stuck, even where the old pods go on as before', () => {
+    const outcome = rolled(NEW_IMAGE, NO_IMAGE)
+    expect(outcome.verdict).toBe('STUCK')
+    expect(stuck(outcome)).toEqual([
+      expect.stringMatching(/^the rollout of Deployment default\/web stops at 1 of 3 replicas: web-\w+-\w+ does not get ready$/),
+    ])
+    expect(outcome.reasons[0]).toMatchObject({ severity: 'CRITICAL', causedByScenario: true })
+    expect(outcome.reasons[0]?.objects[0]).toEqual({ kind: 'Deployment', namespace: 'default', name: 'web' })
+  })
+
+  it('is not a matter of one that ends, that changes nothing, or that somebody has paused', () => {
+    const ended = rolled(NEW_IMAGE)
+    expect(ended.verdict).not.toBe('STUCK')
+    expect(stuck(ended)).toEqual([])
+    expect(stuck(rolled({ do: 'pause' }, NO_IMAGE))).toEqual([])
+    const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
+    expect(stuck(rolled(NEW_IMAGE, NO_IMAGE, { kind: 'rollout', target, change: { do: 'pause' } }))).toEqual([])
+  })
+
+  it('is not told of a run that was ended before it', () => {
+    const rollout: Action = {
+      kind: 'rollout',
+      target: { kind: 'Deployment', namespace: 'default', name: 'web' },
+      change: NEW_IMAGE,
+    }
+    const { reasons } = simulate(smallShop().pin(), { ...scenarioOf([NO_IMAGE, rollout]), horizonMs: 30_000 })
+    expect(reasons.map(({ code }) => code)).not.toContain('ROLLOUT_STUCK')
+  })
+})
+
+describe('isRolledOut, as kubectl rollout status judges it', () => {
+  const full = { observedGeneration: 1, replicas: 3, readyReplicas: 3, updatedReplicas: 3, availableReplicas: 3 }
+  it.each([
+    ['every pod is new and available', full, true],
+    ['the controller has not seen the change', { ...full, observedGeneration: 0 }, false],
+    ['an old pod is still there', { ...full, replicas: 4 }, false],
+    ['a new pod is not available', { ...full, availableReplicas: 2 }, false],
+  ])('Deployment: %s', (_text, status, expected) => {
+    expect(isRolledOut(aDeployment('web', { spec: { replicas: 3 }, status }))).toBe(expected)
+  })
+
+  const set = { ...full, currentRevision: 'b', updateRevision: 'b', currentReplicas: 3 }
+  it.each([
+    ['every pod is at the new revision', 0, set, true],
+    ['not every pod is', 0, { ...set, currentRevision: 'a', updatedReplicas: 2 }, false],
+    ['a pod is not ready', 0, { ...set, readyReplicas: 2 }, false],
+    ['those above the partition are', 2, { ...set, currentRevision: 'a', updatedReplicas: 1 }, true],
+    ['one above the partition is not', 1, { ...set, currentRevision: 'a', updatedReplicas: 1 }, false],
+  ])('StatefulSet: %s', (_text, partition, status, expected) => {
+    expect(isRolledOut(aStatefulSet('db', { spec: { replicas: 3, partition }, status }))).toBe(expected)
+  })
+})

@@ -1,0 +1,78 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import { templateText } from '../../kube/pod-template.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
+import type { ActionReport } from '../actions/action-report.ts'
+import { isRolled, type RolledRow } from '../actions/workload-template.ts'
+
+/** A workload that got another template and did not come to have only pods of it. */
+export interface UnfinishedRollout {
+  readonly workload: ObjectKey
+  /** Whom the rollout waits for: pods that are not ready. */
+  readonly waitsFor: readonly PodRow[]
+  readonly updated: number
+  readonly desired: number
+}
+
+/** The rollouts that actions began and that have not ended although nothing changes any more. */
+export function unfinishedRollouts(
+  reports: readonly ActionReport[],
+  { base, after }: { readonly base: ClusterState; readonly after: ClusterState },
+): readonly UnfinishedRollout[] {
+  const targets = new Map(reports.flatMap(({ action }) => targetsOf(action)).map((key) => [textOf(key), key]))
+  return [...targets.values()].flatMap((key): readonly UnfinishedRollout[] => {
+    const [before, row]: readonly (Row | undefined)[] = [rowOf(key, base), rowOf(key, after)]
+    if (!before || !row || !isRolled(before) || !isRolled(row) || row.deletionTimestamp !== undefined) return []
+    if (templateText(before.spec.template) === templateText(row.spec.template)) return []
+    if (!rollsByItself(row) || isRolledOut(row)) return []
+    const waitsFor = podsUnder(row.uid, after).filter((pod) => pod.deletionTimestamp === undefined && !isPodReady(pod))
+    return [{ workload: key, waitsFor, ...countsOf(row) }]
+  })
+}
+
+function targetsOf(action: ActionReport['action']): readonly ObjectKey[] {
+  if (action.kind === 'rollout') return [action.target]
+  return action.kind === 'apply' ? action.documents.map(({ key }) => key) : []
+}
+
+function rowOf({ kind, namespace, name }: ObjectKey, state: ClusterState): Row | undefined {
+  return state.get(kind, namespace, name)
+}
+
+/** Who pauses a rollout, or deletes the pods himself, does not wait for its end. */
+function rollsByItself(row: RolledRow): boolean {
+  return row.kind === 'Deployment' ? !row.spec.paused : row.spec.updateStrategy === 'RollingUpdate'
+}
+
+function countsOf(row: RolledRow): Pick<UnfinishedRollout, 'updated' | 'desired'> {
+  if (row.kind === 'DaemonSet') return { updated: row.status.updatedNumberScheduled, desired: row.status.desiredNumberScheduled }
+  return { updated: row.status.updatedReplicas, desired: row.spec.replicas }
+}
+
+/** Whether every pod that is to be replaced has been and all are ready, as `kubectl rollout status` judges it (rollout_status.go). */
+export function isRolledOut(row: RolledRow): boolean {
+  if (row.status.observedGeneration < row.generation) return false
+  switch (row.kind) {
+    case 'Deployment': {
+      const { replicas, updatedReplicas, availableReplicas } = row.status
+      const wanted = row.spec.replicas
+      return updatedReplicas === wanted && replicas === wanted && availableReplicas === wanted
+    }
+    case 'StatefulSet': {
+      const { currentRevision, updateRevision, readyReplicas, updatedReplicas } = row.status
+      const { replicas, partition } = row.spec
+      if (readyReplicas < replicas) return false
+      return partition > 0 ? updatedReplicas >= replicas - partition : currentRevision === updateRevision
+    }
+    case 'DaemonSet': {
+      const { desiredNumberScheduled, updatedNumberScheduled, numberAvailable } = row.status
+      return updatedNumberScheduled >= desiredNumberScheduled && numberAvailable >= desiredNumberScheduled
+    }
+  }
+}
+
+function textOf({ kind, namespace, name }: ObjectKey): string {
+  return `${kind}/${namespace}/${name}`
+}

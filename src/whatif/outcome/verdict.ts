@@ -94,9 +94,10 @@ function failureReasons(facts: Facts): readonly VerdictReason[] {
 }
 
 function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollout): VerdictReason {
-  const [first] = waitsFor
-  const others = waitsFor.length > 1 ? ` and ${waitsFor.length - 1} more` : ''
-  const why = first ? `: ${first.name}${others} ${first.nodeName === '' ? 'has no node' : 'does not get ready'}` : ''
+  const [first, ...others] = waitsFor
+  const lacks = first?.nodeName === '' ? ['has no node', 'have no node'] : ['does not get ready', 'do not get ready']
+  const names = others.length > 0 ? `${first?.name} and ${others.length} more` : first?.name
+  const why = first ? `: ${names} ${lacks[others.length > 0 ? 1 : 0]}` : ''
   const message = `the rollout of ${workload.kind} ${workload.namespace}/${workload.name} stops at ${updated} of ${desired} replicas${why}`
   const pods = waitsFor.map(({ namespace, name }) => ({ kind: 'Pod' as const, namespace, name }))
   return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])

@@ -42,7 +42,12 @@ export async function dumpOf(plane: Plane): Promise<ClusterView> {
     const kinds = resources.map(({ plural, group, version }) =>
       [plural, group && `${version}.${group}`].filter(Boolean).join('.'),
     )
-    files.push(await plane.file(`${name}.json`, await plane.mustKubectl(['get', ...scope, '-o', 'json', kinds.join(',')])))
+    files.push(
+      await plane.file(
+        `${name}.json`,
+        await plane.mustKubectl(['get', ...scope, '--show-managed-fields', '-o', 'json', kinds.join(',')]),
+      ),
+    )
   }
   const { state, problems } = await loadSource(createFileSource({ paths: files }))
   if (problems.length > 0) throw new Error(`the dump could not be read: ${problems.map(({ message }) => message).join('; ')}`)

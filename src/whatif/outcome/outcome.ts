@@ -4,6 +4,7 @@ import type { Instant } from '../../kube/instant.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Deadlock } from './deadlocks.ts'
+import type { ReasonCode } from './reason-code.ts'
 import type { TrafficImpact } from './traffic-impact.ts'
 
 export type { ObjectKey } from '../../engine/turn.ts'
@@ -15,24 +16,6 @@ export type { ObjectKey } from '../../engine/turn.ts'
 export type Verdict = 'SAFE' | 'DEGRADED' | 'BLOCKED' | 'STUCK'
 
 export type Severity = 'INFO' | 'WARNING' | 'CRITICAL'
-
-export type ReasonCode =
-  | 'ACTION_FAILED'
-  | 'EVICTION_REFUSED'
-  | 'EVICTION_ERROR'
-  | 'DRAIN_TIMED_OUT'
-  | 'POD_PENDING'
-  | 'BELOW_DESIRED'
-  | 'NO_REPLICA_READY'
-  | 'SERVICE_DARK'
-  | 'REQUESTS_FAIL'
-  | 'BUDGET_EXHAUSTED'
-  | 'POD_LOST'
-  | 'PREEMPTION'
-  | 'DATA_LOST'
-  | 'ROLLOUT_STUCK'
-  | 'WAITS_FOREVER'
-  | 'LIMIT_REACHED'
 
 export interface VerdictReason {
   readonly code: ReasonCode

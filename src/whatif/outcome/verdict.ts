@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
-import type { Outcome, ReasonCode, Severity, Verdict, VerdictReason } from './outcome.ts'
+import type { Outcome, Severity, Verdict, VerdictReason } from './outcome.ts'
+import type { ReasonCode } from './reason-code.ts'
 import { DEFAULT_TOLERANCES, type Tolerances } from './tolerances.ts'
 import type { UnfinishedRollout } from './unfinished-rollouts.ts'
 

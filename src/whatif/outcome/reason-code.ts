@@ -1,0 +1,18 @@
+/** What a reason of a verdict is about, for programs. */
+export type ReasonCode =
+  | 'ACTION_FAILED'
+  | 'EVICTION_REFUSED'
+  | 'EVICTION_ERROR'
+  | 'DRAIN_TIMED_OUT'
+  | 'POD_PENDING'
+  | 'BELOW_DESIRED'
+  | 'NO_REPLICA_READY'
+  | 'SERVICE_DARK'
+  | 'REQUESTS_FAIL'
+  | 'BUDGET_EXHAUSTED'
+  | 'POD_LOST'
+  | 'PREEMPTION'
+  | 'DATA_LOST'
+  | 'ROLLOUT_STUCK'
+  | 'WAITS_FOREVER'
+  | 'LIMIT_REACHED'

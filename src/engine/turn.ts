@@ -139,6 +139,11 @@ export function keyOf(row: { readonly namespace: string; readonly name: string }
   return names.join(row.namespace, row.name)
 }
 
+/** The pod as writes and events name it. */
+export function podKey({ namespace, name }: { readonly namespace: string; readonly name: string }): ObjectKey {
+  return { kind: 'Pod', namespace, name }
+}
+
 /** The parts of a `namespace/name` key. */
 export function splitKey(key: string): readonly [namespace: string, name: string] {
   return names.split(key)

@@ -6,7 +6,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
 import { type Change, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Actor, keyOf, type ObjectKey, splitKey, type Turn } from '../turn.ts'
+import { type Actor, keyOf, podKey, splitKey, type Turn } from '../turn.ts'
 import { condemnedPod } from './condemned-pod.ts'
 import { deadlineIn, dueAt, LEFT, NEVER, probeChangeAt } from './due-at.ts'
 import { effects } from './effects.ts'
@@ -148,7 +148,7 @@ export class Kubelet implements Actor {
       end: (end) => {
         if (end.gracePeriodSeconds !== undefined) this.#graces.set(end.pod.row.uid, end.gracePeriodSeconds)
         turn.api.updateStatus<'Pod'>(condemnedPod(end, turn.now))
-        turn.record({ regarding: keyOfPod(end.pod.row), type: 'Warning', reason: end.reason, message: end.message })
+        turn.record({ regarding: podKey(end.pod.row), type: 'Warning', reason: end.reason, message: end.message })
       },
     })
   }
@@ -231,7 +231,7 @@ export class Kubelet implements Actor {
     const outcome = effects[stage.effect](context)
     for (const [key, known] of remembered(stage.effect, context)) this.#restarts.set(key, known)
     if (outcome === 'remove' || outcome === 'renew') {
-      turn.api.delete(keyOfPod(pod), { gracePeriodSeconds: 0, uid: pod.uid })
+      turn.api.delete(podKey(pod), { gracePeriodSeconds: 0, uid: pod.uid })
       if (outcome === 'renew') turn.api.create<'Pod'>(renewedPod(pod))
     } else if ('kind' in outcome) turn.api.updateStatus<'Pod'>(outcome)
     else {
@@ -289,8 +289,4 @@ export class Kubelet implements Actor {
 
 function dutyKey({ name }: NodeDuty, node: string): string {
   return `${name} ${node}`
-}
-
-function keyOfPod({ namespace, name }: PodRow): ObjectKey {
-  return { kind: 'Pod', namespace, name }
 }

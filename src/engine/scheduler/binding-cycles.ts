@@ -2,7 +2,7 @@ import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { ObjectKey, Turn } from '../turn.ts'
+import { podKey, type Turn } from '../turn.ts'
 import { AssumedCluster } from './assumed-cluster.ts'
 import { type BindingLook, type BindingWait, followedChange, followedName } from './binding-wait.ts'
 import type { QueueEntry } from './queue/queue-entry.ts'
@@ -79,7 +79,7 @@ export class BindingCycles {
     this.#waiting.set(waiting.pod.uid, waiting)
     for (const name of waiting.follows) this.#followers.set(name, [...(this.#followers.get(name) ?? []), waiting.pod.uid])
     for (const { told } of waiting.waits) {
-      if (told) turn.record({ regarding: keyOfPod(waiting.pod), type: 'Normal', ...told })
+      if (told) turn.record({ regarding: podKey(waiting.pod), type: 'Normal', ...told })
     }
     const firstMs = Math.min(...waiting.waits.map(({ looksAtOnce, everyMs }) => (looksAtOnce ? 0 : everyMs)))
     turn.wakeAfter(Math.min(firstMs, timeLeft(waiting, turn.now)), KEY + waiting.pod.uid, urgencyOf(waiting))
@@ -151,10 +151,6 @@ const NOBODY: readonly string[] = []
 function followed({ pod, nodeName, waits }: WaitingPod): readonly string[] {
   const node = followedName({ kind: 'Node', namespace: '', name: nodeName })
   return [...new Set([followedName(pod), node, ...waits.flatMap(({ follows }) => follows)])]
-}
-
-function keyOfPod({ namespace, name }: PodRow): ObjectKey {
-  return { kind: 'Pod', namespace, name }
 }
 
 function lookOf({ pod, nodeName }: WaitingPod, { cluster, now }: Turn): BindingLook {

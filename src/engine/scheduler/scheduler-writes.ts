@@ -2,7 +2,7 @@ import { condition, setCondition } from '../../kube/condition.ts'
 import { stamp } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { type PodRow, podRow, podWithConditions } from '../../kube/pod.ts'
-import type { ObjectKey, Turn } from '../turn.ts'
+import { podKey, type Turn } from '../turn.ts'
 import type { BoundDecision, CycleDecision } from './cycle.ts'
 import type { PostFilterResult } from './framework.ts'
 import { releaseClaim, writeReservation } from './write-claims.ts'
@@ -128,10 +128,6 @@ function sendAway(pod: PodRow, { by, turn }: Preempting): void {
 function clearNomination(pod: PodRow, turn: Turn): void {
   const current = turn.cluster.get('Pod', pod.namespace, pod.name)
   if (current && current.nominatedNodeName !== '') turn.api.updateStatus(podRow({ ...current, nominatedNodeName: '' }))
-}
-
-function podKey({ namespace, name }: PodRow): ObjectKey {
-  return { kind: 'Pod', namespace, name }
 }
 
 function cutNote(message: string): string {

@@ -2,7 +2,7 @@ import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import { drainLines } from '../../engine/eviction/drain/drain-lines.ts'
 import type { DrainReport } from '../../engine/eviction/drain/drain-report.ts'
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
-import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
+import { type ApiRefusal, type ObjectKey, podKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
@@ -62,10 +62,6 @@ export function reportedTimeline(reports: readonly ActionReport[], start: Instan
       drains.flatMap((drain) => drain.reports.flatMap((item) => evictionTimeline(item, start, where))),
     ),
   ]
-}
-
-function podKey(pod: { readonly namespace: string; readonly name: string }): ObjectKey {
-  return { kind: 'Pod', namespace: pod.namespace, name: pod.name }
 }
 
 function immediate(reports: readonly ActionReport[], kind: 'evictPod' | 'deletePod'): number {

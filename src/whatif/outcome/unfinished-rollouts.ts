@@ -6,6 +6,7 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { isRolled, type RolledRow } from '../actions/workload-template.ts'
+import { idOf } from './verdict.ts'
 
 /** A workload that got another template and did not come to have only pods of it. */
 export interface UnfinishedRollout {
@@ -21,7 +22,7 @@ export function unfinishedRollouts(
   reports: readonly ActionReport[],
   { base, after }: { readonly base: ClusterState; readonly after: ClusterState },
 ): readonly UnfinishedRollout[] {
-  const targets = new Map(reports.flatMap(({ action }) => targetsOf(action)).map((key) => [textOf(key), key]))
+  const targets = new Map(reports.flatMap(({ action }) => targetsOf(action)).map((key) => [idOf(key), key]))
   return [...targets.values()].flatMap((key): readonly UnfinishedRollout[] => {
     const [before, row]: readonly (Row | undefined)[] = [rowOf(key, base), rowOf(key, after)]
     if (!before || !row || !isRolled(before) || !isRolled(row) || row.deletionTimestamp !== undefined) return []
@@ -71,8 +72,4 @@ export function isRolledOut(row: RolledRow): boolean {
       return updatedNumberScheduled >= desiredNumberScheduled && numberAvailable >= desiredNumberScheduled
     }
   }
-}
-
-function textOf({ kind, namespace, name }: ObjectKey): string {
-  return `${kind}/${namespace}/${name}`
 }

@@ -38,7 +38,12 @@ export interface NodeSpec {
   readonly memory?: string
   readonly pods?: string
   readonly labels?: Readonly<Record<string, string>>
+  readonly taints?: readonly JsonObject[]
+  readonly unschedulable?: boolean
+  readonly extra?: Readonly<Record<string, string>>
   readonly zone?: string
+  readonly region?: string
+  readonly type?: string
 }
 
 /** One action, then a wait of so many seconds, or until nothing has changed for so many. */
@@ -56,14 +61,17 @@ export interface Step {
     readonly kind: string
     readonly name?: string
     readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan'
+    readonly gracePeriodSeconds?: number
   }
   readonly evict?: PodPick
+  /** What each eviction says of the deletion that it asks for. */
+  readonly deleteOptions?: { readonly gracePeriodSeconds?: number }
   /** Seconds between evictions. */
   readonly pause?: number
   readonly deletePods?: PodPick
   readonly options?: { readonly gracePeriodSeconds?: number }
   readonly patchPods?: PodPick
-  readonly body?: { readonly metadata?: { readonly labels?: Changes; readonly annotations?: Changes } }
+  readonly body?: { readonly metadata?: PodMetadataPatch }
   readonly podStatus?: PodPick
   readonly status?: PodStatusPatch
   readonly unready?: PodPick
@@ -75,6 +83,12 @@ export interface Step {
 
 /** Values to set; null takes one away. */
 export type Changes = Readonly<Record<string, string | null>>
+
+export interface PodMetadataPatch {
+  readonly labels?: Changes
+  readonly annotations?: Changes
+  readonly finalizers?: readonly string[] | null
+}
 
 export interface PodStatusPatch {
   readonly phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed'

@@ -11,15 +11,25 @@ export function labelNodes(names: readonly string[], labels: Changes, lab: Lab):
 }
 
 /** A fake node as the recorder makes them. */
-export function addNode({ name, cpu = '8', memory = '32Gi', pods = '110', labels = {}, zone }: NodeSpec, lab: Lab): void {
-  const resources = { cpu, memory, pods, 'ephemeral-storage': '100Gi' }
-  const zoneLabels = zone === undefined ? {} : { 'topology.kubernetes.io/zone': zone, 'topology.kubernetes.io/region': 'eu-1' }
-  const own = { 'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64' }
+export function addNode(spec: NodeSpec, lab: Lab): void {
+  const { name, cpu = '8', memory = '32Gi', pods = '110', extra = {}, taints = [], unschedulable = false } = spec
+  const resources = { cpu, memory, pods, 'ephemeral-storage': '100Gi', ...extra }
   const node = lab.read({
     kind: 'Node',
-    metadata: { name, labels: { ...own, ...zoneLabels, ...labels } },
-    spec: {},
+    metadata: { name, labels: nodeLabels(spec) },
+    spec: { taints, unschedulable },
     status: { allocatable: resources, capacity: resources },
   })
   if (node.kind === 'Node') lab.act(({ api }) => api.create<'Node'>(node))
+}
+
+function nodeLabels({ name, labels = {}, zone, region = 'eu-1', type }: NodeSpec): Readonly<Record<string, string>> {
+  return {
+    'kubernetes.io/hostname': name,
+    'kubernetes.io/os': 'linux',
+    'kubernetes.io/arch': 'amd64',
+    ...(zone === undefined ? {} : { 'topology.kubernetes.io/zone': zone, 'topology.kubernetes.io/region': region }),
+    ...(type === undefined ? {} : { 'node.kubernetes.io/instance-type': type }),
+    ...labels,
+  }
 }

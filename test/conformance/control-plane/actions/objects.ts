@@ -30,14 +30,14 @@ export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, la
   )
 }
 
-export function removeObject({ kind, name, propagationPolicy }: NonNullable<Step['remove']>, lab: Lab): Reply {
+export function removeObject({ kind, name, ...options }: NonNullable<Step['remove']>, lab: Lab): Reply {
   assert(isKind(kind), `${kind} is a kind that rows are made of`)
   const key =
     kind === 'Namespace'
       ? { kind, namespace: '', name: lab.namespace }
       : { kind, namespace: namespaceOf(kind, lab), name: name ?? '' }
   return replyOf(
-    lab.act(({ api }) => api.delete(key, { propagationPolicy })),
+    lab.act(({ api }) => api.delete(key, options)),
     200,
   )
 }

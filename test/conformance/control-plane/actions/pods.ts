@@ -4,7 +4,7 @@ import { type Condition, condition, setCondition } from '../../../../src/kube/co
 import { type Instant, stamp } from '../../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../../src/kube/pod.ts'
 import type { Lab } from '../lab.ts'
-import type { Changes, PodPick, PodStatusPatch } from '../recording.ts'
+import type { PodMetadataPatch, PodPick, PodStatusPatch } from '../recording.ts'
 import { failureBody, SUCCESS_BODY } from '../status-body.ts'
 import { changed } from './changed.ts'
 
@@ -16,13 +16,19 @@ interface EvictionReply {
   readonly body: object
 }
 
+interface EvictionManner {
+  /** Seconds after each eviction. */
+  readonly pause: number
+  readonly gracePeriodSeconds?: number
+}
+
 /** Evicts the picked pods one after the other, with a pause after each. */
-export function evictPods(pick: PodPick, pauseSeconds: number, lab: Lab): readonly EvictionReply[] {
+export function evictPods(pick: PodPick, how: EvictionManner, lab: Lab): readonly EvictionReply[] {
   return lab.pods(pick).map((pod) => {
     const { name } = pod
-    const result = evict(pod, lab)
+    const result = evict(pod, how, lab)
     // The pod is marked and then deleted.
-    lab.sleep(2 * lab.writeMs + pauseSeconds * 1000)
+    lab.sleep(2 * lab.writeMs + how.pause * 1000)
     return result.ok
       ? { pod: name, status: 201, body: SUCCESS_BODY }
       : { pod: name, status: result.refusal.code, body: failureBody(result.refusal) }
@@ -30,14 +36,14 @@ export function evictPods(pick: PodPick, pauseSeconds: number, lab: Lab): readon
 }
 
 /** The server writes the budget, and then the pod: the budget's controller comes between. */
-function evict({ namespace, name }: PodRow, lab: Lab): ApiResult<PodRow> {
+function evict({ namespace, name }: PodRow, { gracePeriodSeconds }: EvictionManner, lab: Lab): ApiResult<PodRow> {
   const decision = decideEviction({ namespace, name }, lab.simulation.state)
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
   if (decision.budget) {
     lab.act((turn) => spendBudget({ name }, decision, turn))
     lab.sleep(lab.writeMs)
   }
-  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds: undefined, dryRun: false }, decision, turn))
+  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, decision, turn))
 }
 
 export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {
@@ -47,14 +53,15 @@ export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined
   }
 }
 
-/** Sets labels and annotations; a pod that has others than its siblings has a shape of its own. */
-export function patchPods(pick: PodPick, changes: { readonly labels?: Changes; readonly annotations?: Changes }, lab: Lab): void {
+/** Sets labels, annotations and finalizers; a pod with other labels than its siblings has a shape of its own. */
+export function patchPods(pick: PodPick, changes: PodMetadataPatch, lab: Lab): void {
   for (const pod of lab.pods(pick)) {
     const { shapes } = lab.simulation.state
     const labels = changed(pod.labels, changes.labels ?? {})
     const annotations = changed(pod.annotations, changes.annotations ?? {})
+    const finalizers = changes.finalizers === undefined ? pod.finalizers : (changes.finalizers ?? [])
     const shape = shapes.intern({ namespace: pod.namespace, labels, annotations, spec: pod.shape.spec })
-    lab.act(({ api }) => api.update<'Pod'>(podRow({ ...pod, shape })))
+    lab.act(({ api }) => api.update<'Pod'>(podRow({ ...pod, shape, finalizers })))
   }
 }
 

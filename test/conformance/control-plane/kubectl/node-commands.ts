@@ -18,7 +18,7 @@ export function cordonCommand({ words }: CommandLine, unschedulable: boolean, la
 }
 
 /** `taint node NAME... KEY=VALUE:EFFECT...`; `KEY-` or `KEY:EFFECT-` takes it away. */
-export function taintCommand({ words }: CommandLine, lab: Lab): CommandResult {
+export function taintCommand({ words, flags }: CommandLine, lab: Lab): CommandResult {
   const isName = (word: string): boolean => lab.simulation.state.get('Node', '', word) !== undefined
   const [, ...rest] = words
   const texts = rest.filter((word) => !isName(word))
@@ -32,7 +32,7 @@ export function taintCommand({ words }: CommandLine, lab: Lab): CommandResult {
   const lines = names.map((name) => {
     const node = nodeNamed(name, lab)
     lab.act(({ api }) => api.update<'Node'>(nodeRow({ ...node, taints: [...added, ...node.taints.filter(stays)] })))
-    return `node/${name} ${added.length > 0 ? 'tainted' : 'untainted'}`
+    return `node/${name} ${flags.has('overwrite') ? 'modified' : added.length > 0 ? 'tainted' : 'untainted'}`
   })
   return { exit: 0, lines }
 }

@@ -10,6 +10,9 @@ interface Namesakes {
   }
 }
 
+/** Whom the question was put to. */
+export type Questioned = Pick<Asker, 'ask' | 'on' | 'namespace'>
+
 /** What to put before an issue: the place that a person knows it by, `web.yaml:3:5: `. */
 export type PlaceOf = (issue: IssueAnswer) => string
 
@@ -25,7 +28,7 @@ export function placesInSources(sources: readonly string[]): PlaceOf {
  * Turns an expected failure of a question into one line.
  * @throws {CliError} always.
  */
-export async function refuse(error: ErrorAnswer, asker: Asker, placeOf: PlaceOf = () => ''): Promise<never> {
+export async function refuse(error: ErrorAnswer, asker: Questioned, placeOf: PlaceOf = () => ''): Promise<never> {
   if (error.__typename === 'InvalidInputError' && error.issues)
     throw new CliError(error.issues.map((issue) => `${placeOf(issue)}${placeIn(issue.path)}${issue.message}`).join('; '))
   const [path = ''] = error.message.split(': ')
@@ -46,7 +49,7 @@ function placeIn(path: string): string {
   return place === '' ? '' : `${place}: `
 }
 
-async function findElsewhere({ kind, name }: ErrorAnswer, asker: Asker): Promise<string> {
+async function findElsewhere({ kind, name }: ErrorAnswer, asker: Questioned): Promise<string> {
   if (name === undefined || kind === undefined || kind === 'Node') return ''
   const { cluster } = await asker.ask<Namesakes>(NAMESAKES, { names: [name], ...asker.on })
   const found = [...(cluster.pods?.nodes ?? []), ...(cluster.workloads?.nodes ?? [])].filter((key) => key.kind === kind)

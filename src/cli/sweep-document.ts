@@ -11,14 +11,14 @@ export const SWEEP_PROGRESS = `subscription SweepProgress($id: ID!) {
   sweepProgress(id: $id) { last remaining sweep { done total hands } }
 }`
 
-export const SWEEP = `query Sweep($id: ID!) {
+export const SWEEP = `query Sweep($id: ID!, $after: String) {
   answer: sweep(id: $id) {${ERRORS}
     ... on Sweep {
       id name status total done hands digest
       parameters { path label values }
       best { number }
-      points(first: ${PAGE}) {
-        totalCount
+      points(first: ${PAGE}, after: $after) {
+        pageInfo { hasNextPage endCursor }
         nodes {
           number status values { label value } problem { message }
           result { verdict summary duration moved placed pending evicted refused preempted darkServices downWorkloads cpuRequestedPercent
@@ -37,6 +37,11 @@ export const SWEEP_EXPORT = `query SweepExport($id: ID!, $format: SweepExportFor
     ... on Sweep { export(format: $format) status }
   }
 }`
+
+export interface SweepExport {
+  readonly __typename: 'Sweep'
+  readonly export: string
+}
 
 export const CANCEL_SWEEP = `mutation CancelSweep($id: ID!) {
   answer: cancelSweep(id: $id) {${ERRORS}
@@ -96,9 +101,12 @@ export interface SweepAnswer {
   readonly status: 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'
   readonly total: number
   readonly done: number
-  readonly parameters: readonly { readonly label: string }[]
+  readonly parameters: readonly { readonly path: string; readonly label: string }[]
   readonly best: { readonly number: number } | null
-  readonly points: { readonly totalCount: number; readonly nodes: readonly SweepPointAnswer[] }
+  readonly points: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    readonly nodes: readonly SweepPointAnswer[]
+  }
   readonly coverage: readonly { readonly code: string; readonly message: string; readonly objects: readonly KeyAnswer[] }[]
 }
 

@@ -17,7 +17,10 @@ const WRITE_IT = 'Write it like actions[0].scale.replicas=2..10, seed=1,2,3 or r
 export function sweepParameter(text: string, before: readonly SweepParameter[] = []): readonly SweepParameter[] {
   const { label, path, values } = /^(?:(?<label>[^:=[\]]+):)?(?<path>[^=]+)=(?<values>.+)$/.exec(text)?.groups ?? {}
   if (path === undefined || values === undefined) throw new InvalidArgumentError(WRITE_IT)
-  const named = { path, label: label ?? shortName(path) }
+  const short = shortName(path)
+  // Two columns of one name would tell nobody which is which.
+  const isTaken = before.some((parameter) => parameter.label === short)
+  const named = { path, label: label ?? (isTaken ? path : short) }
   const range = /^(?<from>-?\d+)\.\.(?<to>-?\d+)(?::(?<step>-?\d+))?$/.exec(values)?.groups
   if (!range) return [...before, { ...named, values: values.split(',') }]
   const [from, to] = [Number(range['from']), Number(range['to'])]

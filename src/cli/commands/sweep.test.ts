@@ -1,13 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { catchOutput, cli, savedCluster } from '../../../test/support/cli.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { type RunningServer, startServer } from '../../server/server.ts'
 import { runCli } from '../run-cli.ts'
 import { sweepParameter } from './sweep-parameter.ts'
 
-const file = savedCluster([]).replace('cluster.json', 'scenario.yaml')
-writeFileSync(file, 'actions:\n  - scale: { target: { kind: Deployment, name: web }, replicas: 3 }\n  - cordon: { names: [c] }\n')
+const file = savedScenario(
+  'actions:\n  - scale: { target: { kind: Deployment, name: web }, replicas: 3 }\n  - cordon: { names: [c] }\n',
+)
+
+function savedScenario(text: string): string {
+  const path = savedCluster([]).replace('cluster.json', 'scenario.yaml')
+  writeFileSync(path, text)
+  return path
+}
 
 describe('sweep', () => {
   let server: RunningServer
@@ -41,6 +49,20 @@ describe('sweep', () => {
     expect(csv).toMatchObject({ err: '', code: 2 })
     const json = JSON.parse((await sweep('--param', 'seed=1..2', '-o', 'json')).out)
     expect(json.points.map(({ values }: { values: string[] }) => values)).toEqual([['1'], ['2']])
+    const yaml = await sweep('--param', 'seed=1..2', '-o', 'yaml')
+    expect(parse(yaml.out)).toEqual(json)
+  })
+
+  it('prints the mildest point by name, as --param takes it', async () => {
+    const run = await sweep(
+      '--param',
+      'actions[0].scale.replicas=400,3',
+      '--param',
+      'away:actions[1].cordon.names=b+c',
+      '-o',
+      'name',
+    )
+    expect(run).toMatchObject({ err: '', code: 2, out: 'actions[0].scale.replicas=3\nactions[1].cordon.names=b+c\n' })
   })
 
   it('shows how far it is, on a terminal only', async () => {
@@ -94,4 +116,9 @@ it.each([
   ['seed=5..1:-2', { path: 'seed', label: 'seed', range: { from: 5, to: 1, step: -2 } }],
 ])('reads --param %s', (text, expected) => {
   expect(sweepParameter(text)).toEqual([expected])
+})
+
+it('gives two parameters two names', () => {
+  const both = sweepParameter('actions[1].scale.replicas=3', sweepParameter('actions[0].scale.replicas=2'))
+  expect(both.map(({ label }) => label)).toEqual(['replicas', 'actions[1].scale.replicas'])
 })

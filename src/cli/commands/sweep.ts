@@ -2,11 +2,10 @@ import { type Command, Option } from 'commander'
 import type { Asker, WhereFlags } from '../ask.ts'
 import { openAsker } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
-import { PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { human } from '../print/human.ts'
-import { layoutOf } from '../print/print-answer.ts'
+import { isWhole, type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
 import { sweepLines } from '../print/sweep-lines.ts'
 import { fileName, readText } from '../read-text.ts'
@@ -19,12 +18,13 @@ import {
   type CancelledSweep,
   START_SWEEP,
   type StartedSweep,
-  SWEEP,
   SWEEP_EXPORT,
   SWEEP_PROGRESS,
   type SweepAnswer,
+  type SweepExport,
   type SweepProgressAnswer,
 } from '../sweep-document.ts'
+import { wholeSweep } from '../whole-sweep.ts'
 import { addSourceFlags, wholeNumber } from './flags.ts'
 import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
 
@@ -32,7 +32,7 @@ interface SweepFlags extends WhereFlags {
   readonly param: readonly SweepParameter[]
   readonly seeds?: number
   readonly remedies?: true
-  readonly output: 'table' | 'wide' | 'csv' | 'json'
+  readonly output: OutputFormat | 'csv'
 }
 
 /** Somebody who has pressed Ctrl-C does not wait long. */
@@ -56,7 +56,7 @@ export function addSweep(program: Command, session: Session): void {
     .option('--server <url>', 'ask a server started with "rehearse serve" instead')
     .option('--fork <name>', 'sweep on this fork of the server, as it is now, instead of the cluster')
     .option('--snapshot <name>', 'sweep on this snapshot of the server instead of the cluster')
-    .addOption(new Option('-o, --output <format>', 'how to print').choices(['table', 'wide', 'csv', 'json']).default('table'))
+    .addOption(new Option('-o, --output <format>', 'how to print').choices([...OUTPUT_FORMATS, 'csv']).default('table'))
     .action((file: string, flags: SweepFlags) => sweep(file, flags, session))
 }
 
@@ -113,22 +113,26 @@ async function print(
   { flags, session }: { readonly flags: SweepFlags; readonly session: Session },
 ): Promise<void> {
   const { io } = session
-  const { answer } = await asker.ask<Answered<SweepAnswer>>(SWEEP, { id })
-  const found = answer.__typename === 'Sweep' ? answer : await refuse(answer, asker)
-  if (flags.output === 'table' || flags.output === 'wide') {
-    io.out(`${sweepLines(found, layoutOf(flags.output, io)).join('\n')}\n`)
-    if (found.points.totalCount > PAGE)
-      io.err(`warning: the first ${PAGE} of ${found.points.totalCount} points are printed: use -o csv\n`)
-  } else {
-    const variables = { id, format: flags.output.toUpperCase() }
-    const { answer: whole } = await asker.ask<Answered<{ readonly __typename: 'Sweep'; readonly export: string }>>(
-      SWEEP_EXPORT,
-      variables,
-    )
-    if (whole.__typename !== 'Sweep') return refuse(whole, asker)
-    io.out(flags.output === 'json' ? `${JSON.stringify(JSON.parse(whole.export), undefined, 2)}\n` : whole.export)
+  const found = await wholeSweep(id, asker)
+  const { output } = flags
+  if (output === 'csv') io.out(await exported(id, 'CSV', asker))
+  else {
+    const whole: object = isWhole(output) ? JSON.parse(await exported(id, 'JSON', asker)) : found
+    const table = (layout: Layout) => sweepLines(found, layout)
+    await printAnswer(whole, output, { io, table, names: () => mildestPoint(found) })
   }
   const safe =
     found.status === 'DONE' && found.points.nodes.every(({ result }) => (result?.chance?.worst ?? result?.verdict) === 'SAFE')
   session.exitCode = safe ? EXIT.safe : EXIT.unsafe
+}
+
+async function exported(id: string, format: 'CSV' | 'JSON', asker: Asker): Promise<string> {
+  const { answer } = await asker.ask<Answered<SweepExport>>(SWEEP_EXPORT, { id, format })
+  return answer.__typename === 'Sweep' ? answer.export : refuse(answer, asker)
+}
+
+/** The values of the mildest point, each as `--param` takes it. */
+function mildestPoint({ best, points, parameters }: SweepAnswer): readonly string[] {
+  const point = points.nodes.find(({ number }) => number === best?.number)
+  return (point?.values ?? []).map(({ value }, i) => `${parameters[i]?.path}=${value}`)
 }

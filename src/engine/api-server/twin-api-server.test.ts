@@ -164,6 +164,34 @@ describe('delete', () => {
     expect(stored('a')).toBeUndefined()
   })
 
+  it('counts a shorter grace period from the first request, and ends no deletion in the past', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
+    const at = (seconds: number): TwinApiServer => {
+      now = addMs(T0, seconds * 1000)
+      return server()
+    }
+    at(0).delete(key('a'), { gracePeriodSeconds: 20 })
+    at(2).delete(key('a'), { gracePeriodSeconds: 8 })
+    expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 8000, deletionGracePeriodSeconds: 8 })
+    at(5).delete(key('a'), { gracePeriodSeconds: 3 })
+    expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 5000, deletionGracePeriodSeconds: 1 })
+  })
+
+  it('leaves a deletion alone that is asked for again, even when the pod has ended meanwhile', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
+    server().delete(key('a'))
+    const going = stored('a')
+    if (going) state.put(podRow({ ...going, phase: 'Succeeded' }))
+    server().delete(key('a'))
+    expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 30_000, deletionGracePeriodSeconds: 30 })
+  })
+
+  it('takes a negative grace period for one second', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
+    server().delete(key('a'), { gracePeriodSeconds: -5 })
+    expect(stored('a')?.deletionGracePeriodSeconds).toBe(1)
+  })
+
   it('WL-TERM-24 a new pod may have the name at once when the old one was removed without waiting', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
     expect(server().create<'Pod'>(aPod(state.shapes, 'a', { uid: '' }))).toMatchObject({ ok: false, refusal: { code: 409 } })

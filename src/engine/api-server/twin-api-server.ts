@@ -175,20 +175,29 @@ export class TwinApiServer implements ApiServer {
 
   /** Graceful deletion (semantics C2.8): unscheduled and finished pods go at once, a second request may only shorten. */
   #deletePod(pod: PodRow, options: DeleteOptions): ApiResult<Row> {
-    const wanted = options.gracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds
+    if (pod.deletionTimestamp !== undefined) return this.#hastenPod(pod, pod.deletionTimestamp, options)
+    const wanted = graceOf(options) ?? pod.shape.spec.terminationGracePeriodSeconds
     const grace = pod.nodeName === '' || isPodTerminal(pod) ? 0 : Math.max(0, wanted)
+    return this.#markDeleted(pod, { at: addMs(this.#now(), grace * 1000), grace, generation: pod.generation + 1 })
+  }
+
+  /** What shortens a deletion under way counts from its first request, and ends in the future (rest.BeforeDelete). */
+  #hastenPod(pod: PodRow, until: Instant, options: DeleteOptions): ApiResult<Row> {
+    const { deletionGracePeriodSeconds: left = 0, generation } = pod
+    const wanted = graceOf(options)
+    if (left > 0 && (wanted === undefined || wanted >= left)) return ok(pod)
+    const grace = left > 0 ? (wanted ?? left) : 0
+    const at = addMs(until, (grace - left) * 1000)
+    if (at >= this.#now()) return this.#markDeleted(pod, { at, grace, generation })
+    return this.#markDeleted(pod, { at: this.#now(), grace: Math.min(grace, 1), generation })
+  }
+
+  #markDeleted(pod: PodRow, { at, grace, generation }: { at: Instant; grace: number; generation: number }): ApiResult<Row> {
     if (grace === 0 && pod.finalizers.length === 0) {
       this.#state.remove('Pod', pod.namespace, pod.name)
       return ok(pod)
     }
-    if (pod.deletionTimestamp !== undefined && grace >= (pod.deletionGracePeriodSeconds ?? 0)) return ok(pod)
-    const first = pod.deletionTimestamp === undefined
-    const marked = podRow({
-      ...pod,
-      deletionTimestamp: stamp(addMs(this.#now(), grace * 1000)),
-      deletionGracePeriodSeconds: grace,
-      generation: pod.generation + (first ? 1 : 0),
-    })
+    const marked = podRow({ ...pod, deletionTimestamp: stamp(at), deletionGracePeriodSeconds: grace, generation })
     this.#store(pod, marked)
     return ok(marked)
   }
@@ -210,6 +219,11 @@ export class TwinApiServer implements ApiServer {
     for (let i = 0; i < 32; i++) digits += HEX[this.#random.below(16)]
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`
   }
+}
+
+/** A negative grace period means the shortest. */
+function graceOf({ gracePeriodSeconds }: DeleteOptions): number | undefined {
+  return gracePeriodSeconds !== undefined && gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds
 }
 
 /** An object goes when it was deleted and no finalizer holds it; a pod also waits for its node, which asks with grace 0. */

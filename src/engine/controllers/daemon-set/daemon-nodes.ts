@@ -51,6 +51,17 @@ export function partialDaemonMap(cluster: ClusterView, set: DaemonSetRow, { part
   return { nodes, settled: part.settled, strays: [...byNode.values()].flat() }
 }
 
+/**
+ * The same with pods that a sync has just made: the status counts them, for it looks again when all are made, and nearly
+ * always the watch has told of them by then (updateDaemonSetStatus).
+ */
+export function withCreated(map: DaemonMap, created: readonly PodRow[]): DaemonMap {
+  if (created.length === 0) return map
+  const byNode = podsByNode(created)
+  const nodes = map.nodes.map((node) => ({ ...node, pods: [...node.pods, ...(byNode.get(node.name) ?? NO_PODS)] }))
+  return { ...map, nodes }
+}
+
 export interface PartialMapOptions {
   readonly part: SurveyPart
   readonly pods: readonly PodRow[]

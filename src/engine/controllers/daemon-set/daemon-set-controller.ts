@@ -16,7 +16,7 @@ import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { slowStartInParts } from '../shared/slow-start.ts'
 import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
-import { type DaemonMap, daemonMap, partialDaemonMap } from './daemon-nodes.ts'
+import { type DaemonMap, daemonMap, partialDaemonMap, withCreated } from './daemon-nodes.ts'
 import { daemonPod, nodeOf } from './daemon-pod.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
 import { daemonStatus, isUnsettled } from './daemon-status.ts'
@@ -87,9 +87,9 @@ export class DaemonSetController implements Actor {
     // What revisions may be forgotten is told by all pods.
     const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
     const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
-    const refusal = yield* apply(this.#changes(map, { set, hash, turn }), { set, hash, turn })
+    const { refusal, created } = yield* apply(this.#changes(map, { set, hash, turn }), { set, hash, turn })
     forgetRevisions(turn, set, pods, revisions.value)
-    const status = daemonStatus(map, options, collisionCount)
+    const status = daemonStatus(withCreated(map, created), options, collisionCount)
     turn.api.updateStatus<'DaemonSet'>(daemonSetRow({ ...set, status }))
     this.#checkLater({ set, status, pods }, turn)
     return refusal
@@ -130,17 +130,25 @@ interface SyncOptions {
   readonly turn: Turn
 }
 
-/** Creates before it deletes (syncNodes); returns the first refusal. */
-function* apply({ create, remove }: DaemonChanges, { set, hash, turn }: SyncOptions): Generator<void, ApiRefusal | undefined> {
+/** What became of a sync's changes: the pods that it made, and the first refusal. */
+interface Applied {
+  readonly created: readonly PodRow[]
+  readonly refusal: ApiRefusal | undefined
+}
+
+/** Creates before it deletes (syncNodes). */
+function* apply({ create, remove }: DaemonChanges, { set, hash, turn }: SyncOptions): Generator<void, Applied> {
   const nodes = create.slice(0, BURST_REPLICAS)[Symbol.iterator]()
+  const created: PodRow[] = []
   const refused = yield* slowStartInParts(Math.min(create.length, BURST_REPLICAS), () => {
     const { value: node } = nodes.next()
     if (node === undefined) return undefined
     const result = createPod(turn, set, daemonPod(turn.cluster, set, { node, hash }))
+    if (result.ok) created.push(result.value)
     return result.ok || isNamespaceTerminating(result.refusal) ? undefined : result.refusal
   })
   const refusals = remove.slice(0, BURST_REPLICAS).map((pod) => deletePod(turn, set, pod))
-  return refused ?? refusals.find((refusal) => refusal !== undefined)
+  return { created, refusal: refused ?? refusals.find((refusal) => refusal !== undefined) }
 }
 
 interface MapWithPods {

@@ -4,7 +4,7 @@ import type { Turn } from '../turn.ts'
 import { preemptVictim } from './scheduler-writes.ts'
 
 /** For each victim its status is written and then it is deleted; the scheduler goes on meanwhile. */
-const REQUESTS_MS = 20
+const REQUESTS_MS = 50
 const KEY = 'preempt '
 
 export interface Preemption {

@@ -1,17 +1,21 @@
 /** Prints what a reader of a cluster must be allowed, out of what is read: `npx tsx scripts/print-rbac.ts > deploy/rbac.yaml`. */
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
-import { METRICS, RESOURCES } from '../src/ingest/resources.ts'
+import { EVENTS, METRICS, RESOURCES } from '../src/ingest/resources.ts'
 
 const NAME = 'rehearse-reader'
 const VERBS = ['list', 'watch']
 
-/** One rule per API group, in the order of what is read; what is measured can only be listed; leases only in the namespace of the nodes' heartbeats. */
+/** One rule per API group, in the order of what is read; what is measured, and events, are only listed; leases only in the namespace of the nodes' heartbeats. */
 export function rbacManifest(): string {
   const everywhere = RESOURCES.filter((resource) => !('onlyNamespace' in resource))
   const documents = [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: NAME, namespace: 'default' } },
-    role('ClusterRole', undefined, [...rules(everywhere), ...rules(Object.values(METRICS), ['list'])]),
+    role('ClusterRole', undefined, [
+      ...rules(everywhere),
+      ...rules([EVENTS], ['list']),
+      ...rules(Object.values(METRICS), ['list']),
+    ]),
     binding('ClusterRole', undefined),
     ...RESOURCES.flatMap((resource) =>
       'onlyNamespace' in resource

@@ -116,7 +116,7 @@ export interface TrafficAnswer {
 }
 
 export interface TimingAnswer {
-  readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
+  readonly stage: 'PULL' | 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
   readonly workload: KeyAnswer | null
   readonly duration: string
   readonly provenance: 'OBSERVED' | 'ASSUMED' | 'GIVEN'

@@ -87,6 +87,9 @@ export const METRICS = {
   pods: inGroup('metrics.k8s.io/v1beta1', 'PodMetrics', 'pods'),
 } as const satisfies Readonly<Record<string, Resource>>
 
+/** What is read to learn from it how long things take: listed every now and then, and no part of the state either. */
+export const EVENTS = core('Event', 'events')
+
 const byKind: ReadonlyMap<string, KnownResource> = new Map(RESOURCES.map((resource) => [resource.kind, resource]))
 
 /** The resource of `kind`, or undefined when the kind is none that is read. */

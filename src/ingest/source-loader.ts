@@ -2,11 +2,13 @@ import { CodecContext } from '../kube/codec/codec-context.ts'
 import { FieldError } from '../kube/codec/field.ts'
 import { readObject } from '../kube/codec/registry.ts'
 import { KINDS, type Row } from '../kube/kinds.ts'
+import type { SeenLives } from '../kube/seen-lives.ts'
 import { assertNever } from '../lib/assert-never.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { wrongField } from './files/object-problems.ts'
 import { ProblemLog } from './files/problem-log.ts'
 import { FirstList } from './first-list.ts'
+import { LivesLog } from './lives-log.ts'
 import { type LoadSummary, summarize } from './load-summary.ts'
 import { RESOURCES, type SourceKind } from './resources.ts'
 import type { CoverageNote, NamedObject, SourceEvent, SourceProblem } from './source.ts'
@@ -39,6 +41,7 @@ export class SourceLoader {
   readonly #progress: Readonly<Record<SourceKind, KindProgress>>
   readonly #firstLists = new Map<SourceKind, FirstList>()
   readonly #problems: SourceProblem[] = []
+  readonly #lives = new LivesLog()
   readonly #log = new ProblemLog()
 
   constructor(state: ClusterState) {
@@ -51,6 +54,11 @@ export class SourceLoader {
   /** Whether every kind has had a complete list or a note that there is none to be had. */
   get settled(): boolean {
     return this.#firstLists.size === 0
+  }
+
+  /** What was seen of the lives of pods so far, which they do not tell themselves; the same object until more is seen. */
+  get lives(): SeenLives {
+    return this.#lives.seen
   }
 
   /** The problems so far; of each code only the first are kept. */
@@ -77,6 +85,9 @@ export class SourceLoader {
         break
       case 'synced':
         this.#synced(event.kind, event.resourceVersion)
+        break
+      case 'pulled':
+        this.#lives.notePull(event)
         break
       case 'problem':
         this.#tell(event.problem)
@@ -130,8 +141,12 @@ export class SourceLoader {
 
   #deleted({ kind, namespace, name }: DeletedEvent): void {
     const pending = this.#firstLists.get(kind)
-    if (pending) pending.delete(namespace, name)
-    else this.state.remove(kind, namespace, name)
+    if (pending) {
+      pending.delete(namespace, name)
+      return
+    }
+    if (kind === 'Pod') this.#lives.noteGone(this.state.get('Pod', namespace, name), this.state)
+    this.state.remove(kind, namespace, name)
   }
 
   #synced(kind: SourceKind, resourceVersion: string): void {

@@ -1,4 +1,5 @@
 import type { UsageReading } from '../kube/measured-usage.ts'
+import type { PulledImage } from './pulled-image.ts'
 import type { SourceKind } from './resources.ts'
 
 interface RawMetadata {
@@ -115,6 +116,8 @@ export type SourceEvent =
     }
   /** `resourceVersion` is empty when the source has none. */
   | { readonly type: 'synced'; readonly kind: SourceKind; readonly resourceVersion: string }
+  /** The image of a container was brought. May be told more than once, and without the pod. */
+  | ({ readonly type: 'pulled' } & PulledImage)
   | { readonly type: 'problem'; readonly problem: SourceProblem }
   | { readonly type: 'coverage'; readonly note: CoverageNote }
   | {
@@ -139,4 +142,6 @@ export interface Source {
   events(signal: AbortSignal): AsyncIterable<SourceEvent>
   /** What nodes and pods use, told again and again until `signal` aborts; missing where the source cannot know. Never throws. */
   usage?(signal: AbortSignal): AsyncIterable<UsageReading>
+  /** Images that kubelets have brought, told again and again until `signal` aborts, the same ones among them. Never throws. */
+  pulls?(signal: AbortSignal): AsyncIterable<readonly PulledImage[]>
 }

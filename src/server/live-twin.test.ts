@@ -187,6 +187,41 @@ it('says nothing of a kind that only some clusters serve, unless it may not be r
   expect(twin.pin().coverage.map(({ message }) => message)).toEqual(['ReplicaSet absent', 'TargetGroupBinding forbidden'])
 })
 
+it('learns from pods that it sees end, and from images that are pulled, and keeps it from answers that were given', async () => {
+  const { source, twin, stop, done } = await settledTwin()
+  const before = twin.pin()
+  source.tell({ type: 'pulled', pod: 'u1', container: 'spec.containers{main}', ms: 700 })
+  await expect.poll(() => twin.pin().lives?.pulls.get('u1')).toEqual({ ms: 700, containers: 1 })
+  expect([before.lives?.pulls.size, twin.pin().info.digest]).toEqual([0, before.info.digest])
+  const ended = {
+    terminated: { exitCode: 0, reason: 'Completed', startedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-01-01T00:09:04Z' },
+  }
+  const metadata = {
+    name: 'web-1',
+    namespace: 'a',
+    uid: 'u2',
+    resourceVersion: '5',
+    deletionTimestamp: '2026-01-01T00:09:30Z',
+    deletionGracePeriodSeconds: 30,
+    ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u3', controller: true }],
+  }
+  const status = {
+    phase: 'Running',
+    containerStatuses: [{ name: 'main', image: 'x', state: ended, ready: false, restartCount: 0 }],
+  }
+  const object: NamedObject = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata,
+    spec: { containers: [{ name: 'main', image: 'x' }] },
+    status,
+  }
+  source.tell({ type: 'object', kind: 'Pod', object }, { type: 'deleted', kind: 'Pod', namespace: 'a', name: 'web-1', uid: 'u2' })
+  await expect.poll(() => twin.pin().lives?.stops.get('ReplicaSet/a/web')).toEqual([{ ms: 4000, withHook: false }])
+  stop.abort()
+  await done
+})
+
 /** A source that is asked for usage, too. */
 class MeasuringSource extends ScriptedSource {
   readonly reading: UsageReading

@@ -2,6 +2,7 @@ import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
 import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
+import type { PulledImage } from '../ingest/pulled-image.ts'
 import { ADD_ONS, RESOURCES, type SourceKind } from '../ingest/resources.ts'
 import type { ProblemCode, Source, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
@@ -16,8 +17,8 @@ import type { CoverageNote } from '../whatif/outcome/outcome.ts'
 const BATCHES_KEPT = 64
 /** Short to a person, long against the bursts of a rollout. */
 const COALESCE_MS = 150
-/** So long does a twin that has read all else wait to hear what is used: whoever asks one question only asks it then. */
-const USAGE_WAIT_MS = 2000
+/** So long does a twin that has read all else wait for what comes beside it: whoever asks one question only asks it then. */
+const SIDE_WAIT_MS = 2000
 
 export interface LiveTwinOptions {
   /** Whether the source shows a cluster as it is now; else its "now" is the latest moment it tells of. */
@@ -61,7 +62,8 @@ export class LiveTwin implements TwinHandle {
     const loader = new SourceLoader(this.#state)
     this.#loader = loader
     const end = new AbortController()
-    const usage = this.#measure(AbortSignal.any([signal, end.signal]))
+    const watching = AbortSignal.any([signal, end.signal])
+    const sides = [this.#measure(watching), this.#followPulls(loader, watching)].filter((side) => side !== undefined)
     try {
       await follow(this.#source, this.#state, {
         signal,
@@ -69,14 +71,15 @@ export class LiveTwin implements TwinHandle {
         onSettled: () => {
           // The first digest reads every row; it is done before anybody is told that the twin is ready.
           this.pin()
-          if (usage) void Promise.race([usage.first, passed(USAGE_WAIT_MS)]).then(onSettled)
+          const told = Promise.all(sides.map(({ first }) => first))
+          if (sides.length > 0) void Promise.race([told, passed(SIDE_WAIT_MS)]).then(onSettled)
           else onSettled()
         },
         onApplied: () => this.#applied(),
       })
     } finally {
       end.abort()
-      await usage?.ended
+      await Promise.all(sides.map(({ ended }) => ended))
     }
     loader.finish()
     this.#applied()
@@ -85,20 +88,18 @@ export class LiveTwin implements TwinHandle {
   }
 
   /** Usage is no part of the state: it changes all the time, and only questions about pressure ask for it. */
-  #measure(signal: AbortSignal): { readonly first: Promise<void>; readonly ended: Promise<void> } | undefined {
-    const readings = this.#live ? this.#source.usage?.(signal) : undefined
-    if (!readings) return undefined
-    let ended: Promise<void> = Promise.resolve()
-    const first = new Promise<void>((told) => {
-      const follow = async (): Promise<void> => {
-        for await (const reading of readings) {
-          this.#usage = reading
-          told()
-        }
-      }
-      ended = follow().finally(told)
-    })
-    return { first, ended }
+  #measure(signal: AbortSignal): SideStream | undefined {
+    const take = (reading: UsageReading): void => {
+      this.#usage = reading
+    }
+    return this.#live ? followed(this.#source.usage?.(signal), take) : undefined
+  }
+
+  #followPulls(loader: SourceLoader, signal: AbortSignal): SideStream | undefined {
+    const take = (pulls: readonly PulledImage[]): void => {
+      for (const pull of pulls) loader.apply({ type: 'pulled', ...pull })
+    }
+    return this.#live ? followed(this.#source.pulls?.(signal), take) : undefined
   }
 
   waitingFor(): readonly string[] {
@@ -110,6 +111,8 @@ export class LiveTwin implements TwinHandle {
   }
 
   pin(): Base {
+    // What was seen of pods' lives is no change of the state, and answers rest on it all the same.
+    if (this.#pinned?.lives !== this.#loader?.lives) this.#pinned = undefined
     this.#pinned ??= this.#pinNow()
     // Time goes on in a live cluster even when nothing changes.
     if (!this.#live) return this.#pinned
@@ -193,6 +196,7 @@ export class LiveTwin implements TwinHandle {
         kubernetesVersion: undefined,
       },
       coverage: this.#coverage(),
+      ...(this.#loader ? { lives: this.#loader.lives } : {}),
     }
   }
 
@@ -203,6 +207,28 @@ export class LiveTwin implements TwinHandle {
   #coverage(): readonly CoverageNote[] {
     return [...unseenNotes(this.#loader?.coverage ?? []), ...damageNotes(this.#loader?.problems ?? [])]
   }
+}
+
+/** What a source tells beside the objects. */
+interface SideStream {
+  /** Settled when it has told something, or will not. */
+  readonly first: Promise<void>
+  readonly ended: Promise<void>
+}
+
+function followed<T>(stream: AsyncIterable<T> | undefined, take: (item: T) => void): SideStream | undefined {
+  if (!stream) return undefined
+  let ended: Promise<void> = Promise.resolve()
+  const first = new Promise<void>((told) => {
+    const follow = async (): Promise<void> => {
+      for await (const item of stream) {
+        take(item)
+        told()
+      }
+    }
+    ended = follow().finally(told)
+  })
+  return { first, ended }
 }
 
 function passed(ms: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Instant, instant } from '../kube/instant.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
+import type { SeenLives } from '../kube/seen-lives.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { CoverageNote, StateInfo } from './outcome/outcome.ts'
 
@@ -13,6 +14,8 @@ export interface Base {
   readonly coverage: readonly CoverageNote[]
   /** What nodes and pods were measured to use last, or why nobody knows; missing where nobody has looked. */
   readonly usage?: UsageReading
+  /** What was seen of the lives of pods that they do not tell themselves; missing where nobody has watched. */
+  readonly lives?: SeenLives
 }
 
 /**

@@ -7,13 +7,20 @@ import type { KubeletDocument } from './model/kubelet-configuration-of.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
 import type { Tolerances } from './outcome/tolerances.ts'
 
+/** The parts of a pod's life whose length a scenario may give. */
+export type TimedStage = 'startMs' | 'pullMs' | 'initMs' | 'readyMs' | 'terminateMs'
+
 /** Durations that a scenario sets itself instead of what was observed or assumed. Milliseconds. */
 export interface TimingOverrides {
   readonly startMs: number | undefined
+  /** On top of `startMs`, where the node does not show the images. */
+  readonly pullMs?: number | undefined
+  /** All init containers of a pod together. */
+  readonly initMs?: number | undefined
   readonly readyMs: number | undefined
   readonly terminateMs: number | undefined
   /** How far each of these may be off, evenly, with any seed but the typical one; what is missing is always the same. */
-  readonly around?: Readonly<Partial<Record<'startMs' | 'readyMs' | 'terminateMs', number>>> | undefined
+  readonly around?: Readonly<Partial<Record<TimedStage, number>>> | undefined
   /** How long a node may be silent until it counts as lost: --node-monitor-grace-period of kube-controller-manager. */
   readonly nodeGraceMs?: number | undefined
 }

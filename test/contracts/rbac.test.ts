@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { rbacManifest } from '../../scripts/print-rbac.ts'
-import { METRICS, RESOURCES } from '../../src/ingest/resources.ts'
+import { EVENTS, METRICS, RESOURCES } from '../../src/ingest/resources.ts'
 
 const FILE = readFileSync('deploy/rbac.yaml', 'utf8')
 
@@ -18,15 +18,15 @@ it('deploy/rbac.yaml is what scripts/print-rbac.ts prints', () => {
   expect(FILE).toBe(rbacManifest())
 })
 
-it('allows to list and watch every kind that is read, to list what is measured, and nothing else', () => {
+it('allows to list and watch every kind that is read, to list what is measured and events, and nothing else', () => {
   const allowed = rules.flatMap(({ apiGroups, resources }) =>
     apiGroups.flatMap((group) => resources.map((name) => `${group}/${name}`)),
   )
-  const read = [...RESOURCES, ...Object.values(METRICS)]
+  const read = [...RESOURCES, EVENTS, ...Object.values(METRICS)]
   expect(allowed.sort()).toEqual(read.map(({ group, plural }) => `${group}/${plural}`).sort())
   expect(new Set(rules.flatMap(({ verbs }) => verbs))).toEqual(new Set(['list', 'watch']))
-  const measured = rules.filter(({ apiGroups }) => apiGroups.includes('metrics.k8s.io'))
-  expect(measured.map(({ verbs }) => verbs)).toEqual([['list']])
+  const listed = rules.filter(({ apiGroups, resources }) => apiGroups.includes('metrics.k8s.io') || resources.includes('events'))
+  expect(listed.map(({ verbs }) => verbs)).toEqual([['list'], ['list']])
 })
 
 it('allows no look at Secrets or ConfigMaps', () => {

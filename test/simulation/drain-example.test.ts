@@ -23,6 +23,8 @@ const HEALTHY = [condition({ type: 'Ready', status: 'True' })]
 /** Replacements start in 2 s and get ready 18 s later; ending takes 10 s. */
 const TIMING: TimingModel = {
   start: () => assumed(2000),
+  pull: () => undefined,
+  init: () => undefined,
   ready: () => assumed(18_000),
   terminate: () => assumed(10_000),
   usesWholeGrace: () => false,

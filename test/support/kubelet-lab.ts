@@ -1,3 +1,4 @@
+import { initCount } from '../../src/engine/kubelet/init-progress.ts'
 import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
 import { assumed, type TimingModel } from '../../src/engine/kubelet/timing-model.ts'
 import { condition, isConditionTrue } from '../../src/kube/condition.ts'
@@ -14,9 +15,14 @@ export const BOUND: PodOptions = {
   conditions: [condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0 })],
 }
 
-/** Start in 4 s, ready 2 s later, gone 3 s after deletion. */
+/** Start in 4 s, of which init containers get their parts, ready 2 s later, gone 3 s after deletion. */
 export const TIMING: TimingModel = {
-  start: () => assumed(4000),
+  start: (pod) => assumed(4000 / (pod.shape.spec.initContainers.length + 1)),
+  pull: () => undefined,
+  init: ({ shape: { spec } }) => {
+    const count = initCount(spec)
+    return count === 0 ? undefined : assumed((4000 * count) / (spec.initContainers.length + 1))
+  },
   ready: () => assumed(2000),
   terminate: () => assumed(3000),
   usesWholeGrace: () => false,

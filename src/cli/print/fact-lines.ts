@@ -5,11 +5,12 @@ import { wrap } from './wrap.ts'
 
 const NOTES_MAX = 6
 const STAGES = {
+  PULL: 'pull images',
   START: 'start',
   READY: 'get ready',
   TERMINATE: 'stop',
   RUN: 'run',
-  INIT: 'fail to initialise',
+  INIT: 'initialise',
   SILENCE: 'count as lost',
   BOOT: 'boot',
 } as const

@@ -11,6 +11,7 @@ import { ShapeInterner } from '../../twin/shape-interner.ts'
 import type { ApiResult, Turn } from '../turn.ts'
 import { DrainActor } from './drain/drain-actor.ts'
 import { decideEviction, type EvictionRequest, evictPod, removeEvicted, spendBudget } from './eviction-api.ts'
+import type { Preconditions } from './preconditions.ts'
 
 const READY = [condition({ type: 'Ready', status: 'True' })]
 const RUNNING: PodOptions = { labels: APP, nodeName: 'node-1', phase: 'Running', conditions: READY }
@@ -285,3 +286,35 @@ describe('an eviction in steps', () => {
 function manyPods(count: number): Record<string, Instant> {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`pod-${i}`, T0]))
 }
+
+describe('preconditions of an eviction', () => {
+  const MISMATCH = 'The object might have been'
+  const wrong = { uid: 'somebody-else' }
+  const told = (lab: Lab, preconditions: Preconditions, rest: Partial<EvictionRequest> = {}): string => {
+    const result = lab.evict('a', { preconditions, ...rest })
+    return result.ok ? 'ok' : `${result.refusal.code} ${result.refusal.reason} ${result.refusal.message}`
+  }
+
+  it('hold for the pod that was meant, in the words of the API server', () => {
+    const lab = new Lab({ ...RUNNING, resourceVersion: '17' }, [])
+    const uid = lab.pod('a')?.uid ?? ''
+    expect(told(lab, wrong)).toBe(
+      `409 Conflict Operation cannot be fulfilled on Pod "a": the UID in the precondition (somebody-else) does not match the UID in record (${uid}). ${MISMATCH} deleted and then recreated`,
+    )
+    expect(told(lab, { uid, resourceVersion: '16' })).toBe(
+      `409 Conflict Operation cannot be fulfilled on Pod "a": the ResourceVersion in the precondition (16) does not match the ResourceVersion in record (17). ${MISMATCH} modified`,
+    )
+    expect(told(lab, wrong, { dryRun: true })).toMatch(/^409/)
+    expect(findCondition(lab.pod('a')?.conditions ?? [], 'DisruptionTarget')).toBeUndefined()
+    expect(told(lab, { uid, resourceVersion: '17' })).toBe('ok')
+    expect(lab.pod('a')?.deletionTimestamp).toBeDefined()
+  })
+
+  it('are looked at when the budget was asked and has paid', () => {
+    const spent = withBudget(RUNNING, { status: { disruptionsAllowed: 0 } })
+    expect(told(spent, wrong)).toMatch(/^429/)
+    const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })
+    expect(told(lab, wrong)).toMatch(/^409/)
+    expect([lab.budget('web')?.status.disruptionsAllowed, lab.pod('a')?.deletionTimestamp]).toEqual([0, undefined])
+  })
+})

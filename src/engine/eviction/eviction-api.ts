@@ -9,6 +9,7 @@ import {
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type ApiRefusal, type ApiResult, type ApiServer, ok, refused } from '../turn.ts'
+import { type Preconditions, preconditionConflict } from './preconditions.ts'
 
 export interface EvictionRequest {
   readonly namespace: string
@@ -17,6 +18,8 @@ export interface EvictionRequest {
   readonly gracePeriodSeconds: number | undefined
   /** Asks without doing it. */
   readonly dryRun: boolean
+  /** What the pod has to be for it to be deleted (DeleteOptions); budgets are asked, and pay, before anybody looks. */
+  readonly preconditions?: Preconditions | undefined
 }
 
 export interface EvictionContext {
@@ -103,6 +106,8 @@ export function removeEvicted(
   const { namespace, name, gracePeriodSeconds, dryRun } = request
   const pod = cluster.get('Pod', namespace, name)
   if (!pod) return refused(podNotFound(name))
+  const conflict = preconditionConflict(pod, request.preconditions)
+  if (conflict) return refused(conflict)
   if (dryRun) return ok(pod)
   if (onlyAs?.sparedBy && hasChanged(onlyAs.pod, cluster)) return { ok: false, refusal: stillProcessed(onlyAs.sparedBy) }
   const target = condition({

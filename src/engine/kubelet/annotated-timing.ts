@@ -20,6 +20,8 @@ export function annotatedTiming(delays: AnnotatedDelays): TimingModel {
   const [start, ready, terminate] = [delays.run, delays.ready, delays.terminate].map(seconds)
   return {
     start: () => start as Duration,
+    pull: () => undefined,
+    init: () => undefined,
     ready: (pod) => (getsReady(pod) ? (ready as Duration) : undefined),
     terminate: () => terminate as Duration,
     usesWholeGrace: (pod) => note(pod, 'own-grace') === 'true',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { aContainer, aPod, aProbe, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { aContainer, aNode, aPod, aProbe, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { aDeployment, aReplicaSet } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
+import type { PullPolicy } from '../../kube/image-name.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { ContainerStatus } from '../../kube/pod.ts'
+import { NOTHING_SEEN, type SeenLives, type SeenStop } from '../../kube/seen-lives.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
-import { ASSUMED_START_MS, ASSUMED_TERMINATE_MS, learnTiming } from './learned-timing.ts'
+import { ASSUMED_INIT_MS, ASSUMED_PULL_MS, ASSUMED_START_MS, ASSUMED_TERMINATE_MS, learnTiming } from './learned-timing.ts'
 import type { TimingModel } from './timing-model.ts'
 
 const OWNED = { ownerReferences: ownedBy('ReplicaSet', 'web-1') }
@@ -48,10 +50,18 @@ class Learned {
   readonly state = new ClusterState()
   readonly model: TimingModel
 
-  constructor(pods: readonly PodOptions[], rows: readonly Row[] = []) {
+  constructor(pods: readonly PodOptions[], rows: readonly Row[] = [], lives: Partial<SeenLives> = {}) {
     for (const row of rows) this.state.put(row)
     for (const [i, pod] of pods.entries()) this.state.put(aPod(this.state.shapes, `p${i}`, pod))
-    this.model = learnTiming(this.state, addMs(T0, 3_600_000))
+    this.model = learnTiming(this.state, addMs(T0, 3_600_000), { ...NOTHING_SEEN, ...lives })
+  }
+
+  pull(pod: PodOptions = NEW) {
+    return this.model.pull(aPod(this.state.shapes, 'new', pod), this.state)
+  }
+
+  init(pod: PodOptions = NEW) {
+    return this.model.init(aPod(this.state.shapes, 'new', pod), this.state)
   }
 
   start(pod: PodOptions = NEW) {
@@ -174,6 +184,110 @@ describe('learned timing', () => {
     const done: PodOptions = { ...job, nodeName: 'node-1', phase: 'Succeeded', containerStatuses: [status({ state })] }
     expect(new Learned([done]).exit(job)).toMatchObject({ after: { ms: 42_000, samples: 1 }, code: 0 })
     expect(new Learned([]).exit(job)).toBeUndefined()
+  })
+
+  describe('images that were pulled', () => {
+    const nodes = [
+      aNode('full', { images: [{ names: ['docker.io/library/app:1'], sizeBytes: 1 }] }),
+      aNode('empty', { images: [{ names: ['x'], sizeBytes: 1 }] }),
+    ]
+    const main = (imagePullPolicy: PullPolicy) => ({ containers: [aContainer({ image: 'app:1', imagePullPolicy })] })
+    const on = (nodeName: string, imagePullPolicy: PullPolicy = 'IfNotPresent'): PodOptions => ({
+      ...OWNED,
+      nodeName,
+      spec: main(imagePullPolicy),
+    })
+    const uid = (i: number) => aPod(new ClusterState().shapes, `p${i}`).uid
+    const pulls = new Map([
+      [uid(0), { ms: 3000, containers: 1 }],
+      [uid(1), { ms: 0, containers: 1 }],
+    ])
+    const learned = new Learned([seen(5, 9), seen(2, 9), seen(20, 30)], nodes, { pulls })
+
+    it('are told apart from the start, of those pods of which both are known', () => {
+      expect(learned.start()).toMatchObject({ ms: 2000, samples: 2, provenance: 'OBSERVED' })
+      expect(learned.pull(on('empty'))).toMatchObject({ ms: 3000, samples: 1, provenance: 'OBSERVED', workload })
+    })
+
+    it('are pulled where the node lacks them, or has to ask each time', () => {
+      expect([on('full'), on('full', 'Always'), on('empty'), on('empty', 'Never')].map((pod) => learned.pull(pod)?.ms)).toEqual([
+        undefined,
+        3000,
+        3000,
+        undefined,
+      ])
+    })
+
+    it('are assumed to take a while where all others had theirs, and to be a part of the start where nobody saw any', () => {
+      const cached = new Learned([seen(2, 9)], nodes, { pulls: new Map([[uid(0), { ms: 0, containers: 1 }]]) })
+      expect(cached.pull(on('empty'))).toMatchObject({ ms: ASSUMED_PULL_MS, provenance: 'ASSUMED' })
+      const partly = new Learned([seen(2, 9)], nodes, { pulls: new Map([[uid(0), { ms: 5, containers: 2 }]]) })
+      for (const one of [new Learned([seen(2, 9)], nodes), partly]) {
+        expect([one.pull(on('empty')), one.start().ms]).toEqual([undefined, 2000])
+      }
+    })
+  })
+
+  describe('init containers', () => {
+    const spec = { initContainers: [aContainer({ name: 'setup' }), aContainer({ name: 'proxy', restartPolicy: 'Always' })] }
+    const ran = (name: string, from: number, to: number, restartCount = 0) => {
+      const moments = { startedAt: addMs(T0, from * 1000), finishedAt: addMs(T0, to * 1000) }
+      return status({ name, restartCount, state: { kind: 'terminated', exitCode: 0, reason: 'Completed', ...moments } })
+    }
+    const pod = (restartCount = 0): PodOptions => ({
+      ...seen(10, 12, { ...OWNED, spec }),
+      initContainerStatuses: [ran('setup', 2, 6, restartCount), status({ name: 'proxy', state: RUNNING })],
+    })
+
+    it('are told apart from the start, for which sidecars need their time', () => {
+      const learned = new Learned([pod()])
+      expect(learned.init({ ...NEW, spec })).toMatchObject({ ms: 4000, samples: 1, provenance: 'OBSERVED', workload })
+      expect(learned.start({ ...NEW, spec })).toMatchObject({ ms: 5000, samples: 1 })
+    })
+
+    it('tell nothing when they failed in between; then, and where nobody saw any, each is assumed to take as long', () => {
+      const learned = new Learned([pod(1)])
+      expect(learned.init({ ...NEW, spec })).toMatchObject({ ms: ASSUMED_INIT_MS, provenance: 'ASSUMED' })
+      expect([learned.start({ ...NEW, spec }).provenance, learned.init()]).toEqual(['ASSUMED', undefined])
+    })
+  })
+
+  describe('ends that were seen', () => {
+    const stops = (...list: readonly SeenStop[]) => ({ stops: new Map([['ReplicaSet/default/web-1', list]]) })
+    const hook = (preStopSeconds: number, grace = 30): PodOptions => ({
+      ...NEW,
+      spec: { terminationGracePeriodSeconds: grace, containers: [aContainer({ preStopSeconds })] },
+    })
+    const each = (...ms: readonly number[]) => ms.map((one) => ({ ms: one, withHook: false }))
+
+    it('WL-TERM-06 are followed by each pod with its own hook, within its own grace period', () => {
+      const learned = new Learned([], [], stops(...each(8000, 9000, 13_000)))
+      expect(learned.terminate()).toMatchObject({ ms: 9000, samples: 3, provenance: 'OBSERVED', workload })
+      expect(learned.terminate().quantile?.(1)).toBe(13_000)
+      expect([hook(10), hook(0, 4), hook(-1)].map((pod) => learned.terminate(pod))).toMatchObject([
+        { ms: 19_000 },
+        { ms: 4000 },
+        { ms: 32_000, provenance: 'ASSUMED' },
+      ])
+    })
+
+    it('are taken whole where a hook ran that nobody can tell apart', () => {
+      const learned = new Learned([], [], stops({ ms: 11_000, withHook: true }))
+      expect(learned.terminate(hook(-1))).toMatchObject({ ms: 11_000, provenance: 'OBSERVED' })
+      expect(learned.terminate(hook(-1, 5)).ms).toBe(7000)
+      expect(learned.terminate().provenance).toBe('ASSUMED')
+    })
+
+    it('are told by pods that something still holds', () => {
+      const state = { kind: 'terminated', exitCode: 0, reason: '', startedAt: T0, finishedAt: addMs(T0, 6000) } as const
+      const held = {
+        ...seen(1, 2),
+        deletionTimestamp: addMs(T0, 30_000),
+        deletionGracePeriodSeconds: 30,
+        containerStatuses: [status({ state })],
+      }
+      expect(new Learned([held]).terminate()).toMatchObject({ ms: 6000, samples: 1 })
+    })
   })
 
   describe('pods that end by themselves', () => {

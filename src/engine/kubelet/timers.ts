@@ -1,10 +1,10 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import { type ContainerStatus, type PodRow, podRow } from '../../kube/pod.ts'
-import { isBackingOff } from './container-statuses.ts'
+import { isBackingOff, isSidecar } from './container-statuses.ts'
 import { recoveryAt } from './failing-probes.ts'
 import { nextPullAt } from './image-pulls.ts'
-import { runningInitContainer } from './init-progress.ts'
+import { begunInitContainers, initCount, RELIST_MS, runningInitContainer, sidecarMs } from './init-progress.ts'
 import { lastEnd, restartKey, restartWaitMs } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
@@ -21,16 +21,18 @@ export const timers = {
   none: { began: () => undefined, ms: () => 0 },
   /** Something else has to happen first. */
   never: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY },
-  /**
-   * What is known is how long the whole start takes: bringing the image and running each init container get equal parts of
-   * it.
-   */
+  /** Until the next container starts: images are brought first, and then each init container gets an equal part of their time. */
   start: {
     began: (pod) => latest(pod.initContainerStatuses.map(runningSince)) ?? boundAt(pod),
-    ms: ({ pod, timing, cluster }) => {
-      const total = timing.start(pod, cluster).ms
-      const parts = pod.shape.spec.initContainers.length + 1
-      return parts === 1 ? total : Math.round(total / parts)
+    ms: (context) => {
+      const { pod, timing, cluster } = context
+      const { initContainers } = pod.shape.spec
+      const begun = initContainers.length === 0 ? 0 : begunInitContainers(pod)
+      if (begun === 0) return timing.start(pod, cluster).ms + (timing.pull(pod, cluster)?.ms ?? 0)
+      const last = initContainers[begun - 1]
+      if (last === undefined) return 0
+      if (isSidecar(last)) return sidecarMs(last)
+      return Math.round((timing.init(pod, cluster)?.ms ?? 0) / initCount(pod.shape.spec))
     },
   },
   initExit: {
@@ -38,7 +40,7 @@ export const timers = {
     ms: ({ pod, timing }) => timing.initExit(pod)?.after.ms ?? Number.POSITIVE_INFINITY,
   },
   /** The kubelet looks at its containers once a second, and at a pod again when one of them has changed. */
-  relist: { began: () => undefined, ms: () => 1000 },
+  relist: { began: () => undefined, ms: () => RELIST_MS },
   ephemeralStart: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms },
   nextPull: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextPullAt },
   ready: {

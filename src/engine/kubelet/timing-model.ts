@@ -35,8 +35,12 @@ export interface InitExit extends Exit {
  * cluster: a run is replayed and forked.
  */
 export interface TimingModel {
-  /** From binding until the containers run: pulling images, init containers, starting. */
+  /** From binding until the first container runs: sandbox, volumes, creating it; pulling, too, where it is not known apart. */
   start(pod: PodRow, cluster: ClusterView): Duration
+  /** What pulling the images takes that the pod's node lacks; `undefined` where it takes nothing, or is a part of `start`. */
+  pull(pod: PodRow, cluster: ClusterView): Duration | undefined
+  /** How long its init containers run in all; `undefined` where it has none but sidecars. */
+  init(pod: PodRow, cluster: ClusterView): Duration | undefined
   /** From running until ready; `undefined` when it never gets ready. */
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined
   /** From the request to end until the pod is gone; at the latest the end of its grace period. */

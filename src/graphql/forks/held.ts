@@ -1,3 +1,4 @@
+import { storedLives } from '../../kube/seen-lives.ts'
 import { assert } from '../../lib/assert.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { Fork } from '../../whatif/fork/fork.ts'
@@ -28,8 +29,8 @@ export function namedFork({ root, steps, base }: Fork, kind: HeldKind, id: strin
   return { root: first, steps, base: base === root ? first : named(base) }
 }
 
-export function storedRoot({ info, coverage }: Base, state: string): StoredRoot {
-  return { state, info, coverage }
+export function storedRoot({ info, coverage, lives }: Base, state: string): StoredRoot {
+  return { state, info, coverage, ...(lives ? { lives: storedLives(lives) } : {}) }
 }
 
 export function storedSteps({ steps }: Fork, inputs: readonly ScenarioValue[]): readonly StoredStep[] {

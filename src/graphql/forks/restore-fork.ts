@@ -1,3 +1,4 @@
+import { livesOf } from '../../kube/seen-lives.ts'
 import type { Base } from '../../whatif/base.ts'
 import { afterRun, type Fork, forkOf } from '../../whatif/fork/fork.ts'
 import type { Outcome } from '../../whatif/outcome/outcome.ts'
@@ -27,7 +28,7 @@ export interface RestoredFork {
  * @throws {Error} when a step cannot be read.
  */
 export async function restoreFork({ root, steps }: StoredFork, state: Base['state'], doors: RestoreDoors): Promise<RestoredFork> {
-  const base = { state, info: root.info, coverage: root.coverage }
+  const base = { state, info: root.info, coverage: root.coverage, ...(root.lives ? { lives: livesOf(root.lives) } : {}) }
   const digest = state.digest()
   let note = digest === root.info.digest ? undefined : `it began with the state ${root.info.digest}, and ${digest} was read of it`
   let fork = forkOf({ ...base, info: { ...base.info, digest } })

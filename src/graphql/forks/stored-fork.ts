@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { Labels } from '../../kube/object-row.ts'
+import type { StoredLives } from '../../kube/seen-lives.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { ForkStep } from '../../whatif/fork/fork.ts'
 import type { CoverageNote, StateInfo } from '../../whatif/outcome/outcome.ts'
@@ -14,6 +15,8 @@ export interface StoredRoot {
   readonly state: string
   readonly info: StateInfo
   readonly coverage: readonly CoverageNote[]
+  /** What durations were learned from besides the objects; missing where nobody had watched. */
+  readonly lives?: StoredLives
 }
 
 /** A step in the words of the API, which do not change with the insides of the program. */

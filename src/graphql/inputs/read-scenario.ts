@@ -54,15 +54,29 @@ export function readScenario(input: ScenarioValue): ReadScenario {
 }
 
 function readTiming(input: ScenarioValue['timing'], place: InputPlace): TimingOverrides {
-  const { start, ready, terminate, startAround, readyAround, terminateAround, nodeGrace } = input ?? {}
-  const arounds = { start: startAround, ready: readyAround, terminate: terminateAround }
+  const { start, pull, init, ready, terminate, nodeGrace } = input ?? {}
+  const arounds = {
+    start: input?.startAround,
+    pull: input?.pullAround,
+    init: input?.initAround,
+    ready: input?.readyAround,
+    terminate: input?.terminateAround,
+  }
   for (const [name, ms] of Object.entries(input ?? {})) refuseNegative(ms, place.at(name))
   for (const [name, ms] of Object.entries(arounds))
     if (ms != null && input?.[name as keyof typeof arounds] == null)
       place.at(`${name}Around`).refuse(`say what it lies around: ${name}`)
-  const around = { startMs: startAround ?? 0, readyMs: readyAround ?? 0, terminateMs: terminateAround ?? 0 }
+  const around = {
+    startMs: arounds.start ?? 0,
+    pullMs: arounds.pull ?? 0,
+    initMs: arounds.init ?? 0,
+    readyMs: arounds.ready ?? 0,
+    terminateMs: arounds.terminate ?? 0,
+  }
   return {
     startMs: start ?? undefined,
+    pullMs: pull ?? undefined,
+    initMs: init ?? undefined,
     readyMs: ready ?? undefined,
     terminateMs: terminate ?? undefined,
     ...(Object.values(around).some((ms) => ms > 0) ? { around } : {}),

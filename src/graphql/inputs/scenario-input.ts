@@ -17,10 +17,17 @@ const AROUND = (field: string): string =>
 const TimingInput = builder.inputType('TimingInput', {
   description: 'How long pods take, instead of what was observed or is assumed.',
   fields: (t) => ({
-    start: t.field({ type: 'Duration', description: 'From being bound to running.' }),
+    start: t.field({
+      type: 'Duration',
+      description: 'From being bound until its first container runs, besides `pull`.',
+    }),
+    pull: t.field({ type: 'Duration', description: 'Pulling the images, where the node does not show them.' }),
+    init: t.field({ type: 'Duration', description: 'All init containers of a pod together.' }),
     ready: t.field({ type: 'Duration', description: 'From running to ready.' }),
     terminate: t.field({ type: 'Duration', description: 'From being asked to end to being gone.' }),
     startAround: t.field({ type: 'Duration', description: AROUND('start') }),
+    pullAround: t.field({ type: 'Duration', description: AROUND('pull') }),
+    initAround: t.field({ type: 'Duration', description: AROUND('init') }),
     readyAround: t.field({ type: 'Duration', description: AROUND('ready') }),
     terminateAround: t.field({ type: 'Duration', description: AROUND('terminate') }),
     nodeGrace: t.field({

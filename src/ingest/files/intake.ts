@@ -1,4 +1,5 @@
 import { compareText } from '../../lib/compare.ts'
+import { readPulledImage } from '../pulled-image.ts'
 import { apiVersionOf, type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
 import type { NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
 import type { FilePiece, ListHeader } from './file-piece.ts'
@@ -65,6 +66,8 @@ export class Intake {
     if ('missing' in header)
       return this.problems.tell(notKubernetes(origin, `its ${header.missing} is missing`, 'a text', header.missing))
     if (isList(header, object)) return this.takeList(header, object, origin)
+    const pulled = isEvent(header) ? readPulledImage(object) : undefined
+    if (pulled) return [{ type: 'pulled', ...pulled }]
     const resource = resourceOfKind(header.kind)
     if (resource !== undefined && header.apiVersion === apiVersionOf(resource)) return this.takeObject(resource, object, origin)
     const group = header.apiVersion.includes('/') ? header.apiVersion.split('/')[0] : ''
@@ -131,6 +134,10 @@ function headerOf(object: RawObject, list: ListHeader): Header | { readonly miss
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isEvent({ kind, apiVersion }: Header): boolean {
+  return kind === 'Event' && (apiVersion === 'v1' || apiVersion === 'events.k8s.io/v1')
 }
 
 function isList(header: Header, object: RawObject): boolean {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { UsageReading } from '../../kube/measured-usage.ts'
+import type { PulledImage } from '../pulled-image.ts'
 import { type KnownResource, RESOURCES, type SourceKind } from '../resources.ts'
 import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
@@ -8,6 +9,7 @@ import { EventQueue } from './event-queue.ts'
 import { Health } from './health.ts'
 import { type IngestClock, systemClock } from './ingest-clock.ts'
 import { type KubeconfigOptions, type ResolvedKubeconfig, resolveKubeconfig } from './kubeconfig.ts'
+import { readPulls } from './read-pulls.ts'
 import { readUsage } from './read-usage.ts'
 import { Reflector } from './reflector.ts'
 import { Semaphore } from './semaphore.ts'
@@ -34,6 +36,7 @@ export async function createKubernetesSource(options: KubernetesSourceOptions = 
     clusterName: config.clusterName,
     events: (signal) => readCluster(config, options, signal),
     usage: (signal) => followUsage(config, options, signal),
+    pulls: (signal) => followPulls(config, options, signal),
   }
 }
 
@@ -86,6 +89,20 @@ async function* followUsage(
   const connection = connect(config, options, clock)
   try {
     yield* readUsage(connection, clock, signal)
+  } finally {
+    connection.close()
+  }
+}
+
+async function* followPulls(
+  config: ResolvedKubeconfig,
+  options: KubernetesSourceOptions,
+  signal: AbortSignal,
+): AsyncGenerator<readonly PulledImage[]> {
+  const clock = options.clock ?? systemClock
+  const connection = connect(config, options, clock)
+  try {
+    yield* readPulls(connection, clock, signal)
   } finally {
     connection.close()
   }

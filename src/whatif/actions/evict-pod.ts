@@ -1,4 +1,5 @@
 import { evictPod } from '../../engine/eviction/eviction-api.ts'
+import type { Preconditions } from '../../engine/eviction/preconditions.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { podIssues } from './pod-issues.ts'
 
@@ -8,10 +9,11 @@ export interface EvictPodAction {
   readonly namespace: string
   readonly name: string
   readonly gracePeriodSeconds: number | undefined
+  readonly preconditions?: Preconditions | undefined
 }
 
 export const EVICT_POD: ActionSpec<EvictPodAction> = {
   validate: podIssues,
-  begin: ({ namespace, name, gracePeriodSeconds }, { turn }) =>
-    endedWith(evictPod({ namespace, name, gracePeriodSeconds, dryRun: false }, turn)),
+  begin: ({ namespace, name, gracePeriodSeconds, preconditions }, { turn }) =>
+    endedWith(evictPod({ namespace, name, gracePeriodSeconds, dryRun: false, preconditions }, turn)),
 }

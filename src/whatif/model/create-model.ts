@@ -11,6 +11,7 @@ import type { Actor, Admit } from '../../engine/turn.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import type { SeenLives } from '../../kube/seen-lives.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
@@ -52,17 +53,18 @@ const MODELLED_OWNERS: ReadonlySet<string> = new Set(['ReplicaSet', 'Replication
 interface Learned {
   readonly version: number
   readonly takenAt: number
+  readonly lives: SeenLives | undefined
   readonly timing: TimingModel
 }
 
 const learned = new WeakMap<ClusterState, Learned>()
 
 /** What the base tells of durations: learnt once for all runs on it, as long as it stays as it is. */
-function learnedFrom({ state, info }: Base): TimingModel {
+function learnedFrom({ state, info, lives }: Base): TimingModel {
   const known = learned.get(state)
-  if (known?.version === state.version && known.takenAt === info.takenAt) return known.timing
-  const timing = learnTiming(state, info.takenAt)
-  learned.set(state, { version: state.version, takenAt: info.takenAt, timing })
+  if (known?.version === state.version && known.takenAt === info.takenAt && known.lives === lives) return known.timing
+  const timing = learnTiming(state, info.takenAt, lives)
+  learned.set(state, { version: state.version, takenAt: info.takenAt, lives, timing })
   return timing
 }
 

@@ -20,6 +20,16 @@ export class DrawnTiming implements TimingModel {
     return this.#drawn('start', pod, this.#model.start(pod, cluster))
   }
 
+  pull(pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const typical = this.#model.pull(pod, cluster)
+    return typical && this.#drawn('pull', pod, typical)
+  }
+
+  init(pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const typical = this.#model.init(pod, cluster)
+    return typical && this.#drawn('inits', pod, typical)
+  }
+
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
     const typical = this.#model.ready(pod, cluster)
     return typical && this.#drawn('ready', pod, typical)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
+import { aContainer, aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { readScenario } from '../../graphql/inputs/read-scenario.ts'
 import { condition } from '../../kube/condition.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
@@ -49,6 +49,36 @@ describe('durations that a scenario gives', () => {
     expect(fact).toMatchObject({ durationMs: 4000, provenance: 'GIVEN', spreadMs: 2400 })
     expect(starts({ startMs: 4000, around }, 7).times).toEqual(times)
     expect(starts({ startMs: 4000, around }, 8).times).not.toEqual(times)
+  })
+
+  it('tell how long images are pulled that nodes do not show, and init containers run', () => {
+    const facts = (timing: Partial<TimingOverrides>, image: string) => {
+      const state = new ClusterState()
+      const healthy = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
+      state.put(aNode('a', { conditions: healthy, images: [{ names: ['docker.io/library/app:1'], sizeBytes: 9 }] }))
+      const spec = { containers: [aContainer({ image })], initContainers: [aContainer({ name: 'setup', image })] }
+      state.put(aPod(state.shapes, 'p', { spec }))
+      const all = { startMs: 1000, readyMs: undefined, terminateMs: undefined, ...timing }
+      const outcome = simulate({ ...waiting(), state }, scenarioOf([], { timing: all }))
+      const started = outcome.timeline.find(({ kind }) => kind === 'STARTED')?.atMs ?? 0
+      const told = outcome.timing.map(({ stage, durationMs, provenance }) => `${stage} ${durationMs} ${provenance}`)
+      return { seconds: Math.floor(started / 1000), told }
+    }
+    const given = { pullMs: 20_000, initMs: 6000 }
+    expect(facts(given, 'app:2')).toMatchObject({
+      seconds: 27,
+      told: expect.arrayContaining(['PULL 20000 GIVEN', 'INIT 6000 GIVEN']),
+    })
+    expect(facts(given, 'app:1')).toMatchObject({ seconds: 7, told: expect.not.arrayContaining(['PULL 20000 GIVEN']) })
+    expect(facts({}, 'app:2')).toMatchObject({ seconds: 2, told: expect.arrayContaining(['INIT 1000 ASSUMED']) })
+  })
+
+  it.each([
+    [{ pull: 4000, pullAround: -1 }, 'timing.pullAround'],
+    [{ initAround: 3000 }, 'timing.initAround'],
+  ])('are refused: %j', (timing, path) => {
+    const read = readScenario({ actions: [], timing } as never)
+    expect(read.ok ? undefined : read.issues.map((issue) => issue.path)[0]).toBe(path)
   })
 
   it.each([

@@ -1,8 +1,9 @@
+import { lacksImages } from '../../engine/kubelet/lacks-images.ts'
 import { type Duration, type Exit, given, type InitExit, type TimingModel } from '../../engine/kubelet/timing-model.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { TimingFact } from '../outcome/outcome.ts'
-import type { TimingOverrides } from '../scenario.ts'
+import type { TimedStage, TimingOverrides } from '../scenario.ts'
 
 /**
  * A timing model that puts a scenario's own durations first and notes every duration that a run asked for, so that the
@@ -25,6 +26,18 @@ export class UsedTiming implements TimingModel {
 
   start(pod: PodRow, cluster: ClusterView): Duration {
     return this.#note('START', this.#given('startMs') ?? this.#model.start(pod, cluster))
+  }
+
+  /** One that is given holds for every node that does not show the images. */
+  pull(pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const own = this.#given('pullMs')
+    const pull = own ? (lacksImages(pod, cluster) === 'there' ? undefined : own) : this.#model.pull(pod, cluster)
+    return pull && this.#note('PULL', pull)
+  }
+
+  init(pod: PodRow, cluster: ClusterView): Duration | undefined {
+    const own = this.#model.init(pod, cluster)
+    return own && this.#note('INIT', this.#given('initMs') ?? own)
   }
 
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
@@ -68,7 +81,7 @@ export class UsedTiming implements TimingModel {
     this.#note('BOOT', { ms, provenance, samples, spreadMs: 0, workload: undefined })
   }
 
-  #given(what: 'startMs' | 'readyMs' | 'terminateMs'): Duration | undefined {
+  #given(what: TimedStage): Duration | undefined {
     const ms = this.#overrides[what]
     return ms === undefined ? undefined : given(ms, this.#overrides.around?.[what])
   }

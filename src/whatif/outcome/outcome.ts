@@ -219,8 +219,8 @@ export type Provenance = 'OBSERVED' | 'ASSUMED' | 'GIVEN'
 
 /** A duration the run used, and where it comes from. */
 export interface TimingFact {
-  /** What takes that long. RUN: until containers end; INIT: until an init container fails; SILENCE: until a node counts as lost. */
-  readonly stage: 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
+  /** What takes that long. INIT: until init containers are through, or one fails; RUN: until containers end; SILENCE: until a node counts as lost. */
+  readonly stage: 'PULL' | 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
   /** The workload it was used for; `undefined`: every workload without one of its own. */
   readonly workload: ObjectKey | undefined
   readonly durationMs: number

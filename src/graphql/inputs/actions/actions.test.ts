@@ -103,7 +103,12 @@ describe('actions on workloads and objects', () => {
       { rollout: { target: WEB, images: [{ container: 'x', image: 'y' }] } },
       'unable to find container named "x"',
     ],
-  ])('is blocked in the words of kubectl when %s', async (_name, action, words) => {
+    ...['evictPod', 'deletePod'].map((verb) => [
+      `another pod is meant by ${verb}`,
+      { [verb]: { name: 'web-1-p', preconditions: { uid: 'another' } } },
+      'Operation cannot be fulfilled on Pod "web-1-p": the UID in the precondition (another) does not match the UID in record',
+    ]),
+  ] as [string, object, string][])('is blocked in the words of kubectl when %s', async (_name, action, words) => {
     const outcome = await whatIf(action)
     expect(outcome).toMatchObject({ verdict: 'BLOCKED', moves: { nodes: [] }, reasons: [{ code: 'ACTION_FAILED' }] })
     expect(outcome.reasons[0].message).toContain(words)

@@ -15,11 +15,12 @@ export const Deadlock = builder.objectRef<Lock>('Deadlock').implement({
 })
 
 const TimingStage = enumOf('TimingStage', 'What takes the time.', {
-  START: 'From being bound to running.',
+  PULL: 'Pulling the images that the node lacks. Where none is told, START holds it.',
+  START: 'From being bound until the first container runs, besides PULL.',
   READY: 'From running to ready.',
   TERMINATE: 'From being asked to end to being gone.',
   RUN: 'From running until the containers end by themselves.',
-  INIT: 'From the start of an init container until it fails.',
+  INIT: 'From the start of the init containers until they have done their work; of one that fails, until it does.',
   SILENCE: 'From the last heartbeat of a node until it counts as lost.',
   BOOT: 'From asking for a node until it is there.',
 })

@@ -1,18 +1,23 @@
-import type { Kind } from '../../kube/kinds.ts'
-import { isKind } from '../../kube/kinds.ts'
-import { controllerOf, type ObjectRow } from '../../kube/object-row.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { ObjectKey } from '../turn.ts'
+import { isKind, type Kind } from '../kube/kinds.ts'
+import { controllerOf, type ObjectRow } from '../kube/object-row.ts'
+import type { ClusterView } from './cluster-view.ts'
 
 /** Chains of owners are short; longer ones are somebody's mistake. */
 const OWNERS_MAX = 8
+
+/** Which workload. */
+export interface WorkloadKey {
+  readonly kind: Kind
+  readonly namespace: string
+  readonly name: string
+}
 
 /**
  * The workload whose pods are alike: the topmost controller, a Deployment rather than its ReplicaSets, a CronJob rather
  * than its Jobs. `undefined` for a pod on its own, and for one whose owner is of a kind that the twin does not hold.
  */
-export function workloadOf(pod: ObjectRow, cluster: ClusterView): ObjectKey | undefined {
-  let found: ObjectKey | undefined
+export function workloadOf(pod: ObjectRow, cluster: ClusterView): WorkloadKey | undefined {
+  let found: WorkloadKey | undefined
   let row: ObjectRow | undefined = pod
   for (let depth = 0; row !== undefined && depth < OWNERS_MAX; depth++) {
     const owner = controllerOf(row)

@@ -1,0 +1,55 @@
+import { type PulledImage, readPulledImage } from '../pulled-image.ts'
+import { collectionPath, EVENTS } from '../resources.ts'
+import type { ApiConnection } from './api-connection.ts'
+import { type IngestClock, sleep } from './ingest-clock.ts'
+import { readPage } from './list-page.ts'
+
+/** Events are kept for an hour by default: none is missed, and the server is seldom asked. */
+const LOOK_EVERY_MS = 10 * 60_000
+const PAGE_LIMIT = 500
+/** More pulls in an hour than that teach nothing new. */
+const PAGES_MAX = 10
+
+const PULLS = 'involvedObject.kind=Pod,reason=Pulled'
+
+/**
+ * The images that kubelets have brought, now and every so often, until `signal` aborts. Who may not list events, or reaches no
+ * server, learns nothing of pulls: their time stays a part of the start. Never throws.
+ */
+export async function* readPulls(
+  connection: ApiConnection,
+  clock: IngestClock,
+  signal: AbortSignal,
+): AsyncGenerator<readonly PulledImage[]> {
+  while (!signal.aborted) {
+    const pulls = await look(connection, signal)
+    if (signal.aborted) return
+    yield pulls
+    await sleep(clock, LOOK_EVERY_MS, signal)
+  }
+}
+
+/** What was read before something went wrong counts; what is wrong with the server the reflectors tell. */
+async function look(connection: ApiConnection, signal: AbortSignal): Promise<readonly PulledImage[]> {
+  const found: PulledImage[] = []
+  try {
+    let token = ''
+    for (let pages = 0; pages < PAGES_MAX; pages++) {
+      const next = token === '' ? {} : { continue: token }
+      const query = new URLSearchParams({ fieldSelector: PULLS, limit: String(PAGE_LIMIT), ...next })
+      token = await readInto(found, await connection.get(`${collectionPath(EVENTS)}?${query}`, signal))
+      if (token === '') break
+    }
+  } catch {
+    return found
+  }
+  return found
+}
+
+/** Adds what a page of events tells; answers where the next one begins, empty for the last. */
+async function readInto(found: PulledImage[], body: AsyncIterable<Buffer>): Promise<string> {
+  const page = readPage(body)
+  let next = await page.next()
+  for (; !next.done; next = await page.next()) found.push(...next.value.flatMap((event) => readPulledImage(event) ?? []))
+  return next.value.continue
+}

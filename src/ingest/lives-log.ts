@@ -1,0 +1,68 @@
+import type { PodRow } from '../kube/pod.ts'
+import { NOTHING_SEEN, type SeenLives, type SeenPull, type SeenStop, seenStop } from '../kube/seen-lives.ts'
+import type { ClusterView } from '../twin/cluster-view.ts'
+import { workloadOf } from '../twin/workload-of.ts'
+import type { PulledImage } from './pulled-image.ts'
+
+/** Pods of which it is kept how long their images were brought; the oldest are forgotten first. */
+const PODS_MAX = 5_000
+/** The last ends of a workload's pods tell enough. */
+const STOPS_MAX = 50
+/** Workloads of which ends are kept; those that ended longest ago are forgotten first. */
+const WORKLOADS_MAX = 5_000
+
+/** Gathers what pods do not tell of their lives while somebody watches: a bounded memory, and little work for each pod. */
+export class LivesLog {
+  /** By the uid of the pod, then by container. */
+  readonly #pulls = new Map<string, Map<string, number>>()
+  readonly #stops = new Map<string, readonly SeenStop[]>()
+  #seen: SeenLives | undefined = NOTHING_SEEN
+
+  /** All that was seen, which does not change any more. */
+  get seen(): SeenLives {
+    this.#seen ??= {
+      pulls: new Map([...this.#pulls].map(([uid, byContainer]) => [uid, sumOf(byContainer)])),
+      stops: new Map(this.#stops),
+    }
+    return this.#seen
+  }
+
+  /** The same event may come again; a container that was started again tells of another pull. The first one counts. */
+  notePull({ pod, container, ms }: PulledImage): void {
+    const known = this.#pulls.get(pod)
+    if (known?.has(container)) return
+    if (known) known.set(container, ms)
+    else {
+      this.#pulls.set(pod, new Map([[container, ms]]))
+      forgetFirst(this.#pulls, PODS_MAX)
+    }
+    this.#seen = undefined
+  }
+
+  /** The pod as it was last, before it is removed from the cluster. */
+  noteGone(pod: PodRow | undefined, cluster: ClusterView): void {
+    if (pod === undefined) return
+    if (this.#pulls.delete(pod.uid)) this.#seen = undefined
+    const stop = seenStop(pod)
+    const workload = stop && workloadOf(pod, cluster)
+    if (stop === undefined || workload === undefined) return
+    const id = `${workload.kind}/${workload.namespace}/${workload.name}`
+    const known = this.#stops.get(id) ?? []
+    this.#stops.delete(id)
+    this.#stops.set(id, [...known.slice(1 - STOPS_MAX), stop])
+    forgetFirst(this.#stops, WORKLOADS_MAX)
+    this.#seen = undefined
+  }
+}
+
+function sumOf(byContainer: ReadonlyMap<string, number>): SeenPull {
+  let ms = 0
+  for (const one of byContainer.values()) ms += one
+  return { ms, containers: byContainer.size }
+}
+
+function forgetFirst(map: Map<string, unknown>, max: number): void {
+  if (map.size <= max) return
+  const [first] = map.keys()
+  if (first !== undefined) map.delete(first)
+}

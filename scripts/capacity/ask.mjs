@@ -1,7 +1,10 @@
 /**
- * What the scripts of this folder share: flags, and plain GraphQL over fetch. They need Node and a server that
+ * What the scripts of this folder share: flags, and plain GraphQL over HTTP. They need Node and a server that
  * `rehearse serve` started, and nothing else.
  */
+import { randomUUID } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 
 /** What a script ends with: all is well; it could not do its work; the answer is no. */
 export const EXIT = { fine: 0, failed: 1, no: 2 }
@@ -26,23 +29,78 @@ export function readFlags(known) {
   return flags
 }
 
-/** The data of one operation. Answers that are errors of the API end the script in one line. */
+const PROGRESS = 'subscription ($id: ID!) { operationProgress(id: $id) { done total } }'
+
+/**
+ * The data of one operation, however long it takes. Answers that are errors of the API end the script in one line. Before a
+ * terminal it tells meanwhile how many of its runs are made.
+ */
 export async function ask(server, query, variables = {}) {
   const url = new URL('/graphql', server)
-  let response
+  const progress = process.stderr.isTTY ? randomUUID() : undefined
+  const answer = post(url, { query, variables, ...(progress ? { extensions: { progress } } : {}) })
+  const watched = new AbortController()
+  if (progress) showProgress(url, progress, watched.signal)
   try {
-    response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    })
-  } catch (error) {
-    throw new UserError(`${url} cannot be reached (${error.cause?.code ?? error.message}): start one with "rehearse serve"`)
+    const { data, errors } = readAnswer(await answer, url)
+    if (errors?.length > 0) throw new UserError(errors[0].message)
+    for (const found of Object.values(data)) if (found?.code !== undefined) throw new UserError(found.message)
+    return data
+  } finally {
+    watched.abort()
   }
-  const { data, errors } = await response.json()
-  if (errors?.length > 0) throw new UserError(errors[0].message)
-  for (const answer of Object.values(data)) if (answer?.code !== undefined) throw new UserError(answer.message)
-  return data
+}
+
+/** The text of the answer. There is no limit of time: fetch gives up after five minutes, and a plan for a thousand nodes takes longer. */
+function post(url, body) {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method: 'POST', headers }, (response) => {
+      const parts = []
+      response.on('data', (part) => parts.push(part)).on('error', lost)
+      response.on('end', () => resolve(Buffer.concat(parts).toString()))
+    })
+    const lost = (error) => reject(new UserError(lostText(url, error)))
+    request.on('error', lost).end(JSON.stringify(body))
+  })
+}
+
+function lostText(url, error) {
+  const reason = error.code ?? error.message
+  if (reason === 'ECONNRESET') return `${url} went away before it answered`
+  return `${url} cannot be reached (${reason}): start one with "rehearse serve"`
+}
+
+function readAnswer(text, url) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UserError(`${url} gives no GraphQL answer: is it a server of "rehearse serve"?`)
+  }
+}
+
+/** A line on standard error, until the answer is there. A server that cannot tell is no reason to fail. */
+async function showProgress(url, id, signal) {
+  try {
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    const body = JSON.stringify({ query: PROGRESS, variables: { id } })
+    const response = await fetch(url, { method: 'POST', headers, body, signal })
+    let text = ''
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+      text += part
+      const lines = text.split('\n')
+      text = lines.pop()
+      const last = lines.findLast((line) => line.startsWith('data: {'))
+      if (last) showRuns(JSON.parse(last.slice('data: '.length)).data?.operationProgress)
+    }
+  } catch {
+    // The answer came first, or there is nothing to tell.
+  }
+  if (signal.aborted) process.stderr.write('\r\x1b[K')
+}
+
+function showRuns(course) {
+  if (course?.done > 0) process.stderr.write(`\r\x1b[K${course.done}${course.total === null ? '' : ` of ${course.total}`} runs made `)
 }
 
 /** Runs a script; what it answers is the exit code. */

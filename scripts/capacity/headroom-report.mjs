@@ -32,19 +32,23 @@ const NODES = `query ($after: String) {
 }`
 
 /** How many pods of a size still fit, placed by the scheduler one by one. */
-const ROOM = `query ($template: Manifest!) {
-  capacity(input: { template: $template, max: 5000 }) {
+const ROOM = `query ($template: Manifest!, $max: Int!) {
+  capacity(input: { template: $template, max: $max }) {
     ... on Error { code message }
-    ... on Capacity { fits reachedMax message }
+    ... on Capacity { fits reachedMax pooled message refusal }
   }
 }`
 
 await main(async () => {
-  const flags = readFlags({ markdown: '', csv: '', sizes: '500m/1Gi,1/2Gi,2/8Gi,4/16Gi', group: 'node.kubernetes.io/instance-type' })
+  const group = 'node.kubernetes.io/instance-type'
+  const flags = readFlags({ markdown: '', csv: '', sizes: '500m/1Gi,1/2Gi,2/8Gi,4/16Gi', max: '2000', group })
+  const max = Number(flags.max)
+  if (!Number.isInteger(max) || max < 1) throw new UserError('--max wants a whole number above 0')
+  const sizes = flags.sizes.split(',').map(readSize)
   const { cluster } = await ask(flags.server, CLUSTER)
   const nodes = await everyNode(flags.server)
   const rooms = []
-  for (const size of flags.sizes.split(',')) rooms.push(await room(flags.server, size))
+  for (const size of sizes) rooms.push(await room(flags.server, size, max))
   const groups = [
     ...grouped('zone', nodes, (node) => node.zone ?? 'none'),
     ...grouped('group', nodes, ({ labels }) => labels.find(({ key }) => key === flags.group)?.value ?? 'none'),
@@ -66,13 +70,18 @@ async function everyNode(server) {
   }
 }
 
-async function room(server, size) {
+/** `500m/1Gi`: looked at before anything is asked. */
+function readSize(size) {
   const [cpu, memory, ...rest] = size.split('/')
   if (!/^\d/.test(cpu) || !/^\d/.test(memory ?? '') || rest.length > 0)
     throw new UserError(`--sizes: ${size} is written CPU/memory, as in 500m/1Gi`)
+  return { size, cpu, memory }
+}
+
+async function room(server, { size, cpu, memory }, max) {
   const container = { name: 'main', image: 'probe', resources: { requests: { cpu, memory } } }
   const template = JSON.stringify({ metadata: { name: 'probe', namespace: 'default' }, spec: { containers: [container] } })
-  const { capacity } = await ask(server, ROOM, { template })
+  const { capacity } = await ask(server, ROOM, { template, max })
   return { size, ...capacity }
 }
 
@@ -128,11 +137,14 @@ ${table(header('Group'), of('group'))}
 
 ## Pods that still fit
 
-Placed by the scheduler one after the other, so that what is left in pieces too small does not count.
+Placed by the scheduler one after the other, so that what is left in pieces too small does not count. In sum: what would fit if
+all that is left were one node.
 
 ${table(
-  ['Size (CPU/memory)', 'Fit', 'What ends it'],
-  rooms.map(({ size, fits, reachedMax, message }) => [size, reachedMax ? `${fits} or more` : fits, message]),
+  ['Size (CPU/memory)', 'Fit', 'In sum', 'What ends it'],
+  rooms.map(({ size, fits, reachedMax, pooled, message, refusal }) => {
+    return [size, reachedMax ? `${fits} or more` : fits, pooled ?? '-', refusal ?? message]
+  }),
 )}
 `
 }
@@ -148,7 +160,10 @@ function csvOf({ cluster, groups, rooms }) {
       [at, by, name, 'cpu_left', cpuLeft],
       [at, by, name, 'memory_left_gib', memoryLeft],
     ]),
-    ...rooms.map(({ size, fits }) => [at, 'size', size, 'fits', fits]),
+    ...rooms.flatMap(({ size, fits, pooled }) => [
+      [at, 'size', size, 'fits', fits],
+      [at, 'size', size, 'in_sum', pooled ?? ''],
+    ]),
   ]
   return csv(['at', 'scope', 'name', 'figure', 'value'], rows)
 }

@@ -1,4 +1,5 @@
 import { CliError } from './cli-error.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { type GraphqlRequest, post, subscribe } from './post.ts'
 
 /**
@@ -25,15 +26,14 @@ export function subscribeServer<T>(url: string, request: GraphqlRequest): AsyncG
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await patientFetch(url, init)
   } catch (error) {
     throw new CliError(`${url} cannot be reached (${reasonOf(error)}): start a server with "rehearse serve"`, { cause: error })
   }
 }
 
-/** fetch says only "fetch failed"; what the network said is its cause. */
+/** Where a name has several addresses, the error of all together says nothing but its code. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return String(cause)
-  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }

@@ -65,7 +65,8 @@ export const DEFAULT_LIMITS: ApiLimits = {
   seedsMax: 100,
   eventsMax: 2_000_000,
   virtualMsMax: 24 * 3_600_000,
-  wallMsMax: 20_000,
+  // The loss of a zone of a thousand nodes takes some 10 s, and on a busy machine three times that.
+  wallMsMax: 60_000,
   replicasMax: 150_000,
   inquiryRunsMax: 5000,
   runsWaitingMax: 100,

@@ -36,6 +36,16 @@ describe('loseInThreads', () => {
     expect(closed).toEqual(['closed'])
   })
 
+  it('takes threads for few losses that are large, as those of zones are', async () => {
+    const twin = smallShop()
+    for (let i = 0; i < 50; i++) twin.put(aNode(`spare-${i}`, { labels: { zone: `z${i % 2}` } }))
+    const base = twin.pin()
+    const question: ResilienceQuestion = { scope: 'DOMAIN', nodes: undefined, topologyKey: 'zone', seed: 1 }
+    const { sweeps } = boardOf(async ({ failure, scenario }) => failureCase(failure, simulate(base, scenario)))
+    const found = await loseInThreads({ base, question, configuration: undefined }, { sweeps, endedBy: [] })
+    expect(found).toEqual(answerInquiry(resilience(base, question)))
+  })
+
   it('ends with the first limit that is met, and hands the threads back', async () => {
     const closed: string[] = []
     const limit = limitExceeded('wallMs', 5, 7)

@@ -29,8 +29,8 @@ export interface LossesAsked {
   readonly configuration: SchedulerConfiguration | undefined
 }
 
-/** Threads need the state first, which takes as long as so many runs. */
-const RUNS_MIN = 50
+/** Threads need the state first, which takes as long as the losses of so many nodes. */
+const NODES_MIN = 50
 
 /**
  * The losses that a question asks about, each rehearsed by whichever thread is free: the same report as one run after the other
@@ -41,8 +41,7 @@ export async function loseInThreads(
   { base, question, configuration }: LossesAsked,
   context: LossContext,
 ): Promise<ResilienceReport | LimitExceeded | undefined> {
-  const runs = failureCount(question, base)
-  const crew = runs < RUNS_MIN ? undefined : await context.sweeps.lossCrew(base, runs)
+  const crew = pays(failuresOf(question, base)) ? await context.sweeps.lossCrew(base, failureCount(question, base)) : undefined
   if (!crew) return undefined
   try {
     const scenarioOf = (failure: Failure): Scenario => withScheduler(configuration, scenarioOfLoss(failure, question.seed))
@@ -51,6 +50,16 @@ export async function loseInThreads(
   } finally {
     await crew.close()
   }
+}
+
+/** Many losses, or few that take much with them, as that of a zone does. */
+function pays(failures: Iterable<Failure>): boolean {
+  let lost = 0
+  for (const { nodes } of failures) {
+    lost += nodes.length
+    if (lost >= NODES_MIN) return true
+  }
+  return false
 }
 
 interface Losing {

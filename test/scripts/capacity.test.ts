@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,20 +37,28 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     const { code, out, err } = await run('headroom-report.mjs', ['--csv', csv, '--sizes', '4/16Gi'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^# Headroom of shop-30\n\nAs of 20\S+, over 30 nodes/)
-    const [, fits] = /\n\| 4\/16Gi \| (\d+) \| \d+\/30 nodes are available/.exec(out) ?? []
+    const [, fits, inSum] = /\n\| 4\/16Gi \| (\d+) \| (\d+) \| \d+\/30 nodes are available/.exec(out) ?? []
     expect(Number(fits)).toBeGreaterThan(0)
+    expect(Number(inSum)).toBeGreaterThan(Number(fits))
     const rows = readFileSync(csv, 'utf8')
       .trimEnd()
       .split('\r\n')
       .map((line) => line.split(',').slice(1))
     expect(rows[0]).toEqual(['scope', 'name', 'figure', 'value'])
     expect(rows).toContainEqual(['size', '4/16Gi', 'fits', fits])
+    expect(rows).toContainEqual(['size', '4/16Gi', 'in_sum', inSum])
     const zones = rows.filter(([scope, , figure]) => scope === 'zone' && figure === 'cpu_left')
     expect(zones.length).toBeGreaterThan(1)
     for (const [, zone, , left] of zones) {
       expect(out).toContain(`| ${zone} | `)
       expect(Number(left)).toBeGreaterThan(0)
     }
+  })
+
+  it('headroom-report tries no more pods than it is told to', async () => {
+    const { code, out } = await run('headroom-report.mjs', ['--sizes', '10m/1Mi', '--max', '20'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/\n\| 10m\/1Mi \| 20 or more \| \d{3,} \| {2}\|\n/)
   })
 
   it('zone-gate says no with exit code 2 where the loss of a zone cannot be borne, and yes where it is allowed', async () => {
@@ -105,11 +115,21 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     ['a workload that is not there', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/serch'], 'near it: '],
     ['a workload without a kind', 'replica-sizing.mjs', ['--workload', 'search'], '--workload is written Kind/namespace/name'],
     ['a size that is none', 'headroom-report.mjs', ['--sizes', 'large'], 'large'],
+    ['no pods at all', 'headroom-report.mjs', ['--max', '0'], '--max wants a whole number above 0'],
   ])('refuses %s in one line, with exit code 1', async (_name, script, args, text) => {
     const { code, out, err } = await run(script, args)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain(text)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('says when what answers is no such server', async () => {
+    const other = createServer((_request, response) => response.end('<html>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { code, err } = await run('zone-gate.mjs', [], `http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+    other.close()
+    expect(code).toBe(1)
+    expect(err).toMatch(/^error: \S+ gives no GraphQL answer: is it a server of "rehearse serve"\?\n$/)
   })
 
   it('says where no server is', async () => {

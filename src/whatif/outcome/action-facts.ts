@@ -4,6 +4,8 @@ import type { DrainReport } from '../../engine/eviction/drain/drain-report.ts'
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import { type ApiRefusal, type ObjectKey, podKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
+import { atOnce } from '../../lib/at-once.ts'
+import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { wordsOf } from '../actions/registry.ts'
@@ -32,36 +34,55 @@ function firstOf<T>(where: Where, find: (cluster: ClusterView) => T | undefined)
   return undefined
 }
 
-export function actionFacts(reports: readonly ActionReport[], start: Instant, where: Where): ActionFacts {
+/** All that actions report, with pauses: a drain of many nodes asks again and again. */
+export function* actionFacts(reports: readonly ActionReport[], start: Instant, where: Where): Generator<void, ActionFacts> {
   const drained = reports.flatMap((report) => report.drains.flatMap((drain) => drain.reports))
+  const output: string[] = []
+  for (const report of reports) {
+    for (const { reports: items, options } of report.drains)
+      yield* eachInParts(items, (item) => void output.push(...drainLines(item, options.dryRun)))
+    output.push(...report.output)
+  }
   return {
-    evictions: {
-      evicted: drained.filter((item) => item.kind === 'accepted' && item.byEviction).length + immediate(reports, 'evictPod'),
-      refused: [...refusals(drained, start, where), ...refusedAlone(reports, start, where)],
-      errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
-      forced: drained.filter((item) => item.kind === 'accepted' && !item.byEviction).length + immediate(reports, 'deletePod'),
-      skipped: drained.flatMap((item) =>
-        item.kind === 'left' ? [{ pod: podKey(item.pod), reason: item.reason || 'a mirror pod: its node keeps it' }] : [],
-      ),
-    },
+    evictions: yield* evictionSummary(drained, { reports, start, where }),
     failures: reports.flatMap((report) => failuresOf(report)),
     undrained: reports.flatMap(({ drains }) => drains.flatMap(drainFailures)),
-    timeline: reportedTimeline(reports, start, where),
-    output: reports.flatMap(({ drains, output }) => [
-      ...drains.flatMap((drain) => drain.reports.flatMap((item) => drainLines(item, drain.options.dryRun))),
-      ...output,
-    ]),
+    timeline: yield* reportingTimeline(reports, start, where),
+    output,
+  }
+}
+
+function* evictionSummary(
+  drained: readonly DrainReport[],
+  { reports, start, where }: { readonly reports: readonly ActionReport[]; readonly start: Instant; readonly where: Where },
+): Generator<void, EvictionSummary> {
+  const accepted = drained.filter((item) => item.kind === 'accepted')
+  return {
+    evicted: accepted.filter(({ byEviction }) => byEviction).length + immediate(reports, 'evictPod'),
+    refused: [...(yield* refusals(drained, start, where)), ...refusedAlone(reports, start, where)],
+    errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
+    forced: accepted.filter(({ byEviction }) => !byEviction).length + immediate(reports, 'deletePod'),
+    skipped: drained.flatMap((item) =>
+      item.kind === 'left' ? [{ pod: podKey(item.pod), reason: item.reason || 'a mirror pod: its node keeps it' }] : [],
+    ),
   }
 }
 
 /** What the actions tell for the timeline: their beginnings and ends, and the evictions that were refused or failed. */
 export function reportedTimeline(reports: readonly ActionReport[], start: Instant, where: Where): readonly TimelineEvent[] {
-  return [
-    ...reports.flatMap((report) => actionTimeline(report, start)),
-    ...reports.flatMap(({ drains }) =>
-      drains.flatMap((drain) => drain.reports.flatMap((item) => evictionTimeline(item, start, where))),
-    ),
-  ]
+  return atOnce(reportingTimeline(reports, start, where))
+}
+
+function* reportingTimeline(
+  reports: readonly ActionReport[],
+  start: Instant,
+  where: Where,
+): Generator<void, readonly TimelineEvent[]> {
+  const timeline = reports.flatMap((report) => actionTimeline(report, start))
+  const drains = reports.flatMap((report) => report.drains)
+  for (const { reports: items } of drains)
+    yield* eachInParts(items, (item) => void timeline.push(...evictionTimeline(item, start, where)))
+  return timeline
 }
 
 function immediate(reports: readonly ActionReport[], kind: 'evictPod' | 'deletePod'): number {
@@ -78,10 +99,10 @@ function budgetFor(pod: { readonly namespace: string; readonly name: string }, w
   return budget && keyOfRow(budget)
 }
 
-function refusals(reports: readonly DrainReport[], start: Instant, where: Where): readonly EvictionRefusal[] {
+function* refusals(reports: readonly DrainReport[], start: Instant, where: Where): Generator<void, readonly EvictionRefusal[]> {
   const byPod = new Map<string, EvictionRefusal>()
-  for (const item of reports) {
-    if (item.kind !== 'refused') continue
+  yield* eachInParts(reports, (item) => {
+    if (item.kind !== 'refused') return
     const atMs = item.at - start
     const known = byPod.get(item.pod.uid)
     byPod.set(item.pod.uid, {
@@ -92,7 +113,7 @@ function refusals(reports: readonly DrainReport[], start: Instant, where: Where)
       lastAtMs: atMs,
       message: causeOf(item.refusal),
     })
-  }
+  })
   return [...byPod.values()]
 }
 

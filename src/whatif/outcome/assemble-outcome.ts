@@ -1,6 +1,8 @@
 import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
+import type { ObjectKey } from '../../engine/turn.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Base } from '../base.ts'
@@ -12,7 +14,7 @@ import { bootFacts } from './boot-facts.ts'
 import { budgetImpacts } from './budget-impacts.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { findDeadlocks } from './deadlocks.ts'
-import { mergeTimelines } from './merge-timelines.ts'
+import { mergingTimelines } from './merge-timelines.ts'
 import { nodeImpacts } from './node-impacts.ts'
 import { notScaledUp } from './not-scaled-up.ts'
 import type {
@@ -61,28 +63,34 @@ export interface FinishedRun {
 /** Makes the answer out of what was recorded; it pauses between its parts, for those who share the processor. */
 export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   const { recorder, base, start, after } = run
-  const actions = actionFacts(run.reports, start, [base.state, after])
+  const actions = yield* actionFacts(run.reports, start, [base.state, after])
   yield
-  const timeline = mergeTimelines(recorder.timeline, actions.timeline)
+  const timeline = yield* mergingTimelines(recorder.timeline, actions.timeline)
   yield
-  const pending = pendingAtEnd(run, timeline)
+  const pending = yield* pendingAtEnd(run, timeline)
   yield
-  const moves = recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
+  const moves = yield* recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
   yield
   const workloads = recorder.workloads.impacts(run.endMs, after)
   const services = recorder.services.impacts(run.endMs)
   yield
   const isOwn = ownPlacements(run.scenario.actions.length === 0 ? undefined : (run.baseline?.placements ?? []))
-  const placements = recorder.placements.placements((uid) => recorder.moves.replacedBy(uid), isOwn)
+  const placements = yield* recorder.placements.placements((uid) => recorder.moves.replacedBy(uid), isOwn)
   yield
-  const nodes = nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
+  const nodes = yield* nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
   yield
-  const assumptions = assumptionNotes({ base: base.state, after, reports: run.reports, placements })
+  const assumptions = yield* assumptionNotes({ base: base.state, after, reports: run.reports, placements })
   yield
-  const coverage = coverageOf(run, { moves, workloads, assumptions })
+  const coverage = yield* coverageOf(run, { moves, workloads, assumptions })
   yield
-  const preemptions = preemptionsOf(timeline, recorder)
-  const stuck = findDeadlocks({ failures: actions.undrained, evictions: actions.evictions, pending, moves, cluster: after })
+  const preemptions = yield* preemptionsOf(timeline, recorder)
+  const stuck = yield* findDeadlocks({
+    failures: actions.undrained,
+    evictions: actions.evictions,
+    pending,
+    moves,
+    cluster: after,
+  })
   yield
   const facts = {
     scenario: run.scenario,
@@ -139,9 +147,9 @@ function judged(facts: Facts, unfinished: Unfinished): Outcome {
   }
 }
 
-function pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): readonly PendingPod[] {
-  const createdMs = creationTimes(timeline, run.after)
-  return pendingPods(run.after, {
+function* pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): Generator<void, readonly PendingPod[]> {
+  const createdMs = yield* creationTimes(timeline, run.after)
+  return yield* pendingPods(run.after, {
     baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
     createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
     explain: run.explain,
@@ -151,11 +159,12 @@ function pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): rea
 }
 
 /** What the answer does not take into account. */
-function coverageOf(
+function* coverageOf(
   run: FinishedRun,
   { moves, workloads, assumptions }: Pick<Outcome, 'moves' | 'workloads'> & { readonly assumptions: readonly CoverageNote[] },
-): readonly CoverageNote[] {
+): Generator<void, readonly CoverageNote[]> {
   const { base, start } = run
+  const pods = yield* concernedPods(moves, run)
   return [
     ...base.coverage,
     ...leftOutOf(run.reports),
@@ -163,7 +172,7 @@ function coverageOf(
     ...assumptions,
     ...coverageNotes({
       base: base.state,
-      pods: concernedPods(moves, run),
+      pods,
       workloads,
       modelled: run.modelledOwners,
       schedulerNames: run.schedulerNames,
@@ -177,33 +186,36 @@ function coverageOf(
 }
 
 /** When the pods that are without a node were made, by `namespace/name`. */
-function creationTimes(timeline: readonly TimelineEvent[], after: ClusterState): ReadonlyMap<string, number> {
+function* creationTimes(timeline: readonly TimelineEvent[], after: ClusterState): Generator<void, ReadonlyMap<string, number>> {
   const names = new Set(after.podsOnNode('').map(({ name }) => name))
   const times = new Map<string, number>()
-  for (const { kind, object, atMs } of timeline)
+  yield* eachInParts(timeline, ({ kind, object, atMs }) => {
     if (kind === 'CREATED' && names.has(object.name)) times.set(`${object.namespace}/${object.name}`, atMs)
+  })
   return times
 }
 
 /** The timeline has the victims; the scheduler's events say for whom each had to go. */
-function preemptionsOf(timeline: readonly TimelineEvent[], { events }: Recorder): readonly Preemption[] {
-  const preemptors = new Map(
-    events.flatMap(({ event: { reason, regarding, related } }) =>
-      reason === 'Preempted' && related ? [[`${regarding.namespace}/${regarding.name}`, related] as const] : [],
-    ),
-  )
+function* preemptionsOf(timeline: readonly TimelineEvent[], { events }: Recorder): Generator<void, readonly Preemption[]> {
+  const preemptors = new Map<string, ObjectKey>()
+  yield* eachInParts(events, ({ event: { reason, regarding, related } }) => {
+    if (reason === 'Preempted' && related) preemptors.set(`${regarding.namespace}/${regarding.name}`, related)
+  })
   const found = new Map<string, Preemption>()
-  for (const { kind, object, node, atMs } of timeline) {
-    if (kind !== 'PREEMPTED') continue
+  yield* eachInParts(timeline, ({ kind, object, node, atMs }) => {
+    if (kind !== 'PREEMPTED') return
     const id = `${node} ${atMs}`
     const preemptor = preemptors.get(`${object.namespace}/${object.name}`) ?? object
     found.set(id, { preemptor, node, victims: [...(found.get(id)?.victims ?? []), object], atMs })
-  }
+  })
   return [...found.values()]
 }
 
 /** Pods that left, as they were, and pods without a node: what a coverage note may concern. */
-function concernedPods(moves: readonly Move[], { base, after }: FinishedRun): readonly PodRow[] {
-  const left = moves.flatMap(({ pod }) => base.state.get('Pod', pod.namespace, pod.name) ?? [])
+function* concernedPods(moves: readonly Move[], { base, after }: FinishedRun): Generator<void, readonly PodRow[]> {
+  const left = yield* flatMapInParts(moves, ({ pod }) => {
+    const row = base.state.get('Pod', pod.namespace, pod.name)
+    return row ? [row] : []
+  })
   return [...left, ...after.podsOnNode('')]
 }

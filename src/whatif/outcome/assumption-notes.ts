@@ -3,6 +3,7 @@ import { podUsage } from '../../engine/kubelet/pressure/pod-usage.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
@@ -16,9 +17,9 @@ export interface AssumptionQuestion {
   readonly placements: readonly Placement[]
 }
 
-/** What was assumed of usage and of images because nobody tells it, where the answer depends on it. */
-export function assumptionNotes(question: AssumptionQuestion): readonly CoverageNote[] {
-  return [...usageNotes(question), ...imageNotes(question)]
+/** What was assumed of usage and of images because nobody tells it, where the answer depends on it. With pauses. */
+export function* assumptionNotes(question: AssumptionQuestion): Generator<void, readonly CoverageNote[]> {
+  return [...usageNotes(question), ...(yield* imageNotes(question))]
 }
 
 /** On nodes of which something is known to be used, whoever is not known to use anything is taken to use its requests. */
@@ -47,14 +48,14 @@ function nodesOf({ kind, namespace, name }: ObjectKey, cluster: ClusterView): st
 }
 
 /** Whether a container finds its image matters where it may not pull it, or cannot. */
-function imageNotes({ after, reports, placements }: AssumptionQuestion): readonly CoverageNote[] {
+function* imageNotes({ after, reports, placements }: AssumptionQuestion): Generator<void, readonly CoverageNote[]> {
   const fail = reports.some(({ action }) => action.kind === 'failImagePull')
   const nodes = new Map<string, NodeRow>()
-  for (const placement of placements) {
+  yield* eachInParts(placements, (placement) => {
     const pod = after.get('Pod', placement.pod.namespace, placement.pod.name)
     const node = pod && after.get('Node', '', pod.nodeName)
     if (pod && node && !nodes.has(node.name) && dependsOnImages(pod, node, { after, fail })) nodes.set(node.name, node)
-  }
+  })
   if (nodes.size === 0) return []
   const message =
     'these nodes do not tell all of the images that they have: containers that never pull theirs are taken to find it, and images that cannot be pulled are taken to be there only where another pod runs them'

@@ -2,6 +2,7 @@ import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import { isNodeNotReady } from '../../kube/node.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
+import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import { DRY_DELETION } from './action-facts.ts'
@@ -24,12 +25,15 @@ interface Question {
   readonly cluster: ClusterView
 }
 
-/** Pods that an action still waits for or gave up on, and pods that find no node: what each waits for, and what would free it. */
-export function findDeadlocks(question: Question): readonly Deadlock[] {
+/**
+ * Pods that an action still waits for or gave up on, and pods that find no node: what each waits for, and what would free it.
+ * With pauses.
+ */
+export function* findDeadlocks(question: Question): Generator<void, readonly Deadlock[]> {
   return [
     ...question.failures.flatMap((failure) => actionDeadlocks(failure, question)),
-    ...question.pending.filter((item) => item.causedByScenario).map(pendingDeadlock),
-    ...question.moves.flatMap((move) => lostDeadlock(move, question.cluster)),
+    ...(yield* flatMapInParts(question.pending, (item) => (item.causedByScenario ? [pendingDeadlock(item)] : []))),
+    ...(yield* flatMapInParts(question.moves, (move) => lostDeadlock(move, question.cluster))),
   ]
 }
 

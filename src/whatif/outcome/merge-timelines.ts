@@ -1,3 +1,5 @@
+import { atOnce } from '../../lib/at-once.ts'
+import { eachInParts } from '../../lib/in-parts.ts'
 import type { TimelineEvent } from './outcome.ts'
 
 /** What begins and what ends an action frame what happens at the same moment; a refusal comes after what was granted. */
@@ -13,7 +15,26 @@ function rankOf(event: TimelineEvent): number {
   return RANK[event.kind] ?? 1
 }
 
-/** What changed and what the actions reported, in the order in which a person would tell it. */
+function compareTold(a: TimelineEvent, b: TimelineEvent): number {
+  return a.atMs - b.atMs || rankOf(a) - rankOf(b)
+}
+
+/** What changed, as it happened, and what the actions reported, in the order in which a person would tell it. */
 export function mergeTimelines(changes: readonly TimelineEvent[], actions: readonly TimelineEvent[]): readonly TimelineEvent[] {
-  return [...actions, ...changes].sort((a, b) => a.atMs - b.atMs || rankOf(a) - rankOf(b))
+  return atOnce(mergingTimelines(changes, actions))
+}
+
+/** The same with pauses. */
+export function* mergingTimelines(
+  changes: readonly TimelineEvent[],
+  actions: readonly TimelineEvent[],
+): Generator<void, readonly TimelineEvent[]> {
+  const reported = actions.toSorted(compareTold)
+  const merged: TimelineEvent[] = []
+  let next = 0
+  yield* eachInParts(changes, (change) => {
+    for (let action = reported[next]; action && compareTold(action, change) <= 0; action = reported[++next]) merged.push(action)
+    merged.push(change)
+  })
+  return merged.concat(reported.slice(next))
 }

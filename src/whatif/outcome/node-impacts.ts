@@ -1,22 +1,27 @@
+import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { NodeImpact, TimelineEvent } from './outcome.ts'
 
-/** What each node that a pod came to or left has to show for it, before and after; by name. */
-export function nodeImpacts(
+/** What each node that a pod came to or left has to show for it, before and after; by name. With pauses. */
+export function* nodeImpacts(
   names: ReadonlySet<string>,
   {
     base,
     after,
     timeline,
   }: { readonly base: ClusterView; readonly after: ClusterView; readonly timeline: readonly TimelineEvent[] },
-): readonly NodeImpact[] {
-  const arrived = countByNode(timeline, 'SCHEDULED')
-  const left = countByNode(timeline, 'TERMINATED')
-  return [...names].sort().map((node): NodeImpact => {
+): Generator<void, readonly NodeImpact[]> {
+  const arrived = new Map<string, number>()
+  const left = new Map<string, number>()
+  yield* eachInParts(timeline, ({ kind, node }) => {
+    const counts = kind === 'SCHEDULED' ? arrived : kind === 'TERMINATED' ? left : undefined
+    if (counts && node !== '') counts.set(node, (counts.get(node) ?? 0) + 1)
+  })
+  return yield* flatMapInParts([...names].sort(), (node): readonly NodeImpact[] => {
     const was = base.get('Node', '', node)
     const is = after.get('Node', '', node)
     const shape = is ?? was
-    return {
+    const impact = {
       node,
       podsBefore: was?.podCount ?? 0,
       podsAfter: is?.podCount ?? 0,
@@ -29,12 +34,6 @@ export function nodeImpacts(
       memoryRequestedAfter: is?.requested.memory ?? 0,
       memoryAllocatable: shape?.allocatable.memory ?? 0,
     }
+    return [impact]
   })
-}
-
-function countByNode(timeline: readonly TimelineEvent[], kind: TimelineEvent['kind']): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const event of timeline)
-    if (event.kind === kind && event.node !== '') counts.set(event.node, (counts.get(event.node) ?? 0) + 1)
-  return counts
 }

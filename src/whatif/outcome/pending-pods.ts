@@ -1,5 +1,6 @@
 import { findCondition } from '../../kube/condition.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { controllerRow, keyOfRow } from '../recording/top-owner.ts'
 import type { PendingPod, RejectionSummary } from './outcome.ts'
@@ -18,30 +19,28 @@ export interface PendingOptions {
 
 /**
  * Pods that have no node at the end. A pod counts as the scenario's doing when the baseline leaves fewer pods of its owner
- * without a node: the pods themselves have other names there.
+ * without a node: the pods themselves have other names there. With pauses.
  */
-export function pendingPods(cluster: ClusterView, options: PendingOptions): readonly PendingPod[] {
+export function* pendingPods(cluster: ClusterView, options: PendingOptions): Generator<void, readonly PendingPod[]> {
   const known = countByOwner(options.baseline ?? [])
-  return cluster
-    .podsOnNode('')
-    .filter((pod) => !isPodTerminal(pod) && pod.deletionTimestamp === undefined)
-    .map((pod) => {
-      const owner = controllerRow(pod, cluster)
-      const item: PendingPod = {
-        pod: keyOfRow(pod),
-        owner: owner && keyOfRow(owner),
-        message: [messageOf(pod, options.schedulerNames), options.notScaledUp.get(`${pod.namespace}/${pod.name}`) ?? '']
-          .filter((text) => text !== '')
-          .join('; '),
-        reasons: options.explain(pod),
-        sinceMs: options.createdMs(pod),
-        causedByScenario: false,
-      }
-      const id = ownerId(item)
-      const left = known.get(id) ?? 0
-      known.set(id, left - 1)
-      return { ...item, causedByScenario: options.baseline !== undefined && left <= 0 }
-    })
+  return yield* flatMapInParts(cluster.podsOnNode(''), (pod): readonly PendingPod[] => {
+    if (isPodTerminal(pod) || pod.deletionTimestamp !== undefined) return []
+    const owner = controllerRow(pod, cluster)
+    const item: PendingPod = {
+      pod: keyOfRow(pod),
+      owner: owner && keyOfRow(owner),
+      message: [messageOf(pod, options.schedulerNames), options.notScaledUp.get(`${pod.namespace}/${pod.name}`) ?? '']
+        .filter((text) => text !== '')
+        .join('; '),
+      reasons: options.explain(pod),
+      sinceMs: options.createdMs(pod),
+      causedByScenario: false,
+    }
+    const id = ownerId(item)
+    const left = known.get(id) ?? 0
+    known.set(id, left - 1)
+    return [{ ...item, causedByScenario: options.baseline !== undefined && left <= 0 }]
+  })
 }
 
 function messageOf(pod: PodRow, schedulerNames: ReadonlySet<string>): string {

@@ -1,5 +1,6 @@
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Move, ObjectKey } from '../outcome/outcome.ts'
 import type { ActivePods } from './active-pods.ts'
@@ -68,10 +69,13 @@ export class MoveTracker {
     if (after) this.#followReplacement(atMs, after)
   }
 
-  /** `tiesOf` tells the nodes that were equally good for a pod when it was bound. */
-  moves(tiesOf: (podUid: string) => Ties): readonly Move[] {
-    const uids = new Map([...this.#byReplacement].map(([uid, index]) => [index, uid]))
-    return this.#trips.map(({ move }, index) => withTies(move, tiesOf(uids.get(index) ?? '')))
+  /** All of them, with pauses; `tiesOf` tells the nodes that were equally good for a pod when it was bound. */
+  *moves(tiesOf: (podUid: string) => Ties): Generator<void, readonly Move[]> {
+    const uids: string[] = []
+    yield* eachInParts(this.#byReplacement, ([uid, index]) => {
+      uids[index] = uid
+    })
+    return yield* flatMapInParts(this.#trips.entries(), ([index, { move }]) => [withTies(move, tiesOf(uids[index] ?? ''))])
   }
 
   /** The pod whose place this one took; `undefined` when it is one more than before. */

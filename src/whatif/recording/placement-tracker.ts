@@ -1,4 +1,5 @@
 import type { PodRow } from '../../kube/pod.ts'
+import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Placement } from '../outcome/outcome.ts'
 import { controllerRow, keyOfRow } from './top-owner.ts'
@@ -39,15 +40,15 @@ export class PlacementTracker {
     this.#placed.set(pod.uid, { pod: keyOfRow(pod), owner: owner && keyOfRow(owner), node: pod.nodeName, atMs })
   }
 
-  /** `replaces` tells whose place a pod took, `isOwn` whether it is there because of the scenario. */
-  placements(
+  /** All of them, with pauses; `replaces` tells whose place a pod took, `isOwn` whether it is there because of the scenario. */
+  *placements(
     replaces: (podUid: string) => Placement['replaces'],
     isOwn: (placement: Pick<Placement, 'pod' | 'owner' | 'replaces'>) => boolean,
-  ): readonly Placement[] {
-    return [...this.#placed].map(([uid, { pod, owner, node, atMs }]) => {
+  ): Generator<void, readonly Placement[]> {
+    return yield* flatMapInParts(this.#placed, ([uid, { pod, owner, node, atMs }]): readonly Placement[] => {
       const ties = this.tiesOf(uid)
       const replaced = replaces(uid)
-      return {
+      const placement = {
         pod,
         owner,
         node,
@@ -58,6 +59,7 @@ export class PlacementTracker {
         replaces: replaced,
         causedByScenario: isOwn({ pod, owner, replaces: replaced }),
       }
+      return [placement]
     })
   }
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { atOnce } from './at-once.ts'
+import { eachInParts, flatMapInParts } from './in-parts.ts'
+
+const ITEMS = Array.from({ length: 1000 }, (_, i) => i)
+
+it('comes to each item once and in order, and pauses several times', () => {
+  const seen: number[] = []
+  const work = eachInParts(ITEMS, (item) => seen.push(item))
+  let pauses = 0
+  while (!work.next().done) pauses++
+  expect(seen).toEqual(ITEMS)
+  expect(pauses).toBe(3)
+})
+
+it('does nothing ahead of being asked', () => {
+  const seen: number[] = []
+  const work = eachInParts(ITEMS, (item) => seen.push(item))
+  work.next()
+  expect(seen).toHaveLength(256)
+})
+
+it('makes of items what flatMap makes of them', () => {
+  const twiceIfEven = (item: number): readonly number[] => (item % 2 === 0 ? [item, item] : [])
+  expect(atOnce(flatMapInParts(ITEMS, twiceIfEven))).toEqual(ITEMS.flatMap(twiceIfEven))
+})

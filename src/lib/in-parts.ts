@@ -1,0 +1,20 @@
+/** So many items are done at once: well below a millisecond of most kinds of work, and a few when the code is cold. */
+const AT_ONCE = 256
+
+/** Does something with each item, and pauses now and then: for those who share the processor. */
+export function* eachInParts<T>(items: Iterable<T>, act: (item: T) => void): Generator<void, void> {
+  let done = 0
+  for (const item of items) {
+    act(item)
+    if (++done % AT_ONCE === 0) yield
+  }
+}
+
+/** What `flatMap` makes of the items, with pauses. */
+export function* flatMapInParts<T, U>(items: Iterable<T>, each: (item: T) => readonly U[]): Generator<void, U[]> {
+  const all: U[] = []
+  yield* eachInParts(items, (item) => {
+    for (const made of each(item)) all.push(made)
+  })
+  return all
+}

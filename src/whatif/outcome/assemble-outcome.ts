@@ -92,6 +92,11 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
     cluster: after,
   })
   yield
+  const budgets = budgetImpacts(recorder.budgets.impacts(run.endMs), actions.evictions.refused, {
+    base: base.state,
+    endMs: run.endMs,
+  })
+  yield
   const facts = {
     scenario: run.scenario,
     durationMs: run.endMs,
@@ -102,10 +107,7 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
     pending,
     evictions: actions.evictions,
     preemptions,
-    budgets: budgetImpacts(recorder.budgets.impacts(run.endMs), actions.evictions.refused, {
-      base: base.state,
-      endMs: run.endMs,
-    }),
+    budgets,
     workloads,
     services,
     traffic: run.traffic && trafficImpact(run.traffic, run.scenario.traffic),
@@ -170,7 +172,7 @@ function* coverageOf(
     ...leftOutOf(run.reports),
     ...ownershipNotes(base.state, run.reports),
     ...assumptions,
-    ...coverageNotes({
+    ...(yield* coverageNotes({
       base: base.state,
       pods,
       workloads,
@@ -181,7 +183,7 @@ function* coverageOf(
       idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
       provisioned: run.recorder.provisioned,
       scalesBlindly: run.scenario.horizontalPodAutoscalers !== false && !saysUsage(run.scenario),
-    }),
+    })),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Instant } from '../../kube/instant.ts'
 import { isKind } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { CoverageCode, CoverageNote, WorkloadImpact } from './outcome.ts'
@@ -30,20 +31,25 @@ export interface CoverageQuestion {
   readonly scalesBlindly: boolean
 }
 
-/** What the answer does not take into account, with the objects it concerns. Never a silent guess. */
-export function coverageNotes(question: CoverageQuestion): readonly CoverageNote[] {
+/** What the answer does not take into account, with the objects it concerns. Never a silent guess. With pauses. */
+export function* coverageNotes(question: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
   return [
-    ...schedulerNotes(question),
-    ...ownerNotes(question),
-    ...unreadOwnerNotes(question),
+    ...(yield* schedulerNotes(question)),
+    ...(yield* ownerNotes(question)),
+    ...(yield* unreadOwnerNotes(question)),
     ...autoscalerNotes(question),
     ...scheduleNotes(question),
     ...volumeNotes(question),
   ]
 }
 
-function schedulerNotes({ pods, schedulerNames, schedulerGaps, cutSearches }: CoverageQuestion): readonly CoverageNote[] {
-  const others = groupBy(pods, (pod) =>
+function* schedulerNotes({
+  pods,
+  schedulerNames,
+  schedulerGaps,
+  cutSearches,
+}: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
+  const others = yield* groupBy(pods, (pod) =>
     schedulerNames.has(pod.shape.spec.schedulerName) ? undefined : pod.shape.spec.schedulerName,
   )
   const unknown = [...others].map(([name, objects]) =>
@@ -52,8 +58,8 @@ function schedulerNotes({ pods, schedulerNames, schedulerGaps, cutSearches }: Co
   return [...unknown, ...gapNotes(schedulerGaps), ...samplingNotes(cutSearches)]
 }
 
-function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote[] {
-  const others = groupBy(pods, (pod) => {
+function* ownerNotes({ pods, modelled }: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
+  const others = yield* groupBy(pods, (pod) => {
     const owner = controllerOf(pod)
     return owner && !modelled.has(owner.kind) ? owner.kind : undefined
   })
@@ -67,8 +73,8 @@ function ownerNotes({ pods, modelled }: CoverageQuestion): readonly CoverageNote
 }
 
 /** Where not one object of a kind is held, nobody could read them: then a pod that says it has one may come again or not. */
-function unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): readonly CoverageNote[] {
-  const unread = groupBy(pods, (pod) => {
+function* unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
+  const unread = yield* groupBy(pods, (pod) => {
     const kind = controllerOf(pod)?.kind
     return kind !== undefined && modelled.has(kind) && isKind(kind) && base.count(kind) === 0 ? kind : undefined
   })
@@ -112,17 +118,17 @@ function note(code: CoverageCode, message: string, objects: readonly ObjectKey[]
   return { code, message, objects }
 }
 
-function groupBy(
+function* groupBy(
   pods: readonly PodRow[],
   keyFor: (pod: PodRow) => string | undefined,
-): ReadonlyMap<string, readonly ObjectKey[]> {
+): Generator<void, ReadonlyMap<string, readonly ObjectKey[]>> {
   const groups = new Map<string, ObjectKey[]>()
-  for (const pod of pods) {
+  yield* eachInParts(pods, (pod) => {
     const key = keyFor(pod)
-    if (key === undefined) continue
+    if (key === undefined) return
     const group = groups.get(key) ?? []
     group.push(keyOfRow(pod))
     groups.set(key, group)
-  }
+  })
   return groups
 }

@@ -210,6 +210,17 @@ describe('errors are one line, and exit with 1', () => {
       ['scale', 'deploy/web', '--replicas', '1', '--from', web],
       'error: there is no Deployment "web" in namespace "default"; there is one in shop: add -n shop',
     ],
+    [
+      'a workload misspelt',
+      ['scale', 'deploy/serch', '--replicas', '1', '-n', 'shop', '--from', SAMPLE],
+      'error: there is no Deployment "serch" in namespace "shop"; near it: search\n',
+    ],
+    ['a namespace misspelt', ['audit', 'shp', '--from', SAMPLE], 'error: There is no Namespace "shp". Near it: shop'],
+    [
+      'a storage class misspelt',
+      ['fail-provisioning', 'zonal-sdd', '--from', SAMPLE],
+      'error: there is no StorageClass "zonal-sdd"; near it: zonal-ssd\n',
+    ],
     ['nothing to scale', ['scale', 'ds/web', '--replicas', '1', '--from', web], 'error: DaemonSet has no replicas to set'],
     ['a kind that is none', ['scale', 'frob/web', '--replicas', '1', '--from', web], 'error: there is no kind "frob"'],
     ['no kind at all', ['scale', 'web', '--replicas', '1', '--from', web], 'error: "web" names no workload: write KIND/NAME'],

@@ -1,3 +1,4 @@
+import { isKind, KINDS } from '../kube/kinds.ts'
 import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './answer.ts'
 import type { Asker } from './ask.ts'
 import { CliError } from './cli-error.ts'
@@ -35,8 +36,12 @@ export async function refuse(error: ErrorAnswer, asker: Questioned, placeOf: Pla
   const place = placeOf({ path, message: '' })
   // A file says itself which namespace is meant.
   const elsewhere = error.__typename === 'NotFoundError' && place === '' ? await findElsewhere(error, asker) : ''
-  throw new CliError(`${place}${withoutActions(error.message).replace(/\.$/, '')}${elsewhere}`)
+  const text = withoutActions(error.message).replace(/\.$/, '')
+  throw new CliError(`${place}${text.replace(BEFORE_NEAREST, elsewhere)}`)
 }
+
+/** Where a namespace is told: before the names that are near, or at the end. */
+const BEFORE_NEAREST = /(?=[;.] near it: |$)/i
 
 /** `actions[0].drain.nodes.names[0]: ` says where it stands in the input of the API, which nobody here wrote. */
 function withoutActions(text: string): string {
@@ -50,7 +55,7 @@ function placeIn(path: string): string {
 }
 
 async function findElsewhere({ kind, name }: ErrorAnswer, asker: Questioned): Promise<string> {
-  if (name === undefined || kind === undefined || kind === 'Node') return ''
+  if (name === undefined || kind === undefined || !isKind(kind) || !KINDS[kind].namespaced) return ''
   const { cluster } = await asker.ask<Namesakes>(NAMESAKES, { names: [name], ...asker.on })
   const found = [...(cluster.pods?.nodes ?? []), ...(cluster.workloads?.nodes ?? [])].filter((key) => key.kind === kind)
   const namespaces = found.map((key) => key.namespace ?? '').slice(0, 3)

@@ -27,7 +27,7 @@ describe('what nobody does on purpose', () => {
     ['a word that is no probe', ['fail-probe', 'pulse', 'deploy/web'], "'pulse' is invalid for argument 'probe'"],
     ['no amount', ['set-usage', 'deploy/web'], 'nothing is said of what is used: write --cpu, --memory'],
     ['a node that is not there', ['fail-image-pull', 'web:1', '--nodes', 'x'], 'x'],
-    ['a storage class that is not there', ['fail-provisioning', 'fast', '--hangs'], 'there is no storage class fast'],
+    ['a storage class that is not there', ['fail-provisioning', 'fast', '--hangs'], 'there is no StorageClass "fast"'],
     ['a pod that is not there', ['debug', 'web-x', '--image', 'busybox'], 'web-x'],
   ])('says what is wrong with %s', async (_name, args, message) => {
     const run = await cli([...args, ...IN])

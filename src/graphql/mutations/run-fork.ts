@@ -71,7 +71,7 @@ builder.mutationFields((t) => ({
     description: 'Lets virtual time pass in a fork.',
     resolve: (_root, { id, by, untilQuiet, seed, speed }, context) => {
       if ((by == null) === (untilQuiet !== true))
-        return invalidInput([{ path: 'by', message: 'say how long: give a duration, or untilQuiet: true' }])
+        return invalidInput([{ path: 'by', message: 'say how long: give a duration, or untilQuiet: true, and not both' }])
       if (by != null && by <= 0) return invalidInput([{ path: 'by', message: 'time passes forward: write a positive duration' }])
       const tooSlow = speed == null ? undefined : speedRefusal(speed, by, context.limits)
       if (tooSlow) return tooSlow

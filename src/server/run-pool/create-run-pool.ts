@@ -26,8 +26,11 @@ export function createRunPool(threadsMax: number = availableParallelism()): RunP
   }
 }
 
+/** A run in a thread holds up nobody's question, so it may take so many times as long as one in the queue. */
+const PATIENCE = 10
+
 function boundsOf({ limits: { eventsMax, virtualMsMax, wallMsMax } }: CrewWish): RunBounds {
-  return { eventsMax, virtualMsMax, wallMsMax }
+  return { eventsMax, virtualMsMax, wallMsMax: wallMsMax * PATIENCE }
 }
 
 /** So many threads at most, each with the base: those that can be used. */

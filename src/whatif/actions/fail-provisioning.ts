@@ -1,7 +1,7 @@
 import { storageClassRow } from '../../kube/persistent-volume.ts'
 import { driverOf } from '../../kube/provisioners.ts'
 import { type ProvisioningTrouble, withProvisioningTrouble } from '../../kube/provisioning-trouble.ts'
-import { issue } from '../input-issue.ts'
+import { issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 
 /** From now on no volume is made for claims of some storage classes; those that exist stay. */
@@ -18,7 +18,7 @@ export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
     return storageClasses.flatMap((name, i) => {
       const at = `${path}.storageClasses[${i}]`
       const found = cluster.get('StorageClass', '', name)
-      if (!found) return [issue(at, `there is no storage class ${name}`)]
+      if (!found) return [missing(at, { kind: 'StorageClass', name }, () => cluster.list('StorageClass').map((row) => row.name))]
       if (driverOf(found.provisioner) !== undefined) return []
       return [issue(at, `nobody makes volumes for the class ${name} anyway: its provisioner is ${found.provisioner}`)]
     })

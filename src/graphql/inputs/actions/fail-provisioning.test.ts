@@ -52,7 +52,7 @@ describe('failProvisioning', () => {
 
   it.each([
     ['no class', [], 'name at least one storage class'],
-    ['a class that is not there', ['fast'], 'there is no storage class fast'],
+    ['a class that is not there', ['fast'], 'there is no StorageClass \\"fast\\"'],
     ['a class without a provisioner', ['local'], 'nobody makes volumes for the class local anyway'],
   ])('refuses %s', async (_name, storageClasses, message) => {
     expect(JSON.stringify(await whatIf({ failProvisioning: { storageClasses } }, start))).toContain(message)

@@ -70,6 +70,8 @@ export interface Endpoint {
   readonly ready: boolean
   readonly serving: boolean
   readonly terminating: boolean
+  /** The zones whose clients it is for; missing: all. */
+  readonly forZones?: readonly string[]
 }
 
 export interface EndpointPort {

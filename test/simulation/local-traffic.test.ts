@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ingressRow } from '../../src/kube/ingress.ts'
 import { nodeRow } from '../../src/kube/node.ts'
-import type { ServiceRow } from '../../src/kube/service.ts'
+import { endpointSliceRow, type ServiceRow } from '../../src/kube/service.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
@@ -116,6 +116,50 @@ describe('trafficDistribution', () => {
       expect(windows).toEqual(['504 pod-1 0-51 255'])
     },
   )
+
+  it('topology-mode Auto lets the clients of one zone bear it, as long as slices say for whom pods are', () => {
+    const auto = { annotations: { 'service.kubernetes.io/topology-mode': 'Auto' } }
+    const hinted = (isHinted: boolean) => {
+      const state = zoned(auto)
+      const service = state.state.get('Service', 'default', 'my-nginx')
+      const zones = new Map([
+        [NODE, 'a'],
+        [OTHER, 'b'],
+      ])
+      const endpoints = [...zones].flatMap(([nodeName, zone]) =>
+        state.state.podsOnNode(nodeName).map((pod) => ({
+          targetName: pod.name,
+          targetUid: pod.uid,
+          addresses: [pod.podIP],
+          nodeName,
+          zone,
+          ready: true,
+          serving: true,
+          terminating: false,
+          ...(isHinted ? { forZones: [zone] } : {}),
+        })),
+      )
+      const labels = {
+        'kubernetes.io/service-name': 'my-nginx',
+        'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io',
+      }
+      const ownerReferences = [{ apiVersion: 'v1', kind: 'Service', name: 'my-nginx', uid: service?.uid ?? '', controller: true }]
+      state.state.put(
+        endpointSliceRow({
+          namespace: 'default',
+          name: 'my-nginx-1',
+          labels,
+          ownerReferences: ownerReferences as never,
+          addressType: 'IPv4',
+          ports: [{ name: '', port: 80, protocol: 'TCP' }],
+          endpoints,
+        }),
+      )
+      return told(ask(state, [FAILURE]))
+    }
+    expect(hinted(true)).toEqual(['504 pod-1 0-51 255'])
+    expect(hinted(false)).toEqual(told(ask(zoned({}), [FAILURE])))
+  })
 
   it('is followed only where all zones are known', () => {
     const rollout = (state: Base) => told(ask(state, [toImage('nginx')])).length

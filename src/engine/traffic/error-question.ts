@@ -22,9 +22,10 @@ export interface NodePlace extends NodeTraffic {
 
 /**
  * Which of the pods get the requests of a client: `node` only those on the node that the requests come to (the policy Local
- * for those from outside or inside), `same-zone` and `same-node` rather those close by, `all` each of them.
+ * for those from outside or inside), `same-zone` and `same-node` rather those close by, `hinted` those that the endpoint controller means
+ * for the client's zone, `all` each of them.
  */
-export type Locality = 'all' | 'node' | 'same-zone' | 'same-node'
+export type Locality = 'all' | 'node' | 'same-zone' | 'same-node' | 'hinted'
 
 export interface ErrorQuestion {
   readonly path: TrafficPath

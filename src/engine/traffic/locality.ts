@@ -1,4 +1,5 @@
 import type { ServiceRow } from '../../kube/service.ts'
+import { isTopologyAware } from '../../kube/topology-aware.ts'
 import type { Locality } from './error-question.ts'
 import type { ServiceFront } from './service-front.ts'
 import type { TrafficPath } from './traffic-options.ts'
@@ -11,6 +12,8 @@ export function localityOf(service: ServiceRow, path: TrafficPath, { isProxied }
   if (path === 'ip-targets' || (path === 'cluster' && isProxied)) return 'all'
   const policy = path === 'instance-targets' ? service.externalTrafficPolicy : service.internalTrafficPolicy
   if (policy === 'Local') return 'node'
+  // The annotation has precedence over the field.
+  if (isTopologyAware(service)) return 'hinted'
   switch (service.trafficDistribution) {
     case 'PreferClose':
     case 'PreferSameZone':

@@ -11,6 +11,9 @@ import type { Route } from './error-windows.ts'
 import { loadBalancerGates } from './load-balancer-gates.ts'
 import { Steps } from './steps.ts'
 
+/** No name of a zone. */
+export const NOT_TOLD = '?'
+
 /** When a container of a pod that ends gets the stop signal, milliseconds after the pod was told to end. */
 export interface StopTime {
   readonly name: string
@@ -46,6 +49,8 @@ export class PodTraffic {
   /** Whether a load balancer's controller wants it as a target. */
   readonly wanted: Steps<boolean>
   readonly answers: Steps<Answer>
+  /** The zone whose clients its slice means it for, empty for all; `NOT_TOLD`: no slice has told of it as ready. */
+  readonly hint: Steps<string>
   /** Whether it was in service when the run began. */
   readonly inService: boolean
   /** Empty until it has one. */
@@ -62,6 +67,7 @@ export class PodTraffic {
     this.endpoint = from?.endpoint.fork() ?? new Steps<Route>(first?.pod ? endpointRoute(first.pod, first.service) : 'no')
     this.wanted = from?.wanted.fork() ?? new Steps<boolean>(this.inService)
     this.answers = from?.answers.fork() ?? new Steps<Answer>('refused')
+    this.hint = from?.hint.fork() ?? new Steps<string>(NOT_TOLD)
     this.nodeName = from?.nodeName ?? first?.pod?.nodeName ?? ''
     this.#graceSeconds = from ? from.#graceSeconds : undefined
     this.#stopsAtMs = from ? from.#stopsAtMs : Number.POSITIVE_INFINITY

@@ -2,6 +2,7 @@ import type { ObjectKey } from '../turn.ts'
 import { silences, withCuts } from './answer.ts'
 import type { ErrorQuestion, Found, PartErrors } from './error-question.ts'
 import { type ErrorWindow, errorWindows, type FoundErrors, type Target } from './error-windows.ts'
+import { hintedErrors } from './hinted-errors.ts'
 import { localErrors } from './local-errors.ts'
 import { nodeTarget } from './node-target.ts'
 import type { PodTraffic } from './pod-traffic.ts'
@@ -38,16 +39,18 @@ function foundErrors(question: ErrorQuestion, found: Found): PartErrors {
   const sent = new Steps(requestsPerSecond)
   const lost = path === 'instance-targets' ? nodeErrors(question, { sent, fromMs }) : undefined
   const rate = lost ? sent.with(lost.failing, (all, failing) => all - failing) : sent
-  const inside =
-    locality === 'all' || path === 'ip-targets'
-      ? errorWindows({ targets, rate, fromMs, untilMs })
-      : zonalErrors(question, { ...found, rate })
+  const isPlain = locality === 'all' || path === 'ip-targets'
+  const inside = isPlain ? errorWindows({ targets, rate, fromMs, untilMs }) : closeErrors(question, { ...found, rate })
   if (!lost) return inside
   return {
     windows: [...lost.windows, ...inside.windows],
     failing: inside.failing.with(lost.failing, (a, b) => a + b),
     answering: inside.answering,
   }
+}
+
+function closeErrors(question: ErrorQuestion, found: Found & { readonly rate: Steps<number> }): PartErrors {
+  return question.locality === 'hinted' ? hintedErrors(question, found) : zonalErrors(question, found)
 }
 
 function podTarget(pod: PodTraffic, { path, settings, untilMs }: ErrorQuestion): Target<ObjectKey> {

@@ -2,13 +2,14 @@ import type { Instant } from '../../kube/instant.ts'
 import { selectorOfLabels } from '../../kube/label-selector.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow, PodShape } from '../../kube/pod.ts'
-import type { ServiceRow } from '../../kube/service.ts'
+import type { EndpointSliceRow, ServiceRow } from '../../kube/service.ts'
+import { isTopologyAware } from '../../kube/topology-aware.ts'
 import type { Change, ChangeOf } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { isAlive } from './answer.ts'
 import { localityOf } from './locality.ts'
 import { NodePlaces } from './node-places.ts'
-import { PodTraffic, type TrafficPorts } from './pod-traffic.ts'
+import { NOT_TOLD, PodTraffic, type TrafficPorts } from './pod-traffic.ts'
 import { serviceErrors } from './service-errors.ts'
 import { serviceFront } from './service-front.ts'
 import { ServiceTrack } from './service-track.ts'
@@ -70,6 +71,9 @@ export class TrafficRecorder {
         break
       case 'Node':
         this.#nodeChanged(atMs, change)
+        break
+      case 'EndpointSlice':
+        if (change.after) this.#seeHints(change.after, atMs)
         break
       case 'Service':
         this.#serviceChanged(atMs, change)
@@ -237,7 +241,17 @@ export class TrafficRecorder {
     const track = new ServiceTrack({ service, requestsPerSecond, named, sinceMs: named && atMs })
     this.#tracks.set(keyOfService(service), track)
     for (const pod of this.#podsOf(service, base)) this.#add(track, pod, pod)
+    for (const slice of base.dependentsOf(service.uid))
+      if (slice.kind === 'EndpointSlice') this.#seeHints(slice, Number.NEGATIVE_INFINITY)
     return track
+  }
+
+  /** What a slice says of the zones that its endpoints are for; of one that is not ready it says nothing. */
+  #seeHints({ namespace, labels, endpoints }: EndpointSliceRow, atMs: number): void {
+    const track = this.#tracks.get(`${namespace}/${labels[SERVICE_NAME] ?? ''}`)
+    if (!track || !isTopologyAware(track.service)) return
+    for (const { targetUid, ready, forZones } of endpoints)
+      track.get(targetUid)?.hint.set(atMs, ready ? (forZones?.[0] ?? '') : NOT_TOLD)
   }
 
   #podsOf({ namespace, selector }: ServiceRow, cluster: ClusterView): readonly PodRow[] {
@@ -255,3 +269,5 @@ function keyOfService(service: { readonly namespace: string; readonly name: stri
 }
 
 const NONE: readonly ServiceTrack[] = []
+
+const SERVICE_NAME = 'kubernetes.io/service-name'

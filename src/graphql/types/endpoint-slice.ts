@@ -18,6 +18,10 @@ const Endpoint = builder.objectRef<EndpointView>('Endpoint').implement({
       resolve: ({ endpoint }) => endpoint.nodeName || null,
     }),
     zone: t.string({ nullable: true, description: 'The zone it is in.', resolve: ({ endpoint }) => endpoint.zone || null }),
+    forZones: t.stringList({
+      description: 'The zones whose clients it is meant for (hints); empty: those of all.',
+      resolve: ({ endpoint }) => [...(endpoint.forZones ?? [])],
+    }),
     ready: t.boolean({ description: 'Whether it gets traffic.', resolve: ({ endpoint }) => endpoint.ready }),
     serving: t.boolean({
       description: 'Whether it could serve, terminating or not.',

@@ -150,7 +150,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
   ]),
   ...dropped('EndpointSlice', 'names and hints for routing', [
     'endpoints[].hostname',
-    'endpoints[].hints',
+    'endpoints[].hints.forNodes',
     'ports[].appProtocol',
   ]),
   ...dropped('Ingress', 'how requests are read is not simulated', ['spec.tls', 'spec.rules[].http.paths[].backend.resource']),
@@ -188,7 +188,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'status.lastPhaseTransitionTime',
   ]),
   ...dropped('PersistentVolumeClaim', 'where the data comes from is not simulated', ['spec.dataSource', 'spec.dataSourceRef']),
-  ...dropped('StorageClass', 'matter to the driver alone', ['parameters', 'mountOptions', 'allowVolumeExpansion']),
+  ...dropped('StorageClass', 'matter to the driver alone', ['parameters', 'mountOptions']),
   ...dropped('CSIDriver', 'matter to the kubelet alone', [
     'spec.podInfoOnMount',
     'spec.fsGroupPolicy',

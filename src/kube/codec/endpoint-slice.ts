@@ -22,6 +22,7 @@ function readEndpoint(endpoint: Field, { parts }: CodecContext): Endpoint {
   const target = endpoint.object('targetRef')
   const conditions = endpoint.object('conditions')
   const ready = conditions.flag('ready', true)
+  const forZones = endpoint.object('hints').list('forZones', (zone) => parts.word(zone.text('name')))
   return {
     targetName: target.text('name'),
     targetUid: target.text('uid'),
@@ -31,6 +32,7 @@ function readEndpoint(endpoint: Field, { parts }: CodecContext): Endpoint {
     ready,
     serving: conditions.flag('serving', ready),
     terminating: conditions.flag('terminating'),
+    ...(forZones.length > 0 ? { forZones } : {}),
   }
 }
 
@@ -51,5 +53,6 @@ function writeEndpoint(endpoint: Endpoint, namespace: string): Output {
     targetRef: name === '' ? undefined : fields({ kind: 'Pod', namespace, name, uid: unlessEmpty(uid) }),
     nodeName: unlessEmpty(endpoint.nodeName),
     zone: unlessEmpty(endpoint.zone),
+    hints: endpoint.forZones && fields({ forZones: endpoint.forZones.map((name) => fields({ name })) }),
   })
 }

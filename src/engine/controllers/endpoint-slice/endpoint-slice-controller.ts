@@ -1,11 +1,16 @@
 import { hasEndpoint } from '../../../kube/endpoint.ts'
+import { isNodeNotReady } from '../../../kube/node.ts'
 import { isPodReady, type PodRow, type PodShape } from '../../../kube/pod.ts'
+import { isTopologyAware } from '../../../kube/topology-aware.ts'
+import { ZONE_LABEL } from '../../../kube/zone.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { isManaged, serviceKeyOf } from './slice-metadata.ts'
 import { type Asked, syncSlices } from './sync-slices.ts'
+import { isServiceOverloaded } from './topology-hints.ts'
+import { type ZoneShares, zoneShares } from './zone-shares.ts'
 
 /** A sync that failed is tried again after 1 s, 2 s, 4 s... */
 const FIRST_RETRY_MS = 1000
@@ -26,12 +31,18 @@ export class EndpointSliceController implements Actor {
   /** Slices just written here: these changes are no news. */
   readonly #own: Set<string>
   readonly #backoff: RetryBackoff
+  /** Services that do not keep their clients in zones any more. */
+  readonly #left: Set<string>
   /** Keys of the Services that select pods of a shape, as long as no Service changes. */
+  /** Where the CPU is, as long as no node comes, goes, or changes in that. */
+  #shares: { readonly known: ZoneShares | undefined } | undefined
   #selecting = new Map<PodShape, readonly string[]>()
 
   constructor(from?: EndpointSliceController) {
     this.#asked = new Map(from ? from.#asked : [])
     this.#own = new Set(from ? from.#own : [])
+    this.#shares = from ? from.#shares : undefined
+    this.#left = new Set(from ? from.#left : [])
     this.#backoff = from ? from.#backoff.fork() : new RetryBackoff({ firstDelayMs: FIRST_RETRY_MS })
   }
 
@@ -47,6 +58,8 @@ export class EndpointSliceController implements Actor {
         return this.#keysForService(change)
       case 'EndpointSlice':
         return this.#keysForSlice(change, cluster)
+      case 'Node':
+        return changesShares(change) ? this.#keysForShares(cluster) : NONE
       default:
         return NONE
     }
@@ -65,10 +78,26 @@ export class EndpointSliceController implements Actor {
     this.#asked.delete(key)
     const service = turn.cluster.get('Service', ...splitKey(key))
     if (asked === undefined || service === undefined) return
-    const { written, failure } = syncSlices({ service, asked }, turn)
+    const shares = () => this.#sharesOf(turn.cluster)
+    const { written, failure } = syncSlices({ service, asked, shares, isLeft: this.#left.delete(key) }, turn)
     for (const name of written) this.#own.add(`${service.namespace}/${name}`)
     if (failure === undefined) this.#backoff.succeeded(key)
     else this.#retry(key, failure, turn)
+  }
+
+  #sharesOf(cluster: ClusterView): ZoneShares | undefined {
+    this.#shares ??= { known: zoneShares(cluster.list('Node')) }
+    return this.#shares.known
+  }
+
+  /** The Services that keep clients in their zones and have a zone with too few endpoints now (checkNodeTopologyDistribution). */
+  #keysForShares(cluster: ClusterView): readonly string[] {
+    this.#shares = undefined
+    const aware = cluster.where('Service', isTopologyAware)
+    if (aware.length === 0) return NONE
+    const keys = aware.filter((service) => isServiceOverloaded(service, this.#sharesOf(cluster), cluster)).map(keyOf)
+    for (const key of keys) this.#asked.set(key, 'all')
+    return keys
   }
 
   #retry(key: string, failure: string, turn: Turn): void {
@@ -104,9 +133,10 @@ export class EndpointSliceController implements Actor {
     return found
   }
 
-  #keysForService({ after }: ChangeOf<'Service'>): readonly string[] {
+  #keysForService({ before, after }: ChangeOf<'Service'>): readonly string[] {
     this.#selecting.clear()
     if (!after) return NONE
+    if (before && isTopologyAware(before) && !isTopologyAware(after)) this.#left.add(keyOf(after))
     this.#asked.set(keyOf(after), 'all')
     return [keyOf(after)]
   }
@@ -124,6 +154,13 @@ export class EndpointSliceController implements Actor {
 }
 
 const NONE: readonly string[] = []
+
+/** Whether a node comes or goes, is ready or not any more, or moves to another zone. */
+function changesShares({ before, after }: ChangeOf<'Node'>): boolean {
+  if (!before || !after) return true
+  if (before.labels !== after.labels && before.labels[ZONE_LABEL] !== after.labels[ZONE_LABEL]) return true
+  return before.conditions !== after.conditions && isNodeNotReady(before) !== isNodeNotReady(after)
+}
 
 /** Whether an endpoint may follow: a pod without an address, before and after, has none (podEndpointsChanged). */
 function changesEndpoints({ before, after }: ChangeOf<'Pod'>): boolean {

@@ -8,7 +8,9 @@ import { desiredEndpoints } from './desired-endpoints.ts'
 import { planSlices } from './plan-slices.ts'
 import { type AddressType, addressTypesOf } from './pod-endpoint.ts'
 import { isManaged, isOwnedBy, SERVICE_NAME_LABEL } from './slice-metadata.ts'
+import { hintedPlan } from './topology-hints.ts'
 import { writeSlices } from './write-slices.ts'
+import type { ZoneShares } from './zone-shares.ts'
 
 /** What is to be looked at of a Service: everything, or the pods of these uids, with their names. */
 export type Asked = 'all' | ReadonlyMap<string, string>
@@ -22,15 +24,24 @@ export interface SyncResult {
 
 const NOTHING: SyncResult = { written: [], failure: undefined }
 
+export interface Sync {
+  readonly service: ServiceRow
+  readonly asked: Asked
+  /** The part of all CPU in each zone, for Services whose clients are kept in theirs. */
+  readonly shares: () => ZoneShares | undefined
+  /** Whether it has just ceased to be one of these. */
+  readonly isLeft: boolean
+}
+
 /** Brings the slices of a Service in line with its pods. Without a selector, or with an external name, it keeps its own. */
-export function syncSlices({ service, asked }: { readonly service: ServiceRow; readonly asked: Asked }, turn: Turn): SyncResult {
+export function syncSlices({ service, asked, shares, isLeft }: Sync, turn: Turn): SyncResult {
   const selector = selectorOfRow(service)
   if (!selector || service.selector === undefined || service.type === 'ExternalName') return NOTHING
   const slices = slicesOf(service, asked, turn.cluster)
   if (asked !== 'all' && slices.length === 0) return NOTHING
   const pods = podsAsked({ service, selector, asked }, turn.cluster)
   const types = addressTypesOf(service)
-  const results = types.map((addressType) => syncFamily({ service, asked, pods, slices, addressType }, turn))
+  const results = types.map((addressType) => syncFamily({ service, asked, shares, isLeft, pods, slices, addressType }, turn))
   const stale = slices.filter(({ addressType }) => !types.some((type) => type === addressType))
   for (const slice of stale) turn.api.delete(slice)
   return {
@@ -65,22 +76,22 @@ function podsAsked({ service, selector, asked }: PodsQuestion, cluster: ClusterV
   return pods
 }
 
-interface FamilySync {
-  readonly service: ServiceRow
-  readonly asked: Asked
+interface FamilySync extends Sync {
   readonly pods: readonly PodRow[]
   readonly slices: readonly EndpointSliceRow[]
   readonly addressType: AddressType
 }
 
-function syncFamily({ service, asked, pods, slices, addressType }: FamilySync, turn: Turn): SyncResult {
+function syncFamily({ service, asked, shares, isLeft, pods, slices, addressType }: FamilySync, turn: Turn): SyncResult {
   const existing = slices.filter((slice) => slice.addressType === addressType)
   const owned = existing.filter((slice) => isOwnedBy(slice, service))
   const { groups, nodeless } = desiredEndpoints({ service, pods, addressType, existing: owned }, turn.cluster)
   const planned = planSlices({ existing: owned, groups, isAsked: (uid) => asked === 'all' || asked.has(uid) })
   const foreign = existing.filter((slice) => !isOwnedBy(slice, service))
-  const plan = { ...planned, remove: [...foreign, ...planned.remove] }
+  const distributed = { ...planned, remove: [...foreign, ...planned.remove] }
+  const { plan, event } = hintedPlan({ service, addressType, existing, plan: distributed, shares, isLeft })
   const { names, refusal } = writeSlices({ service, addressType, existing, plan }, turn)
+  if (event) turn.record({ regarding: { kind: 'Service', namespace: service.namespace, name: service.name }, ...event })
   const [first] = nodeless
   const missing =
     first && `skipping Pod ${first.name} for Service ${service.namespace}/${service.name}: Node ${first.nodeName} Not Found`

@@ -1,0 +1,24 @@
+import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
+import { ZONE_LABEL } from '../../../kube/zone.ts'
+
+/** The part of all allocatable CPU that lies in each zone. */
+export type ZoneShares = ReadonlyMap<string, number>
+
+/** Nodes of the control plane serve nobody. */
+const EXCLUDED = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'] as const
+
+/** `undefined`: some node does not say where it is or what it has, or all are in one zone; then nobody can be kept in one (SetNodes). */
+export function zoneShares(nodes: Iterable<NodeRow>): ZoneShares | undefined {
+  const byZone = new Map<string, number>()
+  let all = 0
+  for (const node of nodes) {
+    if (EXCLUDED.some((label) => node.labels[label] !== undefined) || isNodeNotReady(node)) continue
+    const zone = node.labels[ZONE_LABEL] ?? ''
+    const cpu = node.allocatable.milliCpu
+    if (zone === '' || cpu === 0) return undefined
+    all += cpu
+    byZone.set(zone, (byZone.get(zone) ?? 0) + cpu)
+  }
+  if (byZone.size < 2) return undefined
+  return new Map([...byZone].sort(([a], [b]) => (a < b ? -1 : 1)).map(([zone, cpu]) => [zone, cpu / all]))
+}

@@ -6,6 +6,7 @@ import {
   replicaSetRow,
   replicationControllerRow,
 } from '../../../kube/replica-set.ts'
+import { atOnce } from '../../../lib/at-once.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
@@ -24,6 +25,8 @@ import { seePods } from './see-pods.ts'
 
 /** Pods that one sync creates or deletes at most. */
 export const BURST_REPLICAS = 500
+/** So many pods are made or deleted between two pauses. */
+const WRITES_AT_ONCE = 16
 
 export type ReplicaKind = 'ReplicaSet' | 'ReplicationController'
 type ReplicaRow = ReplicaSetRow | ReplicationControllerRow
@@ -100,6 +103,11 @@ export class ReplicaSetController implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    atOnce(this.reconcileInParts(key, turn))
+  }
+
+  /** A batch may be hundreds of pods. */
+  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     const busyUntil = this.#busyUntil.get(key)
     if (busyUntil !== undefined && turn.now < busyUntil) {
       turn.wakeAfter(busyUntil - turn.now, key)
@@ -110,20 +118,24 @@ export class ReplicaSetController implements Actor {
     this.#underWay.delete(key)
     const row: ReplicaRow | undefined = turn.cluster.get(this.#kind, ...splitKey(key))
     if (row === undefined) this.#backoff.succeeded(key)
-    else if (underWay?.row.uid === row.uid) this.#goOn(key, underWay, turn)
-    else this.#sync(key, row, turn)
+    else if (underWay?.row.uid === row.uid) yield* this.#goOn(key, underWay, turn)
+    else yield* this.#sync(key, row, turn)
   }
 
-  #sync(key: string, row: ReplicaRow, turn: Turn): void {
+  *#sync(key: string, row: ReplicaRow, turn: Turn): Generator<void, void> {
     const { counts, active } = seePods(row, turn, this.#tallies)
     const missing = row.deletionTimestamp === undefined ? row.spec.replicas - counts.active : 0
     if (missing === 0) this.#finish(key, { row, counts, failure: undefined }, turn)
-    else if (missing > 0) this.#create(key, { row, counts, made: 0, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
-    else this.#waitFor(key, { row, counts, made: 0, left: 0, batch: 0, failure: deleteSurplus(row, active(), turn) }, turn)
+    else if (missing > 0)
+      yield* this.#create(key, { row, counts, made: 0, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
+    else {
+      const failure = yield* deleteSurplus(row, active(), turn)
+      this.#waitFor(key, { row, counts, made: 0, left: 0, batch: 0, failure }, turn)
+    }
   }
 
   /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
-  #create(key: string, sync: Omit<UnderWay, 'failure'>, turn: Turn): void {
+  *#create(key: string, sync: Omit<UnderWay, 'failure'>, turn: Turn): Generator<void, void> {
     const pod = podFromTemplate(turn.cluster, sync.row, sync.row.spec.template)
     let failure: ApiRefusal | undefined
     let made = sync.made
@@ -131,6 +143,7 @@ export class ReplicaSetController implements Actor {
       const result = createPod(turn, sync.row, pod)
       if (result.ok) made++
       else if (!isNamespaceTerminating(result.refusal)) failure ??= result.refusal
+      if (i % WRITES_AT_ONCE === WRITES_AT_ONCE - 1) yield
     }
     const left = failure === undefined ? sync.left - sync.batch : 0
     this.#waitFor(key, { ...sync, made, left, batch: Math.min(2 * sync.batch, left), failure }, turn)
@@ -142,9 +155,9 @@ export class ReplicaSetController implements Actor {
     turn.wakeAfter(PODS_MS, key)
   }
 
-  #goOn(key: string, sync: UnderWay, turn: Turn): void {
+  *#goOn(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
     if (sync.left > 0) {
-      this.#create(key, sync, turn)
+      yield* this.#create(key, sync, turn)
       return
     }
     this.#finish(key, sync, turn)
@@ -170,12 +183,17 @@ export class ReplicaSetController implements Actor {
 }
 
 /** Deletes what is too much, side by side; returns the first refusal. */
-function deleteSurplus(row: ReplicaRow, active: readonly PodRow[], turn: Turn): ApiRefusal | undefined {
+function* deleteSurplus(row: ReplicaRow, active: readonly PodRow[], turn: Turn): Generator<void, ApiRefusal | undefined> {
   const rankOf = colocationRank(row, turn.cluster)
   const surplus = Math.min(active.length - row.spec.replicas, BURST_REPLICAS)
   const leaving = firstToDelete(active, surplus, { now: turn.now, rankOf })
-  const refusals = leaving.map((pod) => deletePod(turn, row, pod))
-  return refusals.find((refusal) => refusal !== undefined)
+  let refused: ApiRefusal | undefined
+  for (const [i, pod] of leaving.entries()) {
+    const refusal = deletePod(turn, row, pod)
+    refused ??= refusal
+    if (i % WRITES_AT_ONCE === WRITES_AT_ONCE - 1) yield
+  }
+  return refused
 }
 
 const NO_KEYS: readonly string[] = []

@@ -100,6 +100,8 @@ export interface StorageClassRow extends ObjectRow {
   readonly allowedTopologies: readonly {
     readonly matchLabelExpressions: readonly { readonly key: string; readonly values: readonly string[] }[]
   }[]
+  /** Whether claims of it may grow. */
+  readonly allowVolumeExpansion: boolean
 }
 
 /** The one factory of StorageClass rows. */
@@ -111,6 +113,7 @@ export function storageClassRow(init: ObjectInit & Partial<Omit<StorageClassRow,
     reclaimPolicy: init.reclaimPolicy ?? 'Delete',
     volumeBindingMode: init.volumeBindingMode ?? 'Immediate',
     allowedTopologies: init.allowedTopologies ?? [],
+    allowVolumeExpansion: init.allowVolumeExpansion ?? false,
   }
 }
 

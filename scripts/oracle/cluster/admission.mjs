@@ -1,11 +1,13 @@
-// admission [--out FILE] [--data DIR] [--keep] [--mixed COUNT --seed N]
-// What the API server makes of many manifests and changes, as dry runs. Mixed: of so many that a seed mixes.
+// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes] [--mixed COUNT --seed N]
+// What the API server makes of the manifests and changes of a table, as dry runs. Mixed: of so many that a seed mixes of the rules.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Api, access, sleep } from './lib/api.mjs';
 import { DEFAULT_DATA, VERSION, down, forget, up, until } from './lib/controlplane.mjs';
 import { bare, pathOf as knownPath } from './lib/run.mjs';
+import { changes } from './manifests/changes.mjs';
+import { network } from './manifests/network.mjs';
 import { objects } from './manifests/objects.mjs';
 import { placement } from './manifests/placement.mjs';
 import { pods } from './manifests/pods.mjs';
@@ -14,7 +16,7 @@ import { meta, o } from './manifests/short.mjs';
 import { updates } from './manifests/updates.mjs';
 import { workloads } from './manifests/workloads.mjs';
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'admission.json' }, data: { type: 'string' }, keep: { type: 'boolean' }, mixed: { type: 'string' }, seed: { type: 'string', default: '1' } } });
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'admission.json' }, data: { type: 'string' }, keep: { type: 'boolean' }, table: { type: 'string', default: 'rules' }, mixed: { type: 'string' }, seed: { type: 'string', default: '1' } } });
 const data = values.data ?? join(DEFAULT_DATA, '..', 'admission');
 if (!values.keep) {
   await down(data);
@@ -25,13 +27,15 @@ const api = new Api(access(plane.kubeconfig));
 
 const PATHS = /** @type {Record<string, string>} */ ({
   Lease: 'apis/coordination.k8s.io/v1/namespaces/*/leases', CSIDriver: 'apis/storage.k8s.io/v1/csidrivers', CSINode: 'apis/storage.k8s.io/v1/csinodes',
-  VolumeAttachment: 'apis/storage.k8s.io/v1/volumeattachments', CSIStorageCapacity: 'apis/storage.k8s.io/v1/namespaces/*/csistoragecapacities',
+  VolumeAttachment: 'apis/storage.k8s.io/v1/volumeattachments', Ingress: 'apis/networking.k8s.io/v1/namespaces/*/ingresses', IngressClass: 'apis/networking.k8s.io/v1/ingressclasses', CSIStorageCapacity: 'apis/storage.k8s.io/v1/namespaces/*/csistoragecapacities',
 });
 const pathOf = (/** @type {any} */ object, /** @type {string} */ namespace) => {
   const own = PATHS[object.kind];
   return own ? `/${own.replace('*', namespace)}` : knownPath(object, namespace);
 };
-const create = (/** @type {any} */ object, /** @type {string} */ namespace, /** @type {string} */ query = '') => api.call('POST', `${pathOf(object, namespace)}${query}`, object);
+/** A server that hangs up gives no answer (status 0): some mixed objects make it do so. @param {string} method @param {string} path @param {any} body @param {string} [type] */
+const ask = (method, path, body, type) => api.call(method, path, body, type).catch(() => ({ status: 0, text: '', body: {} }));
+const create = (/** @type {any} */ object, /** @type {string} */ namespace, /** @type {string} */ query = '') => ask('POST', `${pathOf(object, namespace)}${query}`, object);
 
 const NAMESPACES = ['plain', 'limited', 'bounded', 'scoped'];
 for (const name of NAMESPACES) {
@@ -46,6 +50,7 @@ const context = [
   [o('node.k8s.io/v1', 'RuntimeClass', { handler: 'sandbox', overhead: { podFixed: { cpu: '250m', memory: '120Mi' } }, scheduling: { nodeSelector: { sandbox: 'yes' }, tolerations: [{ key: 'sandbox', operator: 'Exists' }] } }, 'sandbox'), ''],
   [o('node.k8s.io/v1', 'RuntimeClass', { handler: 'thin' }, 'thin'), ''],
   [meta(o('storage.k8s.io/v1', 'StorageClass', { provisioner: 'example.test/disk' }, 'usual'), { annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } }), ''],
+  [o('storage.k8s.io/v1', 'StorageClass', { provisioner: 'example.test/disk', allowVolumeExpansion: true }, 'growing'), ''],
   [o('v1', 'LimitRange', { spec: { limits: [{ type: 'Container', default: { cpu: '500m', memory: '256Mi' }, defaultRequest: { cpu: '100m' }, max: { cpu: '2' }, min: { cpu: '10m' } }] } }, 'limits'), 'limited'],
   [o('v1', 'LimitRange', { spec: { limits: [
     { type: 'Container', max: { memory: '1Gi' }, maxLimitRequestRatio: { cpu: '4' } }, { type: 'Pod', max: { cpu: '2' }, min: { cpu: '200m' } },
@@ -68,28 +73,36 @@ await down(data, ['kwok', 'kube-scheduler', 'kube-controller-manager']); // quot
 const scrub = (body) => JSON.parse(JSON.stringify(body).replace(/127\.0\.0\.1:\d+/g, '<server>').replace(/kube-api-access-[a-z0-9]{5}/g, 'kube-api-access-<random>')
   .replace(/"(uid|batch\.kubernetes\.io\/controller-uid|controller-uid)":"[0-9a-f-]{36}"/g, '"$1":"<uid>"').replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>')
   .replace(/"(creationTimestamp|lastTransitionTime|lastPhaseTransitionTime)":"[^"]+"/g, '"$1":"<time>"').replace(/"resourceVersion":"\d+"/g, '"resourceVersion":"<version>"').replace(/10\.96\.(?!1\.1)\d+\.\d+/g, '<ip>')
-  .replace(/"nodePort":(?!30080)3[0-2]\d{3}/g, '"nodePort":"<port>"').replace(/"healthCheckNodePort":3[0-2]\d{3}/g, '"healthCheckNodePort":"<port>"'));
+  .replace(/"nodePort":(?!30080)3[0-2]\d{3}/g, '"nodePort":"<port>"').replace(/"healthCheckNodePort":(?!31999)3[0-2]\d{3}/g, '"healthCheckNodePort":"<port>"'));
 const result = { accepted: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };
 /** @param {any} entry @param {any} reply */
 const keep = (entry, reply) => {
   // Of a mix, what the server makes of the patch alone says nothing of admission, and which port it tried is chance.
-  if (values.mixed && (reply.status === 500 || /is invalid: patch: |nodePort: Duplicate/.test(reply.text))) return;
+  if (values.mixed && (reply.status === 0 || reply.status === 500 || /is invalid: patch: |nodePort: Duplicate/.test(reply.text))) return;
   if (reply.status < 300) result.accepted.push({ ...entry, stored: scrub(bare(reply.body)) });
   else result.refused.push({ ...entry, status: reply.status, body: scrub(reply.body) });
 };
-const asked = values.mixed ? mixed({ seed: Number(values.seed), count: Number(values.mixed) }) : { creations: [...pods, ...placement, ...workloads, ...objects], updates };
+const TABLES = /** @type {Record<string, {creations: import('./manifests/short.mjs').Creation[], updates: import('./manifests/short.mjs').Update[]}>} */ ({
+  rules: { creations: [...pods, ...placement, ...workloads, ...objects], updates }, network, changes,
+});
+const asked = values.mixed ? mixed({ seed: Number(values.seed), count: Number(values.mixed) }) : TABLES[values.table];
+if (!asked) throw new Error(`no table ${values.table}: name one of ${Object.keys(TABLES).join(', ')}`);
 for (const [description, manifest, namespace = 'plain'] of asked.creations) {
   const strict = description.startsWith('unknown field: strict');
   const reply = await create(manifest, namespace, `?dryRun=All${strict ? '&fieldValidation=Strict' : ''}`);
   keep({ description, namespace, method: 'POST', manifest, ...(strict ? { fieldValidation: 'Strict' } : {}) }, reply);
 }
-for (const [index, [description, manifest, patch]] of asked.updates.entries()) {
+for (const [index, [description, manifest, patch, status]] of asked.updates.entries()) {
   const named = { ...manifest, metadata: { ...manifest.metadata, name: `u${index}` } };
   const made = await create(named, 'plain');
-  if (made.status >= 300 && made.status !== 409) { console.error(description, made.text); continue; }
+  if ((made.status === 0 || made.status >= 300) && made.status !== 409) { console.error(description, made.text); continue; }
+  if (status) {
+    const reply = await api.call('PATCH', `${pathOf(named, 'plain')}/u${index}/status`, { status }, 'application/merge-patch+json');
+    if (reply.status >= 300) throw new Error(reply.text);
+  }
   const type = description.startsWith('pod:') ? 'application/strategic-merge-patch+json' : 'application/merge-patch+json';
-  const reply = await api.call('PATCH', `${pathOf(named, 'plain')}/u${index}?dryRun=All`, patch, type);
-  keep({ description, namespace: 'plain', method: 'PATCH', manifest: named, patch }, reply);
+  const reply = await ask('PATCH', `${pathOf(named, 'plain')}/u${index}?dryRun=All`, patch, type);
+  keep({ description, namespace: 'plain', method: 'PATCH', manifest: named, ...(status ? { given: status } : {}), patch }, reply);
 }
 const line = (/** @type {any} */ item) => `  ${JSON.stringify(item)}`;
 writeFileSync(values.out, `{"version": ${JSON.stringify(VERSION)},\n "context": [\n${context.map(line).join(',\n')}\n ],\n "accepted": [\n${result.accepted.map(line).join(',\n')}\n ],\n "refused": [\n${result.refused.map(line).join(',\n')}\n ]}\n`);

@@ -29,6 +29,8 @@ export function prepareObject(row: Row, cluster: ClusterView): ApiResult<Row> {
 export function prepareChange(row: Row, stored: Row, cluster: ClusterView): Row {
   if (row.kind === 'StatefulSet' && row.spec.maxUnavailable !== undefined && stored.kind === 'StatefulSet')
     return stored.spec.maxUnavailable === undefined ? { ...row, spec: { ...row.spec, maxUnavailable: undefined } } : row
+  // Labels that are taken away come back as a default.
+  if (row.kind === 'Job' || row.kind === 'ReplicationController') return withLabelsOfTemplate(row)
   if (row.kind !== 'Service' || stored.kind !== 'Service' || row.type === 'ExternalName') return row
   // An address that a change leaves out stays (patchAllocatedValues).
   return withAddress(row.clusterIP === '' ? { ...row, clusterIP: stored.clusterIP, ipFamilies: stored.ipFamilies } : row, cluster)

@@ -1,5 +1,8 @@
 import type { Admit } from '../turn.ts'
 import { admitChange } from './admit-change.ts'
+import { allocateService } from './allocate-service.ts'
+import { claimGrowth } from './claim-growth.ts'
+import { defaultIngressClass } from './default-ingress-class.ts'
 import { defaultStorageClass } from './default-storage-class.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
@@ -9,6 +12,7 @@ import { type KnowsAccount, podAccount } from './pod/pod-account.ts'
 import { podGivenPolicy } from './pod/pod-given-policy.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
+import { serviceAsRead } from './service-as-read.ts'
 import { singleDefaultClass } from './single-default-class.ts'
 import { storageProtection } from './storage-protection.ts'
 import { taintNewNode } from './taint-new-node.ts'
@@ -16,9 +20,11 @@ import { checkChange, checkObject } from './validation/check-object.ts'
 
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
 const STEPS: readonly Admit[] = [
-  // Of changes of stored objects only these two know; they let new ones pass.
+  allocateService,
+  // Of changes of stored objects only these know; they let new ones pass.
   admitChange,
   checkChange,
+  claimGrowth,
   namespaceExists,
   // What changes objects.
   prepareObject,
@@ -27,9 +33,11 @@ const STEPS: readonly Admit[] = [
   podGivenPolicy,
   taintNewNode,
   defaultStorageClass,
+  defaultIngressClass,
   storageProtection,
   // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
   checkObject,
+  serviceAsRead,
   singleDefaultClass,
   enforceLimitRanges,
   enforceQuotas,

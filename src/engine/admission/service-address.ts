@@ -7,17 +7,13 @@ const USUAL_PREFIX = '10.96'
 const HOSTS = 2 ** 16
 
 /**
- * Gives a Service its address and families (core/service/storage allocation). Which address is chance upstream; here it
+ * Gives a Service its address (core/service/storage allocation). Which address is chance upstream; here it
  * follows from the name, so that the same run gives the same one. The range is that of the Services that there are.
  */
 export function withAddress(service: ServiceRow, cluster: ClusterView): ServiceRow {
   if (service.type === 'ExternalName') return service
-  const headless = service.clusterIP === 'None'
-  // Readers take a Service that names no family to be of one; a headless one without pods of its own is of both.
-  const open = headless && service.selector === undefined
-  const families = open ? ['IPv4', 'IPv6'] : service.ipFamilies
   const clusterIP = service.clusterIP === '' ? freeAddress(service, cluster) : service.clusterIP
-  return { ...service, clusterIP, ipFamilies: families }
+  return { ...service, clusterIP }
 }
 
 function freeAddress(service: ServiceRow, cluster: ClusterView): string {

@@ -15,6 +15,7 @@ export function readStorageClass(object: Field, context: CodecContext): StorageC
         values: item.texts('values'),
       })),
     })),
+    allowVolumeExpansion: object.flag('allowVolumeExpansion'),
     ...readMetadata(object, 'StorageClass', context),
   })
 }
@@ -26,5 +27,6 @@ export function writeStorageClass(row: StorageClassRow): ApiObject {
     reclaimPolicy,
     volumeBindingMode,
     allowedTopologies: unlessEmpty(row.allowedTopologies),
+    allowVolumeExpansion: unlessEmpty(row.allowVolumeExpansion),
   })
 }

@@ -17,7 +17,8 @@ export function defaultPodSpec(spec: Draft): void {
   fillText(spec, 'schedulerName', 'default-scheduler')
   if (spec['serviceAccount'] !== undefined) fillText(spec, 'serviceAccountName', String(spec['serviceAccount']))
   for (const volume of parts(spec, 'volumes')) defaultVolume(volume)
-  for (const container of [...parts(spec, 'containers'), ...parts(spec, 'initContainers')]) defaultContainer(container)
+  for (const list of ['containers', 'initContainers', 'ephemeralContainers'])
+    for (const container of parts(spec, list)) defaultContainer(container)
   roundResources(part(spec, 'resources'))
   roundAmounts(part(spec, 'overhead'))
 }

@@ -66,6 +66,14 @@ export class AdmissionWorld {
     return this.#gate.update({ kind: stored.kind, manifest: patched, namespace: stored.namespace }, stored)
   }
 
+  /** A stored object after a controller has told of its status. */
+  withStatus(stored: Row, status: JsonObject): Row {
+    const told = readObject(stored.kind, { ...this.#gate.manifestOf(stored), status }, this.codec)
+    const row = { ...told, uid: stored.uid, authorship: stored.authorship } as Row
+    this.state.put(row)
+    return row
+  }
+
   read(object: Manifest, namespace: string): Row {
     assert(isKind(object.kind), `${object.kind} is a kind that rows are made of`)
     const metadata = object['metadata'] as JsonObject

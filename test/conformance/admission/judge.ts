@@ -14,6 +14,8 @@ interface Entry {
   readonly namespace: string
   readonly method?: string
   readonly manifest: JsonObject & { readonly kind: string }
+  /** Of a change: the status that the object has got by then. */
+  readonly given?: JsonObject
   readonly patch?: JsonObject
   readonly fieldValidation?: 'Strict'
   /** Of an accepted manifest. */
@@ -76,7 +78,7 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
 
 /** Fields of maps by resource: in which order their entries are looked at is chance. */
 const OF_A_MAP =
-  /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest|matchLabels)\b|resources\.containers/
+  /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest|matchLabels|nodeSelector|labels|annotations)\b|resources\.containers/
 
 /** A refusal with its causes in a certain order where theirs is chance, and the message made of them. */
 function told(message: string, causes: readonly JsonObject[]): JsonObject {
@@ -90,11 +92,15 @@ function told(message: string, causes: readonly JsonObject[]): JsonObject {
 }
 
 /** Sends the manifest, and then the patch if there is one. */
-function answer({ description, manifest, namespace, patch, fieldValidation }: Entry, world: AdmissionWorld): ApiResult<Row> {
+function answer(
+  { description, manifest, namespace, given, patch, fieldValidation }: Entry,
+  world: AdmissionWorld,
+): ApiResult<Row> {
   // The oldest recording tells of a strict request only in its description.
   const strict = fieldValidation === 'Strict' || description.startsWith('unknown field is dropped')
   const created = world.create(manifest, namespace, strict)
-  return patch === undefined || !created.ok ? created : world.patch(created.value, patch)
+  if (patch === undefined || !created.ok) return created
+  return world.patch(given === undefined ? created.value : world.withStatus(created.value, given), patch)
 }
 
 /** What rows keep of an object that the real server stored. */

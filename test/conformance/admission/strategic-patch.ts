@@ -31,16 +31,28 @@ export function strategicPatch(target: JsonObject, patch: JsonObject): JsonObjec
   return next
 }
 
-/** New items come first, as the API server puts them. */
+/**
+ * Items that the patch tells of come in its order, among the others as long as these stood before them
+ * (strategicpatch mergeSlice, normalizeElementOrder).
+ */
 function mergedList(target: unknown, patch: readonly unknown[], key: string): readonly unknown[] {
-  const items = (Array.isArray(target) ? target : []).filter(isJsonObject)
   const changes = patch.filter(isJsonObject)
-  const changeOf = (item: JsonObject): JsonObject | undefined => changes.find((change) => change[key] === item[key])
-  const kept = items.flatMap((item) => {
-    const change = changeOf(item)
-    if (change === undefined) return [item]
-    return change['$patch'] === 'delete' ? [] : [strategicPatch(item, change)]
-  })
-  const added = changes.filter((change) => !items.some((item) => item[key] === change[key]))
-  return [...added, ...kept]
+  // Where there is no list yet, nothing is merged.
+  if (!Array.isArray(target)) return changes.filter((change) => change['$patch'] !== 'delete')
+  const items = target.filter(isJsonObject)
+  const gone = new Set(changes.filter((change) => change['$patch'] === 'delete').map((change) => change[key]))
+  const merged = new Map(items.filter((item) => !gone.has(item[key])).map((item) => [item[key], item]))
+  for (const change of changes) {
+    const known = merged.get(change[key])
+    if (!gone.has(change[key])) merged.set(change[key], known ? strategicPatch(known, change) : change)
+  }
+  const told = new Set(changes.map((change) => change[key]))
+  const place = (id: unknown): number => items.findIndex((item) => item[key] === id)
+  const [others, changed] = [[...merged.keys()].filter((id) => !told.has(id)), [...told].filter((id) => merged.has(id))]
+  const order: unknown[] = []
+  while (others.length > 0 && changed.length > 0) {
+    const stoodBefore = place(changed[0]) >= 0 && place(others[0]) < place(changed[0])
+    order.push(stoodBefore ? others.shift() : changed.shift())
+  }
+  return [...order, ...changed, ...others].map((id) => merged.get(id))
 }

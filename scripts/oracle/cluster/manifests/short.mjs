@@ -2,7 +2,7 @@
 
 /** @typedef {Record<string, any>} Json */
 /** One case: what it is about, the manifest, and where it goes when not to the plain namespace. @typedef {[string, Json, string?]} Creation */
-/** One case of a change: a manifest that is stored first, and the patch. @typedef {[string, Json, Json]} Update */
+/** One case of a change: a manifest that is stored first, the patch, and the status that the object has by then. @typedef {[string, Json, Json, Json?]} Update */
 
 /** @param {string} apiVersion @param {string} kind @param {Json} rest @param {string} [name] @returns {Json} */
 export const o = (apiVersion, kind, rest, name = 'x') => ({ apiVersion, kind, metadata: { name }, ...rest });

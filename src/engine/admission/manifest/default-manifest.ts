@@ -21,6 +21,7 @@ import {
   defaultReplicationController,
   defaultStatefulSet,
 } from './default-workload.ts'
+import { dropDisabled } from './drop-disabled.ts'
 
 /**
  * The manifest of an object with everything that the API server puts where nothing was said (the SetDefaults functions of
@@ -29,6 +30,7 @@ import {
 export function defaultManifest(kind: string, manifest: JsonObject): JsonObject {
   const draft = draftOf(manifest)
   ensure(draft, 'metadata')
+  dropDisabled(kind, draft)
   DEFAULTERS[kind]?.(draft)
   return canonicalManifest(kind, draft)
 }

@@ -16,7 +16,8 @@ export function defaultService(object: Draft): void {
       port['targetPort'] = port['port'] ?? 0
   }
   const outward = spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer'
-  if (outward) fillText(spec, 'externalTrafficPolicy', 'Cluster')
+  const addresses = spec['type'] === 'ClusterIP' ? spec['externalIPs'] : undefined
+  if (outward || (Array.isArray(addresses) && addresses.length > 0)) fillText(spec, 'externalTrafficPolicy', 'Cluster')
   if (outward || spec['type'] === 'ClusterIP') fill(spec, 'internalTrafficPolicy', 'Cluster')
   if (spec['type'] === 'LoadBalancer') fill(spec, 'allocateLoadBalancerNodePorts', true)
   if (typeof spec['clusterIP'] === 'string' && spec['clusterIP'] !== '' && part(spec, 'clusterIPs') === undefined)

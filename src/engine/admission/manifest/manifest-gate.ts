@@ -130,7 +130,7 @@ export class ManifestGate {
       return ok(this.#rowOf(kind, manifest))
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      const found = issues().filter(({ field }) => kind !== 'Job' || !MADE_FOR_JOBS.has(field))
+      const found = issues().filter(({ field }) => kind !== 'Job' || !MADE_FOR_JOBS.test(field))
       const metadata = manifest['metadata']
       const name = isJsonObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : ''
       return found.length > 0 ? invalidObject({ kind, name }, found) : badRequest(error.message)
@@ -180,7 +180,7 @@ function withPriority(manifest: JsonObject, { shape }: PodRow): JsonObject {
 }
 
 /** What storage makes for a Job, so that it cannot be missing. */
-const MADE_FOR_JOBS: ReadonlySet<string> = new Set(['spec.selector', 'spec.template.metadata.labels'])
+const MADE_FOR_JOBS = /^spec\.(selector|template\.metadata\.labels(\[.*\])?)$/
 
 function unknownText(paths: readonly string[]): string {
   return paths.map((path) => `unknown field "${path}"`).join(', ')

@@ -40,47 +40,15 @@ export function pathSegmentErrors(text: string): readonly string[] {
   return ['/', '%'].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`)
 }
 
-/** What is wrong with an address. */
-export function addressErrors(text: string): readonly string[] {
-  return isAddress(text) ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
-}
-
-/** What is wrong with a range of addresses. */
-export function rangeErrors(text: string): readonly string[] {
-  const [address = '', length = '', ...more] = text.split('/')
-  const most = address.includes(':') ? 128 : 32
-  const fits = more.length === 0 && /^[0-9]{1,3}$/.test(length) && Number(length) <= most && isAddress(address)
-  return fits ? [] : ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']
-}
-
-/** Whether a text is an IPv4 or IPv6 address. */
-export function isAddress(text: string): boolean {
-  return text.includes(':') ? isIpv6(text) : isIpv4(text)
-}
-
-function isIpv4(text: string): boolean {
-  const parts = text.split('.')
-  return parts.length === 4 && parts.every((part) => /^(0|[1-9][0-9]{0,2})$/.test(part) && Number(part) <= 255)
-}
-
-function isIpv6(text: string): boolean {
-  const halves = text.split('::')
-  if (halves.length > 2) return false
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
-  const last = groups.at(-1) ?? ''
-  const mapped = last.includes('.')
-  if (mapped && !isIpv4(last)) return false
-  const count = groups.length + (mapped ? 1 : 0)
-  const hex = mapped ? groups.slice(0, -1) : groups
-  return hex.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group)) && (halves.length === 2 ? count < 8 : count === 8)
-}
-
-/** What is wrong with a name that has a domain before a path, like `acme.io/foo`. */
-export function domainPathErrors(text: string): readonly string[] {
+/** What is wrong with a name that has a domain before a path, like `acme.io/foo`, and with which part of it (IsDomainPrefixedPath). */
+export function domainPathErrors(text: string): readonly (readonly [part: string, error: string])[] {
   const [domain = '', ...rest] = text.split('/')
   const path = rest.join('/')
-  if (domain === '' || path === '') return ['must be a domain-prefixed path (such as "acme.io/foo")']
-  return [...subdomainErrors(domain), ...(/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(path) ? [] : [BAD_PATH])]
+  if (domain === '' || path === '') return [[text, 'must be a domain-prefixed path (such as "acme.io/foo")']]
+  return [
+    ...subdomainErrors(domain).map((error) => [domain, error] as const),
+    ...(/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(path) ? [] : [[path, BAD_PATH] as const]),
+  ]
 }
 
-const BAD_PATH = "Invalid path (e.g. '/-._~%!$&'()*+,;=:', regex used for validation is '^[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+$')"
+const BAD_PATH = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')"

@@ -7,9 +7,8 @@ import { unifiedDiff } from '../../../lib/unified-diff.ts'
 import { type Issue, invalid, notAllowed } from './issue.ts'
 import type { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
-import { commonIssues } from './validate-metadata.ts'
+import { ownChangeIssues, ownIssues } from './validate-metadata.ts'
 import { nodeStatusIssues, taintIssues, validateNode } from './validate-node.ts'
-import { addressIssues, validateService } from './validate-service.ts'
 import { validateVolume } from './validate-volume.ts'
 
 interface Change {
@@ -69,21 +68,73 @@ const SOURCE = 'spec.persistentvolumesource'
 /** Where a volume's data is does not change (core validation ValidatePersistentVolumeUpdate). */
 export function volumeChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const [was, is] = [sourceOf(before), sourceOf(spec)]
+  const [was, is] = [sourceOf(before), sourceOf(withoutNewSecret(spec, before))]
   const [affinity, old] = [spec.at('nodeAffinity'), before.at('nodeAffinity')]
   const shown = internalJson('VolumeNodeAffinity', affinity.value)
-  const moved = old.given && !sameJson(affinity.value ?? null, old.value ?? null)
+  const moved = old.given && !sameJson(affinity.value ?? null, old.value ?? null) && !isRelabelled(affinity, old)
   const rule = 'field is immutable, except for updating from beta label to GA'
   const difference = sameJson(was, is) ? '' : unifiedDiff(goJson(was, 1), goJson(is, 1))
   return [
-    ...commonIssues(next.at('metadata')),
+    ...ownIssues(next.at('metadata')),
     ...validateVolume(next),
-    ...commonIssues(next.at('metadata')),
+    ...ownIssues(next.at('metadata')),
     ...validateVolume(next),
     ...(difference === '' ? [] : [notAllowed(SOURCE, `${SOURCE} is immutable after creation\n${difference}`)]),
     ...volumeModeIssues(spec, before),
     ...(moved ? [invalid('nodeAffinity', shown, rule)] : []),
   ]
+}
+
+/** The secret for growing may come later. */
+function withoutNewSecret(spec: Place, stored: Place): Place {
+  const [source, before] = [spec.at('csi'), stored.at('csi')]
+  if (!source.given || !before.given || before.at('controllerExpandSecretRef').given) return spec
+  return spec.with({ ...spec.json, csi: { ...source.json, controllerExpandSecretRef: undefined } })
+}
+
+/** Labels of nodes that went by another name once; a volume may follow (betaToGALabel). */
+const LABELS_SINCE: ReadonlyMap<string, string> = new Map([
+  ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
+  ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],
+  ['beta.kubernetes.io/os', 'kubernetes.io/os'],
+  ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
+  ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
+])
+
+/** Whether nothing but names of labels has changed, from old ones to new ones. */
+function isRelabelled(affinity: Place, stored: Place): boolean {
+  const expressions = (of: Place): readonly Place[] =>
+    of
+      .at('required')
+      .at('nodeSelectorTerms')
+      .items.flatMap((term) => term.at('matchExpressions').items)
+  const before = expressions(stored)
+  const after = expressions(affinity).map(({ json }, i) => {
+    const key = before[i]?.at('key').text ?? ''
+    return LABELS_SINCE.get(key) === json['key'] ? key : json['key']
+  })
+  let next = 0
+  const named = follow(affinity.value, () => after[next++])
+  return sameJson(named ?? null, stored.value ?? null)
+}
+
+/** The affinity with other keys in its expressions, in their order. */
+function follow(affinity: unknown, keyOf: () => unknown): unknown {
+  const [object, required] = [objectOf(affinity), objectOf(objectOf(affinity)['required'])]
+  const terms = listIn(required['nodeSelectorTerms']).map((term) => {
+    const { matchExpressions, ...rest } = objectOf(term)
+    const renamed = listIn(matchExpressions).map((expression) => ({ ...objectOf(expression), key: keyOf() }))
+    return matchExpressions === undefined ? rest : { ...rest, matchExpressions: renamed }
+  })
+  return { ...object, required: { ...required, nodeSelectorTerms: terms } }
+}
+
+function objectOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** The sources among a volume's fields, as the API server prints them. */
@@ -105,29 +156,6 @@ const NOT_SOURCES: ReadonlySet<string> = new Set([
   'VolumeAttributesClassName',
 ])
 
-/** A Service keeps its address unless it becomes a name (core validation ValidateServiceUpdate). */
-export function serviceChangeIssues({ next, stored }: Change): readonly Issue[] {
-  const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const unusable = spec.at('type').text === 'ExternalName' ? [] : addressIssues(spec)
-  if (unusable.length > 0) return unusable
-  return [...addressChangeIssues(spec, before), ...familyIssues(spec, before), ...validateService(next)]
-}
-
-function addressChangeIssues(spec: Place, stored: Place): readonly Issue[] {
-  if (spec.at('type').text === 'ExternalName' || stored.at('type').text === 'ExternalName') return []
-  const [addresses, before] = [spec.at('clusterIPs').texts, stored.at('clusterIPs').texts]
-  if (before.length === 0 || addresses[0] === before[0]) return []
-  if (addresses.length === 0) return [invalid('spec.clusterIPs[0]', null, 'primary clusterIP can not be unset')]
-  return [invalid('spec.clusterIPs[0]', addresses, 'may not change once set')]
-}
-
-function familyIssues(spec: Place, stored: Place): readonly Issue[] {
-  if (spec.at('type').text === 'ExternalName' || stored.at('type').text === 'ExternalName') return []
-  const [families, before] = [spec.at('ipFamilies').texts, stored.at('ipFamilies').texts]
-  if (before.length === 0 || families.length === 0 || families[0] === before[0]) return []
-  return [invalid('spec.ipFamilies[0]', families, 'may not change once set')]
-}
-
 const NODE_FIELDS = [
   ['podCIDRs', 'node updates may not change podCIDR except from "" to valid'],
   ['providerID', 'node updates may not change providerID except from "" to valid'],
@@ -138,10 +166,13 @@ export function nodeChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
   const kept = NODE_FIELDS.filter(([name]) => isSet(before, name) && !sameJson(givenValue(spec, name), givenValue(before, name)))
   return [
+    ...ownIssues(next.at('metadata')),
     ...validateNode(next),
+    ...ownChangeIssues(next.at('metadata'), stored.at('metadata')),
     ...nodeStatusIssues(next),
     ...kept.map(([name, rule]) => notAllowed(`spec.${name}`, rule)),
     ...taintIssues(spec.at('taints')),
+    ...(spec.at('externalID').text === before.at('externalID').text ? [] : [notAllowed('spec.externalID', 'may not be updated')]),
   ]
 }
 

@@ -4,8 +4,9 @@ import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { unifiedDiff } from '../../../lib/unified-diff.ts'
 import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import { Place } from './place.ts'
+import { semantic } from './semantic.ts'
 import { jobSpecIssues, selectorOfJobIssues, validateJob } from './validate-job.ts'
-import { commonIssues, metadataChangeIssues } from './validate-metadata.ts'
+import { ownChangeIssues } from './validate-metadata.ts'
 import { tolerationIssues } from './validate-placement.ts'
 import { imageIssues } from './validate-pod.ts'
 import { validatePodSpec } from './validate-pod-spec.ts'
@@ -20,12 +21,7 @@ const DEADLINE_MAX = 2 ** 31 - 1
 /** What of a pod may change: images, a deadline that gets shorter, tolerations that are added (WL-UPD; core ValidatePodUpdate). */
 export function podChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const issues: Issue[] = [
-    ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
-    ...commonIssues(next.at('metadata')),
-    ...validatePodSpec(spec, true),
-    ...imageIssues(spec),
-  ]
+  const issues: Issue[] = [...validatePodSpec(spec, next.at('metadata').at('name').text), ...imageIssues(spec)]
   for (const list of ['containers', 'initContainers']) {
     if (spec.at(list).items.length !== before.at(list).items.length)
       return [...issues, notAllowed(spec.at(list).path, 'pod updates may not add or remove containers')]
@@ -77,8 +73,9 @@ function tolerationChangeIssues(spec: Place, stored: Place): readonly Issue[] {
 /** Gates may only go (SC-GATE-04). */
 function gateIssues(gates: Place, stored: Place): readonly Issue[] {
   const known = new Set(stored.items.map((gate) => gate.at('name').text))
-  return gates.items
-    .map((gate) => gate.at('name'))
+  // Of two with one name the last is told of.
+  const named = new Map(gates.items.map((gate) => [gate.at('name').text, gate.at('name')]))
+  return [...named.values()]
     .filter(({ text }) => !known.has(text))
     .map(({ path, text }) => notAllowed(path, `only deletion is allowed, but found new scheduling gate '${text}'`))
 }
@@ -106,14 +103,6 @@ function otherIssues(spec: Place, stored: Place): readonly Issue[] {
   return [...issues, notAllowed('spec', `pod updates may not change fields other than ${MAY_CHANGE}\n${difference}`)]
 }
 
-/** Lists and maps that are empty are the same as missing ones. */
-function semantic(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(semantic)
-  if (!isJsonObject(value)) return value
-  const entries = Object.entries(value).map(([key, item]) => [key, semantic(item)])
-  return entries.length === 0 ? null : Object.fromEntries(entries)
-}
-
 /** The fields as they are in another object, missing ones taken away. */
 function picked(from: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -134,7 +123,7 @@ function gatedChange(spec: Place, stored: Place): { readonly issues: readonly Is
   const rule = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)'
   const affinity = affinityChange(spec.at('affinity'), stored.at('affinity'))
   return {
-    issues: [...(kept ? [] : [invalid(selector.path, selector.labels, rule)]), ...affinity.issues],
+    issues: [...(kept ? [] : [invalid(selector.path, selector.given ? selector.labels : null, rule)]), ...affinity.issues],
     next: { ...spec.json, ...picked(stored.json, ['nodeSelector']), affinity: affinity.next },
   }
 }
@@ -156,7 +145,7 @@ function nodeAffinityIssues(after: Place, before: Place): readonly Issue[] {
   const [terms, old] = [after.at('nodeSelectorTerms'), before.at('nodeSelectorTerms')]
   if (terms.items.length !== old.items.length) {
     const rule = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'
-    return [invalid(terms.path, internalJson('NodeSelector', after.value), rule)]
+    return [invalid(terms.path, termsOf(after), rule)]
   }
   return terms.items.flatMap((term, i) => {
     const had = old.items[i]
@@ -169,6 +158,12 @@ function nodeAffinityIssues(after: Place, before: Place): readonly Issue[] {
   })
 }
 
+/** As the API server prints them; null where there are none. */
+function termsOf(selector: Place): unknown {
+  const shown = internalJson('NodeSelector', selector.value)
+  return isJsonObject(shown) ? shown['NodeSelectorTerms'] : null
+}
+
 function startsWith(next: Place, stored: Place): boolean {
   return stored.items.every((item, i) => sameJson(item.value, next.items[i]?.value))
 }
@@ -178,7 +173,7 @@ export function jobChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
   return [
     ...validateJob(next),
-    ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
+    ...ownChangeIssues(next.at('metadata'), stored.at('metadata')),
     ...jobSpecIssues(spec),
     ...selectorOfJobIssues(spec),
     ...completionsIssues(spec, before),
@@ -194,8 +189,9 @@ export function jobChangeIssues({ next, stored }: Change): readonly Issue[] {
 
 function immutableField(next: Place, stored: Place, name: string, type?: string): readonly Issue[] {
   const [after, before] = [next.at(name), stored.at(name)]
-  if (sameJson(after.value ?? null, before.value ?? null)) return []
-  return [invalid(after.path, type === undefined ? (after.value ?? null) : internalJson(type, after.value), 'field is immutable')]
+  const shown = (place: Place): unknown => (type === undefined ? (place.value ?? null) : internalJson(type, place.value))
+  if (sameJson(semantic(shown(after)), semantic(shown(before)))) return []
+  return [invalid(after.path, shown(after), 'field is immutable')]
 }
 
 /** Completions of an indexed Job may change together with its parallelism. */

@@ -2,11 +2,13 @@ import { type JsonObject, sameJson } from '../../../kube/codec/json.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notAllowed } from './issue.ts'
 import { Place } from './place.ts'
-import { claimChangeIssues, nodeChangeIssues, serviceChangeIssues, volumeChangeIssues } from './validate-change-of-objects.ts'
+import { semantic } from './semantic.ts'
+import { claimChangeIssues, nodeChangeIssues, volumeChangeIssues } from './validate-change-of-objects.ts'
 import { jobChangeIssues, podChangeIssues } from './validate-change-of-pods.ts'
 import { validateIngress } from './validate-ingress.ts'
-import { commonIssues, metadataChangeIssues } from './validate-metadata.ts'
+import { commonIssues, metadataChangeIssues, ownChangeIssues, ownIssues } from './validate-metadata.ts'
 import { RULES } from './validate-object.ts'
+import { validateServiceChange } from './validate-service.ts'
 
 interface Change {
   readonly next: Place
@@ -24,16 +26,33 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
   const [metadata, stored] = [change.next.at('metadata'), change.stored.at('metadata')]
   const rules = CHANGE_RULES[kind] ?? plainChange(kind)
   // What all objects are held to comes first, and most kinds look at their metadata once more.
-  const again = LOOKS_ITSELF.has(kind) ? [] : metadataChangeIssues(metadata, stored)
-  const asNew = LOOKS_AS_NEW.has(kind) ? commonIssues(metadata) : []
-  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...again, ...asNew, ...rules(change)]
+  const looks = (LOOKS[kind] ?? ['change']).flatMap((look) =>
+    look === 'new' ? ownIssues(metadata) : ownChangeIssues(metadata, stored),
+  )
+  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...looks, ...rules(change)]
 }
 
-/** Kinds whose metadata is looked at once more as that of a new object. */
-const LOOKS_AS_NEW: ReadonlySet<string> = new Set(['Job', 'PersistentVolumeClaim', 'RuntimeClass', 'Node', 'CSIStorageCapacity'])
-
-/** Kinds whose own rules say when, or that do not look at it again. */
-const LOOKS_ITSELF: ReadonlySet<string> = new Set(['Pod', 'Job', 'PodDisruptionBudget', 'PersistentVolume', 'RuntimeClass'])
+/** How kinds look at the metadata of a change before their rules: as one of a new object, as a change. Missing ones: as a change. */
+const LOOKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
+  Pod: ['change', 'new'],
+  Job: ['new'],
+  PersistentVolumeClaim: ['change', 'new'],
+  Namespace: ['new', 'change'],
+  CSINode: ['new'],
+  EndpointSlice: ['new'],
+  LimitRange: ['new'],
+  VolumeAttachment: ['new'],
+  ControllerRevision: ['change', 'new'],
+  Ingress: ['change', 'new'],
+  PodDisruptionBudget: [],
+  // These look in between.
+  Node: [],
+  StorageClass: [],
+  CSIStorageCapacity: [],
+  PersistentVolume: [],
+  RuntimeClass: [],
+  Lease: [],
+}
 
 /** As a new one, and nothing besides. */
 function plainChange(kind: string): ChangeRules {
@@ -47,15 +66,27 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
   ReplicaSet: selectorStays('ReplicaSet'),
   DaemonSet: selectorStays('DaemonSet'),
   StatefulSet: statefulSetChangeIssues,
-  Service: serviceChangeIssues,
+  Service: ({ next, stored }) => validateServiceChange(next, stored),
   PersistentVolumeClaim: claimChangeIssues,
   PersistentVolume: volumeChangeIssues,
   Node: nodeChangeIssues,
   PriorityClass: priorityClassChangeIssues,
   StorageClass: ({ next, stored }) => [
+    ...ownIssues(next.at('metadata')),
+    ...(RULES['StorageClass']?.(next) ?? []),
+    ...ownChangeIssues(next.at('metadata'), stored.at('metadata')),
     ...immutable(next, stored, ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']),
   ],
+  Lease: ({ next, stored }) => [
+    ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
+    ...(RULES['Lease']?.(next) ?? []),
+  ],
+  ControllerRevision: ({ next, stored }) => [
+    ...(RULES['ControllerRevision']?.(next) ?? []),
+    ...immutable(next, stored, ['data']),
+  ],
   RuntimeClass: ({ next, stored }) => [
+    ...commonIssues(next.at('metadata')),
     ...(RULES['RuntimeClass']?.(next) ?? []),
     ...metadataChangeIssues(next.at('metadata'), stored.at('metadata')),
     ...sameText(next, stored, 'handler'),
@@ -64,15 +95,22 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
   Ingress: ({ next }) => validateIngress(next),
   IngressClass: ({ next, stored }) => [
     ...sameText(next.at('spec'), stored.at('spec'), 'controller'),
+    ...ownIssues(next.at('metadata')),
     ...(RULES['IngressClass']?.(next) ?? []),
   ],
   CSINode: driversStay,
   CSIDriver: ({ next, stored }) => [
     ...(RULES['CSIDriver']?.(next) ?? []),
+    ...immutable(next.at('spec'), stored.at('spec'), ['attachRequired']).map((issue) => ({
+      ...issue,
+      field: 'spec.attachedRequired',
+    })),
     ...immutable(next.at('spec'), stored.at('spec'), ['volumeLifecycleModes']),
   ],
   CSIStorageCapacity: ({ next, stored }) => [
+    ...ownIssues(next.at('metadata')),
     ...(RULES['CSIStorageCapacity']?.(next) ?? []),
+    ...ownChangeIssues(next.at('metadata'), stored.at('metadata')),
     ...immutable(next, stored, ['nodeTopology'], 'LabelSelector'),
     ...sameText(next, stored, 'storageClassName'),
   ],
@@ -90,9 +128,9 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
 export function immutable(next: Place, stored: Place, names: readonly string[], type?: string): readonly Issue[] {
   return names.flatMap((name) => {
     const [after, before] = [next.at(name), stored.at(name)]
-    if (sameJson(after.value ?? null, before.value ?? null)) return []
-    const shown = type === undefined ? (after.value ?? null) : internalJson(type, after.value)
-    return [invalid(after.path, shown, 'field is immutable')]
+    const shown = (place: Place): unknown => (type === undefined ? (place.value ?? null) : internalJson(type, place.value))
+    if (sameJson(semantic(shown(after)), semantic(shown(before)))) return []
+    return [invalid(after.path, shown(after), 'field is immutable')]
   })
 }
 

@@ -22,7 +22,7 @@ export function validateContainers(context: ContainerContext): readonly Issue[] 
   const names = new Set<string>()
   const issues = containers.items.flatMap((container) => [
     ...commonIssues(container, context),
-    ...uniqueName(container, names),
+    ...uniqueName(container, names, 'counts'),
     ...lifecycleIssues(container.at('lifecycle'), context.spec),
     ...probeIssues(container.at('livenessProbe'), 'liveness', context.spec),
     ...probeIssues(container.at('readinessProbe'), 'readiness', context.spec),
@@ -32,10 +32,11 @@ export function validateContainers(context: ContainerContext): readonly Issue[] 
   return [...issues, ...hostPortConflicts(containers.items), ...initIssues(context)]
 }
 
-function uniqueName(container: Place, names: Set<string>): readonly Issue[] {
+/** Two containers without a name have the same one; two init containers do not. */
+function uniqueName(container: Place, names: Set<string>, empty: 'counts' | 'passes' = 'passes'): readonly Issue[] {
   const name = container.at('name')
   if (names.has(name.text)) return [duplicate(name.path, name.text)]
-  if (name.text !== '') names.add(name.text)
+  if (name.text !== '' || empty === 'counts') names.add(name.text)
   return []
 }
 

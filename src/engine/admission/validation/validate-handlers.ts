@@ -25,11 +25,7 @@ export function probeIssues(probe: Place, of: 'liveness' | 'readiness' | 'startu
 export function lifecycleIssues(lifecycle: Place, spec: Place): readonly Issue[] {
   if (!lifecycle.given) return []
   const hooks = ['postStart', 'preStop'].map((name) => lifecycle.at(name)).filter(({ given }) => given)
-  const issues = hooks.flatMap((hook) => handlerIssues(hook, ['exec', 'httpGet', 'tcpSocket', 'sleep'], spec))
-  const signal = lifecycle.at('stopSignal')
-  const known = ['SIGKILL', 'SIGTERM']
-  const ofWindows = signal.given && spec.at('os').at('name').text === 'windows'
-  return ofWindows ? [...issues, ...oneOf(signal, known)] : issues
+  return hooks.flatMap((hook) => handlerIssues(hook, ['exec', 'httpGet', 'tcpSocket', 'sleep'], spec))
 }
 
 /** Exactly one way to act. */

@@ -1,7 +1,9 @@
 import { subdomainErrors } from '../../../kube/label-syntax.ts'
+import { isAddress } from './addresses.ts'
 import { type Issue, invalid, notAllowed, oneOf, required, syntax } from './issue.ts'
-import { domainPathErrors, isAddress, labelErrors, pathSegmentErrors, portNameErrors, portNumberErrors } from './names.ts'
+import { labelErrors, pathSegmentErrors, portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
+import { domainPathIssues } from './validate-domain-path.ts'
 
 const CLASS_ANNOTATION = 'kubernetes.io/ingress.class'
 const PATH_TYPES = ['Exact', 'ImplementationSpecific', 'Prefix']
@@ -22,7 +24,7 @@ export function validateIngress(ingress: Place): readonly Issue[] {
   const [backend, rules, name] = [spec.at('defaultBackend'), spec.at('rules'), spec.at('ingressClassName')]
   const nothing = rules.items.length === 0 && !backend.given
   return [
-    ...(nothing ? [invalid(spec.path, undefined, 'either `defaultBackend` or `rules` must be specified')] : []),
+    ...(nothing ? [invalid(spec.path, rules.value, 'either `defaultBackend` or `rules` must be specified')] : []),
     ...(backend.given ? backendIssues(backend) : []),
     ...rules.items.flatMap(ruleIssues),
     ...spec
@@ -121,7 +123,7 @@ export function validateIngressClass(object: Place): readonly Issue[] {
   const text = `Too long: may not be more than ${CONTROLLER_MAX} bytes`
   return [
     ...(tooLong ? [{ field: controller.path, reason: 'FieldValueTooLong', message: text }] : []),
-    ...(controller.text === '' ? [required(controller.path)] : syntax(controller, domainPathErrors)),
+    ...domainPathIssues(controller),
     ...(parameters.given ? [...referenceIssues(parameters), ...scopeIssues(parameters)] : []),
   ]
 }

@@ -1,8 +1,9 @@
 import { cronJobErrors } from '../../../kube/cron-validation.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
-import { type Issue, invalid, notNegative, oneOf, required, syntax, unsupported } from './issue.ts'
-import { domainPathErrors, labelErrors } from './names.ts'
+import { type Issue, invalid, notNegative, oneOf, required, unsupported } from './issue.ts'
+import { labelErrors } from './names.ts'
 import { Place } from './place.ts'
+import { domainPathIssues } from './validate-domain-path.ts'
 import { failurePolicyIssues, successPolicyIssues } from './validate-job-policies.ts'
 import { selectorFinds, selectorIssues, shownSelector } from './validate-selector.ts'
 import { endingIssues, mismatchIssue, templateIssues } from './validate-template.ts'
@@ -79,7 +80,7 @@ export function jobSpecIssues(spec: Place): readonly Issue[] {
     ...COUNTS.flatMap((name) => notNegative(spec.at(name))),
     ...notNegative(failed),
     ...(failed.given && !perIndex.given ? [required(perIndex.path, 'when maxFailedIndexes is specified')] : []),
-    ...(manager.given ? syntax(manager, domainPathErrors) : []),
+    ...(manager.given ? domainPathIssues(manager) : []),
     ...(mode.given ? oneOf(mode, ['NonIndexed', 'Indexed']) : []),
     ...(indexed ? indexedIssues(spec) : []),
     ...(indexed || (mode.given && mode.text !== 'NonIndexed') ? [] : unindexedIssues(spec)),

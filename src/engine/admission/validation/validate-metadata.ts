@@ -34,10 +34,13 @@ export function metadataIssues(kind: string, metadata: Place): readonly Issue[] 
     name.text === ''
       ? [required(name.path, 'name or generateName is required')]
       : errors(name.text).map((error) => invalid(name.path, name.text, error))
-  return [...base, ...named, ...commonIssues(metadata)]
+  return [...base, ...named, ...(LOOKS_PLAINLY.has(kind) ? commonIssues(metadata) : ownIssues(metadata))]
 }
 
-/** What a change may not touch, and what is looked at again (ValidateObjectMetaAccessorUpdate). */
+/** Kinds that do not insist on finalizers with a domain (they leave metadata to apimachinery). */
+const LOOKS_PLAINLY: ReadonlySet<string> = new Set(['PodDisruptionBudget', 'Lease', 'RuntimeClass'])
+
+/** What a change may not touch, and what is looked at again (apimachinery ValidateObjectMetaAccessorUpdate). */
 export function metadataChangeIssues(metadata: Place, stored: Place): readonly Issue[] {
   const [uid, before] = [metadata.at('uid'), stored.at('uid')]
   const other = uid.text !== '' && before.text !== '' && uid.text !== before.text
@@ -50,6 +53,11 @@ export function metadataChangeIssues(metadata: Place, stored: Place): readonly I
   ]
 }
 
+/** The same as most kinds look at a change (core ValidateObjectMetaUpdate). */
+export function ownChangeIssues(metadata: Place, stored: Place): readonly Issue[] {
+  return [...metadataChangeIssues(metadata, stored), ...metadata.at('finalizers').items.flatMap(domainIssues)]
+}
+
 /** What is being deleted takes no new finalizer (WL-UPD-03). */
 function newFinalizerIssues(finalizers: Place, stored: Place): readonly Issue[] {
   if (!stored.at('deletionTimestamp').given) return []
@@ -60,14 +68,19 @@ function newFinalizerIssues(finalizers: Place, stored: Place): readonly Issue[] 
   return [notAllowed(finalizers.path, `${rule}[]string{${added.map(goQuote).join(', ')}}`)]
 }
 
-/** What may be wrong after a change too. */
+/** What is looked at in all objects, whether they are new or changed (apimachinery ValidateObjectMetaAccessor). */
 export function commonIssues(metadata: Place): readonly Issue[] {
   return [
     ...labelIssues(metadata.at('labels')),
     ...annotationIssues(metadata.at('annotations')),
     ...ownerIssues(metadata.at('ownerReferences')),
-    ...metadata.at('finalizers').items.flatMap(finalizerIssues),
+    ...finalizerIssues(metadata.at('finalizers')),
   ]
+}
+
+/** The same as most kinds look at an object, besides its name (core ValidateObjectMeta). */
+export function ownIssues(metadata: Place): readonly Issue[] {
+  return [...commonIssues(metadata), ...metadata.at('finalizers').items.flatMap(domainIssues)]
 }
 
 /** A prefix may end in a dash: something follows. */
@@ -97,13 +110,20 @@ function ownerIssues(owners: Place): readonly Issue[] {
 
 const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion']
 
-function finalizerIssues(finalizer: Place): readonly Issue[] {
-  const syntax = labelKeyErrors(finalizer.text).map((error) => invalid(finalizer.path, finalizer.text, error))
-  if (finalizer.text.includes('/') || STANDARD_FINALIZERS.includes(finalizer.text)) return syntax
+/** Told of the whole list, whichever is wrong. */
+function finalizerIssues(finalizers: Place): readonly Issue[] {
+  const { path, texts } = finalizers
+  const rule = 'finalizer orphan and foregroundDeletion cannot be both set'
   return [
-    ...syntax,
-    invalid(finalizer.path, finalizer.text, 'name is neither a standard finalizer name nor is it fully qualified'),
+    ...texts.flatMap((name) => labelKeyErrors(name).map((error) => invalid(path, name, error))),
+    ...(texts.includes('orphan') && texts.includes('foregroundDeletion') ? [invalid(path, texts, rule)] : []),
   ]
+}
+
+/** A finalizer is one of Kubernetes' own or bears the domain of whoever minds it. */
+function domainIssues({ path, text }: Place): readonly Issue[] {
+  if (text.includes('/') || STANDARD_FINALIZERS.includes(text)) return []
+  return [invalid(path, text, 'name is neither a standard finalizer name nor is it fully qualified')]
 }
 
 /** Name and labels of an object that nothing else is known of. */

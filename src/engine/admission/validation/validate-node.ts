@@ -1,8 +1,8 @@
 import { labelKeyErrors, labelValueErrors } from '../../../kube/label-syntax.ts'
 import { quantity } from '../../../kube/quantity.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { isRange, rangeErrors } from './addresses.ts'
 import { duplicate, type Issue, invalid, required, syntax, unsupported } from './issue.ts'
-import { rangeErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { amountIssues } from './validate-resources.ts'
 
@@ -10,14 +10,25 @@ import { amountIssues } from './validate-resources.ts'
 export function validateNode(node: Place): readonly Issue[] {
   const ranges = rangesOf(node.at('spec'))
   const wrong = ranges.items.flatMap((range) => syntax(range, rangeErrors))
-  const families = new Set(ranges.texts.map((range) => range.includes(':')))
-  const several = ranges.items.length > 1 && families.size < ranges.items.length
-  const rule = 'may specify no more than one CIDR for each IP family'
   return [
     ...taintIssues(node.at('spec').at('taints')),
     ...nodeStatusIssues(node),
     ...wrong,
-    ...(several ? [invalid(ranges.path, ranges.texts, rule)] : []),
+    ...(ranges.items.length > 1 ? severalRangesIssues(ranges) : []),
+  ]
+}
+
+/** Several ranges are one of each family. */
+function severalRangesIssues(ranges: Place): readonly Issue[] {
+  const unreadable = ranges.texts.findIndex((range) => !isRange(range))
+  const families = new Set(ranges.texts.map((range) => range.includes(':')))
+  const isDual = unreadable < 0 && families.size > 1 && ranges.items.length === 2
+  const why = `invalid CIDR[${unreadable}]: <nil> (invalid CIDR address: ${ranges.texts[unreadable] ?? ''})`
+  const message = `Internal error: invalid PodCIDRs. failed to check with dual stack with error:${why}`
+  const rule = 'may specify no more than one CIDR for each IP family'
+  return [
+    ...(unreadable < 0 ? [] : [{ field: ranges.path, reason: 'InternalError', message }]),
+    ...(isDual ? [] : [invalid(ranges.path, ranges.texts, rule)]),
   ]
 }
 

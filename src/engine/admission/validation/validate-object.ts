@@ -42,7 +42,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
   DaemonSet: validateDaemonSet,
   Job: validateJob,
   CronJob: validateCronJob,
-  Service: validateService,
+  Service: (object) => validateService(object),
   Ingress: validateNewIngress,
   IngressClass: validateIngressClass,
   PersistentVolumeClaim: (object) => claimSpecIssues(object.at('spec')),

@@ -1,7 +1,8 @@
 import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { addressErrors, endpointAddressErrors, isIpv6Address } from './addresses.ts'
 import { duplicate, type Issue, invalid, notNegative, oneOf, required, syntax, unsupported } from './issue.ts'
-import { addressErrors, labelErrors } from './names.ts'
+import { labelErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { driverNameIssues } from './validate-driver-name.ts'
 import { tolerationIssues } from './validate-placement.ts'
@@ -48,8 +49,21 @@ export function validateEndpointSlice(object: Place): readonly Issue[] {
     ...object.at('endpoints').items.flatMap((endpoint) => {
       const addresses = endpoint.at('addresses')
       const none = addresses.items.length === 0 ? [required(addresses.path, 'must contain at least 1 address')] : []
-      return type.text.startsWith('IP') ? [...none, ...addresses.items.flatMap((one) => syntax(one, addressErrors))] : none
+      return type.text.startsWith('IP')
+        ? [...none, ...addresses.items.flatMap((one) => sliceAddressIssues(one, type.text))]
+        : none
     }),
+  ]
+}
+
+function sliceAddressIssues(address: Place, family: string): readonly Issue[] {
+  const wrong = syntax(address, addressErrors)
+  if (wrong.length > 0) return wrong
+  const isOther = isIpv6Address(address.text) !== (family === 'IPv6')
+  const path = address.path.slice(0, address.path.lastIndexOf('['))
+  return [
+    ...(isOther ? [invalid(path, address.text, `must be an ${family} address`)] : []),
+    ...syntax(address, endpointAddressErrors),
   ]
 }
 

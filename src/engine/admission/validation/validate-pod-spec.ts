@@ -1,8 +1,9 @@
 import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { quantity } from '../../../kube/quantity.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
+import { addressErrors } from './addresses.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, syntax, unsupported } from './issue.ts'
-import { addressErrors, labelErrors } from './names.ts'
+import { labelErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { preemptionIssues } from './preemption-policy.ts'
 import { validateContainers } from './validate-containers.ts'
@@ -18,15 +19,15 @@ const DNS_POLICIES = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'Non
 const DEADLINE_MAX = 2 ** 31 - 1
 
 /** The spec of a pod or a template, everything that is wrong with it in upstream's order (core validation ValidatePodSpec). */
-export function validatePodSpec(spec: Place, ofPod: boolean): readonly Issue[] {
-  const volumes = validateVolumes(spec.at('volumes'))
+export function validatePodSpec(spec: Place, podName?: string): readonly Issue[] {
+  const volumes = validateVolumes(spec.at('volumes'), podName)
   const claims = spec.at('resourceClaims').items.map((claim) => claim.at('name').text)
   return [
     ...volumes.issues,
     ...resourceClaimIssues(spec.at('resourceClaims')),
     ...validateContainers({ spec, volumes: volumes.found, claims }),
     ...podResourceIssues(spec),
-    ...hostNetworkIssues(spec, ofPod),
+    ...hostNetworkIssues(spec, podName !== undefined),
     ...oneOf(spec.at('restartPolicy'), RESTART_POLICIES),
     ...oneOf(spec.at('dnsPolicy'), DNS_POLICIES),
     ...labelIssues(spec.at('nodeSelector')),

@@ -8,7 +8,7 @@ export function validatePod(pod: Place): readonly Issue[] {
   const [ephemeral, node] = [spec.at('ephemeralContainers'), spec.at('nodeName')]
   const gated = node.text !== '' && spec.at('schedulingGates').items.length > 0
   return [
-    ...validatePodSpec(spec, true),
+    ...validatePodSpec(spec, pod.at('metadata').at('name').text),
     ...imageIssues(spec),
     ...(ephemeral.items.length > 0 ? [notAllowed(ephemeral.path, 'cannot be set on create')] : []),
     ...(gated ? [notAllowed(node.path, 'cannot be set until all schedulingGates have been cleared')] : []),

@@ -8,7 +8,7 @@ export function templateIssues(template: Place): readonly Issue[] {
   const [labels, containers] = [template.at('metadata').at('labels'), template.at('spec').at('ephemeralContainers')]
   return [
     ...labelIssues(labels.as(`${template.path}.labels`)),
-    ...validatePodSpec(template.at('spec'), false),
+    ...validatePodSpec(template.at('spec')),
     ...(containers.items.length > 0 ? [notAllowed(containers.path, 'ephemeral containers not allowed in pod template')] : []),
   ]
 }

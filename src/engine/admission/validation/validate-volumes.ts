@@ -1,3 +1,5 @@
+import { goQuote } from '../../../kube/field-error.ts'
+import { subdomainErrors } from '../../../kube/label-syntax.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
 import { labelErrors } from './names.ts'
 import type { Place } from './place.ts'
@@ -6,7 +8,10 @@ import { driverNameIssues } from './validate-driver-name.ts'
 import { fieldIssues, resourceFieldIssues, VOLUME_FIELDS } from './validate-environment.ts'
 
 /** Volumes of a pod, and those of them that are in order (core validation ValidateVolumes). */
-export function validateVolumes(volumes: Place): {
+export function validateVolumes(
+  volumes: Place,
+  podName = '',
+): {
   readonly issues: readonly Issue[]
   readonly found: ReadonlyMap<string, Place>
 } {
@@ -16,11 +21,19 @@ export function validateVolumes(volumes: Place): {
     const named =
       name.text === '' ? [required(name.path)] : labelErrors(name.text).map((error) => invalid(name.path, name.text, error))
     const twice = found.has(name.text) ? [duplicate(name.path, name.text)] : []
-    const own = [...sourcesIssues(volume), ...named, ...twice]
+    const own = [...sourcesIssues(volume), ...claimNameIssues(volume, podName), ...named, ...twice]
     if (own.length === 0) found.set(name.text, volume)
     return own
   })
   return { issues, found }
+}
+
+/** A volume that is made for the pod has a claim of both names; templates have no pod's name yet. */
+function claimNameIssues(volume: Place, podName: string): readonly Issue[] {
+  const [{ path, text }, [first]] = [volume.at('name'), SOURCES.filter(([name]) => volume.at(name).given)]
+  if (podName === '' || text === '' || first?.[0] !== 'ephemeral') return []
+  const claim = `${podName}-${text}`
+  return subdomainErrors(claim).map((error) => invalid(path, text, `PVC name ${goQuote(claim)}: ${error}`))
 }
 
 type Check = (source: Place) => readonly Issue[]

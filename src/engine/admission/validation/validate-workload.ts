@@ -68,7 +68,7 @@ function strategyIssues(strategy: Place): readonly Issue[] {
 
 function deploymentRollIssues(rolling: Place): readonly Issue[] {
   const [unavailable, surge] = [rolling.at('maxUnavailable'), rolling.at('maxSurge')]
-  const neither = isZero(unavailable) && isZero(surge)
+  const neither = isNone(unavailable) && isNone(surge)
   return [
     ...intOrPercentIssues(unavailable),
     ...intOrPercentIssues(surge),
@@ -210,7 +210,8 @@ function daemonRollIssues(rolling: Place): readonly Issue[] {
   ]
 }
 
-/** What is no percentage counts as none at all (getIntOrPercentValue). */
+/** A text that is neither a percentage nor a number counts as none at all (getIntOrPercentValue). */
 function isNone(place: Place): boolean {
-  return isZero(place) || (typeof place.value === 'string' && !/^[0-9]+%$/.test(place.value))
+  if (typeof place.value !== 'string' || /^[0-9]+%$/.test(place.value)) return isZero(place)
+  return !/^[+-]?[0-9]+$/.test(place.value) || Number(place.value) === 0
 }

@@ -1,0 +1,108 @@
+import { isIpv6Address } from './addresses.ts'
+import { type Issue, invalid } from './issue.ts'
+import type { Place } from './place.ts'
+import { isHeadless, SINGLE_STACK } from './validate-service-addresses.ts'
+
+const DUAL_STACK = 'RequireDualStack'
+const BOTH_POLICIES = "must be 'RequireDualStack' or 'PreferDualStack' when multiple"
+
+/**
+ * Why a Service cannot get what it asks for in a cluster with these families: of the first step that fails, as the server
+ * ends there (core/service/storage initIPFamilyFields, initNodePorts).
+ */
+export function allocationIssues(spec: Place, stored: Place | undefined, known: readonly string[]): readonly Issue[] {
+  const kept = storedAddresses(stored)
+  const policy = policyOf(spec, stored)
+  const [addresses, families] = [askedOf(spec, kept, policy, 'clusterIPs'), askedOf(spec, kept, policy, 'ipFamilies')]
+  const first = [
+    ...severalIssues(spec, policy, { addresses, families }),
+    ...addresses.flatMap((address, i) => foreignIssues(spec, { address, i, families, known })),
+  ]
+  if (first.length > 0) return first
+  const isOpen = isHeadless(spec) && spec.at('selector').keys.length === 0
+  const second = isOpen ? [] : clusterIssues(spec, policy, { families: [...families], known })
+  return second.length > 0 || stored !== undefined ? second : sharedPortIssues(spec)
+}
+
+/** A mere name has none. */
+function storedAddresses(stored: Place | undefined): Place | undefined {
+  return stored?.at('type').text === 'ExternalName' ? undefined : stored
+}
+
+/** One family or two: what nobody says stays, or follows from what the Service is. */
+export function policyOf(spec: Place, stored: Place | undefined): string {
+  const [said, before] = [spec.at('ipFamilyPolicy').text, storedAddresses(stored)]
+  if (said !== '') return said
+  // Of a stored Service it may not be known what was said; its families tell.
+  if (before !== undefined) return before.at('ipFamilyPolicy').text || (isOfOne(before) ? SINGLE_STACK : DUAL_STACK)
+  return isHeadless(spec) && spec.at('selector').keys.length === 0 ? DUAL_STACK : SINGLE_STACK
+}
+
+function isOfOne(stored: Place): boolean {
+  return stored.at('ipFamilies').items.length < 2
+}
+
+/** Whoever asks for one family and says no more lets go of the second. */
+function askedOf(spec: Place, stored: Place | undefined, policy: string, name: string): readonly string[] {
+  const { texts } = spec.at(name)
+  const same = stored !== undefined && texts.join() === stored.at(name).texts.join()
+  return policy === SINGLE_STACK && same ? texts.slice(0, 1) : texts
+}
+
+interface Asked {
+  readonly addresses: readonly string[]
+  readonly families: readonly string[]
+}
+
+function severalIssues(spec: Place, policy: string, { addresses, families }: Asked): readonly Issue[] {
+  if (policy !== SINGLE_STACK) return []
+  const { path } = spec.at('ipFamilyPolicy')
+  return [
+    ...(addresses.length === 2 ? [invalid(path, policy, `${BOTH_POLICIES} cluster IPs are specified`)] : []),
+    ...(families.length === 2 ? [invalid(path, policy, `${BOTH_POLICIES} IP families are specified`)] : []),
+  ]
+}
+
+interface OneAddress {
+  readonly address: string
+  readonly i: number
+  readonly families: readonly string[]
+  readonly known: readonly string[]
+}
+
+/** An address of a family that the cluster does not have, where the family itself is not said. */
+function foreignIssues(spec: Place, { address, i, families, known }: OneAddress): readonly Issue[] {
+  const family = isIpv6Address(address) ? 'IPv6' : 'IPv4'
+  if (address === 'None' || i < families.length || known.includes(family)) return []
+  const { path, texts } = spec.at('clusterIPs')
+  return [invalid(`${path}[${i}]`, texts, `${family} is not configured on this cluster`)]
+}
+
+function clusterIssues(spec: Place, policy: string, { families, known }: Omit<OneAddress, 'address' | 'i'>): readonly Issue[] {
+  const rule = 'this cluster is not configured for dual-stack services'
+  const { path } = spec.at('ipFamilies')
+  return [
+    ...(policy === DUAL_STACK && known.length < 2 ? [invalid(spec.at('ipFamilyPolicy').path, policy, rule)] : []),
+    ...families.flatMap((family, i) =>
+      known.includes(family) ? [] : [invalid(`${path}[${i}]`, family, 'not configured on this cluster')],
+    ),
+  ]
+}
+
+/** Ports of one number on the Service share their port on the nodes; others may not have the same. */
+function sharedPortIssues(spec: Place): readonly Issue[] {
+  const type = spec.at('type').text
+  if (type !== 'NodePort' && type !== 'LoadBalancer') return []
+  const ports = spec.at('ports').items.map((port) => ({ port, number: port.at('port').number, node: port.at('nodePort').number }))
+  const [given, taken] = [new Map<number, number>(), new Set<number>()]
+  for (const { port, number, node } of ports) {
+    const known = given.get(number)
+    const asked = known === undefined ? (ports.find((other) => other.number === number && other.node !== 0)?.node ?? 0) : node
+    if (asked !== 0 && asked !== known) {
+      if (taken.has(asked)) return [invalid(port.at('nodePort').path, asked, 'provided port is already allocated')]
+      taken.add(asked)
+    }
+    if (known === undefined) given.set(number, asked)
+  }
+  return []
+}

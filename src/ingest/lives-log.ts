@@ -16,15 +16,18 @@ export class LivesLog {
   /** By the uid of the pod, then by container. */
   readonly #pulls = new Map<string, Map<string, number>>()
   readonly #stops = new Map<string, readonly SeenStop[]>()
-  #seen: SeenLives | undefined = NOTHING_SEEN
+  /** What was told last, each as long as nothing more was seen of it. */
+  #pullsTold: SeenLives['pulls'] | undefined = NOTHING_SEEN.pulls
+  #stopsTold: SeenLives['stops'] | undefined = NOTHING_SEEN.stops
+  #told: SeenLives = NOTHING_SEEN
 
   /** All that was seen, which does not change any more. */
   get seen(): SeenLives {
-    this.#seen ??= {
-      pulls: new Map([...this.#pulls].map(([uid, byContainer]) => [uid, sumOf(byContainer)])),
-      stops: new Map(this.#stops),
-    }
-    return this.#seen
+    if (this.#pullsTold && this.#stopsTold) return this.#told
+    this.#pullsTold ??= new Map([...this.#pulls].map(([uid, byContainer]) => [uid, sumOf(byContainer)]))
+    this.#stopsTold ??= new Map(this.#stops)
+    this.#told = { pulls: this.#pullsTold, stops: this.#stopsTold }
+    return this.#told
   }
 
   /** The same event may come again; a container that was started again tells of another pull. The first one counts. */
@@ -36,13 +39,13 @@ export class LivesLog {
       this.#pulls.set(pod, new Map([[container, ms]]))
       forgetFirst(this.#pulls, PODS_MAX)
     }
-    this.#seen = undefined
+    this.#pullsTold = undefined
   }
 
   /** The pod as it was last, before it is removed from the cluster. */
   noteGone(pod: PodRow | undefined, cluster: ClusterView): void {
     if (pod === undefined) return
-    if (this.#pulls.delete(pod.uid)) this.#seen = undefined
+    if (this.#pulls.delete(pod.uid)) this.#pullsTold = undefined
     const stop = seenStop(pod)
     const workload = stop && workloadOf(pod, cluster)
     if (stop === undefined || workload === undefined) return
@@ -51,7 +54,7 @@ export class LivesLog {
     this.#stops.delete(id)
     this.#stops.set(id, [...known.slice(1 - STOPS_MAX), stop])
     forgetFirst(this.#stops, WORKLOADS_MAX)
-    this.#seen = undefined
+    this.#stopsTold = undefined
   }
 }
 

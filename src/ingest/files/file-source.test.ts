@@ -156,4 +156,18 @@ describe('what can be read', () => {
     expect(notes.find((note) => note.kind === 'Node')?.code).toBe('not-in-files')
     expect(notes.some((note) => note.kind === 'Pod' || note.kind === 'PodDisruptionBudget')).toBe(false)
   })
+
+  it('takes from events how long images were pulled, and skips all others', async () => {
+    const involvedObject = { kind: 'Pod', namespace: 'shop', name: 'a', uid: 'u1', fieldPath: 'spec.containers{main}' }
+    const event = (reason: string, message: string) => ({ metadata: { name: `a.${reason}` }, involvedObject, reason, message })
+    const pulled = event('Pulled', 'Successfully pulled image "app:1" in 2s (3s including waiting). Image size: 9 bytes.')
+    const { events, problems } = await read({
+      'a.json': JSON.stringify({ kind: 'EventList', apiVersion: 'v1', items: [pulled, event('Started', 'Started container')] }),
+      'b.json': JSON.stringify(pod('a')),
+    })
+    expect(events.filter(({ type }) => type === 'pulled')).toEqual([
+      { type: 'pulled', pod: 'u1', container: 'spec.containers{main}', ms: 3000 },
+    ])
+    expect(problems.map(({ code, count }) => [code, count])).toEqual([['object-skipped', 1]])
+  })
 })

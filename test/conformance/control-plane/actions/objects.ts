@@ -39,6 +39,7 @@ export function removeObject({ kind, name, ...options }: NonNullable<Step['remov
   return replyOf(
     lab.act(({ api }) => api.delete(key, options)),
     200,
+    key,
   )
 }
 

@@ -75,7 +75,7 @@ describe('what kubectl would do', () => {
 
   it('says of what nobody could do why, in the words of kubectl', async () => {
     const run = await cli(['rollout', 'resume', 'deploy/web', ...IN])
-    expect(run.out).toContain('deployment.apps/web: is not paused')
+    expect(run.out).toContain('Deployments.apps "web" is not paused')
   })
 })
 

@@ -97,7 +97,7 @@ describe('actions on workloads and objects', () => {
       'unable to find specified revision 7 in history',
     ],
     ['there is no revision before', { rollout: { target: WEB, undo: {} } }, 'no rollout history found for deployment "web"'],
-    ['nothing is paused', { rollout: { target: WEB, resume: true } }, 'is not paused'],
+    ['nothing is paused', { rollout: { target: WEB, resume: true } }, 'deployments.apps "web" is not paused'],
     [
       'a container is not there',
       { rollout: { target: WEB, images: [{ container: 'x', image: 'y' }] } },

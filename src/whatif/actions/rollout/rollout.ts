@@ -112,7 +112,7 @@ interface Command {
 }
 
 function store(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Step {
-  const name = kubectlName(row)
-  if (!result.ok) return endedWith(refused({ code: 400, reason: 'BadRequest', message: `${name}: ${result.message}` }))
-  return endedWith(turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by)), [`${name} ${result.did}`])
+  if (!result.ok) return endedWith(refused({ code: 400, reason: 'BadRequest', message: result.message }))
+  const did = `${kubectlName(row)} ${result.did}`
+  return endedWith(turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by)), [did])
 }

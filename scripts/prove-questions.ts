@@ -12,6 +12,7 @@ import {
 } from '../test/brute-force/capacity-proofs.ts'
 import { consolidationDifferences } from '../test/brute-force/consolidation-proofs.ts'
 import { lossDifferences } from '../test/brute-force/loss-proofs.ts'
+import { planDifferences } from '../test/brute-force/plan-proofs.ts'
 import { randomFleet } from '../test/brute-force/random-fleet.ts'
 
 const nodes = Number(process.argv[2] ?? 1000)
@@ -34,6 +35,7 @@ const proofs: readonly (readonly [name: string, differences: () => readonly stri
   ['largest pod', () => largestPodDifferences(base, small)],
   ['new nodes', () => nodesNeededDifferences(base, { size: small, like: random.pick(names), more: 40 })],
   ['losses', () => lossDifferences(base, some(LOSSES))],
+  ['plan of drains', () => planDifferences(base, some(CANDIDATES))],
   ['consolidation', () => consolidationDifferences(base, some(CANDIDATES))],
 ]
 

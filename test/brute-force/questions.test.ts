@@ -10,6 +10,7 @@ import {
 } from './capacity-proofs.ts'
 import { consolidationDifferences } from './consolidation-proofs.ts'
 import { lossDifferences } from './loss-proofs.ts'
+import { planDifferences } from './plan-proofs.ts'
 import { randomFleet } from './random-fleet.ts'
 
 // PROOF_SEED=n plays one seed again; PROOF_SEEDS=n plays so many.
@@ -39,6 +40,10 @@ describe.each(SEEDS)('answers of many runs are those of brute force (seed %i)', 
 
   it('the loss of each node', () => {
     expect(lossDifferences(base, names), text).toEqual([])
+  })
+
+  it('in which order nodes can be drained', () => {
+    expect(planDifferences(base, names), text).toEqual([])
   })
 
   it('which nodes can go', () => {

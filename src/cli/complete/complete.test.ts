@@ -43,6 +43,9 @@ it.each([
   ['pods of a namespace', ['explain', '-n', 'shop', 'web'], ['web-5d4f-0', 'web-5d4f-1', ':4']],
   ['no pods of another', ['explain', '-n', 'other', 'web'], [':4']],
   ['workloads', ['rollout', 'restart', '-n', 'shop', 'deployment/'], ['deployment/web', ':4']],
+  ['workloads by a short name of their kind', ['scale', '-n', 'shop', 'deploy/'], ['deploy/web', ':4']],
+  ['workloads by kind and group', ['scale', '-n', 'shop', 'deployments.apps/w'], ['deployments.apps/web', ':4']],
+  ['no workloads of another kind', ['scale', '-n', 'shop', 'sts/'], [':4']],
   ['zones', ['fail-zone', ''], [':4']],
 ])('asks files for names: %s', async (_name, words, expected) => {
   expect(await completions(...words.slice(0, -1), '--from', web, words.at(-1) ?? '')).toEqual(expected)

@@ -1,6 +1,7 @@
 import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
 import { assertNever } from '../../lib/assert-never.ts'
 import type { Asker } from '../ask.ts'
+import { resourceKind } from '../commands/resource-kind.ts'
 import { PAGE } from '../documents.ts'
 import type { Candidate, Named } from './wanted.ts'
 
@@ -35,9 +36,7 @@ export async function namesFor(kind: Named, word: string, asker: Asker): Promise
         ? withKind(await listed('nodes', asker), 'node', word)
         : withKind(await listed('pods', asker, { namespace: asker.namespace }), 'pod', word)
     case 'workload':
-      return (await listed('workloads', asker, { namespace: asker.namespace, topLevel: true })).map((each) => ({
-        word: `${each.kind.toLowerCase()}/${each.name}`,
-      }))
+      return asBegun(await listed('workloads', asker, { namespace: asker.namespace, topLevel: true }), word)
     case 'namespace':
       return (await listed('namespaces', asker)).map(({ name }) => ({ word: name }))
     case 'priorityClass':
@@ -107,6 +106,14 @@ async function listed(field: keyof typeof FILTERS, asker: Asker, filter?: object
 function withKind(found: readonly Listed[], kind: string, word: string): readonly Candidate[] {
   const before = word.startsWith(`${kind}/`) ? `${kind}/` : ''
   return found.map(({ name }) => ({ word: `${before}${name}` }))
+}
+
+/** `deployment/web`, or with the kind as it was begun: `deploy/web`, `Deployments.apps/web`. */
+function asBegun(found: readonly Listed[], word: string): readonly Candidate[] {
+  const [begun = '', ...rest] = word.split('/')
+  const kind = rest.length > 0 ? resourceKind(begun) : undefined
+  if (kind === undefined) return found.map((each) => ({ word: `${each.kind.toLowerCase()}/${each.name}` }))
+  return found.flatMap((each) => (each.kind === kind ? [{ word: `${begun}/${each.name}` }] : []))
 }
 
 async function zones(asker: Asker): Promise<readonly Candidate[]> {

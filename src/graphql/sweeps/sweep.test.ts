@@ -123,6 +123,17 @@ describe('a sweep', () => {
     expect(sweep.csv.split('\r\n')[5]).toMatch(/^5,WAITING,,/)
   })
 
+  it('ends as FAILED where no hands are to be had for a fault of ours, and makes room for the next', async () => {
+    const lines: string[] = []
+    const pool: RunPool = { open: () => Promise.reject(new Error('no threads today')) }
+    const api = createApi({ twin: smallShop(), pool, log: (line) => lines.push(line), limits: { sweepsRunningMax: 1 } })
+    const input = { scenario, parameters: [{ ...replicas, range: { from: 1, to: 2 } }] }
+    const { id } = await start(api, input)
+    expect((await ended(api, id)).at(-1)).toMatchObject({ last: true, sweep: { status: 'FAILED', done: 0 } })
+    expect(lines.join()).toContain('no threads today')
+    expect(await start(api, input)).toMatchObject({ __typename: 'Sweep', total: 2 })
+  })
+
   it('tells of a point that met a limit, and goes on', async () => {
     const crew = crewOf(1, async (number) => (number === 1 ? limitExceeded('wallMs', 5, 7) : { ...EMPTY, digest: 'd' }))
     const api = createApi({ twin: smallShop(), pool: poolOf(crew) })

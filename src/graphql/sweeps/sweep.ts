@@ -84,6 +84,13 @@ export class Sweep {
     this.changed.ring()
   }
 
+  /** Nothing of it can be done, for a fault of ours. */
+  fail(): void {
+    this.#end('FAILED')
+    this.#stop.abort()
+    this.changed.ring()
+  }
+
   /** Rehearses every point; what a fault of ours leaves undone is told as FAILED. */
   async run(crew: Crew): Promise<void> {
     this.#hands = crew.hands

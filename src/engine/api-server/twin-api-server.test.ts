@@ -186,6 +186,15 @@ describe('delete', () => {
     expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 30_000, deletionGracePeriodSeconds: 30 })
   })
 
+  it('leaves a pod as it is that only a finalizer holds', () => {
+    state.put(aPod(state.shapes, 'a', { nodeName: 'n', finalizers: ['example.test/keep'] }))
+    server().delete(key('a'), { gracePeriodSeconds: 0 })
+    const held = stored('a')
+    now = addMs(T0, 9000)
+    server().delete(key('a'))
+    expect(stored('a')).toBe(held)
+  })
+
   it('takes a negative grace period for one second', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
     server().delete(key('a'), { gracePeriodSeconds: -5 })

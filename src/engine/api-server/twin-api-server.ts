@@ -184,9 +184,10 @@ export class TwinApiServer implements ApiServer {
   /** What shortens a deletion under way counts from its first request, and ends in the future (rest.BeforeDelete). */
   #hastenPod(pod: PodRow, until: Instant, options: DeleteOptions): ApiResult<Row> {
     const { deletionGracePeriodSeconds: left = 0, generation } = pod
-    const wanted = graceOf(options)
-    if (left > 0 && (wanted === undefined || wanted >= left)) return ok(pod)
-    const grace = left > 0 ? (wanted ?? left) : 0
+    const grace = graceOf(options) ?? left
+    // What has no time left is held by finalizers.
+    if (grace >= left)
+      return left > 0 || pod.finalizers.length > 0 ? ok(pod) : this.#markDeleted(pod, { at: until, grace: 0, generation })
     const at = addMs(until, (grace - left) * 1000)
     if (at >= this.#now()) return this.#markDeleted(pod, { at, grace, generation })
     return this.#markDeleted(pod, { at: this.#now(), grace: Math.min(grace, 1), generation })

@@ -8,13 +8,13 @@ import { GarbageCollector } from '../garbage-collector/garbage-collector.ts'
 import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { NamespaceController } from './namespace-controller.ts'
 
-function run(): ControllerRun {
+function run(node = new PlayedNode()): ControllerRun {
   const namespaces = ['default', 'far'].map((name) => namespaceRow({ name, uid: `uid-${name}`, finalizers: ['kubernetes'] }))
   const deployments = ['default', 'far'].map((namespace) =>
     aDeployment('web', { namespace, uid: namespace, spec: { replicas: 2 } }),
   )
   const controllers = [new DeploymentController(), new ReplicaSetController(), new GarbageCollector(), new NamespaceController()]
-  return new ControllerRun({ rows: [...namespaces, ...deployments], actors: [...controllers, new PlayedNode()] }).until(10)
+  return new ControllerRun({ rows: [...namespaces, ...deployments], actors: [...controllers, node] }).until(10)
 }
 
 function removed(at: ControllerRun): ControllerRun {
@@ -38,6 +38,14 @@ describe('NamespaceController', () => {
     expect(left(at.until(30))).toEqual(FAR)
     const departures = at.history(({ kind, before, after }) => (before && !after ? kind : undefined))
     expect(departures).toEqual(['Pod', 'ReplicaSet', 'Deployment', 'Namespace'])
+  })
+
+  it('looks after its grace period once more, then waits for half of what the pods may take', () => {
+    const at = removed(run(new PlayedNode({ terminateMs: 6000 })))
+    // Looks at 15 s, when the pods begin to go, at 20 s, and 30 / 2 + 1 s later.
+    expect(at.until(35.9).state.list('Pod')).toHaveLength(2)
+    expect(at.state.count('Deployment')).toBe(2)
+    expect(left(at.until(36.1))).toEqual(FAR)
   })
 
   it('makes nothing new meanwhile, and no controller complains', () => {

@@ -1,8 +1,11 @@
+import type { Instant } from '../../../kube/instant.ts'
 import { KIND_NAMES, KINDS, type Row } from '../../../kube/kinds.ts'
 import { type NamespaceRow, namespaceRow } from '../../../kube/namespace.ts'
+import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../../turn.ts'
+import { RetryBackoff } from '../shared/retry-backoff.ts'
 
 /** A Namespace's own finalizer (spec.finalizers): as long as it is there, the namespace is. */
 const FINALIZER = 'kubernetes'
@@ -10,20 +13,37 @@ const FINALIZER = 'kubernetes'
 /** The controller waits before it acts on a change of a namespace (namespaceDeletionGracePeriod). */
 const GRACE_MS = 5000
 
+/** How long what is held by a finalizer is thought to take, in seconds (finalizerEstimateSeconds). */
+const FINALIZER_SECONDS = 15
+
+/** A try that failed is repeated every minute at least (nsControllerRateLimiter). */
+const RETRY_MAX_MS = 60_000
+
+/** What the conditions say while pods are left: nothing of the rest, which is not looked at yet. */
+const PODS_LEFT = ''
+
 /** What goes after the pods, in the order of the kinds. */
 const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== 'Pod')
 
 /**
  * Empties namespaces that are being deleted, pods first and all else when they are gone, then lets them go
- * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and that change is what makes
- * it look again.
+ * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and a change of these makes
+ * it look again after its grace period; else it waits for half of what the pods or finalizers may take.
  */
 export class NamespaceController implements Actor {
   readonly name = 'namespace-controller'
   readonly reactionMs = GRACE_MS
+  /** What the conditions of a namespace say is left, by its uid. */
+  readonly #told: Map<string, string>
+  readonly #retries: RetryBackoff
+
+  constructor(told: ReadonlyMap<string, string> = new Map(), retries = new RetryBackoff({ delayMaxMs: RETRY_MAX_MS })) {
+    this.#told = new Map(told)
+    this.#retries = retries
+  }
 
   fork(): Actor {
-    return this
+    return new NamespaceController(this.#told, this.#retries.fork())
   }
 
   keysFor(change: Change): readonly string[] {
@@ -37,9 +57,25 @@ export class NamespaceController implements Actor {
   reconcile(key: string, turn: Turn): void {
     const namespace = turn.cluster.get('Namespace', '', key)
     if (!namespace || !isTerminating(namespace)) return
-    if (removeAll(turn, turn.cluster.listIn('Pod', key)) && removeAll(turn, contentOf(key, turn.cluster)))
-      finalize(namespace, turn)
-    else turn.wakeAfter(GRACE_MS, key)
+    const pods = turn.cluster.listIn('Pod', key)
+    const podsLeft = removeAll(turn, pods)
+    if (podsLeft.length > 0) {
+      const seconds = podSeconds(pods, namespace, turn.now) || finalizerSeconds(podsLeft)
+      this.#lookAgain(namespace, { told: PODS_LEFT, seconds }, turn)
+      return
+    }
+    const left = removeAll(turn, contentOf(key, turn.cluster))
+    if (left.length === 0) finalize(namespace, turn)
+    else this.#lookAgain(namespace, { told: contentTold(left), seconds: finalizerSeconds(left) }, turn)
+  }
+
+  /** After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. */
+  #lookAgain({ name, uid }: NamespaceRow, { told, seconds }: { told: string; seconds: number }, turn: Turn): void {
+    const isNews = this.#told.get(uid) !== told
+    this.#told.set(uid, told)
+    if (seconds > 0) this.#retries.succeeded(name)
+    const wait = seconds > 0 ? (Math.floor(seconds / 2) + 1) * 1000 : this.#retries.failed(name, turn.now)
+    turn.wakeAfter(isNews ? Math.min(GRACE_MS, wait) : wait, name, seconds > 0 || isNews ? 'work' : 'poll')
   }
 }
 
@@ -51,10 +87,28 @@ function contentOf(namespace: string, cluster: ClusterView): readonly Row[] {
   return CONTENT.flatMap((kind): readonly Row[] => cluster.listIn(kind, namespace))
 }
 
-/** Deletes all of them; true when none is left. */
-function removeAll(turn: Turn, rows: readonly Row[]): boolean {
+/** Deletes all of them; those that are left. */
+function removeAll<R extends Row>(turn: Turn, rows: readonly R[]): readonly Row[] {
   for (const row of rows) turn.api.delete(row, { propagationPolicy: 'Background' })
-  return rows.every(({ kind, namespace, name }) => turn.cluster.get(kind, namespace, name) === undefined)
+  return rows.flatMap(({ kind, namespace, name }) => turn.cluster.get(kind, namespace, name) ?? [])
+}
+
+/** The longest grace period of pods that are not over; none when the namespace has been going for longer (estimateGracefulTermination). */
+function podSeconds(pods: readonly PodRow[], { deletionTimestamp }: NamespaceRow, now: Instant): number {
+  const graces = pods.filter((pod) => !isPodTerminal(pod)).map((pod) => pod.shape.spec.terminationGracePeriodSeconds)
+  const seconds = Math.max(0, ...graces)
+  return deletionTimestamp !== undefined && now - deletionTimestamp >= seconds * 1000 ? 0 : seconds
+}
+
+function finalizerSeconds(left: readonly Row[]): number {
+  return left.some(({ finalizers }) => finalizers.length > 0) ? FINALIZER_SECONDS : 0
+}
+
+/** What the conditions say of what is left: how many of each kind, and of each finalizer. */
+function contentTold(left: readonly Row[]): string {
+  const counts = new Map<string, number>()
+  for (const { kind, finalizers } of left) for (const what of [kind, ...finalizers]) counts.set(what, (counts.get(what) ?? 0) + 1)
+  return [...counts].map(([what, count]) => `${what} ${count}`).join(', ')
 }
 
 function finalize(namespace: NamespaceRow, turn: Turn): void {

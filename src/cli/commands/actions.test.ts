@@ -100,7 +100,7 @@ describe('errors of manifests are one line, with file, line and column', () => {
     ['no such file', ['apply', '-f', join(FOLDER, 'none.yaml')], 'none.yaml cannot be read'],
     ['force without the server', ['apply', '--force-conflicts', '-f', API], 'there are no conflicts without serverSide'],
     ['names and a file', ['delete', 'deploy/web', '-f', API], 'objects are named by KIND/NAME or with -f FILE'],
-    ['no such object', ['delete', 'deploy/wep'], 'there is no Deployment "wep"; near it: web'],
+    ['no such object', ['delete', 'deploy/wep'], 'there is no Deployment "wep" in namespace "shop"; near it: web'],
     ['no such command', ['rollout', 'history', 'deploy/web'], "unknown command 'history'"],
     ['a kind that does not roll', ['rollout', 'restart', 'job/x'], 'Job has no rollout'],
   ])('%s', async (_name, args, wanted) => {

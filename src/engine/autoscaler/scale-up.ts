@@ -4,7 +4,7 @@ import { nodeLike } from '../../kube/node-like.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { Turn } from '../turn.ts'
+import { podKey, type Turn } from '../turn.ts'
 import type { AutoscalerOptions } from './autoscaler-options.ts'
 import type { AutoscalerPorts, PlacementTrial } from './autoscaler-ports.ts'
 import { bootTimeOf } from './boot-time.ts'
@@ -135,8 +135,7 @@ export class ScaleUp {
   #tell(pod: PodRow, { reason, message }: { readonly reason: string; readonly message: string }, turn: Turn): void {
     if (this.#told.get(pod.uid) === message) return
     this.#told.set(pod.uid, message)
-    const { namespace, name } = pod
-    turn.record({ regarding: { kind: 'Pod', namespace, name }, type: 'Normal', reason, message })
+    turn.record({ regarding: podKey(pod), type: 'Normal', reason, message })
   }
 }
 

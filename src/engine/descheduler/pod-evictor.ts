@@ -1,5 +1,5 @@
 import type { PodRow } from '../../kube/pod.ts'
-import type { ApiResult, Turn } from '../turn.ts'
+import { type ApiResult, podKey, type Turn } from '../turn.ts'
 import type { DeschedulerPolicy } from './descheduler-policy.ts'
 import type { Evicted } from './strategy.ts'
 
@@ -53,8 +53,8 @@ export class PodEvictor {
     return result
   }
 
-  #tell({ namespace, name }: PodRow, type: 'Normal' | 'Warning', reason: string, message: string): void {
-    this.#record({ regarding: { kind: 'Pod', namespace, name }, type, reason, message })
+  #tell(pod: PodRow, type: 'Normal' | 'Warning', reason: string, message: string): void {
+    this.#record({ regarding: podKey(pod), type, reason, message })
   }
 }
 

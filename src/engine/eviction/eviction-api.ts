@@ -8,7 +8,7 @@ import {
 } from '../../kube/pod-disruption-budget.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type ApiRefusal, type ApiResult, type ApiServer, ok, refused } from '../turn.ts'
+import { type ApiRefusal, type ApiResult, type ApiServer, ok, podKey, refused } from '../turn.ts'
 import { type Preconditions, preconditionConflict } from './preconditions.ts'
 
 export interface EvictionRequest {
@@ -119,7 +119,7 @@ export function removeEvicted(
     observedGeneration: pod.generation,
   })
   api.updateStatus(podRow({ ...pod, conditions: setCondition(pod.conditions, target) }))
-  const gone = api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds })
+  const gone = api.delete(podKey(pod), { gracePeriodSeconds })
   return gone.ok ? ok(pod) : gone
 }
 

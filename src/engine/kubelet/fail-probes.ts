@@ -1,5 +1,5 @@
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
-import type { ClusterEvent } from '../turn.ts'
+import { type ClusterEvent, podKey } from '../turn.ts'
 import type { Decision } from './admission/write-admission.ts'
 import { exitedContainer } from './container-statuses.ts'
 import { type ProbeVerdict, probeVerdicts } from './failing-probes.ts'
@@ -29,8 +29,8 @@ export function failProbes(context: StageContext): Decision {
   return { pods: [after], events: [...due.values()].flatMap((verdict) => eventsOf(pod, verdict)) }
 }
 
-function eventsOf({ namespace, name }: PodRow, { container, exitCode, probe }: ProbeVerdict): readonly ClusterEvent[] {
-  const regarding = { kind: 'Pod', namespace, name } as const
+function eventsOf(pod: PodRow, { container, exitCode, probe }: ProbeVerdict): readonly ClusterEvent[] {
+  const regarding = podKey(pod)
   if (exitCode === undefined) return [{ regarding, type: 'Warning', reason: 'Unhealthy', message: 'Readiness probe failed' }]
   const message = `Container ${container.name} failed ${probe} probe, will be restarted`
   return [{ regarding, type: 'Normal', reason: 'Killing', message }]

@@ -3,7 +3,7 @@ import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../ku
 import { assert } from '../../../lib/assert.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
@@ -102,7 +102,7 @@ function countBudget(key: string, turn: Turn): void {
   for (const pod of notDeleted) {
     const message = `Pod was expected by PDB ${key} to be deleted but it wasn't`
     turn.record({
-      regarding: { kind: 'Pod', namespace: pod.namespace, name: pod.name },
+      regarding: podKey(pod),
       type: 'Warning',
       reason: 'NotDeleted',
       message,
@@ -119,7 +119,7 @@ function complain(key: string, turn: Turn): void {
   const budget = pod && budgetsOf(pod, turn.cluster)[0]
   if (budget === undefined) return
   const message = `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${budget.name}" arbitrarily.`
-  turn.record({ regarding: { kind: 'Pod', namespace, name }, type: 'Warning', reason: 'MultiplePodDisruptionBudgets', message })
+  turn.record({ regarding: podKey({ namespace, name }), type: 'Warning', reason: 'MultiplePodDisruptionBudgets', message })
 }
 
 function unmark(key: string, turn: Turn): void {

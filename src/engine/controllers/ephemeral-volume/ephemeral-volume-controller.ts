@@ -4,7 +4,7 @@ import { ephemeralClaimName, foreignClaimProblem } from '../../../kube/pod-claim
 import type { Volume } from '../../../kube/pod-spec.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
 import { controllerReference } from '../shared/controller-reference.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 
@@ -48,9 +48,8 @@ export class EphemeralVolumeController implements Actor {
     for (const volume of pod.shape.spec.volumes) {
       const problem = volume.ephemeral && makeClaim(pod, { ...volume, ephemeral: volume.ephemeral }, turn)
       if (problem === undefined) continue
-      const { namespace, name } = pod
       const message = `ephemeral volume ${volume.name}: ${problem}`
-      turn.record({ regarding: { kind: 'Pod', namespace, name }, type: 'Warning', reason: 'FailedBinding', message })
+      turn.record({ regarding: podKey(pod), type: 'Warning', reason: 'FailedBinding', message })
       return false
     }
     return true

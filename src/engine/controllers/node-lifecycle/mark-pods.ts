@@ -1,7 +1,7 @@
 import { condition, findCondition, setCondition } from '../../../kube/condition.ts'
 import { stamp } from '../../../kube/instant.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
-import type { Turn } from '../../turn.ts'
+import { podKey, type Turn } from '../../turn.ts'
 
 /** Whatever a pod said last on a node nobody hears of, it is not ready (MarkPodsNotReady; semantics B8.5). */
 export function markPodsNotReady(pods: readonly PodRow[], turn: Turn): void {
@@ -11,7 +11,6 @@ export function markPodsNotReady(pods: readonly PodRow[], turn: Turn): void {
     const next = condition({ ...ready, status: 'False', lastTransitionTime: stamp(turn.now) })
     const result = turn.api.updateStatus<'Pod'>(podRow({ ...pod, conditions: setCondition(pod.conditions, next) }))
     if (!result.ok) continue
-    const regarding = { kind: 'Pod', namespace: pod.namespace, name: pod.name } as const
-    turn.record({ regarding, type: 'Warning', reason: 'NodeNotReady', message: 'Node is not ready' })
+    turn.record({ regarding: podKey(pod), type: 'Warning', reason: 'NodeNotReady', message: 'Node is not ready' })
   }
 }

@@ -2,7 +2,7 @@ import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { ResourceClaimRow } from '../../../kube/resource-claim.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { claimNamesOf, lacksClaims, makeClaims, owningPod, reserveClaims } from './pod-claims.ts'
 import { tidyClaim } from './tidy-claim.ts'
@@ -114,9 +114,8 @@ function waitingFor(template: { readonly namespace: string; readonly name: strin
 function serve(pod: PodRow, turn: Turn): boolean {
   const problem = makeClaims(pod, turn)
   if (problem === undefined) return pod.nodeName === '' || reserveClaims(pod, turn)
-  const { namespace, name } = pod
   turn.record({
-    regarding: { kind: 'Pod', namespace, name },
+    regarding: podKey(pod),
     type: 'Warning',
     reason: 'FailedResourceClaimCreation',
     message: problem,

@@ -7,7 +7,7 @@ import { taintEvictionSeconds } from '../../../kube/taint-eviction.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
 import { EvictionTimers } from './eviction-timers.ts'
 
 /** Keys begin with what they name. `begin` is a node whose taints are older than the run. */
@@ -114,7 +114,7 @@ export class TaintEvictionController implements Actor {
   #tell(key: string, what: string, turn: Turn): void {
     const [namespace, name] = splitKey(key)
     const message = `${what} deletion${what === 'Cancelling' ? ' of' : ''} Pod ${key}`
-    turn.record({ regarding: { kind: 'Pod', namespace, name }, type: 'Normal', reason: 'TaintManagerEviction', message })
+    turn.record({ regarding: podKey({ namespace, name }), type: 'Normal', reason: 'TaintManagerEviction', message })
   }
 }
 

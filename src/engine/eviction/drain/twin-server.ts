@@ -1,5 +1,5 @@
 import type { PodRow } from '../../../kube/pod.ts'
-import { type ApiResult, ok, refused, type Turn } from '../../turn.ts'
+import { type ApiResult, ok, podKey, refused, type Turn } from '../../turn.ts'
 import { setUnschedulable } from '../cordon.ts'
 import { decideEviction, removeEvicted, spendBudget } from '../eviction-api.ts'
 import { daemonSetExists } from '../rules/daemon-set/daemon-set-exists.ts'
@@ -40,6 +40,6 @@ function serverOf(turn: Turn): CordonServer {
     spend: (pod, granted) => spendBudget(pod, granted, turn),
     remove: ({ namespace, name }, granted, gracePeriodSeconds) =>
       removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, granted, turn),
-    deletePod: ({ namespace, name }, gracePeriodSeconds) => api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }),
+    deletePod: (pod, gracePeriodSeconds) => api.delete(podKey(pod), { gracePeriodSeconds }),
   }
 }

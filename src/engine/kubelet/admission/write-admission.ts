@@ -1,7 +1,7 @@
 import { stamp } from '../../../kube/instant.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
-import type { ClusterEvent } from '../../turn.ts'
+import { type ClusterEvent, podKey } from '../../turn.ts'
 import { condemnedPod } from '../condemned-pod.ts'
 import { preemptionEnd } from '../pod-end.ts'
 import type { StageContext } from '../stage.ts'
@@ -34,6 +34,6 @@ export function makeRoom({ pod, cluster, now }: StageContext): Decision {
   }
 }
 
-function warning({ namespace, name }: PodRow, { reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): ClusterEvent {
-  return { regarding: { kind: 'Pod', namespace, name }, type: 'Warning', reason, message }
+function warning(pod: PodRow, { reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): ClusterEvent {
+  return { regarding: podKey(pod), type: 'Warning', reason, message }
 }

@@ -23,7 +23,6 @@ const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 /** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
 interface Task {
   readonly key: string
-  readonly pod: PodRow
   /** `granted`: the server is about to do it; `paid`: the budget has; `again`: the same request is decided anew. */
   stage: 'ask' | 'granted' | 'paid' | 'again' | 'firstLook' | 'look' | 'done'
   at: Instant
@@ -60,7 +59,6 @@ export class EvictPods implements Removal {
     const tasks = begin.pods.map(
       (pod): Task => ({
         key: keyOf(pod),
-        pod,
         stage: 'ask',
         at: begin.at,
         known: pod,
@@ -108,15 +106,17 @@ export class EvictPods implements Removal {
     return { key, at, looksUntil: deadline }
   }
 
+  /** After a refusal another pod may have the name by now: then that one is evicted, and waited for. */
   #prepare(task: Task, clock: DrainClock, server: DrainServer): void {
-    clock.report({ kind: 'evicting', at: clock.now, node: this.#node, pod: identityOf(task.pod) })
+    const fresh = task.refresh ? server.readPod(task.known.namespace, task.known.name) : undefined
+    if (fresh?.ok) task.known = fresh.value
+    clock.report({ kind: 'evicting', at: clock.now, node: this.#node, pod: identityOf(task.known) })
     if (clock.now >= clock.deadline) {
-      this.#fail(task, clock, `error when evicting ${named(task.pod)}: global timeout reached: ${durationText(clock.timeoutMs)}`)
+      const timeout = durationText(clock.timeoutMs)
+      this.#fail(task, clock, `error when evicting ${named(task.known)}: global timeout reached: ${timeout}`)
       return
     }
     task.resent = 0
-    const fresh = task.refresh ? server.readPod(task.pod.namespace, task.pod.name) : undefined
-    if (task.refresh) task.known = fresh?.ok ? fresh.value : task.pod
   }
 
   /** Requests that come in together are decided together; what is granted is written one after the other. */
@@ -129,7 +129,7 @@ export class EvictPods implements Removal {
         continue
       }
       if (this.#options.dryRun === 'server') {
-        clock.report({ kind: 'tried', at: clock.now, node: this.#node, pod: identityOf(task.pod), byEviction: true })
+        clock.report({ kind: 'tried', at: clock.now, node: this.#node, pod: identityOf(task.known), byEviction: true })
         task.stage = 'done'
         continue
       }
@@ -149,7 +149,7 @@ export class EvictPods implements Removal {
   #remove(task: Task, clock: DrainClock, server: DrainServer): void {
     const result = server.remove(task.known, task.grant, this.#graceSeconds())
     if (result.ok) {
-      clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.pod), byEviction: true })
+      clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.known), byEviction: true })
       task.stage = 'firstLook'
     } else {
       this.#refuse(result.refusal, task, clock)
@@ -173,22 +173,22 @@ export class EvictPods implements Removal {
       // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
       task.stage = 'firstLook'
     } else if (refusal.code === 429 || terminating) {
-      clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.pod), refusal })
+      clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.known), refusal })
       task.stage = 'ask'
       task.at = addMs(clock.now, RETRY_MS)
       task.refresh = true
     } else {
-      this.#fail(task, clock, `error when evicting ${named(task.pod)}: ${refusal.message}`)
+      this.#fail(task, clock, `error when evicting ${named(task.known)}: ${refusal.message}`)
     }
   }
 
   #look(task: Task, clock: DrainClock, server: DrainServer): void {
-    const waiting = `error when waiting for pod "${task.pod.name}" in namespace "${task.pod.namespace}" to terminate`
+    const waiting = `error when waiting for pod "${task.known.name}" in namespace "${task.known.namespace}" to terminate`
     if (task.stage === 'look' && clock.now >= clock.deadline) {
       this.#fail(task, clock, `${waiting}: context deadline exceeded`)
       return
     }
-    const search = { pod: task.pod, node: this.#node, byEviction: true, options: this.#options }
+    const search = { pod: task.known, node: this.#node, byEviction: true, options: this.#options }
     const seen = lookForPod(search, clock, server)
     if (seen === 'over') task.stage = 'done'
     else if (seen !== 'pending') this.#fail(task, clock, `${waiting}: ${seen.error}`)
@@ -201,7 +201,7 @@ export class EvictPods implements Removal {
   }
 
   #fail(task: Task, clock: DrainClock, message: string): void {
-    clock.report({ kind: 'failed', at: clock.now, node: this.#node, pod: identityOf(task.pod), message })
+    clock.report({ kind: 'failed', at: clock.now, node: this.#node, pod: identityOf(task.known), message })
     this.#errors.push(message)
     task.stage = 'done'
   }

@@ -306,4 +306,20 @@ describe('kubectl drain asks again', () => {
     expect(spoken).toMatch(/^error when evicting pods\/"web-1" -n "default" \(will retry after 5s\): Cannot evict pod/)
     expect(terminal.after(106).asked()).toEqual([0, 105])
   })
+
+  it('for the pod that has the name by then, wherever it runs, and waits for that one', () => {
+    const db: PodOptions = { labels: APP, ownerReferences: ownedBy('StatefulSet', 'db') }
+    const spent = counted({ status: { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1 } })
+    const terminal = new Terminal({ pods: [{ name: 'db-0', ...db }], rows: [spent] }).after(3)
+    const key = { kind: 'Pod', namespace: 'default', name: 'db-0' } as const
+    const successor = aPod(new ShapeInterner(), 'db-0', { nodeName: 'n2', phase: 'Running', conditions: READY, ...db })
+    terminal.run.simulation.act('kubectl-drain', ({ api }) => {
+      api.delete(key, { gracePeriodSeconds: 0 })
+      api.create<'Pod'>({ ...successor, uid: '' })
+      api.updateStatus(counted({ status: { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1 } }))
+    })
+    expect(terminal.after(20).lines.slice(3)).toEqual(['evicting pod default/db-0'])
+    terminal.run.simulation.act('kubectl-drain', ({ api }) => api.delete(key, { gracePeriodSeconds: 0 }))
+    expect(terminal.after(22).lines.slice(4)).toEqual(['pod/db-0 evicted', 'node/n1 drained'])
+  })
 })

@@ -4,6 +4,7 @@ import { addMs } from '../../../src/kube/instant.ts'
 import type { Row } from '../../../src/kube/kinds.ts'
 import { performStep } from './actions/perform-step.ts'
 import type { Chance } from './chance.ts'
+import { startKubectl } from './kubectl/run-kubectl.ts'
 import { Lab } from './lab.ts'
 import { WATCHED } from './recorder.ts'
 import type { Recording, Step } from './recording.ts'
@@ -15,7 +16,8 @@ export function play(recording: Recording, chance: Chance): Run {
   const lab = new Lab(recording, chance)
   // How long the recorder waited for the first step is not in a recording; when the step began is.
   if (recording.settled) lab.until(addMs(lab.zero, recording.settled.t * 1000))
-  const steps = recording.steps.flatMap((step) => playStep(step, lab))
+  const begun = recording.steps.flatMap((step) => playStep(step, lab))
+  const steps = begun.map((end) => end())
   lab.quiet(QUIET_SECONDS)
   lab.until(addMs(lab.zero, recording.end * 1000))
   return {
@@ -37,12 +39,21 @@ function eventsOf(lab: Lab): readonly object[] {
   return namespace?.phase === 'Active' ? lab.recorder.events : []
 }
 
-function playStep(step: Step, lab: Lab): readonly PlayedStep[] {
+/** What a step is written down as, once it has ended: what runs in the background ends after the other steps. */
+function playStep(step: Step, lab: Lab): readonly (() => PlayedStep)[] {
   const { wait, quiet, ...action } = step
   const t = lab.elapsedMs
-  const isAction = Object.keys(action).length > 0
-  const played: PlayedStep[] = isAction ? [{ t, action, ...performStep(action, lab) }] : []
-  if (wait !== undefined) lab.sleep(wait * 1000)
+  const played = Object.keys(action).length === 0 ? [] : [performed(action, t, lab)]
+  if (wait !== undefined) lab.sleep(wait * 1000 - (action.background === true ? lab.elapsedMs - t : 0))
   else lab.quiet(quiet ?? QUIET_SECONDS)
   return played
+}
+
+function performed(action: Step, t: number, lab: Lab): () => PlayedStep {
+  if (action.background === true) {
+    const ended = startKubectl(action.kubectl ?? '', lab)
+    return () => ({ t, action, ...ended() })
+  }
+  const step = { t, action, ...performStep(action, lab) }
+  return () => step
 }

@@ -51,6 +51,8 @@ export interface Step {
   readonly wait?: number
   readonly quiet?: number
   readonly kubectl?: string
+  /** The command goes on while the next steps are done. */
+  readonly background?: boolean
   readonly stopNode?: string | readonly string[]
   readonly startNode?: string | readonly string[]
   readonly addNode?: NodeSpec

@@ -1,7 +1,7 @@
 import { drainLines } from '../../../../src/engine/eviction/drain/drain-lines.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../../../src/engine/eviction/drain/drain-options.ts'
 import { parseGoDuration } from '../../../../src/kube/duration.ts'
-import { addMs } from '../../../../src/kube/instant.ts'
+import { addMs, type Instant } from '../../../../src/kube/instant.ts'
 import { matches } from '../../../../src/kube/label-selector.ts'
 import { parseLabelSelector } from '../../../../src/kube/label-selector-parser.ts'
 import { assert } from '../../../../src/lib/assert.ts'
@@ -32,18 +32,33 @@ const LISTING_MS = 100
 
 const DRY_RUNS: ReadonlySet<string | undefined> = new Set([undefined, 'none', 'client', 'server', 'true'])
 
+/** What a drain ended with, and when. */
+interface DrainResult extends CommandResult {
+  readonly endedAt: Instant
+}
+
 /** `kubectl drain NODE...`: goes on with the run until the drain has ended. */
-export function drainCommand({ words, flags }: CommandLine, lab: Lab): CommandResult {
+export function drainCommand(line: CommandLine, lab: Lab): CommandResult {
+  const { exit, lines } = beginDrain(line, lab)()
+  return { exit, lines }
+}
+
+/** Begins a drain beside which the run goes on; what comes back goes on with the run until the drain has ended. */
+export function beginDrain({ words, flags }: CommandLine, lab: Lab): () => DrainResult {
   const refusal = refusalOf({ words, flags })
-  if (refusal.length > 0) return { exit: 1, lines: refusal }
+  const begunAt = lab.now
+  if (refusal.length > 0) return () => ({ exit: 1, lines: refusal, endedAt: begunAt })
   let options = DEFAULT_DRAIN_OPTIONS
   for (const [name, value] of flags) options = { ...options, ...FLAGS[name]?.(value) }
   lab.sleep(LISTING_MS)
   const number = lab.act((turn) => lab.kubectl.begin(nodesOf({ words, flags }, lab), options, turn))
   const drain = lab.kubectl.drains[number]
   assert(drain !== undefined, 'a drain that began is known')
-  lab.runUntil(() => drain.exitCode !== undefined, addMs(lab.now, LONGEST_MS))
-  return { exit: drain.exitCode ?? -1, lines: drain.reports.flatMap((report) => drainLines(report, options.dryRun)) }
+  return () => {
+    lab.runUntil(() => drain.exitCode !== undefined, addMs(lab.now, LONGEST_MS))
+    const lines = drain.reports.flatMap((report) => drainLines(report, options.dryRun))
+    return { exit: drain.exitCode ?? -1, lines, endedAt: drain.reports.at(-1)?.at ?? lab.now }
+  }
 }
 
 /** What kubectl says to a command line before it asks anybody. */

@@ -1,6 +1,6 @@
 import { assert } from '../../../../src/lib/assert.ts'
 import type { Lab } from '../lab.ts'
-import { drainCommand } from './drain-command.ts'
+import { beginDrain, drainCommand } from './drain-command.ts'
 import { cordonCommand, labelCommand, taintCommand } from './node-commands.ts'
 import { rolloutCommand } from './rollout-command.ts'
 import { scaleCommand, setImageCommand } from './workload-commands.ts'
@@ -35,8 +35,28 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const STARTUP_MS = 100
 const END_MS = 50
 
+/** What the recorder writes down of a command. */
+export interface PlayedCommand {
+  readonly exit: number
+  readonly seconds: number
+  readonly lines: readonly { readonly text: string }[]
+}
+
+/** Starts a drain in the background; what comes back goes on with the run until it has ended. */
+export function startKubectl(text: string, lab: Lab): () => PlayedCommand {
+  const [verb, ...rest] = text.split(/\s+/)
+  assert(verb === 'drain', 'a drain is the only command that recordings run in the background')
+  const startedAt = lab.now
+  lab.sleep(STARTUP_MS)
+  const ended = beginDrain(parse(rest), lab)
+  return () => {
+    const { exit, lines, endedAt } = ended()
+    return { exit, seconds: (endedAt + END_MS - startedAt) / 1000, lines: lines.map((line) => ({ text: line })) }
+  }
+}
+
 /** Runs a kubectl command line against the model. */
-export function runKubectl(text: string, lab: Lab): { exit: number; seconds: number; lines: readonly { text: string }[] } {
+export function runKubectl(text: string, lab: Lab): PlayedCommand {
   const [verb = '', ...rest] = text.split(/\s+/)
   const command = COMMANDS[verb]
   assert(command !== undefined, `kubectl ${verb} is a command that recordings use`)

@@ -3,18 +3,25 @@ import type { Labels } from './object-row.ts'
 /**
  * A node with this label has a kubelet that does something else than usual. `stopped`: it does nothing, neither reports nor
  * looks after its pods, the way in which a scenario, or a recording, stops a node. `shutting-down`: its machine was told to
- * go down, and it ends its pods first as far as it was configured to.
+ * go down, and it ends its pods first as far as it was configured to. `off`: the machine is down, and nothing runs on it.
  */
 export const KUBELET_LABEL = 'kube-rehearse.example/kubelet'
 export const KUBELET_STOPPED = 'stopped'
 export const KUBELET_SHUTTING_DOWN = 'shutting-down'
+export const KUBELET_OFF = 'off'
 
 interface Labelled {
   readonly labels: Labels
 }
 
+/** Whether nobody does a kubelet's work: it was stopped, or its machine is off. */
 export function isKubeletStopped({ labels }: Labelled): boolean {
-  return labels[KUBELET_LABEL] === KUBELET_STOPPED
+  const state = labels[KUBELET_LABEL]
+  return state === KUBELET_STOPPED || state === KUBELET_OFF
+}
+
+export function isMachineOff({ labels }: Labelled): boolean {
+  return labels[KUBELET_LABEL] === KUBELET_OFF
 }
 
 export function isShuttingDown({ labels }: Labelled): boolean {

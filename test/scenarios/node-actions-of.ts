@@ -22,6 +22,8 @@ export function nodeActionOf(line: Line): Action | undefined {
       return { kind: 'removeNodes', nodes }
     case 'shutdown-node':
       return { kind: 'shutdownNode', nodes }
+    case 'reboot-node':
+      return { kind: 'rebootNode', nodes, bootMs: readDuration(options.get('boot') ?? '1m') }
     case 'taint':
       return taintOf(line)
     case 'untaint':

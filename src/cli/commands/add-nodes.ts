@@ -44,7 +44,7 @@ export function addAddNodes(program: Command, session: Session): void {
   })
 }
 
-function pairs(text: string | undefined): readonly { readonly key: string; readonly value: string }[] {
+export function pairs(text: string | undefined): readonly { readonly key: string; readonly value: string }[] {
   return (text ?? '')
     .split(',')
     .filter((part) => part !== '')

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Session } from '../session.ts'
+import { pairs } from './add-nodes.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
+import { BOOT_TIME } from './reboot-node.ts'
 import { rehearse } from './rehearse.ts'
 
 /** kubectl drain's flags, and which nodes. */
@@ -24,7 +26,20 @@ interface RollingFlags {
   readonly then: string
 }
 
-const THEN = { nothing: 'LEAVE_CORDONED', uncordon: 'UNCORDON', delete: 'DELETE', replace: 'REPLACE' } as const
+/** How machines come back, and in what new ones differ. */
+export interface ComebackFlags {
+  readonly bootTime?: string
+  readonly newCapacity?: string
+  readonly newLabels?: string
+}
+
+const THEN = {
+  nothing: 'LEAVE_CORDONED',
+  uncordon: 'UNCORDON',
+  reboot: 'REBOOT',
+  delete: 'DELETE',
+  replace: 'REPLACE',
+} as const
 
 type DryRun = 'NONE' | 'CLIENT' | 'SERVER'
 
@@ -41,14 +56,32 @@ export function addDrain(program: Command, session: Session): void {
         .choices(Object.keys(THEN))
         .default('nothing'),
     )
-  addRunFlags(command).action((nodes: string[], flags: DrainFlags & RollingFlags & RunFlags) => {
+  addComebackFlags(command)
+  addRunFlags(command).action((nodes: string[], flags: DrainFlags & RollingFlags & ComebackFlags & RunFlags) => {
     const { concurrency } = flags
     // biome-ignore lint/suspicious/noThenProperty: the API's word, and nobody waits for this.
-    const rolling = { concurrency, then: THEN[flags.then as keyof typeof THEN] }
+    const rolling = { concurrency, then: THEN[flags.then as keyof typeof THEN], ...comebackInput(flags) }
     const actions = [{ drain: { ...drainInput(nodes, flags), ...rolling } }]
     const name = `drain ${nodesText(nodes, flags.selector)}`
     return rehearse({ name, actions: () => actions }, flags, session)
   })
+}
+
+export function addComebackFlags(command: Command): Command {
+  return command
+    .option('--boot-time <duration>', `for rebooted and new nodes: ${BOOT_TIME}`, duration)
+    .option('--new-capacity <amounts>', 'what new nodes have more or less of than the old ones: cpu=8,memory=32Gi')
+    .option('--new-labels <labels>', 'labels by which new nodes differ: version=1.37,pool=b')
+}
+
+/** What the flags say of a `DrainInput`. */
+export function comebackInput({ bootTime, newCapacity, newLabels }: ComebackFlags): object {
+  const capacity = pairs(newCapacity).map(({ key, value }) => ({ resource: key, amount: value }))
+  const isNew = newCapacity !== undefined || newLabels !== undefined
+  return {
+    ...(bootTime === undefined ? {} : { bootTime }),
+    ...(isNew ? { replacement: { capacity, labels: pairs(newLabels) } } : {}),
+  }
 }
 
 export function addDrainFlags(command: Command): Command {

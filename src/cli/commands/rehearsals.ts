@@ -8,6 +8,7 @@ import { addDrain } from './drain.ts'
 import { addFailZone } from './fail-zone.ts'
 import { addLabel } from './label.ts'
 import { addNodeActions } from './node-actions.ts'
+import { addRebootNode } from './reboot-node.ts'
 import { addRollout, addSet } from './rollout.ts'
 import { addRun } from './run.ts'
 import { addScale } from './scale.ts'
@@ -29,6 +30,7 @@ export const REHEARSALS: readonly ((program: Command, session: Session) => void)
   addRun,
   // Nodes
   addNodeActions,
+  addRebootNode,
   addFailZone,
   addTaint,
   addLabel,

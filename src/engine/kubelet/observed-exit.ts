@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { isLost } from './lost-container.ts'
 import { verdictMs } from './probe-worker.ts'
 import { assumed, type Duration, type Exit } from './timing-model.ts'
 
@@ -21,6 +22,7 @@ export function isCrashLooping(pod: PodRow, now: Instant): boolean {
     ({ state, lastState, restartCount, ready }) =>
       lastState?.kind === 'terminated' &&
       restartCount >= CRASH_LOOP_RESTARTS &&
+      !isLost({ lastState }) &&
       !(lastState.reason === OOM_KILLED && (lastState.finishedAt ?? now) >= now) &&
       (state?.kind === 'waiting' || (state?.kind === 'running' && !ready)),
   )

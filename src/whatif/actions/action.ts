@@ -14,6 +14,7 @@ import type { FailNodeAction, RecoverNodeAction } from './fail-node.ts'
 import type { FailProbeAction } from './fail-probe.ts'
 import type { FailProvisioningAction } from './fail-provisioning.ts'
 import type { LabelAction } from './label.ts'
+import type { RebootNodeAction } from './reboot-node.ts'
 import type { RemoveNodesAction } from './remove-nodes.ts'
 import type { RolloutAction } from './rollout/rollout.ts'
 import type { ScaleAction } from './scale.ts'
@@ -35,6 +36,7 @@ export type SingleAction =
   | FailDomainAction
   | RecoverNodeAction
   | ShutdownNodeAction
+  | RebootNodeAction
   | AddNodesAction
   | RemoveNodesAction
   | DeleteNodeAction

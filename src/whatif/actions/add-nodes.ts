@@ -13,18 +13,22 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from './action-spec.ts'
 
+/** What a new node has of its own, beside what it has from the node that it is like. */
+export interface NodeLooks {
+  /** Amounts that go before those of the other. */
+  readonly capacity: ResourceList
+  readonly labels: Labels
+  readonly taints: readonly Taint[]
+}
+
 /** New nodes join, empty and ready. */
-export interface AddNodesAction {
+export interface AddNodesAction extends NodeLooks {
   readonly kind: 'addNodes'
   readonly count: number
   /** The node that they are like: size, labels, taints and volume drivers. */
   readonly like: string | undefined
   /** Names are this and a number. */
   readonly namePrefix: string
-  /** Amounts of their own, which go before those of `like`. */
-  readonly capacity: ResourceList
-  readonly labels: Labels
-  readonly taints: readonly Taint[]
   /** From asking for them until they join; `undefined`: the usual time. */
   readonly bootMs: number | undefined
 }
@@ -41,15 +45,21 @@ const OF_THE_MOMENT = 'node.kubernetes.io/'
 const DEFAULT_PODS = '110'
 
 export const ADD_NODES: ActionSpec<AddNodesAction> = {
-  validate: (action, path, cluster) => [...shapeIssues(action, path, cluster), ...wordIssues(action, path)],
+  validate: (action, path, cluster) => [
+    ...shapeIssues(action, path, cluster),
+    ...looksIssues(action, path),
+    ...wordIssues(action, path),
+  ],
   begin(action, tools) {
     const { bootMs = ASSUMED_BOOT_MS } = action
-    const until = tools.turn.now + bootMs
-    tools.wakeAfter(bootMs)
-    return goingOn(function whenBooted(next) {
-      return next.turn.now < until ? goingOn(whenBooted) : join(action, next)
-    })
+    return whenBooted(action, tools.turn.now + bootMs, tools)
   },
+}
+
+/** Whoever waits for several of them is woken by the first, so each sets its wake-up anew. */
+function whenBooted(action: AddNodesAction, at: number, tools: ActionTools): Step {
+  tools.wakeAfter(at - tools.turn.now)
+  return goingOn((next) => (next.turn.now < at ? whenBooted(action, at, next) : join(action, next)))
 }
 
 function* join(action: AddNodesAction, tools: ActionTools): Generator<void, Step> {
@@ -117,20 +127,23 @@ function shapeIssues({ count, like, capacity, bootMs }: AddNodesAction, path: st
     found.push(missing(`${path}.like`, { kind: 'Node', name: like }, () => cluster.list('Node').map(({ name }) => name)))
   if (like === undefined && (capacity['cpu'] === undefined || capacity['memory'] === undefined))
     found.push(issue(`${path}.capacity`, 'name a node that they are like, or give cpu and memory'))
-  for (const [name, text] of Object.entries(capacity)) {
-    const wrong = quantityError(text)
-    if (wrong !== undefined) found.push(issue(`${path}.capacity`, `${name}: ${wrong}`))
-  }
   return found
 }
 
-function wordIssues({ labels, taints, namePrefix }: AddNodesAction, path: string): readonly Finding[] {
+function wordIssues({ namePrefix }: AddNodesAction, path: string): readonly Finding[] {
+  if (/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(namePrefix)) return []
+  return [issue(`${path}.namePrefix`, 'lower case letters, digits, - and .')]
+}
+
+/** What is wrong with the looks of a node. */
+export function looksIssues({ capacity, labels, taints }: NodeLooks, path: string): readonly Finding[] {
   const at = (field: string, errors: readonly string[]): readonly Finding[] =>
     errors.map((message) => issue(`${path}.${field}`, message))
   return [
-    ...(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(namePrefix)
-      ? []
-      : [issue(`${path}.namePrefix`, 'lower case letters, digits, - and .')]),
+    ...Object.entries(capacity).flatMap(([name, text]) => {
+      const wrong = quantityError(text)
+      return wrong === undefined ? [] : [issue(`${path}.capacity`, `${name}: ${wrong}`)]
+    }),
     ...Object.entries(labels).flatMap(([key, value]) => at('labels', [...labelKeyErrors(key), ...labelValueErrors(value)])),
     ...taints.flatMap(({ key, value }) => at('taints', [...labelKeyErrors(key), ...labelValueErrors(value)])),
   ]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
 import type { Base } from '../base.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -47,6 +48,35 @@ describe('nodes that are drained in turn', () => {
     expect(outcome.after.list('Pod').every(({ nodeName }) => nodeName.endsWith('-new-1'))).toBe(true)
   })
 
+  it('are rebooted and take pods again before the next one is drained', () => {
+    const outcome = run(smallShop().pin(), drain({ afterwards: 'REBOOT', bootMs: 120_000 }))
+    expect(outcome.verdict).toBe('SAFE')
+    const [a, b] = cordons(outcome)
+    expect((b?.[1] ?? 0) - (a?.[1] ?? 0)).toBeGreaterThan(120_000)
+    const left = outcome.after.list('Node')
+    expect(left.map(({ unschedulable, labels }) => [unschedulable, labels[KUBELET_LABEL]])).toEqual(
+      left.map(() => [false, undefined]),
+    )
+    expect(outcome.timing.find(({ stage }) => stage === 'BOOT')).toMatchObject({ durationMs: 120_000, provenance: 'GIVEN' })
+  })
+
+  it('give way side by side to new ones that differ, each when its own is there', () => {
+    const replacement = { capacity: {}, labels: { version: '1.37' }, taints: [] }
+    const action = drain({ afterwards: 'REPLACE', concurrency: 2, bootMs: 30_000, replacement })
+    const outcome = run(smallShop({ allowed: 3, minAvailable: 0 }).pin(), action)
+    expect(outcome.pending).toEqual([])
+    expect(
+      outcome.after
+        .list('Node')
+        .map(({ name, labels }) => [name, labels['version']])
+        .sort(),
+    ).toEqual([
+      ['a-new-1', '1.37'],
+      ['b-new-1', '1.37'],
+      ['c-new-1', '1.37'],
+    ])
+  })
+
   it('wait for none after one that fails, which stays cordoned', () => {
     const action = drain({ afterwards: 'DELETE' }, { timeoutSeconds: 20 })
     const outcome = run(smallShop({ allowed: 0, minAvailable: 3 }).pin(), action)
@@ -60,9 +90,22 @@ describe('nodes that are drained in turn', () => {
 
   it('are as many at once as a whole number says, and none in a dry run', () => {
     const { state } = smallShop().pin()
-    const issues = [drain({ concurrency: 0 }), drain({ afterwards: 'DELETE' }, { dryRun: 'client' })].flatMap((action) =>
-      validateScenario(scenarioOf([action]), state).map(({ path }) => path),
-    )
-    expect(issues).toEqual(['actions[0].drain.concurrency', 'actions[0].drain.dryRun'])
+    const looks = { capacity: { cpu: '-1' }, labels: {}, taints: [] }
+    const issues = [
+      drain({ concurrency: 0 }),
+      drain({ afterwards: 'DELETE' }, { dryRun: 'client' }),
+      drain({ afterwards: 'UNCORDON', bootMs: 1 }),
+      drain({ afterwards: 'REBOOT', bootMs: -1 }),
+      drain({ afterwards: 'DELETE', replacement: looks }),
+      drain({ afterwards: 'REPLACE', replacement: looks }),
+    ].map((action) => validateScenario(scenarioOf([action]), state).map(({ path }) => path.replace('actions[0].drain.', '')))
+    expect(issues).toEqual([
+      ['concurrency'],
+      ['dryRun'],
+      ['bootTime'],
+      ['bootTime'],
+      ['replacement', 'replacement.capacity'],
+      ['replacement.capacity'],
+    ])
   })
 })

@@ -1,26 +1,18 @@
-import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import { type ApiResult, ok } from '../../engine/turn.ts'
-import type { NodeRow } from '../../kube/node.ts'
-import { atOnce } from '../../lib/at-once.ts'
-import { type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
-import { ASSUMED_BOOT_MS, joinNodes } from './add-nodes.ts'
-
-/** What becomes of a node that has been drained; REPLACE: it goes when a new one like it has joined. */
-export type AfterDrain = 'LEAVE_CORDONED' | 'UNCORDON' | 'DELETE' | 'REPLACE'
+import { type ActionTools, DONE, type GoingOn, goingOn, type Step } from './action-spec.ts'
+import { type Afterwards, afterDrain, goneOn } from './after-drain.ts'
 
 /** How each node is drained, how many at once, and what becomes of them. */
-interface Rolling {
+interface Rolling extends Afterwards {
   readonly options: DrainOptions
   readonly concurrency?: number | undefined
-  readonly afterwards?: AfterDrain | undefined
 }
 
-/** A node that is being drained, or whose successor is on its way until some moment. */
+/** A node that is being drained, or that is becoming what it shall be. */
 interface Under {
   readonly node: string
   readonly drain: number
-  readonly bootedAt: number | undefined
+  readonly becoming: GoingOn | undefined
 }
 
 /** How far it has come: nobody changes it, because forks of a run share it. */
@@ -43,55 +35,20 @@ function goOn(action: Rolling, before: Progress, tools: ActionTools): Step {
   let { hasFailed } = before
   for (const item of before.under) {
     const { exitCode } = tools.drain(item.drain)
-    if (exitCode !== undefined && exitCode !== 0) {
-      hasFailed = true
-      continue
+    if (exitCode === undefined) under.push(item)
+    else if (exitCode !== 0) hasFailed = true
+    else {
+      const step = item.becoming ? goneOn(item.becoming, tools) : afterDrain(action, item.node, tools)
+      if (!step.ended) under.push({ ...item, becoming: step })
+      else if (step.failure) return step
     }
-    const next = exitCode === undefined ? item : becomes(action, item, tools)
-    if ('ok' in next) {
-      if (!next.ok) return endedWith(next)
-    } else under.push(next)
   }
   const free = hasFailed ? 0 : Math.max(0, (action.concurrency ?? 1) - under.length)
   const begun = before.waiting
     .slice(0, free)
-    .map((node) => ({ node, drain: tools.beginDrain([node], action.options), bootedAt: undefined }))
+    .map((node) => ({ node, drain: tools.beginDrain([node], action.options), becoming: undefined }))
   const after: Progress = { waiting: before.waiting.slice(free), under: [...under, ...begun], hasFailed }
   // A node without pods is drained at once, and the next one may begin.
   if (begun.some(({ drain }) => tools.drain(drain).exitCode !== undefined)) return goOn(action, after, tools)
   return after.under.length === 0 ? DONE : goingOn((later) => goOn(action, after, later))
-}
-
-/** What is done with a node that has been drained: ended with a result, or still going on. */
-function becomes({ afterwards = 'LEAVE_CORDONED' }: Rolling, item: Under, tools: ActionTools): ApiResult<unknown> | Under {
-  const { turn } = tools
-  const node = turn.cluster.get('Node', '', item.node)
-  if (!node) return ok(undefined)
-  switch (afterwards) {
-    case 'UNCORDON':
-      setUnschedulable(item.node, false, turn)
-      return ok(undefined)
-    case 'DELETE':
-      return deleteNode(node, tools)
-    case 'REPLACE':
-      return replace(node, item, tools)
-    case 'LEAVE_CORDONED':
-      return ok(undefined)
-  }
-}
-
-function replace(node: NodeRow, item: Under, tools: ActionTools): ApiResult<unknown> | Under {
-  const { now } = tools.turn
-  if (item.bootedAt === undefined) {
-    tools.wakeAfter(ASSUMED_BOOT_MS)
-    return { ...item, bootedAt: now + ASSUMED_BOOT_MS }
-  }
-  if (now < item.bootedAt) return item
-  const like = { kind: 'addNodes', count: 1, like: node.name, namePrefix: `${node.name}-new` } as const
-  const joined = atOnce(joinNodes({ ...like, capacity: {}, labels: {}, taints: [], bootMs: undefined }, tools))
-  return joined.ok ? deleteNode(node, tools) : joined
-}
-
-function deleteNode({ name, uid }: NodeRow, { turn }: ActionTools): ApiResult<unknown> {
-  return turn.api.delete({ kind: 'Node', namespace: '', name }, { uid })
 }

@@ -2,7 +2,7 @@ import { condition, setCondition } from '../../../kube/condition.ts'
 import { type Instant, stamp } from '../../../kube/instant.ts'
 import { type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { isPodTerminal } from '../../../kube/pod.ts'
-import { isShuttingDown, KUBELET_STOPPED, withKubeletState } from '../../../kube/stopped-kubelet.ts'
+import { isShuttingDown, KUBELET_OFF, withKubeletState } from '../../../kube/stopped-kubelet.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { KubeletConfiguration } from '../kubelet-configuration.ts'
@@ -78,7 +78,7 @@ export class NodeShutdown implements NodeDuty {
   #switchOff(name: string, { turn }: DutyTools): void {
     this.#nodes.delete(name)
     const node = turn.cluster.get('Node', '', name)
-    if (node) turn.api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_STOPPED) }))
+    if (node) turn.api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_OFF) }))
   }
 }
 

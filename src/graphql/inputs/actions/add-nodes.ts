@@ -1,5 +1,6 @@
 import type { ResourceList } from '../../../kube/pod-spec.ts'
 import type { Taint } from '../../../kube/taint.ts'
+import type { NodeLooks } from '../../../whatif/actions/add-nodes.ts'
 import { builder } from '../../builder.ts'
 import type { ActionField } from './action-input.ts'
 import { LabelValueInput, readLabels } from './label-value-input.ts'
@@ -38,6 +39,20 @@ const AddNodesInput = builder.inputType('AddNodesInput', {
   }),
 })
 
+export const NodeLooksInput = builder.inputType('NodeLooksInput', {
+  description:
+    'In what a new node differs from the one that it is like: that is how nodes of another version, pool or size are told.',
+  fields: (t) => ({
+    capacity: t.field({ type: [AmountInput], description: 'What it has more or less of.' }),
+    labels: t.field({ type: [LabelValueInput], description: 'Labels of its own.' }),
+    taints: t.field({ type: [NodeTaintInput], description: 'Taints of its own.' }),
+  }),
+})
+
+export function readLooks({ capacity, labels, taints }: Partial<typeof NodeLooksInput.$inferInput>): NodeLooks {
+  return { capacity: readAmounts(capacity), labels: readLabels(labels), taints: readTaints(taints) }
+}
+
 export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
   type: AddNodesInput,
   description: 'Add nodes, empty and ready.',
@@ -46,9 +61,7 @@ export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
     count: count ?? 1,
     like: like ?? undefined,
     namePrefix: namePrefix ?? 'new-node',
-    capacity: readAmounts(capacity),
-    labels: readLabels(labels),
-    taints: readTaints(taints),
+    ...readLooks({ capacity, labels, taints }),
     bootMs: bootTime ?? undefined,
   }),
 }

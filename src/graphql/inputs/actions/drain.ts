@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import type { ActionField } from './action-input.ts'
+import { NodeLooksInput, readLooks } from './add-nodes.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
 
 /** `--dry-run`, by its values in the API. */
@@ -18,6 +19,7 @@ const DrainDryRun = builder.enumType('DrainDryRun', {
 const AfterDrainEnum = enumOf('AfterDrain', 'What becomes of a node that has been drained.', {
   LEAVE_CORDONED: 'It stays as kubectl drain leaves it.',
   UNCORDON: 'It takes pods again, as after maintenance.',
+  REBOOT: 'Its machine is rebooted, and it takes pods again when it is back.',
   DELETE: 'It is deleted.',
   REPLACE: 'A new node like it joins, and then it is deleted.',
 })
@@ -51,6 +53,12 @@ export const DrainInput = builder.inputType('DrainInput', {
       defaultValue: 'LEAVE_CORDONED',
       description: 'What becomes of each node when its drain has succeeded, before the next one begins.',
     }),
+    bootTime: t.field({
+      type: 'Duration',
+      description:
+        'With `then: REBOOT` or `REPLACE`, from off, or from asking for the new node, to a kubelet that reports; one minute is assumed.',
+    }),
+    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`, in what the new node differs.' }),
     dryRun: t.field({ type: DrainDryRun, defaultValue: 'NONE', description: '--dry-run: kubectl changes nothing.' }),
   }),
 })
@@ -79,6 +87,8 @@ export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
       },
       concurrency: input.concurrency ?? 1,
       afterwards: input.then ?? 'LEAVE_CORDONED',
+      bootMs: input.bootTime ?? undefined,
+      replacement: input.replacement ? readLooks(input.replacement) : undefined,
     }
   },
 }

@@ -19,6 +19,7 @@ import { FAIL_NODE, RECOVER_NODE } from './fail-node.ts'
 import { FAIL_PROBE } from './fail-probe.ts'
 import { FAIL_PROVISIONING } from './fail-provisioning.ts'
 import { LABEL } from './label.ts'
+import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout.ts'
 import { SCALE } from './scale.ts'
@@ -41,6 +42,7 @@ const FIELDS = {
   failDomain: FAIL_DOMAIN,
   recoverNode: RECOVER_NODE,
   shutdownNode: SHUTDOWN_NODE,
+  rebootNode: REBOOT_NODE,
   addNodes: ADD_NODES,
   removeNodes: REMOVE_NODES,
   deleteNode: DELETE_NODE,

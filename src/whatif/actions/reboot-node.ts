@@ -1,0 +1,63 @@
+import { isNodeNotReady, nodeRow } from '../../kube/node.ts'
+import { isMachineOff, KUBELET_SHUTTING_DOWN, withKubeletState } from '../../kube/stopped-kubelet.ts'
+import { issue } from '../input-issue.ts'
+import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
+import { ASSUMED_BOOT_MS } from './add-nodes.ts'
+import { eachNode } from './fail-node.ts'
+import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+
+/**
+ * The machines go down and come up again. Their kubelets end the pods first as far as they were given time for that; what ran on
+ * them till the end is started again when they are back.
+ */
+export interface RebootNodeAction {
+  readonly kind: 'rebootNode'
+  readonly nodes: NodeSelection
+  /** From off to a kubelet that reports; `undefined`: the usual time. */
+  readonly bootMs: number | undefined
+}
+
+/** How often it is looked whether the machines are off, and whether they are back. */
+const LOOK_MS = 1000
+
+export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
+  validate: ({ nodes, bootMs }, path, cluster) => [
+    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration is not negative')] : []),
+    ...nodeIssues(nodes, path, cluster),
+  ],
+  begin: ({ nodes, bootMs }, tools) => rebootNodes(selectNodes(nodes, tools.turn.cluster), bootMs, tools),
+}
+
+/** Ends when all of them are ready again. */
+export function rebootNodes(names: readonly string[], bootMs = ASSUMED_BOOT_MS, tools: ActionTools): Step {
+  const result = eachNode(names, tools.turn, (node, { api }) =>
+    api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_SHUTTING_DOWN) })),
+  )
+  if (!result.ok) return endedWith(result)
+  const machines = names.map((name): Machine => ({ name, bootsUntil: undefined }))
+  return goOn(machines, bootMs, tools)
+}
+
+interface Machine {
+  readonly name: string
+  /** `undefined`: it still goes down. */
+  readonly bootsUntil: number | undefined
+}
+
+function goOn(machines: readonly Machine[], bootMs: number, tools: ActionTools): Step {
+  const left = machines.flatMap((machine) => look(machine, bootMs, tools) ?? [])
+  if (left.length === 0) return DONE
+  tools.wakeAfter(LOOK_MS)
+  return goingOn((later) => goOn(left, bootMs, later))
+}
+
+/** How far the machine is now; `undefined`: it is back, or is no node any more. */
+function look(machine: Machine, bootMs: number, { turn: { cluster, api, now } }: ActionTools): Machine | undefined {
+  const node = cluster.get('Node', '', machine.name)
+  if (!node) return undefined
+  if (machine.bootsUntil === undefined) return isMachineOff(node) ? { ...machine, bootsUntil: now + bootMs } : machine
+  if (now < machine.bootsUntil) return machine
+  if (isMachineOff(node)) api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, undefined) }))
+  else if (!isNodeNotReady(node)) return undefined
+  return machine
+}

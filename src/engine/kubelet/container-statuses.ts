@@ -1,3 +1,4 @@
+import { isConditionTrue } from '../../kube/condition.ts'
 import { type Instant, stamp } from '../../kube/instant.ts'
 import type { ContainerState, ContainerStatus, PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
@@ -74,6 +75,25 @@ export function exitedContainers(pod: PodRow, now: Instant, code: number): Conta
     return exitedContainer(known, { container, restartPolicy, now, code })
   })
   return { containerStatuses, initContainerStatuses: pod.initContainerStatuses }
+}
+
+/**
+ * What is shown when those that ran have ended on being told to. One that waited for a restart shows its last run, and one that
+ * never ran is not to be found any more, once the pod was initialised (kubelet status_manager.go TerminatePod).
+ */
+export function stoppedContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
+  const missing = isConditionTrue(pod.conditions, 'Initialized') ? NOT_FOUND : undefined
+  const stopped: Rule = (known) => {
+    const state = known?.state
+    const runs = state?.kind === 'running' || (known === undefined && pod.phase === 'Running')
+    if (runs) return { ready: false, started: false, state: terminated(known, now, code) }
+    const last = known && isBackingOff(known) ? known.lastState : undefined
+    return { ready: false, started: false, state: state?.kind === 'terminated' ? state : (last ?? missing ?? state) }
+  }
+  return statuses(pod, stopped, (known, container) => {
+    const untouched = known?.state?.kind !== 'running' && !isSidecar(container)
+    return untouched ? (known ?? (missing ? DONE : NOTHING_KNOWN)) : stopped(known, container)
+  })
 }
 
 export interface ContainerEnd {
@@ -153,6 +173,13 @@ function containerStatus(name: string, known: ContainerStatus | undefined, { rea
   }
 }
 
+const NOT_FOUND: ContainerState = {
+  kind: 'terminated',
+  exitCode: 137,
+  reason: 'ContainerStatusUnknown',
+  startedAt: undefined,
+  finishedAt: undefined,
+}
 const NOTHING_KNOWN: Look = { ready: false, started: false, state: undefined }
 /** An init container that nobody told of before the pod ran. */
 const DONE: Look = { ready: true, started: false, state: undefined }

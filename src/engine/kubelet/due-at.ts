@@ -38,7 +38,8 @@ export function probeChangeAt({ asksProbes }: StageTable, context: StageContext)
   return asksProbes && phase === 'Running' && deletionTimestamp === undefined ? nextProbeChange(context) : NEVER
 }
 
-/** When the pod has been on its node for as long as it may. */
-export function deadlineIn({ enforcesDeadlines }: StageTable, pod: PodRow): number {
-  return enforcesDeadlines && !isPodTerminal(pod) ? (deadlineOf(pod) ?? NEVER) : NEVER
+/** When the pod will have been on its node for as long as it may; one that is past that is in a stage of its own. */
+export function deadlineIn({ enforcesDeadlines }: StageTable, pod: PodRow, now: Instant): number {
+  const deadline = enforcesDeadlines && !isPodTerminal(pod) ? deadlineOf(pod) : undefined
+  return deadline === undefined || deadline <= now ? NEVER : deadline
 }

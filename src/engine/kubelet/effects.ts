@@ -2,6 +2,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import { type Decision, makeRoom, rejectPod } from './admission/write-admission.ts'
 import {
+  type ContainerStatuses,
   createdContainers,
   endedContainers,
   exitedContainers,
@@ -10,7 +11,9 @@ import {
   readyContainers,
   restartedContainers,
   runningContainers,
+  stoppedContainers,
 } from './container-statuses.ts'
+import { endMs } from './end-ms.ts'
 import { endedEphemerals, startedEphemerals } from './ephemeral-containers.ts'
 import { failProbes } from './fail-probes.ts'
 import { failedInit } from './failed-init.ts'
@@ -28,8 +31,9 @@ type Said = Pick<StatusChange, 'phase' | 'reason' | 'message'>
 
 const NOTHING_SAID: Said = {}
 
-/** Exit code of a process that ended on TERM. */
+/** Exit codes of a process that ended on the stop signal, and of one that used up its grace period. */
 const TERMINATED = 143
+const KILLED = 137
 const SUCCEEDED: Said = { phase: 'Succeeded' }
 const FAILED: Said = { phase: 'Failed' }
 const DEADLINE: Said = {
@@ -37,6 +41,8 @@ const DEADLINE: Said = {
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
 }
+/** A pod past its deadline takes no requests any more; its phase follows when its containers have ended. */
+const PAST_DEADLINE: StatusChange = { judgedAs: 'Failed' }
 const SANDBOX: StatusChange = { hasSandbox: 'True' }
 const NO_SANDBOX: StatusChange = { hasSandbox: 'False' }
 
@@ -72,12 +78,14 @@ export const effects = {
   exit: (context) => written(context, exitedContainers(context.pod, context.now, exitCode(context))),
   restart: (context) => written(context, restartedContainers(context.pod, context.now)),
   /** Sidecars end when nothing is left that they could serve. */
-  endSidecars: (context) => written(context, endedContainers(context.pod, context.now, TERMINATED)),
-  /** The containers were told to end and did. */
-  stop: (context) => ended(context, TERMINATED),
+  endSidecars: (context) => written(context, stoppedContainers(context.pod, context.now, stopCode(context))),
+  stop: (context) => stopped(context),
+  /** Fake containers end on the stop signal. */
+  endOnTerm: (context) => ended(context, TERMINATED),
   /** The kubelet has ended the pod of its own accord, and has said why before. */
-  putOut: (context) => ended(context, TERMINATED, FAILED),
-  exceedDeadline: (context) => ended(context, TERMINATED, DEADLINE),
+  putOut: (context) => stopped(context, FAILED),
+  passDeadline: (context) => written(context, context.pod, PAST_DEADLINE),
+  exceedDeadline: (context) => stopped(context, DEADLINE),
   remove: () => 'remove',
   renew: () => 'renew',
 } satisfies Record<string, Effect>
@@ -85,8 +93,23 @@ export const effects = {
 export type EffectName = keyof typeof effects
 
 function ended(context: StageContext, code: number, said: Said = NOTHING_SAID): PodRow {
+  return over(context, endedContainers(context.pod, context.now, code), { code, said })
+}
+
+/** The containers were told to end, and have. */
+function stopped(context: StageContext, said: Said = NOTHING_SAID): PodRow {
+  const code = stopCode(context)
+  return over(context, stoppedContainers(context.pod, context.now, code), { code, said })
+}
+
+interface End {
+  readonly code: number
+  readonly said: Said
+}
+
+function over(context: StageContext, statuses: ContainerStatuses, { code, said }: End): PodRow {
   const { pod, now } = context
-  return written(context, endedContainers(pod, now, code), {
+  return written(context, statuses, {
     phase: said.phase,
     reason: said.reason,
     message: said.message,
@@ -94,6 +117,14 @@ function ended(context: StageContext, code: number, said: Said = NOTHING_SAID): 
     hasSandbox: 'True',
     ephemeralContainerStatuses: endedEphemerals(pod, now, code),
   })
+}
+
+/** How the containers ended that were told to: on the stop signal, or at the end of the grace period (WL-TERM-15). */
+function stopCode(context: StageContext): number {
+  const { deletionGracePeriodSeconds, shape, uid } = context.pod
+  const graceSeconds = context.graces.get(uid)
+  const given = graceSeconds ?? deletionGracePeriodSeconds ?? shape.spec.terminationGracePeriodSeconds
+  return endMs(context, { graceSeconds }) < given * 1000 ? TERMINATED : KILLED
 }
 
 function exitCode({ pod, timing, cluster }: StageContext): number {

@@ -29,9 +29,11 @@ export function failProbes(context: StageContext): Decision {
   return { pods: [after], events: [...due.values()].flatMap((verdict) => eventsOf(pod, verdict)) }
 }
 
+/** Only a pod that never restarts anything is not promised a restart, whatever the container's own policy. */
 function eventsOf(pod: PodRow, { container, exitCode, probe }: ProbeVerdict): readonly ClusterEvent[] {
   const regarding = podKey(pod)
   if (exitCode === undefined) return [{ regarding, type: 'Warning', reason: 'Unhealthy', message: 'Readiness probe failed' }]
-  const message = `Container ${container.name} failed ${probe} probe, will be restarted`
+  const restarts = pod.shape.spec.restartPolicy === 'Never' ? '' : ', will be restarted'
+  const message = `Container ${container.name} failed ${probe} probe${restarts}`
   return [{ regarding, type: 'Normal', reason: 'Killing', message }]
 }

@@ -5,9 +5,10 @@ import { aReplicaSet } from '../../../test/support/workloads.ts'
 import { isConditionTrue } from '../../kube/condition.ts'
 import { type ProbeTrouble, withProbeTrouble } from '../../kube/container-trouble.ts'
 import { addMs } from '../../kube/instant.ts'
-import { isPodReady } from '../../kube/pod.ts'
+import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import { replicaSetRow } from '../../kube/replica-set.ts'
 import { Kubelet } from './kubelet.ts'
+import { stopMs } from './seen-stops.ts'
 import { assumed } from './timing-model.ts'
 
 const PROBE = aProbe()
@@ -52,6 +53,26 @@ describe('a liveness probe that fails in the middle of a run', () => {
     })
     expect([pod?.phase, isConditionTrue(pod?.conditions ?? [], 'Ready')]).toEqual(['Running', false])
     expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe, will be restarted')
+  })
+
+  it('SC-ZD-13 waits for the hook of that container, and for no other one', () => {
+    const timing = { ...TIMING, terminate: (pod: PodRow) => assumed(stopMs(pod, 3000)) }
+    const startedAgain = (hooks: readonly [number, number]): number => {
+      const containers = hooks.map((preStopSeconds, i) =>
+        aContainer({ name: `c${i}`, preStopSeconds, ...(i === 0 ? { livenessProbe: PROBE } : {}) }),
+      )
+      const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, kubelet: Kubelet.real(timing) })
+      lab.at(20)
+      fail(lab, 'liveness').at(100)
+      return Math.floor(lab.times((pod) => pod.containerStatuses[0]?.restartCount === 1)[0] ?? Number.NaN)
+    }
+    expect([startedAgain([0, 20]), startedAgain([5, 20])]).toEqual([47, 52])
+  })
+
+  it('promises no restart in a pod that never restarts anything', () => {
+    const lab = fail(aRunningPod({ ...spec, restartPolicy: 'Never' }), 'liveness')
+    expect(lab.at(60)?.phase).toBe('Failed')
+    expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe')
   })
 
   it('goes on failing in a run that begins with a state in which it was told', () => {

@@ -1,8 +1,9 @@
 import { type ProbeTrouble, probeTroublesOf } from '../../kube/container-trouble.ts'
 import { addMs, type Instant, instant } from '../../kube/instant.ts'
-import { type ContainerStatus, type PodRow, podRow } from '../../kube/pod.ts'
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import type { Container, Probe } from '../../kube/pod-spec.ts'
 import { isSidecar, statusOf } from './container-statuses.ts'
+import { endMs } from './end-ms.ts'
 import type { StageContext } from './stage.ts'
 import { toldOfPod } from './told-of-pod.ts'
 
@@ -45,10 +46,9 @@ export function probeVerdicts(context: StageContext): readonly ProbeVerdict[] {
       return status.ready ? [{ container, probe: trouble.probe, at: failsAt, exitCode: undefined }] : []
     if (status.started !== (trouble.probe === 'liveness')) return []
     const graceSeconds = probe.terminationGracePeriodSeconds ?? context.pod.shape.spec.terminationGracePeriodSeconds
-    const ending = podRow({ ...context.pod, deletionGracePeriodSeconds: graceSeconds })
-    const endMs = context.timing.terminate(ending, context.cluster).ms
-    const exitCode = endMs < graceSeconds * 1000 ? TERMINATED : KILLED
-    return [{ container, probe: trouble.probe, at: addMs(failsAt, endMs), exitCode }]
+    const tookMs = endMs(context, { graceSeconds, only: container.name })
+    const exitCode = tookMs < graceSeconds * 1000 ? TERMINATED : KILLED
+    return [{ container, probe: trouble.probe, at: addMs(failsAt, tookMs), exitCode }]
   })
 }
 

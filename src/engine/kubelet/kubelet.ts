@@ -191,7 +191,7 @@ export class Kubelet implements Actor {
 
   /** Looks again when the stage is due, a probe has failed, or the pod has been on its node for as long as it may. */
   #wakeBy(dueAt: number, key: string, context: StageContext, turn: Turn): void {
-    const at = Math.min(dueAt, deadlineIn(this.#table, context.pod), probeChangeAt(this.#table, context))
+    const at = Math.min(dueAt, deadlineIn(this.#table, context.pod, turn.now), probeChangeAt(this.#table, context))
     if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)
     else turn.cancelWake(key)
   }
@@ -241,7 +241,7 @@ export class Kubelet implements Actor {
   }
 
   #mayHaveWork(context: StageContext): boolean {
-    return findStage(this.#table, context) !== undefined || Number.isFinite(deadlineIn(this.#table, context.pod))
+    return findStage(this.#table, context) !== undefined || Number.isFinite(deadlineIn(this.#table, context.pod, context.now))
   }
 
   #contextOf(pod: PodRow, { now, cluster }: Pick<Turn, 'now' | 'cluster'>): StageContext {

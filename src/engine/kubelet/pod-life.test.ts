@@ -200,7 +200,7 @@ describe('the active deadline of a pod', () => {
   it('WL-INIT-23 ends a pod that runs well', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { activeDeadlineSeconds: 60 } } })
     expect(lab.at(59)?.phase).toBe('Running')
-    expect(lab.at(61)).toMatchObject({
+    expect(lab.at(64)).toMatchObject({
       phase: 'Failed',
       reason: 'DeadlineExceeded',
       message: 'Pod was active on the node longer than the specified deadline',
@@ -223,7 +223,7 @@ describe('the active deadline of a pod', () => {
     ]
     const found: PodOptions = { ...BOUND, phase: 'Running', startTime: addMs(T0, -50_000), containerStatuses }
     const lab = new KubeletLab({ pod: { ...found, spec: { activeDeadlineSeconds: 60 } } })
-    expect([lab.at(9)?.phase, lab.at(11)?.phase]).toEqual(['Running', 'Failed'])
+    expect([lab.at(9)?.phase, lab.at(14)?.phase]).toEqual(['Running', 'Failed'])
   })
 })
 

@@ -11,9 +11,10 @@ export const KUBELET_STAGES: StageTable = {
     // The end of a pod comes first: nothing else happens to it any more.
     { name: 'renewMirror', when: ['ending', 'mirror'], timer: 'none', effect: 'renew' },
     { name: 'remove', when: ['ending', 'finished'], timer: 'none', effect: 'remove' },
-    { name: 'stop', when: ['ending', 'unfinished'], timer: 'terminate', effect: 'stop' },
+    { name: 'stop', when: ['ending', 'unfinished'], timer: 'stop', effect: 'stop' },
     { name: 'putOut', when: ['live', 'unfinished', 'condemned'], timer: 'putOut', effect: 'putOut' },
-    { name: 'exceedDeadline', when: ['live', 'unfinished', 'overdue'], timer: 'none', effect: 'exceedDeadline' },
+    { name: 'passDeadline', when: ['live', 'unfinished', 'overdue', 'fit'], timer: 'none', effect: 'passDeadline' },
+    { name: 'exceedDeadline', when: ['live', 'unfinished', 'overdue'], timer: 'pastDeadline', effect: 'exceedDeadline' },
     // The kubelet takes the pod or refuses it.
     { name: 'accept', when: ['live', 'pending', 'unaccepted', 'welcome'], timer: 'none', effect: 'accept' },
     { name: 'reject', when: ['live', 'pending', 'unaccepted', 'refused'], timer: 'none', effect: 'reject' },
@@ -64,7 +65,7 @@ export const FAKE_KUBELET_STAGES: StageTable = {
     { name: 'ready', when: ['live', 'running', 'unready', 'gatesMet', 'getsReady'], timer: 'ready', effect: 'becomeReady' },
     { name: 'exit', when: ['live', 'running', 'exits'], timer: 'exit', effect: 'finish' },
     // A pod that its Job still counts ends first and goes when the Job lets it.
-    { name: 'stop', when: ['ending', 'unfinished', 'jobTracked'], timer: 'terminate', effect: 'stop' },
+    { name: 'stop', when: ['ending', 'unfinished', 'jobTracked'], timer: 'terminate', effect: 'endOnTerm' },
     { name: 'removeFinished', when: ['ending', 'finished'], timer: 'none', effect: 'remove' },
     { name: 'remove', when: ['ending', 'unfinished', 'notJobTracked'], timer: 'terminate', effect: 'remove' },
   ],

@@ -31,6 +31,8 @@ export const tests = {
   condemned: ({ pod, graces }) => pod.reason !== '' && (isEndedByKubelet(pod) || graces.has(pod.uid)),
   /** The pod has been on its node for longer than it may (WL-INIT-22, WL-INIT-23). */
   overdue: ({ pod, now }) => now >= (deadlineOf(pod) ?? Number.POSITIVE_INFINITY),
+  /** It counts as one whose containers do their work. */
+  fit: ({ pod }) => isPodReady(pod) || isConditionTrue(pod.conditions, 'ContainersReady'),
   /** The kubelet takes the pod, and nobody has to make room for it. */
   welcome: ({ pod, cluster }) => victimsOf(admissionOfBoundPod(pod, cluster))?.length === 0,
   refused: ({ pod, cluster }) => !admissionOfBoundPod(pod, cluster).admit,

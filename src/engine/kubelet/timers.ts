@@ -1,7 +1,8 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
-import { type ContainerStatus, type PodRow, podRow } from '../../kube/pod.ts'
+import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import { isBackingOff, isSidecar } from './container-statuses.ts'
+import { endMs } from './end-ms.ts'
 import { recoveryAt } from './failing-probes.ts'
 import { nextPullAt } from './image-pulls.ts'
 import { begunInitContainers, initCount, RELIST_MS, runningInitContainer, sidecarMs } from './init-progress.ts'
@@ -55,19 +56,17 @@ export const timers = {
       Math.max(...backingOff(pod).map((status) => restartWaitMs(status, restarts.get(restartKey(pod, status))))),
   },
   /** Sidecars are told to end as soon as the last regular container has ended. */
-  endSidecars: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.terminate(pod, cluster).ms },
+  endSidecars: { began: () => undefined, ms: (context) => endMs(context) },
   putOut: {
     began: (pod) => findCondition(pod.conditions, 'DisruptionTarget')?.lastTransitionTime,
-    ms: ({ pod, timing, cluster, graces }) => {
-      const deletionGracePeriodSeconds = graces.get(pod.uid) ?? pod.deletionGracePeriodSeconds
-      return timing.terminate(podRow({ ...pod, deletionGracePeriodSeconds }), cluster).ms
-    },
+    ms: (context) => endMs(context, { graceSeconds: context.graces.get(context.pod.uid) }),
   },
+  /** After its deadline a pod has its grace period like any other. */
+  pastDeadline: { began: deadlineOf, ms: (context) => endMs(context) },
+  stop: { began: deletionAskedAt, ms: (context) => endMs(context, { graceSeconds: context.graces.get(context.pod.uid) }) },
+  /** As fake kubelets do it, whatever the containers do. */
   terminate: {
-    began: (pod) =>
-      pod.deletionTimestamp === undefined
-        ? undefined
-        : addMs(pod.deletionTimestamp, -1000 * (pod.deletionGracePeriodSeconds ?? 0)),
+    began: deletionAskedAt,
     ms: ({ pod, timing, cluster }) => timing.terminate(pod, cluster).ms,
     end: ({ pod, timing }) => (timing.usesWholeGrace(pod) ? pod.deletionTimestamp : undefined),
   },
@@ -86,6 +85,10 @@ export function startedAt(pod: PodRow): Instant | undefined {
 export function deadlineOf({ shape, startTime }: PodRow): Instant | undefined {
   const seconds = shape.spec.activeDeadlineSeconds
   return seconds === undefined || startTime === undefined ? undefined : addMs(startTime, seconds * 1000)
+}
+
+function deletionAskedAt({ deletionTimestamp, deletionGracePeriodSeconds }: PodRow): Instant | undefined {
+  return deletionTimestamp && addMs(deletionTimestamp, -1000 * (deletionGracePeriodSeconds ?? 0))
 }
 
 function boundAt(pod: PodRow): Instant {

@@ -12,6 +12,8 @@ import type { StageContext } from './stage.ts'
 export interface StatusChange {
   /** Overrules what the containers say: the kubelet ended the pod, or a fake one plays its end. */
   readonly phase?: PodPhase | undefined
+  /** The phase that conditions are judged by; left out: the pod's. */
+  readonly judgedAs?: PodPhase
   readonly reason?: string | undefined
   readonly message?: string | undefined
   /** Nothing of the pod will be started again. */
@@ -35,7 +37,7 @@ export function written(
     phase,
     reason: change.reason ?? pod.reason,
     message: change.message ?? pod.message,
-    conditions: conditionsOf(pod, { statuses, phase, hasSandbox: change.hasSandbox, now: stamp(now) }),
+    conditions: conditionsOf(pod, { statuses, phase: change.judgedAs ?? phase, hasSandbox: change.hasSandbox, now: stamp(now) }),
     startTime: pod.startTime ?? stamp(now),
     podIP: pod.podIP === '' && phase === 'Running' ? addressOf(pod) : pod.podIP,
     containerStatuses,

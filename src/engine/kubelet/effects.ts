@@ -77,6 +77,8 @@ export const effects = {
   /** The containers have ended; each container's restart policy decides whether for good (WL-RST-01). */
   exit: (context) => written(context, exitedContainers(context.pod, context.now, exitCode(context))),
   restart: (context) => written(context, restartedContainers(context.pod, context.now)),
+  /** What went down with the machine runs in a new sandbox. */
+  beginAgain: (context) => written(context, restartedContainers(context.pod, context.now), SANDBOX),
   /** Sidecars end when nothing is left that they could serve. */
   endSidecars: (context) => written(context, stoppedContainers(context.pod, context.now, stopCode(context))),
   stop: (context) => stopped(context),

@@ -3,13 +3,14 @@ import { sameProbeTroubles } from '../../kube/container-trouble.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
+import { isKubeletStopped, isMachineOff } from '../../kube/stopped-kubelet.ts'
 import { type Change, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Actor, keyOf, podKey, splitKey, type Turn } from '../turn.ts'
 import { condemnedPod } from './condemned-pod.ts'
 import { deadlineIn, dueAt, LEFT, NEVER, probeChangeAt } from './due-at.ts'
 import { effects } from './effects.ts'
+import { findRebooted } from './find-rebooted.ts'
 import { findStage } from './find-stage.ts'
 import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
 import type { KubeletMemory, Progress } from './kubelet-memory.ts'
@@ -35,8 +36,9 @@ export interface KubeletOptions {
   readonly duties: readonly NodeDuty[]
 }
 
-/** Begins the key of a node whose kubelet was started again; those of nodes are their names. */
+/** Begins the key of a node whose kubelet, or whose machine, was started again; those of nodes are their names. */
 const BACK = 'back '
+const BOOTED = 'booted '
 
 /** Statuses are written one after the other; a request takes about as long. */
 const WRITE_MS = 25
@@ -108,7 +110,8 @@ export class Kubelet implements Actor {
     if (change.kind === 'PersistentVolumeClaim') return podsThatWaited(change, this.#progress)
     if (change.kind !== 'Node' || change.after === undefined) return this.#table.asksProbes ? troubledPods(change, cluster) : []
     const { before, after } = change
-    if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [BACK + after.name]
+    if (before && isKubeletStopped(before) && !isKubeletStopped(after))
+      return [(isMachineOff(before) ? BOOTED : BACK) + after.name]
     const returned = before === undefined || (!this.#isAlive(before) && this.#isAlive(after))
     const told = before !== undefined && !sameProbeTroubles(before.annotations, after.annotations)
     const pods = returned || told ? cluster.podsOnNode(after.name).map(keyOf) : []
@@ -131,6 +134,7 @@ export class Kubelet implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     if (key.includes('/')) this.#livePod(key, turn)
+    else if (key.startsWith(BOOTED)) this.#comeBack(key.slice(BOOTED.length), turn, findRebooted)
     else if (key.startsWith(BACK)) this.#comeBack(key.slice(BACK.length), turn)
     else if (key.includes(' ')) this.#performDuty(key, turn)
     else this.#reportNode(key, turn)
@@ -274,9 +278,10 @@ export class Kubelet implements Actor {
   }
 
   /** A kubelet that was started again reports, and goes on with its pods. */
-  #comeBack(name: string, turn: Turn): void {
+  #comeBack(name: string, turn: Turn, first?: (name: string, turn: Turn) => void): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined || isKubeletStopped(node)) return
+    first?.(name, turn)
     if (isNodeNotReady(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
     for (const pod of turn.cluster.podsOnNode(name)) this.#livePod(keyOf(pod), turn)
   }

@@ -62,14 +62,14 @@ describe('a pod whose machine was off', () => {
   it('is not taken for one that crashes, however often its machine was off', () => {
     const found = reboot(BOUND).at(20.5)
     assert(found !== undefined, 'the pod is there')
-    const after = (reason: string): boolean => {
+    const crashesAfter = (reason: string): boolean => {
       const containerStatuses = found.containerStatuses.map((status) => {
         const { lastState } = status
         return { ...status, restartCount: 5, lastState: lastState?.kind === 'terminated' ? { ...lastState, reason } : lastState }
       })
       return isCrashLooping(podRow({ ...found, containerStatuses }), T0)
     }
-    expect([after('Unknown'), after('Error')]).toEqual([false, true])
+    expect([crashesAfter('Unknown'), crashesAfter('Error')]).toEqual([false, true])
   })
 
   it('is told of by an event of its node', () => {

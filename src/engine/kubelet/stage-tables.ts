@@ -38,6 +38,8 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'nextInit', when: ['live', 'pending', 'pullable', 'initWaits', 'initSound'], timer: 'start', effect: 'nextInit' },
     // From there to readiness.
     { name: 'run', when: ['live', 'pending', 'pullable', 'initSound'], timer: 'start', effect: 'run' },
+    // Back after their machine was off.
+    { name: 'beginAgain', when: ['live', 'running', 'lostWithMachine'], timer: 'again', effect: 'beginAgain' },
     // Containers whose probes fail, and those that end by themselves.
     { name: 'failProbes', when: ['live', 'running', 'probeFailed'], timer: 'none', effect: 'failProbes' },
     { name: 'exit', when: ['live', 'running', 'upAndRunning', 'exits'], timer: 'exit', effect: 'exit' },

@@ -8,6 +8,7 @@ import { isEphemeralWaiting } from './ephemeral-containers.ts'
 import { heldBack, probeVerdicts } from './failing-probes.ts'
 import { hasJustFailed, isPullTold, isUntried, unpullable } from './image-pulls.ts'
 import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
+import { isLost } from './lost-container.ts'
 import type { NodePod } from './node-pod.ts'
 import { isRestartTold, restartKey } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
@@ -87,6 +88,7 @@ export const tests = {
     pod.containerStatuses.every(({ state }) => state?.kind === 'terminated'),
   /** Some container waits for its restart; among init containers only sidecars do once the pod runs. */
   backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff) || pod.initContainerStatuses.some(isBackingOff),
+  lostWithMachine: ({ pod }) => pod.containerStatuses.some((status) => isLost(status) && isBackingOff(status)),
   /** The back-off still grows. Once it is at its longest, nothing new is to be learned from another restart. */
   backOffGrows: ({ pod, restarts }) =>
     [...pod.initContainerStatuses, ...pod.containerStatuses].every(

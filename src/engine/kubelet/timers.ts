@@ -55,6 +55,11 @@ export const timers = {
     ms: ({ pod, restarts }) =>
       Math.max(...backingOff(pod).map((status) => restartWaitMs(status, restarts.get(restartKey(pod, status))))),
   },
+  /** Init containers do their work again, because the sandbox is new. Images are still there. */
+  again: {
+    began: finishedAt,
+    ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms + (timing.init(pod, cluster)?.ms ?? 0),
+  },
   /** Sidecars are told to end as soon as the last regular container has ended. */
   endSidecars: { began: () => undefined, ms: (context) => endMs(context) },
   putOut: {

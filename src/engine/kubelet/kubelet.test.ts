@@ -220,6 +220,13 @@ describe('the fake kubelet', () => {
     expect([lab.at(5)?.phase, lab.at(7)?.phase]).toEqual(['Failed', 'Succeeded'])
   })
 
+  it('plays the stage that it had planned although the node has been deleted, and plans no other', () => {
+    const lab = new Lab({ pod: noted({}), kubelet: fake.fork() })
+    lab.at(0.5)
+    lab.act((run) => run.act('kubelet', ({ api }) => api.delete({ kind: 'Node', namespace: '', name: 'node-1' })))
+    expect(lab.story(10).at(-1)).toBe('Running [Initialized PodReadyToStartContainers] running')
+  })
+
   it('reports a node that has just joined', () => {
     const lab = new Lab({ pod: BOUND, kubelet: fake.fork(), node: { conditions: [] } })
     lab.at(1)

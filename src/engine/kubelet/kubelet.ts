@@ -17,6 +17,7 @@ import type { KubeletMemory, Progress } from './kubelet-memory.ts'
 import { hasMadeRoom, waitingKeys } from './made-room.ts'
 import type { NodeDuty } from './node-duty.ts'
 import { isKubeletAlive, reportedNode } from './node-status.ts'
+import { outlivesNode } from './outlives-node.ts'
 import { NodePressure } from './pressure/node-pressure.ts'
 import { remembered } from './remembered.ts'
 import { renewedPod } from './renewed-pod.ts'
@@ -159,13 +160,15 @@ export class Kubelet implements Actor {
 
   #livePod(key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
-    if (pod === undefined || !this.#isLookedAfter(pod, turn.cluster)) {
+    const isFake = this.#table.timersFrom === 'change'
+    const playsOn = isFake && pod !== undefined && outlivesNode(this.#progress.get(key), pod, turn.cluster)
+    if (pod === undefined || !(playsOn || this.#isLookedAfter(pod, turn.cluster))) {
       this.#leave(key, pod)
       turn.cancelWake(key)
       return
     }
     const context = this.#contextOf(pod, turn)
-    const stage = findStage(this.#table, context)
+    const stage = playsOn ? undefined : findStage(this.#table, context)
     if (stage === undefined) {
       this.#rest(key, context, turn)
       return

@@ -22,6 +22,8 @@ const COMBINED = '(combined from similar events): '
 /** So many events of one source and type on one object are written at once; after that one every five minutes. */
 const BURST = 25
 const REFILL_MS = 300_000
+/** Who evicts for taints names pods by their names alone, so that those that have a name one after the other are one to it. */
+const NAMES_ONLY = new Set(['TaintManagerEviction'])
 /** The scheduler writes through the newer events API, which counts otherwise. */
 const SCHEDULER_REASONS = new Set(['Scheduled', 'FailedScheduling', 'Preempted', 'WaitingForGates'])
 
@@ -51,7 +53,8 @@ export class EventLog {
     this.#written.set(key, known ? { ...known, count: 2 } : written(event, uid, { message: event.message, count: 1 }))
   }
 
-  #addCounted(at: Instant, event: ClusterEvent, { uid }: Regarded): void {
+  #addCounted(at: Instant, event: ClusterEvent, regarded: Regarded): void {
+    const uid = NAMES_ONLY.has(event.reason) ? '' : regarded.uid
     const object = objectOf(event, uid)
     const group = [object, event.type, event.reason].join('\n')
     const isCombined = this.#isSimilar(group, event.message)

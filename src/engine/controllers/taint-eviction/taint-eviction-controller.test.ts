@@ -107,6 +107,20 @@ describe('TaintEvictionController', () => {
     expect(run.until(20).takeEvents()).toEqual(['Normal TaintManagerEviction: Cancelling deletion of Pod default/some'])
   })
 
+  it('a pod that gets the name of another at once has a time of its own', () => {
+    const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(4)
+    run.simulation.act('taint-eviction', (turn) => {
+      const pod = run.pod('some')
+      assert(pod !== undefined, 'the pod is there')
+      turn.api.delete(pod, { gracePeriodSeconds: 0 })
+      turn.api.create<'Pod'>({ ...pod, uid: '' })
+    })
+    expect(run.until(8.9).leaving()).toEqual([])
+    expect(run.until(9.1).leaving()).toEqual(['some'])
+    const said = (what: string): string => `Normal TaintManagerEviction: ${what} Pod default/some`
+    expect(run.takeEvents()).toEqual([said('Cancelling deletion of'), said('Marking for deletion')])
+  })
+
   it('looks at nothing when no node has a NoExecute taint', () => {
     const soft = { ...BAD, effect: 'NoSchedule' }
     expect(new TaintEvictionController().keysAtStart(new TaintRun({}, aNode('n', { taints: [soft] })).state)).toEqual([])

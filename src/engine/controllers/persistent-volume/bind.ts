@@ -9,8 +9,13 @@ import { BIND_COMPLETED, BOUND_BY_CONTROLLER, isReservedFor } from '../../../kub
 import type { Turn } from '../../turn.ts'
 import { claimKey } from './keys.ts'
 
-/** The volume is written first; the claim follows after the time that these requests take. */
+/** How long the requests take that write one side. */
 const REQUESTS_MS = 5
+
+/** Has both sides marked as bound: the volume first, and the claim after it. */
+export function beginBinding(claim: PersistentVolumeClaimRow, turn: Turn): void {
+  turn.wakeAfter(REQUESTS_MS, claimKey(claim, 'bind'))
+}
 
 /** Marks both sides as bound, the volume first (bind). What a step has written already is not written again. */
 export function bind(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow, turn: Turn): void {
@@ -18,7 +23,7 @@ export function bind(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRo
   if (taken !== volume || volume.phase !== 'Bound') {
     if (!turn.api.update<'PersistentVolume'>(taken).ok) return
     setVolumePhase(taken, 'Bound', turn)
-    turn.wakeAfter(REQUESTS_MS, claimKey(claim))
+    beginBinding(claim, turn)
     return
   }
   const bound = withVolume(claim, volume)

@@ -3,14 +3,16 @@ import { assert } from '../../../lib/assert.ts'
 import { keyOf } from '../../turn.ts'
 
 /**
- * What the controller is to do: look at a claim or a volume; at a claim whose volume has gone (`lost`); at a volume whose
- * claim has gone (`released`). Only what went while we watched is known to be gone: of what was never loaded nothing follows.
+ * What the controller is to do: look at a claim or a volume; write of a claim and the volume that is there for it that they are
+ * bound (`bind`); look at a claim whose volume has gone (`lost`); at a volume whose claim has gone (`released`). Only what went while we watched is known to be gone: of what was never loaded nothing follows.
  */
-const TASKS = ['claim', 'lost', 'volume', 'released'] as const
+const TASKS = ['claim', 'bind', 'lost', 'volume', 'released'] as const
 
 export type Task = (typeof TASKS)[number]
 
-export function claimKey(claim: { readonly namespace: string; readonly name: string }, task: 'claim' | 'lost' = 'claim'): string {
+type ClaimTask = 'claim' | 'bind' | 'lost'
+
+export function claimKey(claim: { readonly namespace: string; readonly name: string }, task: ClaimTask = 'claim'): string {
   return `${task} ${keyOf(claim)}`
 }
 

@@ -5,13 +5,13 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, splitKey, type Turn } from '../../turn.ts'
 import { claimKey, splitTask, volumeKey } from './keys.ts'
-import { loseClaim, syncClaim } from './sync-claim.ts'
+import { bindClaim, loseClaim, syncClaim } from './sync-claim.ts'
 import { releaseVolume, syncVolume } from './sync-volume.ts'
 
 /** Binds claims to volumes and says what becomes of volumes without claims (pv_controller.go). */
 export class PersistentVolumeController implements Actor {
   readonly name = 'persistentvolume-binder'
-  readonly reactionMs = 5
+  readonly reactionMs = 2
 
   fork(): Actor {
     return this
@@ -34,9 +34,10 @@ export class PersistentVolumeController implements Actor {
     const { task, key: name } = splitTask(key)
     switch (task) {
       case 'claim':
+      case 'bind':
       case 'lost': {
         const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(name))
-        if (claim) (task === 'claim' ? syncClaim : loseClaim)(claim, turn)
+        if (claim) CLAIM_TASKS[task](claim, turn)
         return
       }
       case 'volume':
@@ -52,6 +53,8 @@ export class PersistentVolumeController implements Actor {
 }
 
 const NONE: readonly string[] = []
+
+const CLAIM_TASKS = { claim: syncClaim, bind: bindClaim, lost: loseClaim } as const
 
 /** A claim that goes, or comes back under its name, sets the volume free that it had. */
 function keysForClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly string[] {

@@ -13,7 +13,7 @@ import {
 } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Turn } from '../../turn.ts'
-import { bind, type ClaimPhase, setClaimPhase } from './bind.ts'
+import { beginBinding, bind, type ClaimPhase, setClaimPhase } from './bind.ts'
 import { claimEvent, claimKey } from './keys.ts'
 import { findVolume, mismatch } from './match-claim.ts'
 
@@ -28,10 +28,21 @@ export function syncClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
 }
 
 function syncUnboundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
-  const delayed = turn.cluster.get('StorageClass', '', claimClass(claim))?.volumeBindingMode === 'WaitForFirstConsumer'
-  const volume = findVolume(claim, delayed, turn.cluster)
-  if (volume) bind(volume, claim, turn)
+  const delayed = isDelayed(claim, turn)
+  if (findVolume(claim, delayed, turn.cluster)) beginBinding(claim, turn)
   else if (!assignDefaultClass(claim, turn)) awaitVolume(claim, delayed, turn)
+}
+
+/** The binding that a look at the claim has begun; whatever has become otherwise since is looked at anew. */
+export function bindClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
+  const isOpen = claim.annotations[BIND_COMPLETED] === undefined && claim.spec.volumeName === ''
+  const volume = isOpen ? findVolume(claim, isDelayed(claim, turn), turn.cluster) : undefined
+  if (volume) bind(volume, claim, turn)
+  else syncClaim(claim, turn)
+}
+
+function isDelayed(claim: PersistentVolumeClaimRow, { cluster }: Turn): boolean {
+  return cluster.get('StorageClass', '', claimClass(claim))?.volumeBindingMode === 'WaitForFirstConsumer'
 }
 
 /** There is no volume: whose turn is it? A claim whose class nobody is asked to serve is Pending without more ado. */

@@ -12,6 +12,9 @@ export interface MemberFailure {
   readonly message: string
 }
 
+/** Claims have just been asked for: the member comes when they are there. */
+export const AWAITS_CLAIMS = 'awaits claims'
+
 /** What a StatefulSet does with one of its members, with the events that tell of it (stateful_pod_control.go). */
 export class MemberControl {
   readonly #turn: Turn
@@ -23,9 +26,11 @@ export class MemberControl {
   }
 
   /** Creates the member's claims, then the pod itself. A pod that is there already is told to nobody. */
-  create(pod: PodRow): MemberFailure | undefined {
+  create(pod: PodRow): MemberFailure | typeof AWAITS_CLAIMS | undefined {
+    const missing = this.#missingClaims(pod).length > 0
     const claims = this.createClaims(pod)
     if (claims) return this.#tell('Create', pod, claims)
+    if (missing) return AWAITS_CLAIMS
     const created = this.#turn.api.create<'Pod'>(pod)
     if (!created.ok && created.refusal.reason === 'AlreadyExists') return created.refusal
     if (!created.ok) return this.#tell('Create', pod, created.refusal)
@@ -82,6 +87,13 @@ export class MemberControl {
       const ownerReferences = ownersByPolicy(this.#set, pod, claim)
       return ownerReferences ? [{ claim, ownerReferences }] : []
     })
+  }
+
+  #missingClaims(pod: PodRow) {
+    const { cluster } = this.#turn
+    return claimsOf(this.#set, ordinalOf(pod)).filter(
+      ({ namespace, name }) => cluster.get('PersistentVolumeClaim', namespace, name) === undefined,
+    )
   }
 
   #storedClaims(pod: PodRow) {

@@ -3,7 +3,7 @@ import type { StatefulSetRow, StatefulSetStatus } from '../../../kube/stateful-s
 import type { Turn } from '../../turn.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import { inBatches, slowStart } from '../shared/slow-start.ts'
-import { MemberControl, type MemberFailure } from './member-control.ts'
+import { AWAITS_CLAIMS, MemberControl, type MemberFailure } from './member-control.ts'
 import { condemnedOf, isInRange, ordinalOf } from './ordinal.ts'
 import { statefulPod } from './stateful-pod.ts'
 import type { StatefulRevisions } from './stateful-revisions.ts'
@@ -15,8 +15,8 @@ interface Replica {
   readonly created: boolean
 }
 
-/** Whether the pass ends after a step, and why if the step failed. */
-type Step = 'next' | 'stop' | MemberFailure
+/** Whether the pass ends after a step, and why if the step failed; or it goes on when claims are there. */
+type Step = 'next' | 'stop' | typeof AWAITS_CLAIMS | MemberFailure
 
 export interface PassResult {
   readonly status: StatefulSetStatus
@@ -46,11 +46,13 @@ export class StatefulPass {
     this.#condemned = condemnedOf(set, pods)
   }
 
-  run(): PassResult {
+  /** Says nothing of the status when the pass has only begun. */
+  run(): PassResult | typeof AWAITS_CLAIMS {
     const { deletionTimestamp, spec } = this.#set
     const status = this.#status()
     if (deletionTimestamp !== undefined) return { status, failure: undefined }
     const step = this.#scale()
+    if (step === AWAITS_CLAIMS) return step
     if (step !== 'next') return { status: this.#counted(), failure: step === 'stop' ? undefined : step }
     return spec.updateStrategy === 'OnDelete' ? { status: this.#counted(), failure: undefined } : this.#roll(this.#counted())
   }

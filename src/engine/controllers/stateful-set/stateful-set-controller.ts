@@ -11,7 +11,7 @@ import { ownerKeys } from '../shared/owner-keys.ts'
 import { controllerKey } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
-import type { MemberFailure } from './member-control.ts'
+import { AWAITS_CLAIMS, type MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
 import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
@@ -19,6 +19,9 @@ import { isUnsettled, withCompletion } from './stateful-status.ts'
 
 /** A key that begins so names a revision and a set: a pod of that revision has gone without grace. */
 const FORCED = 'forced '
+
+/** How long the requests for a member's claims take: whoever waits for claims sees them before their pod. */
+const CLAIM_REQUESTS_MS = 5
 
 /** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
 export class StatefulSetController implements Actor {
@@ -58,7 +61,12 @@ export class StatefulSetController implements Actor {
     const pods = claimPods(set, turn)
     const revisions = statefulRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal
-    const { status, failure } = new StatefulPass(turn, set, revisions.value, pods).run()
+    const result = new StatefulPass(turn, set, revisions.value, pods).run()
+    if (result === AWAITS_CLAIMS) {
+      turn.wakeAfter(CLAIM_REQUESTS_MS, key)
+      return undefined
+    }
+    const { status, failure } = result
     writeStatus(turn, set, withCompletion(set, status))
     forgetRevisions(turn, set, pods, revisions.value)
     const next = nextAvailabilityMs(pods, set.spec.minReadySeconds, turn.now)

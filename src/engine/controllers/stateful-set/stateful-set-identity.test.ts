@@ -11,6 +11,7 @@ import type { Row } from '../../../kube/kinds.ts'
 import { statefulSetRow } from '../../../kube/stateful-set.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { defaultStorageClass } from '../../admission/default-storage-class.ts'
+import { PersistentVolumeController } from '../persistent-volume/persistent-volume-controller.ts'
 import { StatefulSetController } from './stateful-set-controller.ts'
 
 const shapes = new ShapeInterner()
@@ -40,6 +41,16 @@ describe('the identity of members', () => {
       return `${hostname}.${subdomain}.${pod.namespace}.svc.${domain}`
     })
     expect(names).toEqual([`${set}-0.${want}`, `${set}-1.${want}`])
+  })
+
+  it('claims are there before their pod, so that whoever binds them finds nobody who waits for them yet', () => {
+    const actors = [new StatefulSetController(), new PersistentVolumeController()]
+    const set = aStatefulSet('web', { spec: { replicas: 2, podManagementPolicy: 'Parallel', ...CLAIMS } })
+    const byHand = aClass('manual', { provisioner: 'kubernetes.io/no-provisioner' })
+    const at = new ControllerRun({ rows: [set, byHand], actors, shapes, admission: [defaultStorageClass] }).until(5)
+    expect(at.state.list('Pod').map(({ name }) => name)).toEqual(['web-0', 'web-1'])
+    const waits = 'Normal WaitForFirstConsumer: waiting for first consumer to be created before binding'
+    expect(at.takeEvents().filter((event) => event.includes('Wait'))).toEqual([waits, waits])
   })
 
   it("WL-STS-12 SC-STS-05 SC-STS-08 makes pods and claims of a set in manifest form, and no Service: that is the user's", () => {

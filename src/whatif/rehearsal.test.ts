@@ -7,7 +7,7 @@ import type { Action } from './actions/action.ts'
 import { type Base, observedAt } from './base.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { type NewsMark, Rehearsal } from './rehearsal.ts'
-import { scenarioOf } from './scenario.ts'
+import { DEFAULT_RUN_LIMITS, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
 function shop(options?: Parameters<typeof smallShop>[0]): Base {
@@ -66,6 +66,21 @@ describe('Rehearsal', () => {
     expect(told.map(({ kind }) => kind)).toContain('EVICTION_REFUSED')
     expect(outcome.digest).toBe(simulate(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A])).digest)
   })
+
+  it.each([1, 1000])(
+    'ends at the limit of virtual time where something is still to come behind it, in slices of %i events',
+    (eventsMax) => {
+      const wait: Action = { kind: 'wait', forMs: 7_200_000 }
+      const rehearsal = new Rehearsal(shop(), scenarioOf([scaleTo(5), wait, scaleTo(2)]), {
+        ...DEFAULT_RUN_LIMITS,
+        virtualMsMax: 3_600_000,
+      })
+      for (let slices = 0; !rehearsal.ended && slices < 10_000; slices++) rehearsal.run({ eventsMax })
+      expect(rehearsal.ended).toBe(true)
+      const { quiet, durationMs, placements, moves } = rehearsal.finish()
+      expect([quiet, durationMs, placements.length, moves]).toEqual([false, 3_600_000, 2, []])
+    },
+  )
 
   it('counts refusals until nothing changes any more, however long the scheduler looks for room afterwards', () => {
     const { state } = smallShop({ allowed: 0, minAvailable: 3 })

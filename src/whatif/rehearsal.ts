@@ -150,9 +150,10 @@ export class Rehearsal {
       this.#simulation.act(this.#actor.name, (turn) => this.#actor.quiet(turn))
       this.#end = run(false)
     }
-    // A horizon that was asked for is reached even when all is quiet before.
+    // A horizon that was asked for is reached even when all is quiet before; a limit, when there is more to come behind it.
     const reached = this.#end === 'quiet' || this.#end === 'until'
-    if (reached && this.#scenario.horizonMs !== undefined) this.#end = run(true)
+    const isLimit = this.#end === 'until' && until === this.#start + this.#horizonMs
+    if (isLimit || (reached && this.#scenario.horizonMs !== undefined)) this.#end = run(true)
     return { end: this.#end, atMs: this.#atMs }
   }
 

@@ -10,8 +10,9 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { lostNode } from './lost-node.ts'
-import { markPodsNotReady } from './mark-pods.ts'
+import { markPodNotReady } from './mark-pod.ts'
 import { hasTaint, isEvicting, withConditionTaints, withEvictingTaint, withoutEvictingTaints } from './node-taints.ts'
+import { isToBeMarked, PodMarker } from './pod-marker.ts'
 import { SilentNodes } from './silent-nodes.ts'
 import { Zones } from './zones.ts'
 
@@ -20,6 +21,7 @@ const MONITOR = 'monitor'
 const NODE = 'node '
 const ZONE = 'zone '
 const POD = 'pod '
+const MARK = 'mark '
 
 const MONITOR_PERIOD_MS = 5000
 /** How often the queue of a zone is looked at. */
@@ -32,9 +34,20 @@ export interface NodeLifecycleOptions {
   readonly graceMs?: number | undefined
 }
 
+/** A look at all nodes that is under way: the marking of pods holds it up. */
+interface Look {
+  readonly since: Instant
+  /** Names of the nodes that are still to be looked at. */
+  readonly left: readonly string[]
+  /** How many pods are to be marked in all, at most. */
+  readonly pods: number
+}
+
 interface Memory {
   readonly silent: SilentNodes
   readonly zones: Zones
+  readonly marker: PodMarker
+  readonly look: Look | undefined
   readonly origin: Instant | undefined
 }
 
@@ -49,18 +62,28 @@ export class NodeLifecycleController implements Actor {
   readonly #graceMs: number
   readonly #silent: SilentNodes
   readonly #zones: Zones
-  /** When the run began: the looks are whole periods away from it. */
+  readonly #marker: PodMarker
+  #underWay: Look | undefined
+  /** When the run began, or the last look that took long was over: the looks are whole periods away from it. */
   #origin: Instant | undefined
 
   constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}, memory?: Memory) {
     this.#graceMs = graceMs
     this.#silent = memory?.silent ?? new SilentNodes()
     this.#zones = memory?.zones ?? new Zones()
+    this.#marker = memory?.marker ?? new PodMarker()
+    this.#underWay = memory?.look
     this.#origin = memory?.origin
   }
 
   fork(): Actor {
-    const memory = { silent: this.#silent.fork(), zones: this.#zones.fork(), origin: this.#origin }
+    const memory = {
+      silent: this.#silent.fork(),
+      zones: this.#zones.fork(),
+      marker: this.#marker.fork(),
+      look: this.#underWay,
+      origin: this.#origin,
+    }
     return new NodeLifecycleController({ graceMs: this.#graceMs }, memory)
   }
 
@@ -81,16 +104,16 @@ export class NodeLifecycleController implements Actor {
     atOnce(this.reconcileInParts(key, turn))
   }
 
-  /** When a zone is lost, one look marks all pods of hundreds of nodes. */
+  /** When a zone is lost, one look concerns hundreds of nodes. */
   *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     if (this.#origin === undefined) this.#begin(turn)
     if (key === MONITOR) yield* this.#monitor(turn)
     else if (key.startsWith(NODE)) this.#processNode(key.slice(NODE.length), turn)
     else if (key.startsWith(ZONE)) this.#taintNext(key.slice(ZONE.length), turn)
+    else if (key.startsWith(MARK)) yield* this.#markNext(key.slice(MARK.length), turn)
     else {
       assert(key.startsWith(POD), `the node lifecycle controller knows the key ${key}`)
-      const pod = turn.cluster.get('Pod', ...splitKey(key.slice(POD.length)))
-      if (pod) markPodsNotReady([pod], turn)
+      this.#markPod(key.slice(POD.length), turn)
     }
   }
 
@@ -112,23 +135,50 @@ export class NodeLifecycleController implements Actor {
   }
 
   *#monitor(turn: Turn): Generator<void, void> {
+    // The next look begins when this one is over.
+    if (this.#underWay) return
     const troubled = turn.cluster.where('Node', mayHaveWork)
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
-    for (const node of troubled) {
-      this.#look(node, turn)
+    const pods = troubled.reduce((sum, node) => sum + (this.#isLost(node, turn.now) ? node.podCount : 0), 0)
+    this.#underWay = { since: turn.now, left: troubled.map(({ name }) => name), pods }
+    yield* this.#lookOn(turn)
+  }
+
+  /** Looks at one node after the other for as long as hands are free: a node whose pods are marked keeps one of them busy. */
+  *#lookOn(turn: Turn): Generator<void, void> {
+    for (let look = this.#underWay; look && look.left.length > 0 && this.#marker.hasHands; look = this.#underWay) {
+      const [name = '', ...left] = look.left
+      this.#underWay = { ...look, left }
+      const node = turn.cluster.get('Node', '', name)
+      if (node) this.#look(node, look.pods, turn)
       yield
     }
+    if (!this.#underWay) return
+    if (this.#underWay.left.length === 0 && !this.#marker.isBusy) this.#endLook(this.#underWay, turn)
+    for (const zone of this.#zones.waiting()) this.#wakeQueue(zone, turn)
+  }
+
+  /** Only when all nodes were looked at the zones are judged. */
+  #endLook({ since }: Look, turn: Turn): void {
+    this.#underWay = undefined
     const disruption = this.#zones.judge(turn.cluster.table('Node'), turn.now)
     if (disruption === 'entered') for (const node of turn.cluster.list('Node')) this.#markReachable(node, turn)
     if (disruption === 'left') this.#silent.restart(turn.now)
-    for (const zone of this.#zones.waiting()) this.#wakeQueue(zone, turn)
+    if (turn.now > since) {
+      this.#origin = turn.now
+      turn.wakeAfter(MONITOR_PERIOD_MS, MONITOR)
+    }
     this.#wakeForSilent(turn)
   }
 
-  #look(node: NodeRow, turn: Turn): void {
-    const before = readyOf(node)?.status
+  #isLost(node: NodeRow, now: Instant): boolean {
     const lostAt = this.#silent.lostAt(node, this.#graceMs)
-    const lost = lostAt !== undefined && lostAt <= turn.now && before !== 'Unknown'
+    return lostAt !== undefined && lostAt <= now && readyOf(node)?.status !== 'Unknown'
+  }
+
+  #look(node: NodeRow, pods: number, turn: Turn): void {
+    const before = readyOf(node)?.status
+    const lost = this.#isLost(node, turn.now)
     const next = lost ? lostNode(node, turn.now) : node
     if (lost) turn.api.updateStatus<'Node'>(next)
     this.#queueOrRelease(next, turn)
@@ -136,7 +186,30 @@ export class NodeLifecycleController implements Actor {
     const message = `Node ${node.name} status is now: NodeNotReady`
     const regarding = { kind: 'Node', namespace: '', name: node.name } as const
     turn.record({ regarding, type: 'Normal', reason: 'NodeNotReady', message })
-    markPodsNotReady(turn.cluster.podsOnNode(node.name), turn)
+    if (this.#marker.begin(node.name, turn.cluster.podsOnNode(node.name), pods)) this.#mark(node.name, turn.now, turn)
+  }
+
+  /** Marks the pods of a node whose requests can be sent now, and comes back for the others. */
+  #mark(name: string, readyAt: Instant, turn: Turn): void {
+    const at = this.#marker.nextAt(name, readyAt)
+    if (at > turn.now) turn.wakeAfter(at - turn.now, MARK + name)
+    else this.#markNow(name, turn)
+  }
+
+  #markNow(name: string, turn: Turn): void {
+    const { keys, doneAt } = this.#marker.take(name, turn.now)
+    for (const key of keys) this.#markPod(key, turn)
+    if (this.#marker.has(name)) this.#mark(name, doneAt, turn)
+  }
+
+  *#markNext(name: string, turn: Turn): Generator<void, void> {
+    this.#markNow(name, turn)
+    if (!this.#marker.has(name)) yield* this.#lookOn(turn)
+  }
+
+  #markPod(key: string, turn: Turn): void {
+    const pod = turn.cluster.get('Pod', ...splitKey(key))
+    if (pod && isToBeMarked(pod)) markPodNotReady(pod, turn)
   }
 
   /** A node that is not ready waits for its taint; one that has the other of the two is changed at once. */

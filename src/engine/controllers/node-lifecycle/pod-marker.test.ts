@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, T0 } from '../../../../test/support/builders.ts'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { condition, findCondition } from '../../../kube/condition.ts'
+import type { Instant } from '../../../kube/instant.ts'
+import { nodeRow } from '../../../kube/node.ts'
+import { isPodReady } from '../../../kube/pod.ts'
+import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../kube/stopped-kubelet.ts'
+import { ClusterState } from '../../../twin/cluster-state.ts'
+import { NodeLifecycleController } from './node-lifecycle-controller.ts'
+
+const READY = condition({ type: 'Ready', status: 'True', lastTransitionTime: T0, lastUpdateTime: T0 })
+
+/** Nodes, each with so many pods that are ready, beside a node `z` that goes on. */
+class Crowd extends ControllerRun {
+  constructor(nodes: Readonly<Record<string, number>>) {
+    const { shapes } = new ClusterState()
+    const names = [...Object.keys(nodes), 'z']
+    const pods = Object.entries(nodes).flatMap(([node, count]) =>
+      Array.from({ length: count }, (_, i) =>
+        aPod(shapes, `${node}-${i}`, { nodeName: node, phase: 'Running', conditions: [READY] }),
+      ),
+    )
+    const rows = [...names.map((name) => aNode(name, { conditions: [READY] })), ...pods]
+    super({ rows, actors: [new NodeLifecycleController({ graceMs: 40_000 })], shapes })
+  }
+
+  stop(...names: readonly string[]): this {
+    for (const name of names) {
+      const node = this.state.get('Node', '', name)
+      if (node)
+        this.simulation.act('node-lifecycle', ({ api }) =>
+          api.update(nodeRow({ ...node, labels: { ...node.labels, [KUBELET_LABEL]: KUBELET_STOPPED } })),
+        )
+    }
+    return this
+  }
+
+  /** Seconds at which pods of the node were marked. */
+  marks(node: string): readonly number[] {
+    return this.timesOf(({ kind, before, after }) => {
+      if (kind !== 'Pod' || before?.kind !== 'Pod' || after?.kind !== 'Pod' || after.nodeName !== node) return false
+      return isPodReady(before) && !isPodReady(after)
+    })
+  }
+
+  lostAt(name: string): number | undefined {
+    return this.timesOf(({ kind, after }) => {
+      const ready = kind === 'Node' && after?.kind === 'Node' && after.name === name && findCondition(after.conditions, 'Ready')
+      return ready !== undefined && ready !== false && ready.status === 'Unknown'
+    })[0]
+  }
+}
+
+describe('the pods of a lost node', () => {
+  it('are marked one after the other: some fifteen at once, then ten a second (recorded: 6.7 s for eighty)', () => {
+    const run = new Crowd({ a: 80 }).until(1).stop('a').until(60)
+    const times = run.marks('a').map((at) => at - (run.lostAt('a') ?? 0))
+    expect(times).toHaveLength(80)
+    expect(new Set(times).size).toBe(80)
+    const within = (seconds: number): number => times.filter((at) => at <= seconds).length
+    expect([0.25, 1, 3, 6.7].map(within)).toEqual([18, 25, 45, 80])
+  })
+
+  it('of several nodes are marked side by side, at one pace together', () => {
+    const run = new Crowd({ a: 20, b: 20 }).until(1).stop('a', 'b').until(60)
+    const last = (node: string): number => run.marks(node).at(-1) ?? Number.NaN
+    expect([run.marks('a')[0], run.marks('b')[0]].map((at) => Math.round(at ?? 0))).toEqual([40, 40])
+    expect(Math.abs(last('a') - last('b'))).toBeLessThan(0.2)
+    expect(Math.max(last('a'), last('b')) - 40).toBeCloseTo(2.5, 0)
+  })
+
+  it('keep hands busy: a ninth node is looked at when one of eight has been dealt with', () => {
+    const nodes = Object.fromEntries([...'abcdefghi'].map((name) => [name, 10]))
+    const run = new Crowd(nodes)
+      .until(1)
+      .stop(...Object.keys(nodes))
+      .until(90)
+    const [eighth, ninth] = [run.lostAt('h') ?? 0, run.lostAt('i') ?? 0]
+    const done = Math.min(...[...'abcdefgh'].map((name) => run.marks(name).at(-1) ?? 0))
+    expect([Math.round(eighth), ninth]).toEqual([40, done])
+    expect(run.marks('i')).toHaveLength(10)
+  })
+
+  it('hold up the next look: it comes five seconds after this one is over', () => {
+    const run = new Crowd({ a: 80, b: 1 }).until(1).stop('a').until(11).stop('b').until(60)
+    const over = run.marks('a').at(-1) ?? 0
+    expect(run.lostAt('b')).toBeCloseTo(over + 5, 3)
+  })
+
+  it('are marked in bunches at that pace where they are very many', () => {
+    const run = new Crowd({ a: 1000 }).until(1).stop('a').until(150)
+    const times = run.marks('a')
+    expect([times.length, new Set(times).size]).toEqual([1000, 334])
+    expect((times.at(-1) ?? 0) - 40).toBeCloseTo(98.5, 0)
+  })
+
+  it('are left alone when they have gone meanwhile, and a fork marks its own', () => {
+    const run = new Crowd({ a: 60 }).until(1).stop('a').until(41)
+    const fork = run.simulation.fork()
+    const gone = { kind: 'Pod', namespace: 'default', name: 'a-59' } as const
+    run.simulation.act('node-lifecycle', ({ api }) => api.delete(gone, { gracePeriodSeconds: 0 }))
+    run.until(60)
+    fork.run({ until: (T0 + 60_000) as Instant, untilTime: true })
+    const unready = (state: ClusterState): number => state.list('Pod').filter((pod) => !isPodReady(pod)).length
+    expect([unready(run.state), unready(fork.state)]).toEqual([59, 60])
+  })
+})

@@ -1,0 +1,84 @@
+import { findCondition } from '../../../kube/condition.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { keyOf } from '../../turn.ts'
+import { RequestBucket } from '../shared/request-bucket.ts'
+
+/** So many nodes are dealt with side by side; the others wait (nodeUpdateWorkerSize). */
+const WORKERS = 8
+/** How long a request takes. */
+const REQUEST_MS = 12
+/** Where more pods than this are to be marked they are marked in bunches, at the same pace: nobody looks at each of them then. */
+const BUNCHES_MAX = 400
+
+interface Work {
+  /** Keys of the pods that are still to be marked. */
+  readonly left: readonly string[]
+  readonly bunch: number
+}
+
+/**
+ * Which pods of lost nodes are still to be marked: those of a node one after the other, at the pace of the controller's
+ * requests. Each pod takes two of them, its status and its event.
+ */
+export class PodMarker {
+  readonly #work: Map<string, Work>
+  readonly #bucket: RequestBucket
+
+  constructor(from?: PodMarker) {
+    this.#work = new Map(from ? from.#work : [])
+    this.#bucket = from ? from.#bucket.fork() : new RequestBucket()
+  }
+
+  fork(): PodMarker {
+    return new PodMarker(this)
+  }
+
+  get isBusy(): boolean {
+    return this.#work.size > 0
+  }
+
+  /** Whether one more node can be dealt with now. */
+  get hasHands(): boolean {
+    return this.#work.size < WORKERS
+  }
+
+  /** Begins with the pods of a node that are not known to be unready; false when there are none. `all`: how many there are on all lost nodes. */
+  begin(node: string, pods: readonly PodRow[], all: number): boolean {
+    const left = pods.filter(isToBeMarked).map(keyOf)
+    if (left.length === 0) return false
+    this.#work.set(node, { left, bunch: Math.max(1, Math.ceil(all / BUNCHES_MAX)) })
+    return true
+  }
+
+  /** When the next pods of the node are marked, if the request before is answered at a moment. */
+  nextAt(node: string, readyAt: Instant): Instant {
+    const count = Math.min(this.#work.get(node)?.bunch ?? 1, this.#work.get(node)?.left.length ?? 1)
+    let at = readyAt
+    for (let i = 0; i < count; i++) {
+      at = this.#bucket.take(at)
+      this.#bucket.take(at)
+    }
+    return at
+  }
+
+  /** Hands out the pods whose turn it is, and says when the last request is answered. */
+  take(node: string, now: Instant): { readonly keys: readonly string[]; readonly doneAt: Instant } {
+    const work = this.#work.get(node)
+    if (work === undefined) return { keys: [], doneAt: now }
+    const keys = work.left.slice(0, work.bunch)
+    if (keys.length === work.left.length) this.#work.delete(node)
+    else this.#work.set(node, { ...work, left: work.left.slice(work.bunch) })
+    return { keys, doneAt: addMs(now, REQUEST_MS) }
+  }
+
+  has(node: string): boolean {
+    return this.#work.has(node)
+  }
+}
+
+/** Whatever a pod said last on a node nobody hears of, it is not ready. */
+export function isToBeMarked({ conditions }: PodRow): boolean {
+  const ready = findCondition(conditions, 'Ready')
+  return ready !== undefined && ready.status !== 'False'
+}

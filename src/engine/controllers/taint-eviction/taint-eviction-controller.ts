@@ -72,16 +72,16 @@ export class TaintEvictionController implements Actor {
   #processPod(key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     const node: NodeRow | undefined = pod && turn.cluster.get('Node', '', pod.nodeName)
-    if (!pod) this.#cancel(key, turn)
-    else if (node) this.#schedule(pod, node.taints.filter(evictsPods), { turn, since: turn.now })
+    // The time of a pod that had the name before has ended with it.
+    const runs = this.#timers.pending(key)
+    if (!pod || (runs && runs.uid !== pod.uid)) this.#cancel(key, turn)
+    if (pod && node) this.#schedule(pod, node.taints.filter(evictsPods), { turn, since: turn.now })
   }
 
-  /** A timer that runs already is not shortened by later taints (semantics B9.3). That of a pod that had the name before has ended. */
+  /** A timer that runs already is not shortened by later taints (semantics B9.3). */
   #schedule(pod: PodRow, taints: readonly Taint[], { turn, since }: { readonly turn: Turn; readonly since: Instant }): void {
     const key = keyOf(pod)
     const seconds = taintEvictionSeconds(taints, pod.shape.spec.tolerations)
-    const runs = this.#timers.pending(key)
-    if (runs && runs.uid !== pod.uid) this.#cancel(key, turn)
     if (seconds === 0 || !Number.isFinite(seconds)) this.#cancel(key, turn)
     if (!Number.isFinite(seconds)) return
     const running = seconds === 0 ? undefined : this.#timers.pending(key)

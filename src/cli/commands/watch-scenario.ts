@@ -5,6 +5,7 @@ import type { Io } from '../io.ts'
 import { touchedPods } from '../print/names.ts'
 import { layoutOf } from '../print/print-answer.ts'
 import { standingLines } from '../print/standing-lines.ts'
+import { yamlText } from '../print/yaml-text.ts'
 import type { Session } from '../session.ts'
 import { STANDING_WHAT_IF, type StandingUpdate } from '../standing-document.ts'
 import type { QuestionFlags } from './flags.ts'
@@ -56,11 +57,9 @@ async function printUpdate(update: StandingUpdate, { output: format, fork }: Que
     case 'json':
       io.out(`${JSON.stringify(update)}\n`)
       return
-    case 'yaml': {
-      const { stringify } = await import('yaml')
-      io.out(`---\n${stringify(update, { lineWidth: 0 })}`)
+    case 'yaml':
+      io.out(`---\n${await yamlText(update)}`)
       return
-    }
     case 'name': {
       const names = update.answer.__typename === 'Outcome' ? touchedPods(update.answer) : []
       io.out(['---', ...names, ''].join('\n'))

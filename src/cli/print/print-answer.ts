@@ -1,4 +1,5 @@
 import type { Io } from '../io.ts'
+import { yamlText } from './yaml-text.ts'
 
 /** What `-o` takes. */
 export const OUTPUT_FORMATS = ['table', 'wide', 'json', 'yaml', 'name'] as const
@@ -34,11 +35,9 @@ export async function printAnswer(answer: object, format: OutputFormat, { io, ta
     case 'json':
       io.out(`${JSON.stringify(answer, undefined, 2)}\n`)
       return
-    case 'yaml': {
-      const { stringify } = await import('yaml')
-      io.out(stringify(answer, { lineWidth: 0 }))
+    case 'yaml':
+      io.out(await yamlText(answer))
       return
-    }
     case 'name':
       io.out(
         names()

@@ -166,6 +166,7 @@ describe('explain', () => {
   it('a pod that no node will take, with the reasons node by node', async () => {
     const full = savedCluster(webCluster({ nodes: ['a'], pods: ['a', 'a', 'a', 'a', ''] }))
     const run = await cli(['explain', 'shop/web-5d4f-4', '--from', full])
+    expect(run).toMatchObject({ code: 2, err: '' })
     expect(run.out).toContain('UNSCHEDULABLE   pod shop/web-5d4f-4\nIt has no node: 0/1 nodes are available: 1 Insufficient cpu.')
     expect(run.out).toMatch(/NODES +PLUGIN +WHY NOT\n1 +NodeResourcesFit +Insufficient cpu \(a\)\n/)
     const answer = JSON.parse((await cli(['explain', 'shop/web-5d4f-4', '--from', full, '-o', 'json'])).out)

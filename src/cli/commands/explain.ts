@@ -56,11 +56,12 @@ function readNode(word: string): string | undefined {
   return name && rest.length === 0 && resourceKind(kind) === 'Node' ? name : undefined
 }
 
+/** Leaves the exit code of something unsafe where the pod has no node and would get none. */
 async function explain(word: string, flags: PlacingFlags, session: Session): Promise<void> {
   const { io } = session
   const { name, namespace } = readPod(word)
   const configurations = await configurationFiles(flags)
-  const { nodes } = await inquire<ExplanationAnswer>(
+  const { nodes, pod, result } = await inquire<ExplanationAnswer>(
     {
       document: explainDocument(isWhole(flags.output)),
       variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name }, ...configurations }),
@@ -73,4 +74,5 @@ async function explain(word: string, flags: PlacingFlags, session: Session): Pro
   )
   if (isWhole(flags.output) && nodes.totalCount > PAGE)
     io.err(`warning: nodes: the first ${PAGE} of ${nodes.totalCount} are printed; ask GraphQL for the other pages\n`)
+  session.exitCode = pod.nodeName === null && result !== 'SCHEDULED' ? EXIT.unsafe : EXIT.safe
 }

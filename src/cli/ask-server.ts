@@ -28,6 +28,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await patientFetch(url, init)
   } catch (error) {
+    if (error instanceof CliError) throw error
     throw new CliError(`${url} cannot be reached (${reasonOf(error)}): start a server with "rehearse serve"`, { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { cli } from '../../test/support/cli.ts'
 import { patientFetch } from './patient-fetch.ts'
 
 let server: Server | undefined
@@ -73,4 +74,61 @@ it('fails with what the network says', async () => {
   const url = await serving(() => {})
   server?.close()
   await expect(patientFetch(url, {})).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+/** A server that sends on from its first path to the place, and answers there with what it was sent. */
+function sendingOn(status: number, place: (port: number) => string): RequestListener {
+  return async (request, response) => {
+    if (request.url === '/graphql') {
+      response.writeHead(status, { location: place(request.socket.localPort ?? 0) }).end('moved')
+      return
+    }
+    const body: Buffer[] = []
+    for await (const part of request as AsyncIterable<Buffer>) body.push(part)
+    response.end(`${request.method} ${request.url} ${request.headers['x-who']} ${Buffer.concat(body).toString()}`)
+  }
+}
+
+it.each([301, 302, 307, 308])(
+  'follows a server to another path of its own, with all that was sent (status %i)',
+  async (status) => {
+    const init = { method: 'POST', headers: { 'x-who': 'me' }, body: 'what' }
+    const near = await patientFetch(await serving(sendingOn(status, () => 'deep/graphql?a=1')), init)
+    expect([near.status, await near.text()]).toEqual([200, 'POST /deep/graphql?a=1 me what'])
+  },
+)
+
+it.each<readonly [name: string, status: number, place: (port: number) => string, text: RegExp]>([
+  [
+    'another host',
+    308,
+    (port) => `http://localhost:${port}/there`,
+    /graphql sends on to http:\/\/localhost:\d+\/there \(status 308\)/,
+  ],
+  ['another protocol', 301, (port) => `https://127.0.0.1:${port}/graphql`, /sends on to https:\/\/127\.0\.0\.1:\d+\/graphql/],
+  ['another port', 302, () => 'http://127.0.0.1:1/graphql', /sends on to http:\/\/127\.0\.0\.1:1\/graphql/],
+  ['what is to be read, and nothing sent', 303, () => '/see', /sends on to http:\/\/127\.0\.0\.1:\d+\/see \(status 303\)/],
+  ['no address at all', 307, () => 'http://', /sends on to http:\/\/ \(status 307\)/],
+  ['itself', 307, () => '/graphql', /sends on again and again, at last to http:\/\/127\.0\.0\.1:\d+\/graphql/],
+])('sends nothing to %s, and names it', async (_name, status, place, text) => {
+  await expect(patientFetch(await serving(sendingOn(status, place)), { method: 'POST', body: 'what' })).rejects.toThrow(text)
+})
+
+it.each([204, 205, 304])('hands on status %i, which has no body', async (status) => {
+  const url = await serving((_request, response) => void response.writeHead(status).end())
+  const answer = await patientFetch(url, {})
+  expect([answer.status, await answer.text()]).toEqual([status, ''])
+})
+
+it('fails where a status is none of HTTP', async () => {
+  const url = await serving((_request, response) => void response.writeHead(999).end('what'))
+  await expect(patientFetch(url, {})).rejects.toThrow(RangeError)
+  expect((await cli(['cordon', 'a', '--server', url])).err).toMatch(/^error: \S+ cannot be reached \(.+\n$/)
+})
+
+it('tells a person who asks there in one line', async () => {
+  const url = await serving(sendingOn(302, () => 'https://login.example/'))
+  const run = await cli(['cordon', 'a', '--server', url])
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(run.err).toMatch(/^error: http:\S+ sends on to https:\/\/login\.example\/ \(status 302\): give the address .*\n$/)
 })

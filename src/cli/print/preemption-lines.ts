@@ -12,15 +12,15 @@ export function preemptionLines(answer: PreemptionForecastAnswer, { width }: Pic
   const { steps, placed, waiting, displaced, coverage, state } = answer
   const rows = steps.flatMap(({ level, preemptor, node, victims }) =>
     victims.map(({ pod, priority, owner, toNode }) => [
-      String(level),
-      node,
       nameOf(pod),
       String(priority),
+      node,
       toNode ?? (owner === null ? 'nobody brings it back' : 'nowhere'),
+      String(level),
       nameOf(preemptor),
     ]),
   )
-  const header = ['STEP', 'NODE', 'VICTIM', 'PRIORITY', 'GOES TO', 'FOR']
+  const header = ['VICTIM', 'PRIORITY', 'NODE', 'GOES TO', 'STEP', 'FOR']
   const said = ({ pod, message }: PreemptionForecastAnswer['waiting'][number]): string => `${nameOf(pod)}: ${message}`
   return [
     ...wrap(sentence(answer), width),

@@ -32,8 +32,9 @@ export function placesInSources(sources: readonly string[]): PlaceOf {
 export async function refuse(error: ErrorAnswer, asker: Questioned, placeOf: PlaceOf = () => ''): Promise<never> {
   if (error.__typename === 'InvalidInputError' && error.issues)
     throw new CliError(error.issues.map((issue) => `${placeOf(issue)}${placeIn(issue.path)}${issue.message}`).join('; '))
-  const [path = ''] = error.message.split(': ')
-  const place = placeOf({ path, message: '' })
+  // What names no path is no fault of a file: the fork that is asked about, for one.
+  const path = /^[\w.[\]]+(?=: )/.exec(error.message)?.[0]
+  const place = path === undefined ? '' : placeOf({ path, message: '' })
   // A file says itself which namespace is meant.
   const elsewhere = error.__typename === 'NotFoundError' && place === '' ? await findElsewhere(error, asker) : ''
   const text = withoutActions(error.message).replace(/\.$/, '')

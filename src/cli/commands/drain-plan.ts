@@ -41,7 +41,7 @@ export function addDrainPlan(program: Command, session: Session): void {
 /** Leaves the exit code of something unsafe when a node cannot go. */
 async function plan(nodes: readonly string[], flags: PlanFlags, session: Session): Promise<void> {
   const input = {
-    drain: drainInput(nodes, flags),
+    drain: drainInput(nodes, flags, 'drain-plan'),
     // biome-ignore lint/suspicious/noThenProperty: the name belongs to the API, and nobody awaits the fields of an input
     then: flags.afterwards.toUpperCase().replace('-', '_'),
     atOnceMax: flags.atOnce,

@@ -61,7 +61,7 @@ export function addDrain(program: Command, session: Session): void {
     const { concurrency } = flags
     // biome-ignore lint/suspicious/noThenProperty: the API's word, and nobody waits for this.
     const rolling = { concurrency, then: THEN[flags.then as keyof typeof THEN], ...comebackInput(flags) }
-    const actions = [{ drain: { ...drainInput(nodes, flags), ...rolling } }]
+    const actions = [{ drain: { ...drainInput(nodes, flags, 'drain'), ...rolling } }]
     const name = `drain ${nodesText(nodes, flags.selector)}`
     return rehearse({ name, actions: () => actions }, flags, session)
   })
@@ -104,10 +104,10 @@ function dryRun(text: string): DryRun {
   throw new InvalidArgumentError(`It must be "none", "server" or "client".`)
 }
 
-/** A `DrainInput` of the API. */
-export function drainInput(nodes: readonly string[], flags: DrainFlags): object {
+/** A `DrainInput` of the API, for the command that a person has called. */
+export function drainInput(nodes: readonly string[], flags: DrainFlags, command: 'drain' | 'drain-plan'): object {
   return {
-    nodes: nodesInput(nodes, flags.selector, 'drain'),
+    nodes: nodesInput(nodes, flags.selector, command),
     ignoreDaemonSets: flags.ignoreDaemonsets ?? false,
     deleteEmptyDirData: flags.deleteEmptydirData ?? false,
     force: flags.force ?? false,

@@ -61,6 +61,10 @@ it('says what is wrong, where, and what to do', async () => {
     code: 1,
     err: expect.stringMatching(/wrong\.yaml:2:\d+: .*there is no Node "z"/),
   })
+  expect(await ask('fork', 'apply', 'od', SCALE)).toMatchObject({
+    code: 1,
+    err: 'error: There is no fork "od". Near it: odd\n',
+  })
   expect(await ask('fork', 'advance', 'od')).toMatchObject({ code: 1, err: expect.stringMatching(/no fork "od"\. Near it: odd/) })
   expect(await ask('fork', 'create', 'odd')).toMatchObject({
     code: 1,

@@ -89,6 +89,7 @@ it('writes a plan as a script', async () => {
 it.each([
   ['a node that is not there', ['drain-plan', 'x', '--from', web], 'there is no Node "x"; near it: a, b, c'],
   ['two questions at once', ['resilience', '--pairs', '--zones', '--from', web], '--pairs and --zones are two questions'],
+  ['a plan of no nodes', ['drain-plan', '--from', web], 'write "rehearse drain-plan NODE"'],
   ['a label that no node has', ['resilience', '--topology-key', 'rack', '--from', web], 'no node has the label rack'],
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'There is no Namespace "shp". Near it: shop'],
   ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'There is no Deployment "wep"'],

@@ -108,8 +108,13 @@ export function createApi(options: ApiOptions) {
     multipart: false,
     batching: false,
     cors: false,
-    logging: { debug: () => {}, info: () => {}, warn: (line) => write(String(line)), error: (line) => write(String(line)) },
+    logging: { debug: () => {}, info: () => {}, warn: (line) => write(String(line)), error: (line) => logOther(line, write) },
   })
+}
+
+/** Errors have been masked, which writes down those that are faults of ours: once is enough. */
+function logOther(line: unknown, write: ErrorLog): void {
+  if (!(line instanceof Error)) write(String(line))
 }
 
 export type Api = ReturnType<typeof createApi>

@@ -127,7 +127,15 @@ it('hides faults of ours behind an id that leads to the log', async () => {
   expect(errors).toEqual([
     expect.objectContaining({ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', id: 'e1' } }),
   ])
-  expect(lines.join()).toContain('internal error e1: Error: a secret path')
+  expect(lines).toEqual([expect.stringMatching(/^internal error e1: Error: a secret path\n/)])
+})
+
+it('writes nothing down of runs that nobody waits for any more', async () => {
+  const lines: string[] = []
+  const quiet = createApi({ twin: smallShop(), log: (line) => lines.push(line), stopping: AbortSignal.abort() })
+  const { errors } = await askApi(quiet, '{ whatIf(scenario: { actions: [{ cordon: { names: ["a"] } }] }) { __typename } }')
+  expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'ABANDONED' } })])
+  expect(lines).toEqual([])
 })
 
 it('tells its limits', async () => {

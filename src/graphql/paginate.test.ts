@@ -39,6 +39,14 @@ it.each<readonly [name: string, args: PageArgs, nodes: readonly number[], next: 
   })
 })
 
-it.each([{ first: 5 }, { last: 5 }, { first: -1 }])('refuses %j', (args) => {
+it.each([{ first: 5 }, { last: 5 }])('refuses %j', (args) => {
   expect(() => page(args)).toThrow('limit page')
+})
+
+it.each([
+  ['first', { first: -1 }],
+  ['last', { last: -1 }],
+  ['last', { first: 2, last: -7 }],
+])('refuses less than nothing: %s of %j', (name, args) => {
+  expect(() => page(args)).toThrow(`${name} is a whole number, 0 or more`)
 })

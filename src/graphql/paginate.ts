@@ -1,3 +1,4 @@
+import { codedError } from './error-codes.ts'
 import { LimitError } from './limit-error.ts'
 
 export interface PageArgs {
@@ -30,14 +31,18 @@ const PREFIX = 'c:'
  * Cuts a page out of a list whose items have rising numbers (ordinals, positions). A cursor names such a number, so it
  * stays right while the cluster changes: what comes after it is what was not seen yet.
  * @throws {LimitError} when a page larger than allowed is asked for.
+ * @throws {GraphQLError} when less than nothing is asked for.
  */
 export function paginate<T>(
   items: readonly T[],
   numberOf: (item: T, index: number) => number,
   { args, limits }: { readonly args: PageArgs; readonly limits: PageLimits },
 ): Page<T> {
+  for (const name of ['first', 'last'] as const)
+    if ((args[name] ?? 0) < 0)
+      throw codedError('INVALID_INPUT', `${name} is a whole number, 0 or more`, { http: { status: 400 } })
   const asked = args.first ?? args.last ?? limits.pageDefault
-  if (asked > limits.pageMax || asked < 0) throw new LimitError('page', limits.pageMax, asked)
+  if (asked > limits.pageMax) throw new LimitError('page', limits.pageMax, asked)
   const after = args.after == null ? Number.NEGATIVE_INFINITY : readCursor(args.after)
   const before = args.before == null ? Number.POSITIVE_INFINITY : readCursor(args.before)
   const inside = items

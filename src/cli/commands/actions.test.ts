@@ -156,3 +156,10 @@ actions:
     expect(run.err).toMatch(wanted)
   })
 })
+
+it('scales a Deployment of which there is nothing but the manifest that somebody wrote', async () => {
+  const nodes = savedCluster(webCluster({ pods: [] }))
+  const run = await cli(['scale', 'deploy/api', '--replicas', '3', '--from', nodes, '--from', API, '-o', 'json'])
+  const { placements, verdict } = JSON.parse(run.out)
+  expect([run.err, verdict, placements.totalCount]).toEqual(['', 'SAFE', 3])
+})

@@ -157,6 +157,18 @@ describe('what can be read', () => {
     expect(notes.some((note) => note.kind === 'Pod' || note.kind === 'PodDisruptionBudget')).toBe(false)
   })
 
+  it('gives a uid to what has none, the same each time and to no other, and leaves those that there are', async () => {
+    const known = { ...pod('c'), metadata: { name: 'c', namespace: 'shop', uid: 'u1' } }
+    const files = { 'a.json': JSON.stringify(list([pod('a'), pod('b'), { ...pod('a'), kind: 'Service' }, known])) }
+    const uids = async () =>
+      (await read(files)).events.flatMap((event) => (event.type === 'object' ? [event.object.metadata.uid ?? ''] : []))
+    const first = await uids()
+    expect(await uids()).toEqual(first)
+    expect(first.at(-1)).toBe('u1')
+    expect(new Set(first).size).toBe(4)
+    for (const uid of first.slice(0, 3)) expect(uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
   it('takes from events how long images were pulled, and skips all others', async () => {
     const involvedObject = { kind: 'Pod', namespace: 'shop', name: 'a', uid: 'u1', fieldPath: 'spec.containers{main}' }
     const event = (reason: string, message: string) => ({ metadata: { name: `a.${reason}` }, involvedObject, reason, message })

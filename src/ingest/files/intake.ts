@@ -2,6 +2,7 @@ import { compareText } from '../../lib/compare.ts'
 import { readPulledImage } from '../pulled-image.ts'
 import { apiVersionOf, type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
 import type { NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
+import { uidOf } from '../uid-of.ts'
 import type { FilePiece, ListHeader } from './file-piece.ts'
 import {
   duplicateObject,
@@ -104,6 +105,7 @@ export class Intake {
       return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'no answer depends on them')
     }
     this.present.add(resource.kind)
+    named = withUid(named, resource)
     const { name } = named.metadata
     const namespace = resource.namespaced ? (named.metadata.namespace ?? '') : ''
     const earlier = this.seen.note({ kind: resource.kind, namespace, name }, origin)
@@ -169,6 +171,13 @@ function metadataProblem(resource: KnownResource, object: RawObject, origin: Ori
     })
   }
   return undefined
+}
+
+/** Manifests that somebody wrote have no uid, but controllers tell what is theirs by it. */
+function withUid(object: NamedObject, { kind }: KnownResource): NamedObject {
+  const { metadata } = object
+  if ((metadata.uid ?? '') !== '') return object
+  return { ...object, metadata: { ...metadata, uid: uidOf(`${kind} ${metadata.namespace ?? ''}/${metadata.name}`) } }
 }
 
 function withoutNamespace(object: NamedObject): RawObject {

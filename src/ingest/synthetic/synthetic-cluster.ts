@@ -1,5 +1,6 @@
 import { hashText } from '../../lib/hash.ts'
 import type { RawObject } from '../source.ts'
+import { uidOf } from '../uid-of.ts'
 import { rawNode } from './raw-node.ts'
 import { rawPod } from './raw-pod.ts'
 import { rawBudget, rawDaemonSet, rawDeployment, rawReplicaSet, rawRevision, rawService } from './raw-workloads.ts'
@@ -144,13 +145,4 @@ function suffix(i: number): string {
     rest = Math.floor(rest / ALPHABET.length)
   }
   return text
-}
-
-function uidOf(text: string): string {
-  const part = (salt: string): string =>
-    hashText(salt + text)
-      .toString(16)
-      .padStart(8, '0')
-  const [a, b, c] = [part('a'), part('b'), part('c')]
-  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${part('d')}`
 }

@@ -237,6 +237,8 @@ function passed(ms: number): Promise<void> {
 
 /** Kinds that decide what becomes of pods; of others, files without them are quite usual and nothing is said. */
 const DECISIVE: ReadonlySet<SourceKind> = new Set([
+  'Node',
+  'Pod',
   'Deployment',
   'ReplicaSet',
   'StatefulSet',

@@ -36,7 +36,7 @@ const PROGRESS = 'subscription ($id: ID!) { operationProgress(id: $id) { done to
  * terminal it tells meanwhile how many of its runs are made.
  */
 export async function ask(server, query, variables = {}) {
-  const url = new URL('/graphql', server)
+  const url = addressOf(server)
   const progress = process.stderr.isTTY ? randomUUID() : undefined
   const answer = post(url, { query, variables, ...(progress ? { extensions: { progress } } : {}) })
   const watched = new AbortController()
@@ -51,11 +51,20 @@ export async function ask(server, query, variables = {}) {
   }
 }
 
+function addressOf(server) {
+  const url = URL.canParse('/graphql', server) ? new URL('/graphql', server) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new UserError(`--server ${server}: no such address; write it like http://127.0.0.1:4000`)
+}
+
 /** The text of the answer. There is no limit of time: fetch gives up after five minutes, and a plan for a thousand nodes takes longer. */
 function post(url, body) {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method: 'POST', headers }, (response) => {
+      const { statusCode, headers: told } = response
+      if (statusCode >= 300 && statusCode < 400 && told.location)
+        lost(new Error(`it sends on to ${told.location}: give that server as --server`))
       const parts = []
       response.on('data', (part) => parts.push(part)).on('error', lost)
       response.on('end', () => resolve(Buffer.concat(parts).toString()))
@@ -67,16 +76,19 @@ function post(url, body) {
 
 function lostText(url, error) {
   const reason = error.code ?? error.message
+  if (reason.startsWith('it sends on')) return `${url}: ${reason}`
   if (reason === 'ECONNRESET') return `${url} went away before it answered`
   return `${url} cannot be reached (${reason}): start one with "rehearse serve"`
 }
 
 function readAnswer(text, url) {
   try {
-    return JSON.parse(text)
+    const answer = JSON.parse(text)
+    if (Array.isArray(answer?.errors) || (typeof answer?.data === 'object' && answer.data !== null)) return answer
   } catch {
-    throw new UserError(`${url} gives no GraphQL answer: is it a server of "rehearse serve"?`)
+    // Told below, whatever it is.
   }
+  throw new UserError(`${url} gives no GraphQL answer: is it a server of "rehearse serve"?`)
 }
 
 /** A line on standard error, until the answer is there. A server that cannot tell is no reason to fail. */

@@ -2,12 +2,12 @@
 //   node scripts/capacity/zone-gate.mjs --max-pending 0 --allow-dark shop/legacy
 import { ask, EXIT, main, readFlags, UserError } from './ask.mjs'
 
-const CASES = `query ($key: String!) {
+const CASES = `query ($key: String!, $first: Int!, $after: String) {
   resilience(input: { scope: DOMAIN, topologyKey: $key }) {
     ... on Error { code message }
     ... on ResilienceReport {
-      cases(first: 100) {
-        totalCount
+      cases(first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
         nodes {
           name nodes verdict moved summary
           pending { namespace name } darkServices { namespace name } downWorkloads { kind namespace name }
@@ -18,6 +18,9 @@ const CASES = `query ($key: String!) {
   }
 }`
 
+/** Domains asked for at once, where the server gives so many. */
+const PAGE = 500
+
 /** Services that are named; a zone of a large cluster takes hundreds with it. */
 const DARK_TOLD = 20
 
@@ -25,16 +28,28 @@ await main(async () => {
   const flags = readFlags({ 'topology-key': 'topology.kubernetes.io/zone', 'max-pending': '0', 'allow-dark': '' })
   const maxPending = Number(flags['max-pending'])
   if (!Number.isInteger(maxPending) || maxPending < 0) throw new UserError('--max-pending wants a whole number')
-  const allowed = new Set(flags['allow-dark'].split(',').filter((name) => name !== ''))
-  const { resilience } = await ask(flags.server, CASES, { key: flags['topology-key'] })
-  const { nodes: cases, totalCount } = resilience.cases
-  if (totalCount === 0) throw new UserError(`no node has the label ${flags['topology-key']}: nothing can be said`)
+  const allowed = new Set(flags['allow-dark'].split(',').map((name) => name.trim()))
+  const { cases, coverage } = await allCases(flags)
+  if (cases.length === 0) throw new UserError(`no node has the label ${flags['topology-key']}: nothing can be said`)
   const failed = cases.map((item) => [item, faults(item, { maxPending, allowed })]).filter(([, found]) => found.length > 0)
   for (const item of cases) console.log(`${failed.some(([bad]) => bad === item) ? 'FAIL' : 'ok  '} ${item.name}: ${item.summary}`)
   for (const [{ name }, found] of failed) for (const fault of found) console.log(`     ${name}: ${fault}`)
-  for (const { message } of resilience.coverage) console.log(`note: ${message}`)
+  for (const { message } of coverage) console.log(`note: ${message}`)
   return failed.length > 0 ? EXIT.no : EXIT.fine
 })
+
+/** Page by page: none is let through because it was not looked at. */
+async function allCases({ server, 'topology-key': key }) {
+  const { limits } = await ask(server, '{ limits { pageMax } }')
+  const cases = []
+  for (let after = null; ; ) {
+    const { resilience } = await ask(server, CASES, { key, after, first: Math.min(PAGE, limits.pageMax) })
+    cases.push(...resilience.cases.nodes)
+    const { hasNextPage, endCursor } = resilience.cases.pageInfo
+    if (!hasNextPage) return { cases, coverage: resilience.coverage }
+    after = endCursor
+  }
+}
 
 /** Why the loss of these nodes cannot be borne. */
 function faults({ pending, darkServices }, { maxPending, allowed }) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,13 @@ const folder = mkdtempSync(join(tmpdir(), 'rehearse-capacity-'))
 
 describe('the scripts of scripts/capacity, on the sample cluster', () => {
   let server: RunningServer
+  const serving = {
+    twin: new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false }),
+    limits: { wallMsMax: 600_000, sweepThreadsMax: 0 },
+  }
   beforeAll(async () => {
-    const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
-    await twin.run(new AbortController().signal)
-    server = await startServer({ twin, port: 0, limits: { wallMsMax: 600_000, sweepThreadsMax: 0 } })
+    await serving.twin.run(new AbortController().signal)
+    server = await startServer({ ...serving, port: 0 })
   })
   afterAll(() => server.close())
 
@@ -70,6 +73,15 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     const lenient = await run('zone-gate.mjs', ['--max-pending', '100000', `--allow-dark=${dark.join(',')}`])
     expect(lenient.code).toBe(0)
     expect(lenient.out).toMatch(/^ok {3}\S+: /)
+  })
+
+  it('zone-gate looks at every zone, however few a server gives at once', async () => {
+    const { twin, limits } = serving
+    const scarce = await startServer({ twin, port: 0, limits: { ...limits, pageMax: 2 } })
+    const told = await run('zone-gate.mjs', [], scarce.url)
+    await scarce.close()
+    expect(told).toEqual(await run('zone-gate.mjs', []))
+    expect(told.out.match(/^(ok {2}|FAIL) \S+: /gm)).toHaveLength(3)
   })
 
   it('drain-readiness tells what is held back, and writes the plan as a script', async () => {
@@ -123,14 +135,34 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('says when what answers is no such server', async () => {
-    const other = createServer((_request, response) => response.end('<html>'))
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { code, err } = await run('zone-gate.mjs', [], `http://127.0.0.1:${(other.address() as AddressInfo).port}`)
-    other.close()
+  it.each(['<html>', '{}', '[]', 'null', '{"data":null}', '{"data":5}'])(
+    'says when what answers is no such server, but one that says %s',
+    async (text) => {
+      const { code, err } = await askOther((_request, response) => response.end(text))
+      expect(code).toBe(1)
+      expect(err).toMatch(/^error: \S+ gives no GraphQL answer: is it a server of "rehearse serve"\?\n$/)
+    },
+  )
+
+  it('names the server that another one sends on to', async () => {
+    const { code, err } = await askOther((_request, response) => response.writeHead(308, { location: 'https://there/' }).end())
     expect(code).toBe(1)
-    expect(err).toMatch(/^error: \S+ gives no GraphQL answer: is it a server of "rehearse serve"\?\n$/)
+    expect(err).toMatch(/^error: \S+: it sends on to https:\/\/there\/: give that server as --server\n$/)
   })
+
+  it.each(['', 'localhost:4000', 'ftp://there', 'http://'])('says that "%s" is no address', async (url) => {
+    const { code, err } = await run('zone-gate.mjs', [], url)
+    expect(code).toBe(1)
+    expect(err).toBe(`error: --server ${url}: no such address; write it like http://127.0.0.1:4000\n`)
+  })
+
+  async function askOther(listener: RequestListener) {
+    const other = createServer(listener)
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const told = await run('zone-gate.mjs', [], `http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+    other.close()
+    return told
+  }
 
   it('says where no server is', async () => {
     const { code, err } = await run('zone-gate.mjs', [], 'http://127.0.0.1:9')

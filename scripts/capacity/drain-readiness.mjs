@@ -1,7 +1,7 @@
 // For the night before an upgrade: which nodes can be drained, and what holds the others back? Exit code 0: all can; 2: some cannot.
 //   node scripts/capacity/drain-readiness.mjs --selector pool=general --script plan.sh
 import { writeFile } from 'node:fs/promises'
-import { ask, EXIT, main, readFlags, table } from './ask.mjs'
+import { ask, EXIT, main, readFlags, table, UserError } from './ask.mjs'
 
 const PLAN = `query ($input: DrainPlanInput!) {
   drainPlan(input: $input) {
@@ -18,6 +18,8 @@ const PLAN = `query ($input: DrainPlanInput!) {
 await main(async () => {
   const flags = readFlags({ selector: 'kubernetes.io/os=linux', 'at-once': '3', 'accept-degraded': 'false', markdown: '', script: '' })
   const drain = { nodes: { selector: flags.selector }, ignoreDaemonSets: true, deleteEmptyDirData: true }
+  if (!/^\d+$/.test(flags['at-once'])) throw new UserError('--at-once wants a whole number')
+  if (!/^(true|false)$/.test(flags['accept-degraded'])) throw new UserError('--accept-degraded wants true or false')
   const input = { drain, atOnceMax: Number(flags['at-once']), acceptDegraded: flags['accept-degraded'] === 'true' }
   const { drainPlan: plan } = await ask(flags.server, PLAN, { input })
   const text = markdownOf(plan)

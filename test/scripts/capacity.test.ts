@@ -127,6 +127,9 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     ['a workload that is not there', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/serch'], 'near it: '],
     ['a workload without a kind', 'replica-sizing.mjs', ['--workload', 'search'], '--workload is written Kind/namespace/name'],
     ['a size that is none', 'headroom-report.mjs', ['--sizes', 'large'], 'large'],
+    ['a number that is none', 'drain-readiness.mjs', ['--at-once', 'few'], '--at-once wants a whole number'],
+    ['neither yes nor no', 'drain-readiness.mjs', ['--accept-degraded', 'yes'], '--accept-degraded wants true or false'],
+    ['a range that leads nowhere', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/search', '--step', '0'], 'a range'],
     ['no pods at all', 'headroom-report.mjs', ['--max', '0'], '--max wants a whole number above 0'],
   ])('refuses %s in one line, with exit code 1', async (_name, script, args, text) => {
     const { code, out, err } = await run(script, args)

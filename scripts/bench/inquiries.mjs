@@ -60,6 +60,6 @@ export function drainPlanSeconds(base, part) {
 
 function planFor(base, names) {
   const options = { ignoreDaemonSets: true, deleteEmptyDirData: true }
-  const question = { nodes: { names }, options, afterwards: 'UNCORDON', atOnceMax: 10, acceptDegraded: true, seed: SEED }
+  const question = { nodes: { names }, options, afterwards: 'UNCORDON', atOnceMax: 10, acceptDegraded: true, surgeMax: 0, seed: SEED }
   return answerInquiry(drainPlan(base, question))
 }

@@ -29,6 +29,12 @@ export interface DrainPlanAnswer extends Known {
     readonly summary: string
     readonly stuck: readonly { readonly waiting: KeyAnswer; readonly freedBy: string }[]
   }[]
+  readonly surge: {
+    readonly like: readonly string[]
+    readonly waves: readonly { readonly nodes: readonly string[] }[]
+    readonly held: readonly { readonly node: string }[]
+    readonly duration: string
+  } | null
   readonly duration: string
   readonly script: string
   readonly runs: number

@@ -3,7 +3,8 @@ import type { PodDisruptionBudgetRow } from '../../src/kube/pod-disruption-budge
 import type { Action } from '../../src/whatif/actions/action.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import { baseAfter } from '../../src/whatif/base-after.ts'
-import { type DrainPlanQuestion, drainPlan } from '../../src/whatif/drain-plan/drain-plan.ts'
+import { drainPlan } from '../../src/whatif/drain-plan/drain-plan.ts'
+import type { DrainPlanQuestion } from '../../src/whatif/drain-plan/drain-waves.ts'
 import { answerInquiry } from '../../src/whatif/inquiry.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { scenarioOf } from '../../src/whatif/scenario.ts'
@@ -29,6 +30,7 @@ export function planDifferences(base: Base, names: readonly string[]): readonly 
     afterwards: 'LEAVE_CORDONED',
     atOnceMax: AT_ONCE,
     acceptDegraded: true,
+    surgeMax: 0,
     seed: 1,
   }
   const { waves, held } = answerInquiry(drainPlan(unseen(base), question))

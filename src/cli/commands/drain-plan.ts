@@ -8,14 +8,15 @@ import { DRAIN_PLAN } from '../inquiry-documents.ts'
 import { drainPlanLines } from '../print/drain-plan-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
-import { addDrainFlags, type DrainFlags, drainInput } from './drain.ts'
+import { addComebackFlags, addDrainFlags, type ComebackFlags, comebackInput, type DrainFlags, drainInput } from './drain.ts'
 import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 
-interface PlanFlags extends DrainFlags, PlacingFlags {
+interface PlanFlags extends DrainFlags, ComebackFlags, PlacingFlags {
   readonly afterwards: string
   readonly atOnce: number
   readonly acceptDegraded?: true
+  readonly surge: number
   readonly seed: number
   readonly script?: string
 }
@@ -28,14 +29,17 @@ export function addDrainPlan(program: Command, session: Session): void {
     .argument('[nodes...]', 'nodes to drain, in any order')
     .addOption(
       new Option('--afterwards <what>', 'what is done with drained nodes')
-        .choices(['leave-cordoned', 'uncordon', 'delete'])
+        .choices(['leave-cordoned', 'uncordon', 'reboot', 'delete', 'replace'])
         .default('uncordon'),
     )
     .option('--at-once <number>', 'nodes drained at the same time, at most', wholeNumber, 10)
     .option('--accept-degraded', 'take waves that cost something, as long as every pod has a node in the end')
+    .option('--surge <number>', 'more nodes to try, at most, where some are held for lack of room', wholeNumber, 10)
     .option('--script <file>', 'write the plan as a shell script of kubectl commands')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addPlacingFlags(addDrainFlags(command)).action((nodes: string[], flags: PlanFlags) => plan(nodes, flags, session))
+  addPlacingFlags(addComebackFlags(addDrainFlags(command))).action((nodes: string[], flags: PlanFlags) =>
+    plan(nodes, flags, session),
+  )
 }
 
 /** Leaves the exit code of something unsafe when a node cannot go. */
@@ -46,7 +50,9 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
     then: flags.afterwards.toUpperCase().replace('-', '_'),
     atOnceMax: flags.atOnce,
     acceptDegraded: flags.acceptDegraded ?? false,
+    surgeMax: flags.surge,
     seed: flags.seed,
+    ...comebackInput(flags),
     ...(await configurationFiles(flags)),
   }
   const names = ({ waves }: DrainPlanAnswer) => nodeNames(waves.flatMap(({ nodes: each }) => each))

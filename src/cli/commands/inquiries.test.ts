@@ -6,6 +6,8 @@ import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 
 const web = savedCluster(webCluster())
 const guarded = savedCluster(webCluster({ minAvailable: 2 }))
+/** Pods of 500m on nodes that hold few of them. */
+const tight = savedCluster(webCluster({ nodes: ['a', 'b'] }))
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-inquiries-'))
 const pod = join(folder, 'pod.yaml')
 writeFileSync(
@@ -21,6 +23,12 @@ it.each([
     /^2 nodes can be drained in \d waves?/,
   ],
   ['a plan with a node that cannot', ['drain-plan', 'a', '--from', guarded], 2, /HELD BACK +BECAUSE\na +/],
+  [
+    'a plan that lacks room',
+    ['drain-plan', 'a', 'b', '--afterwards', 'delete', '--accept-degraded', '--from', tight],
+    2,
+    /SURGE +with 1 more node \(1 like [ab]\) these can go, too, in [^:]*: [ab]/,
+  ],
   ['a ranking of nodes', ['resilience', '--from', web], 0, /^3 losses looked at: none leaves [\s\S]*LOSS OF +VERDICT/],
   ['a ranking of pairs', ['resilience', 'a', 'b', '--pairs', '--from', web], 2, /\na \+ b +/],
   ['room for pods', ['capacity', '-f', pod, '--from', web], 0, /^\d+ pods fit\. The next one: 0\/3 nodes are available/],

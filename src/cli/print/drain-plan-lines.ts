@@ -11,7 +11,7 @@ const WAVES_MAX = 1000
 
 /** A plan for somebody who will follow it: the waves in their order, then what cannot go and what would free it. */
 export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { waves, held, duration, runs, coverage, state } = plan
+  const { waves, held, surge, duration, runs, coverage, state } = plan
   const going = waves.reduce((sum, { nodes }) => sum + nodes.length, 0)
   const rows = waves.map((wave, i) => [
     String(i + 1),
@@ -26,9 +26,20 @@ export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width
     ...tableSection({ header: ['WAVE', 'VERDICT', 'TIME', 'PODS', 'NODES'], rows }, width, WAVES_MAX),
     ...tableSection({ header: ['HELD BACK', 'BECAUSE'], rows: held.map(({ node, summary }) => [node, summary]) }, width),
     ...listSection('WHAT WOULD FREE THEM', [...new Set(freed)], { width, max: FREED_MAX }),
+    ...surgeLines(surge, width),
     ...coverageLines(coverage, width),
     '',
     ...fact('RUNS', `${runs}, each wave on the state that the waves before it left behind`, width),
     ...fact('STATE', stateText(state), width),
   ]
+}
+
+function surgeLines(surge: DrainPlanAnswer['surge'], width: number): readonly string[] {
+  if (!surge) return []
+  const { like, waves, held, duration } = surge
+  const kinds = [...new Set(like)].map((name) => `${like.filter((each) => each === name).length} like ${name}`)
+  const more = `with ${counted(like.length, 'more node')} (${kinds.join(', ')})`
+  const rest = held.length === 0 ? '' : `; ${counted(held.length, 'node')} cannot even so`
+  const names = waves.flatMap((wave) => wave.nodes).join(' ')
+  return ['', ...fact('SURGE', `${more} these can go, too, in ${human(duration)}: ${names}${rest}`, width)]
 }

@@ -1,3 +1,4 @@
+import { becomesIssues } from '../../whatif/actions/after-drain.ts'
 import { drainPlan } from '../../whatif/drain-plan/drain-plan.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
@@ -7,7 +8,9 @@ import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
 import { type ApiError, invalidInput, isApiError } from '../errors.ts'
+import { NodeLooksInput, readLooks } from '../inputs/actions/add-nodes.ts'
 import { DRAIN, DrainInput } from '../inputs/actions/drain.ts'
+import { BOOT_TIME } from '../inputs/actions/reboot-node.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
@@ -19,8 +22,10 @@ import { RUN_COST } from './what-if.ts'
 
 const AfterWave = enumOf('AfterWave', 'What is done with nodes that have been drained, before the next ones are taken.', {
   LEAVE_CORDONED: 'Nothing: their room is gone for the others.',
-  UNCORDON: 'They take pods again, as after a reboot.',
+  UNCORDON: 'They take pods again, as after maintenance.',
+  REBOOT: 'Their machines are rebooted, and they take pods again when they are back.',
   DELETE: 'They are deleted.',
+  REPLACE: 'New nodes like them join, and then they are deleted.',
 })
 
 const DrainPlanInput = builder.inputType('DrainPlanInput', {
@@ -33,6 +38,12 @@ const DrainPlanInput = builder.inputType('DrainPlanInput', {
     acceptDegraded: t.boolean({
       defaultValue: false,
       description: 'Take waves that end DEGRADED too, as long as every pod has a node in the end.',
+    }),
+    bootTime: t.field({ type: 'Duration', description: `Of rebooted and new nodes. ${BOOT_TIME}` }),
+    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`, in what new nodes differ.' }),
+    surgeMax: t.int({
+      defaultValue: 10,
+      description: 'Where nodes are held for lack of room, so many more nodes are tried at most; 0: none.',
     }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
     ...schedulerField(t),
@@ -70,6 +81,15 @@ async function plan(
   if ((input.drain.concurrency ?? 1) !== 1) place.at('drain.concurrency').refuse('the plan finds it out: see atOnceMax')
   if ((input.drain.then ?? 'LEAVE_CORDONED') !== 'LEAVE_CORDONED')
     place.at('drain.then').refuse('say it of the plan: see then beside drain')
+  if ((input.surgeMax ?? 0) < 0) place.at('surgeMax').refuse('0 or more nodes can be added')
+  if (input.drain.bootTime != null) place.at('drain.bootTime').refuse('say it of the plan: see bootTime beside drain')
+  if (input.drain.replacement) place.at('drain.replacement').refuse('say it of the plan: see replacement beside drain')
+  const becoming = {
+    afterwards: input.then ?? 'UNCORDON',
+    bootMs: input.bootTime ?? undefined,
+    replacement: input.replacement ? readLooks(input.replacement) : undefined,
+  }
+  for (const { path, message } of becomesIssues(becoming, '')) place.at(path.slice(1)).refuse(message)
   const configuration = readScheduler(input, place.at('schedulerConfiguration'))
   if (action?.kind !== 'drain' || issues.length > 0) return invalidInput(issues)
   const problem = problemOf(scenarioOf([action]), base)
@@ -78,9 +98,10 @@ async function plan(
   const question = {
     nodes,
     options,
-    afterwards: input.then ?? 'UNCORDON',
+    ...becoming,
     atOnceMax,
     acceptDegraded: input.acceptDegraded ?? false,
+    surgeMax: input.surgeMax ?? 10,
     seed: input.seed ?? 1,
   }
   const found = await pursue(scheduledBy(configuration, drainPlan(base, question)), context)

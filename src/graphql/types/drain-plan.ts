@@ -1,5 +1,7 @@
-import type { HeldNode as Held, DrainPlan as Plan, DrainWave as Wave } from '../../whatif/drain-plan/drain-plan.ts'
+import type { DrainPlan as Plan } from '../../whatif/drain-plan/drain-plan.ts'
 import { drainScript } from '../../whatif/drain-plan/drain-script.ts'
+import type { HeldNode as Held, DrainWave as Wave } from '../../whatif/drain-plan/drain-waves.ts'
+import type { Surge } from '../../whatif/drain-plan/surge.ts'
 import { builder } from '../builder.ts'
 import { addGround, type Grounded } from './add-ground.ts'
 import { Deadlock } from './outcome/run-facts.ts'
@@ -35,6 +37,23 @@ const HeldNode = builder.objectRef<Held>('HeldNode').implement({
   }),
 })
 
+const DrainSurge = builder.objectRef<Surge>('DrainSurge').implement({
+  description: 'Nodes with which more could go. Its waves were run with them, after those of the plan.',
+  fields: (t) => ({
+    like: t.stringList({
+      description: 'One more node like each of these is needed, and stays; a name that stands twice stands for two.',
+      resolve: ({ like }) => [...like],
+    }),
+    waves: t.field({ type: [DrainWave], description: 'In which held nodes can go then.', resolve: ({ waves }) => [...waves] }),
+    held: t.field({ type: [HeldNode], description: 'Nodes that cannot go even so.', resolve: ({ held }) => [...held] }),
+    duration: t.field({
+      type: 'Duration',
+      description: 'Until they have joined, and of all these waves together.',
+      resolve: ({ durationMs }) => durationMs,
+    }),
+  }),
+})
+
 export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement({
   description: 'In which order nodes can be drained, and how many at once. Every wave was run before it was written down.',
   fields: (t) => ({
@@ -45,6 +64,13 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
     }),
     held: t.field({ type: [HeldNode], description: 'Nodes that cannot go.', resolve: ({ plan }) => [...plan.held] }),
     duration: t.field({ type: 'Duration', description: 'Of all waves together.', resolve: ({ plan }) => plan.durationMs }),
+    surge: t.field({
+      type: DrainSurge,
+      nullable: true,
+      description:
+        'How many more nodes it takes for nodes that are held for lack of room. Null: none is, or none would be freed.',
+      resolve: ({ plan }) => plan.surge,
+    }),
     script: t.string({
       description: 'The plan as a shell script of kubectl commands.',
       resolve: ({ plan }) => drainScript(plan),

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import type { Base } from '../base.ts'
 import { answerInquiry } from '../inquiry.ts'
-import { type DrainPlanQuestion, drainPlan } from './drain-plan.ts'
+import { drainPlan } from './drain-plan.ts'
 import { drainScript } from './drain-script.ts'
+import type { DrainPlanQuestion } from './drain-waves.ts'
 
 function plan(base: Base, question: Partial<DrainPlanQuestion> = {}) {
   const nodes = { names: ['a', 'b', 'c'] }
@@ -14,6 +15,7 @@ function plan(base: Base, question: Partial<DrainPlanQuestion> = {}) {
       afterwards: 'UNCORDON',
       atOnceMax: 4,
       acceptDegraded: true,
+      surgeMax: 4,
       seed: 1,
       ...question,
     }),
@@ -45,6 +47,28 @@ describe('drainPlan', () => {
     expect(held.flatMap(({ reasons }) => reasons.map(({ code }) => code))).toContain('POD_PENDING')
   })
 
+  it('says how many more nodes it takes for what is held for lack of room, and in which waves that goes then', () => {
+    const { held, surge } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
+    expect(surge).toMatchObject({ like: [held[0]?.node], held: [] })
+    expect(surge?.waves.flatMap(({ nodes }) => nodes).sort()).toEqual(held.map(({ node }) => node).sort())
+    expect(surge?.durationMs).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it('asks for no more nodes where they would free none, or nobody wants to hear of them', () => {
+    const { surge } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
+    const unasked = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
+    expect([surge, unasked.surge]).toEqual([undefined, undefined])
+  })
+
+  it('reboots machines, or puts new nodes in their place', () => {
+    const shop = smallShop({ allowed: 3, minAvailable: 0 }).pin()
+    const [reboot, replace] = (['REBOOT', 'REPLACE'] as const).map((afterwards) => plan(shop, { afterwards, bootMs: 90_000 }))
+    for (const plan of [reboot, replace]) {
+      expect(plan?.held).toEqual([])
+      expect(plan?.durationMs).toBeGreaterThanOrEqual(90_000)
+    }
+  })
+
   it('never drains more nodes at once than it may', () => {
     const { waves } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { atOnceMax: 1 })
     expect(waves.map(({ nodes }) => nodes.length)).toEqual([1, 1, 1])
@@ -60,12 +84,13 @@ describe('drainScript', () => {
     }
     const wave = { verdict: 'SAFE' as const, reasons: [], durationMs: 61_500, moved: 3 }
     const script = drainScript({
-      question: { ...question, atOnceMax: 2, acceptDegraded: false, seed: 1 },
+      question: { ...question, atOnceMax: 2, acceptDegraded: false, surgeMax: 8, seed: 1 },
       waves: [
         { ...wave, nodes: ['n1'] },
         { ...wave, nodes: ['n2', 'n3'] },
       ],
-      held: [{ node: 'n4', verdict: 'STUCK', summary: 'Stuck: the budget.', reasons: [], stuck: [] }],
+      held: [{ node: 'n4', verdict: 'STUCK', summary: 'Stuck: the budget.', reasons: [], stuck: [], lacksRoom: true }],
+      surge: { like: ['n4'], waves: [{ ...wave, nodes: ['n4'] }], held: [], durationMs: 61_500 },
       durationMs: 123_000,
       runs: 4,
     })
@@ -86,7 +111,28 @@ describe('drainScript', () => {
       '',
       '# Left out, because they cannot be drained as things are:',
       '# n4: Stuck: the budget.',
+      '# With one more node like each of n4 these could go, too: n4',
       '',
     ])
+  })
+
+  it.each([
+    [
+      'REBOOT' as const,
+      `reboot_node() { printf 'Reboot %s, then press Enter: ' "$1"; read -r _; }`,
+      ['reboot_node n1', 'kubectl wait --for=condition=Ready --timeout=15m node/n1', 'kubectl uncordon n1'],
+    ],
+    [
+      'REPLACE' as const,
+      `replace_node() { printf 'Bring up a node in place of %s, then press Enter: ' "$1"; read -r _; }`,
+      ['replace_node n1', 'kubectl delete node n1'],
+    ],
+  ])('leaves to a function what only the platform can do: %s', (afterwards, asks, lines) => {
+    const question = { nodes: { names: [] }, options: {}, atOnceMax: 1, acceptDegraded: false, surgeMax: 0, seed: 1 }
+    const waves = [{ nodes: ['n1'], verdict: 'SAFE' as const, reasons: [], durationMs: 1000, moved: 3 }]
+    const plan = { question: { ...question, afterwards }, waves, held: [], surge: undefined, durationMs: 1000, runs: 1 }
+    const script = drainScript(plan).split('\n')
+    expect(script).toContain(asks)
+    expect(script.slice(-1 - lines.length, -1)).toEqual(lines)
   })
 })

@@ -1,10 +1,17 @@
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import type { AfterDrain } from '../actions/after-drain.ts'
 import type { DrainPlan } from './drain-plan.ts'
+import type { DrainPlanQuestion } from './drain-waves.ts'
 
 /** The plan as kubectl commands: a wave's drains side by side, and nothing more once one of them has failed. */
-export function drainScript({ waves, held, question }: DrainPlan): string {
+export function drainScript({ waves, held, surge, question }: DrainPlan): string {
   const flags = flagsOf(question.options)
-  const lines = ['#!/bin/sh', '# Each wave was rehearsed on the state that the waves before it left behind.', 'set -e']
+  const lines = [
+    '#!/bin/sh',
+    '# Each wave was rehearsed on the state that the waves before it left behind.',
+    'set -e',
+    ...doneByHand(question),
+  ]
   for (const [i, { nodes, durationMs }] of waves.entries()) {
     const names = nodes.map(quoted)
     lines.push('', `# wave ${i + 1} of ${waves.length}: about ${Math.ceil(durationMs / 1000)} s`)
@@ -14,12 +21,46 @@ export function drainScript({ waves, held, question }: DrainPlan): string {
       for (const name of names) lines.push(`kubectl drain ${name}${flags} & pids="$pids $!"`)
       lines.push('for pid in $pids; do wait "$pid"; done')
     }
-    if (question.afterwards === 'UNCORDON') lines.push(`kubectl uncordon ${names.join(' ')}`)
-    if (question.afterwards === 'DELETE') lines.push(`kubectl delete node ${names.join(' ')}`)
+    lines.push(...afterWave(question.afterwards, names))
   }
   if (held.length > 0) lines.push('', '# Left out, because they cannot be drained as things are:')
   for (const { node, summary } of held) lines.push(`# ${node}: ${summary.replaceAll('\n', ' ')}`)
+  if (surge && surge.waves.length > 0) {
+    const names = surge.waves.flatMap(({ nodes }) => nodes).join(' ')
+    lines.push(`# With one more node like each of ${surge.like.join(' ')} these could go, too: ${names}`)
+  }
   return `${lines.join('\n')}\n`
+}
+
+/** What only the platform can do, as functions for the reader to fill: as they stand, they ask a person. */
+function doneByHand({ afterwards }: DrainPlanQuestion): readonly string[] {
+  const ask = (name: string, what: string): readonly string[] => [
+    '',
+    '# Write here how your platform does it.',
+    `${name}() { printf '${what}, then press Enter: ' "$1"; read -r _; }`,
+  ]
+  if (afterwards === 'REBOOT') return ask('reboot_node', 'Reboot %s')
+  return afterwards === 'REPLACE' ? ask('replace_node', 'Bring up a node in place of %s') : []
+}
+
+function afterWave(afterwards: AfterDrain, names: readonly string[]): readonly string[] {
+  const all = names.join(' ')
+  switch (afterwards) {
+    case 'LEAVE_CORDONED':
+      return []
+    case 'UNCORDON':
+      return [`kubectl uncordon ${all}`]
+    case 'REBOOT':
+      return [
+        ...names.map((name) => `reboot_node ${name}`),
+        `kubectl wait --for=condition=Ready --timeout=15m ${names.map((name) => `node/${name}`).join(' ')}`,
+        `kubectl uncordon ${all}`,
+      ]
+    case 'DELETE':
+      return [`kubectl delete node ${all}`]
+    case 'REPLACE':
+      return [...names.map((name) => `replace_node ${name}`), `kubectl delete node ${all}`]
+  }
 }
 
 function flagsOf(options: Partial<DrainOptions>): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, aPodSpec, T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { isConditionTrue } from '../../../kube/condition.ts'
 import { addMs } from '../../../kube/instant.ts'
 import { type NodeRow, nodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
@@ -124,5 +125,33 @@ describe('TaintEvictionController', () => {
   it('looks at nothing when no node has a NoExecute taint', () => {
     const soft = { ...BAD, effect: 'NoSchedule' }
     expect(new TaintEvictionController().keysAtStart(new TaintRun({}, aNode('n', { taints: [soft] })).state)).toEqual([])
+  })
+
+  it('reads, marks and deletes many pods in turns, at the pace of its requests (recorded: 2.6 s, 6.6 s and 10.8 s for eighty)', () => {
+    const pods = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`p${i}`, [tolerates('bad', 8)]]))
+    const run = new TaintRun(pods).until(2).taint(BAD).until(60)
+    const times = (matches: (pod: PodRow) => boolean) =>
+      run.timesOf(({ before, after }) => before?.kind === 'Pod' && after?.kind === 'Pod' && !matches(before) && matches(after))
+    const marked = times(({ conditions }) => isConditionTrue(conditions, 'DisruptionTarget'))
+    const deleted = times(({ deletionTimestamp }) => deletionTimestamp !== undefined)
+    const rounded = (list: readonly number[]) => [
+      list.length,
+      ...[list[0], list.at(-1)].map((at) => Math.round(10 * ((at ?? 0) - 10)) / 10),
+    ]
+    expect([rounded(marked), rounded(deleted)]).toEqual([
+      [80, 2.6, 6.5],
+      [80, 6.6, 10.5],
+    ])
+  })
+
+  it('evicts a few pods at once, and in a fork those that it had begun with', () => {
+    const few = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`p${i}`, []]))
+    expect(new TaintRun(few).until(2).taint(BAD).until(2.1).leaving()).toHaveLength(10)
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, []]))
+    const run = new TaintRun(many).until(2).taint(BAD).until(4)
+    const fork = run.simulation.fork()
+    fork.run({ until: addMs(T0, 20_000), untilTime: true })
+    const leaving = fork.state.list('Pod').filter((pod) => pod.deletionTimestamp !== undefined)
+    expect([run.leaving().length < 40, leaving.length]).toEqual([true, 40])
   })
 })

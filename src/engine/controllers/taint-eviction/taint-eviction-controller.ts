@@ -8,6 +8,7 @@ import { assert } from '../../../lib/assert.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
+import { EvictionRequests } from './eviction-requests.ts'
 import { EvictionTimers } from './eviction-timers.ts'
 
 /** Keys begin with what they name. `begin` is a node whose taints are older than the run. */
@@ -15,6 +16,7 @@ const BEGIN = 'begin '
 const NODE = 'node '
 const POD = 'pod '
 const DUE = 'due '
+const SEND = 'send '
 
 /**
  * Deletes the pods that do not tolerate a NoExecute taint of their node, at once or when their tolerationSeconds are over
@@ -24,13 +26,15 @@ export class TaintEvictionController implements Actor {
   readonly name = 'taint-eviction'
   readonly reactionMs = 10
   readonly #timers: EvictionTimers
+  readonly #requests: EvictionRequests
 
-  constructor(timers: EvictionTimers = new EvictionTimers()) {
+  constructor(timers: EvictionTimers = new EvictionTimers(), requests: EvictionRequests = new EvictionRequests()) {
     this.#timers = timers
+    this.#requests = requests
   }
 
   fork(): Actor {
-    return new TaintEvictionController(this.#timers.fork())
+    return new TaintEvictionController(this.#timers.fork(), this.#requests.fork())
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -53,6 +57,7 @@ export class TaintEvictionController implements Actor {
     if (key.startsWith(NODE)) this.#processNode(name, turn, turn.now)
     else if (key.startsWith(BEGIN)) this.#processNode(name, turn, undefined)
     else if (key.startsWith(POD)) this.#processPod(name, turn)
+    else if (key.startsWith(SEND)) this.#send(name, turn)
     else {
       assert(key.startsWith(DUE), `the taint eviction controller knows the key ${key}`)
       this.#evict(name, turn)
@@ -102,9 +107,21 @@ export class TaintEvictionController implements Actor {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod?.uid !== timer.uid) return
     this.#tell(key, 'Marking for', turn)
-    // A pod that somebody else has deleted in the meantime is marked all the same.
-    if (!isPodTerminal(pod)) turn.api.updateStatus<'Pod'>(withDisruption(pod, turn.now))
-    turn.api.delete(pod, { uid: pod.uid })
+    this.#requests.begin(key, pod.uid, turn.now)
+    this.#send(key, turn)
+  }
+
+  /** Sends the requests about a pod whose turn it is, and comes back for the next one. */
+  #send(key: string, turn: Turn): void {
+    for (let sent = this.#requests.send(key, turn.now); sent; sent = this.#requests.send(key, turn.now)) {
+      const pod = turn.cluster.get('Pod', ...splitKey(key))
+      if (pod?.uid !== sent.uid) continue
+      // A pod that somebody else has deleted in the meantime is marked all the same.
+      if (sent.step === 'mark' && !isPodTerminal(pod)) turn.api.updateStatus<'Pod'>(withDisruption(pod, turn.now))
+      if (sent.step === 'delete') turn.api.delete(pod, { uid: pod.uid })
+    }
+    const at = this.#requests.nextAt(key)
+    if (at !== undefined) turn.wakeAfter(at - turn.now, SEND + key)
   }
 
   #cancel(key: string, turn: Turn): void {

@@ -80,6 +80,12 @@ export class Lab {
     return this.act(({ api }) => new ManifestGate(api, this.#codec).create({ kind, manifest, namespace: this.namespace }))
   }
 
+  /** Puts a manifest in the place of a stored object. */
+  replace(stored: Row, manifest: ApiJson): ApiResult<Row> {
+    const submission = { kind: stored.kind, manifest, namespace: stored.namespace }
+    return this.act(({ api }) => new ManifestGate(api, this.#codec).update(submission, stored))
+  }
+
   /** Reads a manifest; namespaced objects without a namespace are in that of the scenario. */
   read(object: ApiJson): Row {
     assert(isKind(object.kind), `${object.kind} is a kind that rows are made of`)

@@ -23,11 +23,7 @@ export function createObjects(manifests: readonly ApiJson[], lab: Lab): readonly
 export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, lab: Lab): Reply {
   const stored = storedRow(kind, name, lab)
   const merged = mergePatch(writeObject(stored) as JsonObject, body) as ApiJson
-  return replyOf(
-    lab.act(({ api }) => api.update<Row['kind']>(lab.read(merged))),
-    200,
-    stored,
-  )
+  return replyOf(lab.replace(stored, merged), 200, stored)
 }
 
 export function removeObject({ kind, name, ...options }: NonNullable<Step['remove']>, lab: Lab): Reply {

@@ -5,6 +5,7 @@ import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
 import type { Actor } from '../../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
 import { NO_METRICS_API } from '../../../src/kube/metrics-api.ts'
+import { atPace } from './at-pace.ts'
 import type { Chance } from './chance.ts'
 
 /** Of the control plane that was recorded. */
@@ -13,7 +14,7 @@ const NODE_GRACE_MS = 40_000
 /** The control plane that the recordings were made with, on nodes with the fake kubelet. Nobody made volumes or measured pods there. */
 export function controlPlaneActors(
   delays: AnnotatedDelays,
-  { rolloutRequestMs, budgetReactionMs, podGcPhaseMs }: Chance,
+  { rolloutRequestMs, budgetReactionMs, podGcPhaseMs, kubeletMs }: Chance,
   zero: Instant,
 ): readonly Actor[] {
   return [
@@ -26,6 +27,6 @@ export function controlPlaneActors(
       podGcLooksAt: addMs(zero, -podGcPhaseMs),
       metrics: NO_METRICS_API,
     }),
-    Kubelet.fake(annotatedTiming(delays)),
+    atPace(Kubelet.fake(annotatedTiming(delays)), kubeletMs),
   ]
 }

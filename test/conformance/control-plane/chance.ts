@@ -18,6 +18,8 @@ export interface Chance {
   readonly patchMs: number
   /** How long the server takes for a write that the recorder waits for. */
   readonly writeMs: number
+  /** How soon a kubelet reacts: a node that joins reports itself before or after its first taint is taken away. */
+  readonly kubeletMs: number
 }
 
 const MONITOR_PERIOD_MS = 5000
@@ -36,6 +38,7 @@ const PACES_BETWEEN = [
 const BUDGET_MS = [10, 4] as const
 const PATCH_MS = [0, 8] as const
 const WRITE_MS = [12, 40] as const
+const KUBELET_MS = [20, 5] as const
 
 /** Chances to try, the plainest first: seeds and paces by turns, with the phases of the controller's clock a second apart. */
 export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES + PACES_BETWEEN.length }, (_, i) => ({
@@ -48,5 +51,6 @@ export const CHANCES_TO_TRY: readonly Chance[] = Array.from({ length: CHANCES + 
   budgetReactionMs: BUDGET_MS[i % 16 < 8 && i < CHANCES ? 0 : 1],
   patchMs: PATCH_MS[i % 2 === 0 ? 0 : 1],
   writeMs: WRITE_MS[i % 8 < 4 ? 0 : 1],
+  kubeletMs: KUBELET_MS[i % 6 < 3 ? 0 : 1],
   ...PACES_BETWEEN[i - CHANCES],
 }))

@@ -18,14 +18,17 @@ const OURS: ReadonlySet<string> = new Set([...CONDITION_TAINTS.map(({ key }) => 
 
 /**
  * The node with the NoSchedule taints that its conditions and its cordon ask for; the node itself when it has them
- * (doNoScheduleTaintingPass, SC-TT-30). Taints of others stay.
+ * (doNoScheduleTaintingPass, SC-TT-30). Taints of others stay. What is missing is put there in one request, and what is too many
+ * goes in the next (SwapNodeControllerTaint).
  */
 export function withConditionTaints(node: NodeRow, now: Instant): NodeRow {
   const wanted = wantedKeys(node)
   const keeps = (taint: Taint): boolean => taint.effect !== 'NoSchedule' || !OURS.has(taint.key) || wanted.includes(taint.key)
   const missing = wanted.filter((key) => !hasTaint(node, key, 'NoSchedule'))
-  if (missing.length === 0 && node.taints.every(keeps)) return node
-  return nodeRow({ ...node, taints: [...node.taints.filter(keeps), ...missing.map((key) => taintOf(key, 'NoSchedule', now))] })
+  if (missing.length > 0) {
+    return nodeRow({ ...node, taints: [...node.taints, ...missing.map((key) => taintOf(key, 'NoSchedule', now))] })
+  }
+  return node.taints.every(keeps) ? node : nodeRow({ ...node, taints: node.taints.filter(keeps) })
 }
 
 function wantedKeys(node: NodeRow): readonly string[] {

@@ -197,7 +197,10 @@ function* creationTimes(timeline: readonly TimelineEvent[], after: ClusterState)
   return times
 }
 
-/** The timeline has the victims; the scheduler's events say for whom each had to go. */
+/**
+ * The timeline has the victims; the scheduler's events say for whom each had to go. Those of one pod go moments after each other,
+ * as many as are deleted at once, and are told together.
+ */
 function* preemptionsOf(timeline: readonly TimelineEvent[], { events }: Recorder): Generator<void, readonly Preemption[]> {
   const preemptors = new Map<string, ObjectKey>()
   yield* eachInParts(events, ({ event: { reason, regarding, related } }) => {
@@ -206,9 +209,10 @@ function* preemptionsOf(timeline: readonly TimelineEvent[], { events }: Recorder
   const found = new Map<string, Preemption>()
   yield* eachInParts(timeline, ({ kind, object, node, atMs }) => {
     if (kind !== 'PREEMPTED') return
-    const id = `${node} ${atMs}`
     const preemptor = preemptors.get(`${object.namespace}/${object.name}`) ?? object
-    found.set(id, { preemptor, node, victims: [...(found.get(id)?.victims ?? []), object], atMs })
+    const id = `${preemptor.namespace}/${preemptor.name} ${node}`
+    const before = found.get(id) ?? { preemptor, node, victims: [], atMs }
+    found.set(id, { ...before, victims: [...before.victims, object] })
   })
   return [...found.values()]
 }

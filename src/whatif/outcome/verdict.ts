@@ -116,10 +116,12 @@ function evictionReasons(facts: Facts): readonly VerdictReason[] {
     reason('EVICTION_ERROR', 'CRITICAL', `${item.pod.name}: ${item.message}`, [item.pod]),
   )
   const preempted = facts.preemptions.map((item) =>
-    reason('PREEMPTION', 'WARNING', `${item.preemptor.name} pushed ${item.victims.length} pods off ${item.node}`, [
-      item.preemptor,
-      ...item.victims,
-    ]),
+    reason(
+      'PREEMPTION',
+      'WARNING',
+      `${item.preemptor.name} pushed ${item.victims.length === 1 ? '1 pod' : `${item.victims.length} pods`} off ${item.node}`,
+      [item.preemptor, ...item.victims],
+    ),
   )
   return [...refused, ...errors, ...preempted]
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/engine/run/random.ts'
+import { type Probe, preemptionDifferences } from './preemption-proofs.ts'
+import { CLASSES, randomCrowd } from './random-crowd.ts'
+
+// PROOF_SEED=n plays one seed again; PROOF_SEEDS=n plays so many.
+const ONE = process.env['PROOF_SEED']
+const SEEDS =
+  ONE === undefined ? Array.from({ length: Number(process.env['PROOF_SEEDS'] ?? 10) }, (_, i) => i + 1) : [Number(ONE)]
+const GIB = 2 ** 30
+
+describe.each(SEEDS)('who has to go is who has to go by hand (seed %i)', (seed) => {
+  it('for pods of a higher priority', () => {
+    const random = Random.stream(seed, 'crowd')
+    const { base, text } = randomCrowd(random, 2 + random.below(7))
+    const names = Object.keys(CLASSES) as readonly Probe['priorityClassName'][]
+    const probes = Array.from({ length: 3 }, () => ({
+      size: { cpu: random.pick([500, 1000, 2500, 3500, 5000]), memory: GIB * random.pick([1, 3, 8]) },
+      priorityClassName: random.pick(names),
+    }))
+    expect(preemptionDifferences(base, probes), text).toEqual([])
+  })
+})

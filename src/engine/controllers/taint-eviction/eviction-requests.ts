@@ -49,7 +49,7 @@ export class EvictionRequests {
   send(key: string, now: Instant): { readonly uid: string; readonly step: EvictionStep } | undefined {
     const request = this.#requests.get(key)
     const step = request && STEPS[request.step]
-    if (step === undefined || request.readyAt > now) return undefined
+    if (!request || step === undefined || request.readyAt > now) return undefined
     const at = request.at ?? this.#bucket.take(now)
     this.#requests.set(key, { ...request, at })
     if (at > now) return undefined

@@ -118,12 +118,12 @@ export function exitedContainer(
   return { ...known, ready: false, started: false, state, lastState: end }
 }
 
-/** Those that waited for their restart run once more. */
-export function restartedContainers(pod: PodRow, now: Instant): ContainerStatuses {
+/** Those that waited for their restart run once more; `only` names those whose wait is over. */
+export function restartedContainers(pod: PodRow, now: Instant, only?: ReadonlySet<string>): ContainerStatuses {
   const { containers, initContainers } = pod.shape.spec
   const all = [...initContainers, ...containers]
   const restarted = (known: ContainerStatus): ContainerStatus => {
-    if (!isBackingOff(known)) return known
+    if (!isBackingOff(known) || only?.has(known.name) === false) return known
     const started = !all.find(({ name }) => name === known.name)?.startupProbe
     return { ...known, started, restartCount: known.restartCount + 1, state: startedNow(now) }
   }

@@ -20,6 +20,7 @@ import { failedInit } from './failed-init.ts'
 import { heldBack } from './failing-probes.ts'
 import { backingOffPulls, failedPulls } from './image-pulls.ts'
 import { begunInitContainers } from './init-progress.ts'
+import { namesOf, restartsDue } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 import { type StatusChange, written } from './written-pod.ts'
 
@@ -76,7 +77,7 @@ export const effects = {
   },
   /** The containers have ended; each container's restart policy decides whether for good (WL-RST-01). */
   exit: (context) => written(context, exitedContainers(context.pod, context.now, exitCode(context))),
-  restart: (context) => written(context, restartedContainers(context.pod, context.now)),
+  restart: (context) => written(context, restartedContainers(context.pod, context.now, namesOf(restartsDue(context)))),
   /** What went down with the machine runs in a new sandbox. */
   beginAgain: (context) => written(context, restartedContainers(context.pod, context.now), SANDBOX),
   /** Sidecars end when nothing is left that they could serve. */

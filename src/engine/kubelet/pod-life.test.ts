@@ -3,6 +3,7 @@ import { aContainer, type PodOptions, T0 } from '../../../test/support/builders.
 import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
 import { isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
+import type { ContainerStatus } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
 import { KUBELET_LABEL, KUBELET_STOPPED } from '../../kube/stopped-kubelet.ts'
 import { Kubelet } from './kubelet.ts'
@@ -164,6 +165,38 @@ describe('restarts', () => {
     const containers = [aContainer({ name: 'once', restartPolicy: 'Never' }), aContainer({ name: 'again' })]
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, kubelet: kubelet(exits(1000)) })
     expect([lab.containers(5.5), lab.at(5.5)?.phase]).toEqual([['once terminated 1', 'again running'], 'Running'])
+  })
+})
+
+describe('containers that wait for their restarts', () => {
+  const waiting = (name: string, restartCount: number): ContainerStatus => ({
+    name,
+    ready: false,
+    started: false,
+    restartCount,
+    state: { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' },
+    lastState: { kind: 'terminated', exitCode: 1, reason: 'Error', startedAt: addMs(T0, -1000), finishedAt: T0 },
+    allocatedResources: undefined,
+    resources: undefined,
+  })
+  const found = (...restarts: readonly number[]): KubeletLab => {
+    const containers = restarts.map((_, i) => aContainer({ name: `c${i}` }))
+    const containerStatuses = restarts.map((count, i) => waiting(`c${i}`, count))
+    return new KubeletLab({ pod: { ...BOUND, phase: 'Running', startTime: T0, containerStatuses, spec: { containers } } })
+  }
+  const startedAt = (lab: KubeletLab, i: number): number | undefined =>
+    lab.times((pod) => pod.containerStatuses[i]?.state?.kind === 'running').map(Math.round)[0]
+
+  it('WL-RST-03 WL-RST-05 come back one by one, each when its own wait is over', () => {
+    const lab = found(4, 1)
+    lab.at(200)
+    expect([startedAt(lab, 0), startedAt(lab, 1)]).toEqual([80, 10])
+  })
+
+  it('come back beside one whose restarts teach nothing new', () => {
+    const lab = found(9, 1)
+    lab.at(2000)
+    expect([startedAt(lab, 0), startedAt(lab, 1)]).toEqual([undefined, 10])
   })
 })
 

@@ -1,7 +1,6 @@
-import { isBackingOff } from './container-statuses.ts'
 import type { EffectName } from './effects.ts'
 import { rememberPulls } from './image-pulls.ts'
-import { afterRestart, type Restarts, restartKey } from './restart-wait.ts'
+import { afterRestart, type Restarts, restartKey, restartsDue } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
 /** What the kubelet remembers of what it has just done for the pod: how long it waits before it does the same again. */
@@ -9,7 +8,7 @@ export function remembered(effect: EffectName, context: StageContext): readonly 
   if (effect === 'failPull') return rememberPulls(context)
   if (effect !== 'restart') return []
   const { pod, restarts, now } = context
-  return [...pod.initContainerStatuses, ...pod.containerStatuses].filter(isBackingOff).map((status) => {
+  return restartsDue(context).map((status) => {
     const key = restartKey(pod, status)
     return [key, afterRestart(status, restarts.get(key), now)]
   })

@@ -1,7 +1,9 @@
-import type { Instant } from '../../kube/instant.ts'
+import { addMs, type Instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { isBackingOff as isWaiting } from './container-statuses.ts'
 import { CONTAINER_BACKOFF, isBackingOff, nextBackoff, type RestartBackoff } from './restart-backoff.ts'
 import { restartDelayMs } from './restart-delay.ts'
+import type { StageContext } from './stage.ts'
 
 /** What the kubelet remembers of a container that it has restarted. */
 export interface Restarts {
@@ -36,6 +38,28 @@ export function restartWaitMs(status: ContainerStatus, known: Restarts | undefin
 /** Whether another restart is worth telling: the delay is not yet at its longest. */
 export function isRestartTold(status: ContainerStatus, known: Restarts | undefined): boolean {
   return restartWaitMs(status, known) < CONTAINER_BACKOFF.maxMs && (known?.seen ?? 0) < RESTARTS_TOLD
+}
+
+/** The containers of a pod that wait for a restart worth telling, each with when it comes. */
+export function restartsToCome(
+  pod: PodRow,
+  memory: RestartMemory,
+): readonly { readonly status: ContainerStatus; readonly at: Instant }[] {
+  return [...pod.initContainerStatuses, ...pod.containerStatuses].flatMap((status) => {
+    const known = memory.get(restartKey(pod, status))
+    const ended = isWaiting(status) ? lastEnd(status) : undefined
+    if (ended === undefined || !isRestartTold(status, known)) return []
+    return [{ status, at: addMs(ended, restartWaitMs(status, known)) }]
+  })
+}
+
+/** Those of them whose wait is over. */
+export function restartsDue({ pod, restarts, now }: Pick<StageContext, 'pod' | 'restarts' | 'now'>): readonly ContainerStatus[] {
+  return restartsToCome(pod, restarts).flatMap(({ status, at }) => (at <= now ? status : []))
+}
+
+export function namesOf(statuses: readonly ContainerStatus[]): ReadonlySet<string> {
+  return new Set(statuses.map(({ name }) => name))
 }
 
 /** What to remember once the container has been started again. */

@@ -10,7 +10,7 @@ import { hasJustFailed, isPullTold, isUntried, unpullable } from './image-pulls.
 import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
 import { isLost } from './lost-container.ts'
 import type { NodePod } from './node-pod.ts'
-import { isRestartTold, restartKey } from './restart-wait.ts'
+import { restartsToCome } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 import { deadlineOf } from './timers.ts'
 import { waitsForVolumes } from './unbound-claims.ts'
@@ -89,11 +89,8 @@ export const tests = {
   /** Some container waits for its restart; among init containers only sidecars do once the pod runs. */
   backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff) || pod.initContainerStatuses.some(isBackingOff),
   lostWithMachine: ({ pod }) => pod.containerStatuses.some((status) => isLost(status) && isBackingOff(status)),
-  /** The back-off still grows. Once it is at its longest, nothing new is to be learned from another restart. */
-  backOffGrows: ({ pod, restarts }) =>
-    [...pod.initContainerStatuses, ...pod.containerStatuses].every(
-      (status) => !isBackingOff(status) || isRestartTold(status, restarts.get(restartKey(pod, status))),
-    ),
+  /** The back-off of some container still grows. Once it is at its longest, nothing new is to be learned from another restart. */
+  backOffGrows: ({ pod, restarts }) => restartsToCome(pod, restarts).length > 0,
   /** The Job controller holds the pod until it has counted it. */
   jobTracked: ({ pod }) => pod.finalizers.includes(JOB_TRACKING),
   notJobTracked: ({ pod }) => !pod.finalizers.includes(JOB_TRACKING),

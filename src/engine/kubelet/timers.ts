@@ -1,12 +1,12 @@
 import { findCondition } from '../../kube/condition.ts'
-import { addMs, type Instant } from '../../kube/instant.ts'
+import { addMs, type Instant, instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import { isBackingOff, isSidecar } from './container-statuses.ts'
 import { endMs } from './end-ms.ts'
 import { recoveryAt } from './failing-probes.ts'
 import { nextPullAt } from './image-pulls.ts'
 import { begunInitContainers, initCount, RELIST_MS, runningInitContainer, sidecarMs } from './init-progress.ts'
-import { lastEnd, restartKey, restartWaitMs } from './restart-wait.ts'
+import { lastEnd, restartsToCome } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
 /** A timer: what it counts from, as the pod tells it, and how long it runs. */
@@ -50,11 +50,8 @@ export const timers = {
     end: recoveryAt,
   },
   exit: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.exit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY },
-  backOff: {
-    began: finishedAt,
-    ms: ({ pod, restarts }) =>
-      Math.max(...backingOff(pod).map((status) => restartWaitMs(status, restarts.get(restartKey(pod, status))))),
-  },
+  /** Each container comes back when its own wait is over. */
+  backOff: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextRestartAt },
   /** Init containers do their work again, because the sandbox is new. Images are still there. */
   again: {
     began: finishedAt,
@@ -102,6 +99,11 @@ function boundAt(pod: PodRow): Instant {
 
 function runningSince(status: ContainerStatus | undefined): Instant | undefined {
   return status?.state?.kind === 'running' ? status.state.startedAt : undefined
+}
+
+function nextRestartAt({ pod, restarts }: StageContext): Instant | undefined {
+  const moments = restartsToCome(pod, restarts).map(({ at }) => at)
+  return moments.length === 0 ? undefined : instant(Math.min(...moments))
 }
 
 function finishedAt(pod: PodRow): Instant | undefined {

@@ -6,6 +6,7 @@ import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { EndpointSliceController } from './endpoint-slice/endpoint-slice-controller.ts'
+import { EndpointSliceMirroringController } from './endpoint-slice-mirroring/endpoint-slice-mirroring-controller.ts'
 import { EphemeralVolumeController } from './ephemeral-volume/ephemeral-volume-controller.ts'
 import { ExternalProvisioner } from './external-provisioner/external-provisioner.ts'
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
@@ -86,6 +87,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   ({ budgetReactionMs }) => disruptionController(budgetReactionMs),
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
+  () => new EndpointSliceMirroringController(),
   () => new PersistentVolumeController(),
   ({ provisionsVolumes = true }) => new ExternalProvisioner({ works: provisionsVolumes }),
   () => new EphemeralVolumeController(),

@@ -4,7 +4,7 @@ import type { EndpointSliceRow, ServiceRow } from '../../../kube/service.ts'
 import { hashText } from '../../../lib/hash.ts'
 
 export const SERVICE_NAME_LABEL = 'kubernetes.io/service-name'
-const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by'
+export const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by'
 const HEADLESS_LABEL = 'service.kubernetes.io/headless'
 const CONTROLLER = 'endpointslice-controller.k8s.io'
 const TRIGGER_TIME_ANNOTATION = 'endpoints.kubernetes.io/last-change-trigger-time'

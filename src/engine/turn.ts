@@ -105,6 +105,8 @@ export interface Turn {
    * wake-ups anew each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
    */
   wakeAfter(delayMs: number, key: string, urgency?: Urgency): void
+  /** Has another actor reconcile a key after its own delay: for what is done to a component and no object tells. */
+  call(actor: string, key: string): void
   /** Takes back a wake-up for the key. */
   cancelWake(key: string): void
   /** Writes an event. */

@@ -1,13 +1,16 @@
 import { addMs } from '../kube/instant.ts'
+import { configurationsIn } from './actions/set-scheduler-configuration.ts'
 import type { Base } from './base.ts'
 import type { Outcome } from './outcome/outcome.ts'
 
 /** The state that a run ended with, to ask the next question of: what follows begins when the run ended. */
-export function baseAfter({ info, coverage, lives, runs = 0 }: Base, { after, durationMs }: Outcome): Base {
+export function baseAfter({ info, coverage, lives, scheduler, runs = 0 }: Base, { scenario, after, durationMs }: Outcome): Base {
+  const setUp = configurationsIn(scenario.actions).at(-1) ?? scheduler
   return {
     state: after,
     coverage,
     ...(lives ? { lives } : {}),
+    ...(setUp ? { scheduler: setUp } : {}),
     runs: runs + 1,
     info: { ...info, takenAt: addMs(info.takenAt, durationMs), digest: after.digest() },
   }

@@ -2,6 +2,7 @@ import { type Instant, instant } from '../kube/instant.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
 import type { SeenLives } from '../kube/seen-lives.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
+import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
 import type { CoverageNote, StateInfo } from './outcome/outcome.ts'
 
 /** A state to ask about, pinned: all that one question sees, and enough to ask it again. */
@@ -14,6 +15,8 @@ export interface Base {
   readonly coverage: readonly CoverageNote[]
   /** What nodes and pods were measured to use last, or why nobody knows; missing where nobody has looked. */
   readonly usage?: UsageReading
+  /** How the scheduler is set up since a scenario said so; a question may say otherwise. Missing: as kube-scheduler is by default. */
+  readonly scheduler?: SchedulerConfiguration
   /** What was seen of the lives of pods that they do not tell themselves; missing where nobody has watched. */
   readonly lives?: SeenLives
 }

@@ -10,7 +10,7 @@ import { claimUses } from '../kube/pod-claims.ts'
 import { BIND_COMPLETED } from '../kube/volume-binding.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { Base } from './base.ts'
-import { type SchedulerConfiguration, schedulerConfigOf } from './model/scheduler-config-of.ts'
+import { schedulerConfigOf } from './model/scheduler-config-of.ts'
 import type { CoverageNote, ObjectKey } from './outcome/outcome.ts'
 import { configurationNotes, trialNotes } from './outcome/scheduler-notes.ts'
 import { keyOfRow } from './recording/top-owner.ts'
@@ -35,7 +35,7 @@ export interface PodExplanation extends Explanation {
 export function explainPod(
   base: Base,
   { namespace, name }: { readonly namespace: string; readonly name: string },
-  configuration?: SchedulerConfiguration,
+  configuration = base.scheduler,
 ): PodExplanation | undefined {
   const pod = base.state.get('Pod', namespace, name)
   if (!pod) return undefined

@@ -168,8 +168,7 @@ export class Simulation {
   }
 
   #handle(event: Event): boolean | Unfinished {
-    const actor = this.#actors.get(event.kind)
-    if (actor === undefined) assert(false, `an actor named ${event.kind} takes its events`)
+    const actor = this.#actorNamed(event.kind)
     this.#moments?.push(this.now)
     const turn = this.turnOf(event.kind)
     const parts = actor.reconcileInParts?.(event.key, turn)
@@ -180,6 +179,12 @@ export class Simulation {
     if (changes.length > CHANGES_AT_ONCE) return this.#telling(changes)
     this.#tell(changes)
     return changes.length > 0
+  }
+
+  #actorNamed(name: string): Actor {
+    const actor = this.#actors.get(name)
+    if (actor === undefined) assert(false, `an actor named ${name} takes its events`)
+    return actor
   }
 
   *#goingOn(parts: Generator<void, void>): Generator<void, boolean> {
@@ -224,6 +229,7 @@ export class Simulation {
       api,
       random: this.stream(name),
       wakeAfter: (delayMs, key, urgency) => this.#schedule(name, key, this.now + Math.max(0, delayMs), urgency),
+      call: (actor, key) => this.#schedule(actor, key, this.now + this.#actorNamed(actor).reactionMs),
       cancelWake: (key) => this.#loop.queue.cancel(name, key),
       record: (event) => {
         for (const observer of this.#observers) observer.onEvent(this.now, event)

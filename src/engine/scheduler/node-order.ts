@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../kube/node.ts'
 import { zoneKey } from '../../kube/zone.ts'
 import { assert } from '../../lib/assert.ts'
+import type { ChangeOf } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { mirrorOf, type NodeMirror } from './fast/node-mirror.ts'
 import { NodeList } from './node-list.ts'
@@ -101,6 +102,13 @@ export class NodeOrder {
   /** The same nodes as they are now. */
   rows(cluster: ClusterView): readonly NodeRow[] {
     return new NodeList(this.ordinals(cluster), cluster).rows()
+  }
+
+  /** Goes along with a change of a node; one that was made anew under its name joins as a new one. */
+  follow({ before, after }: ChangeOf<'Node'>): void {
+    if (before && after && before.uid !== after.uid) this.remove(before.name)
+    if (after) this.put(after)
+    else if (before) this.remove(before.name)
   }
 
   /** A node came or changed: one that changes its zone goes to the end of the new one. */

@@ -1,6 +1,5 @@
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { Change } from '../../twin/change.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { BindingCycles } from './binding-cycles.ts'
@@ -12,12 +11,14 @@ import { NodeOrder } from './node-order.ts'
 import { PREEMPTION } from './preemption.ts'
 import { Preemptions } from './preemptions.ts'
 import type { Profile } from './profile.ts'
+import { leftoverLook } from './queue/leftover-look.ts'
 import type { QueueEntry } from './queue/queue-entry.ts'
 import { feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
-import { LEFTOVER_PERIOD_MS, SchedulingQueue } from './queue/scheduling-queue.ts'
+import { SchedulingQueue } from './queue/scheduling-queue.ts'
 import { defaultSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts'
 import { bindPod, type FailureReport, failureOf, reportFailure, tellExpectedNode, writeReservations } from './scheduler-writes.ts'
+import { waitingPods } from './waiting-pods.ts'
 import { unreserveClaims } from './write-claims.ts'
 
 export interface SchedulerOptions {
@@ -28,7 +29,12 @@ export interface SchedulerOptions {
   readonly start?: number | undefined
   /** Told of every decision as it is made. */
   readonly onDecision?: ((decision: Decision) => void) | undefined
+  /** What a document says that the scheduler is started anew with. */
+  readonly configOf?: ((document: string) => SchedulerConfig) | undefined
 }
+
+/** Begins the key by which the scheduler is started anew; a document follows, by which it goes from then on. */
+export const RESTART = 'restart '
 
 /** From the change of an object to the scheduler's knowing of it. */
 const REACTION_MS = 1
@@ -41,15 +47,15 @@ export class Scheduler implements Actor {
   readonly name = 'kube-scheduler'
   readonly reactionMs = REACTION_MS
   readonly #options: SchedulerOptions
-  readonly #config: SchedulerConfig
+  #config: SchedulerConfig
   #queue: SchedulingQueue
   /** `undefined` until the run has begun. */
   #order: NodeOrder | undefined
   #inbox: Change[]
   /** Where the search through the nodes begins. */
   #start: number
-  readonly #preemptions: Preemptions
-  readonly #cycles: BindingCycles
+  #preemptions: Preemptions
+  #cycles: BindingCycles
   /** Uids of pods that were given a node, could not be bound and have not been since. */
   readonly #unbound: Set<string>
 
@@ -93,6 +99,7 @@ export class Scheduler implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
+    if (key.startsWith(RESTART)) this.#startAnew(key.slice(RESTART.length))
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const order = this.#catchUp(at, turn)
     if (Preemptions.isKey(key)) {
@@ -106,6 +113,15 @@ export class Scheduler implements Actor {
     }
     this.#tryNext(turn, order)
     this.#setWakes(turn)
+  }
+
+  /** It knows nothing any more but what the cluster shows: pods that it was about to bind are tried again. */
+  #startAnew(document: string): void {
+    this.#config = this.#options.configOf?.(document) ?? this.#config
+    this.#order = undefined
+    this.#preemptions = new Preemptions()
+    this.#cycles = new BindingCycles()
+    this.#unbound.clear()
   }
 
   /** Tells the queue what has happened since the last time; the first time, what there is. */
@@ -122,7 +138,7 @@ export class Scheduler implements Actor {
     for (const change of changes) this.#queue.followVictim(change)
     this.#cycles.follow(changes, turn)
     for (const change of changes) {
-      if (change.kind === 'Node') followNode(this.#order, change)
+      if (change.kind === 'Node') this.#order.follow(change)
       if (!this.#isOfAssumed(change, at)) feedQueue(this.#queue, this.#config, { change, at })
     }
     return this.#order
@@ -276,24 +292,4 @@ interface Attempt {
   readonly profile: Profile
   readonly order: NodeOrder
   readonly turn: Turn
-}
-
-/** Pods without a node, the oldest first, so that the order in which they were loaded does not matter. */
-function waitingPods(cluster: ClusterView): readonly PodRow[] {
-  const rank = (pod: PodRow): string => `${pod.namespace}/${pod.name}`
-  return cluster
-    .podsOnNode('')
-    .filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
-    .toSorted((a, b) => a.creationTimestamp - b.creationTimestamp || (rank(a) < rank(b) ? -1 : 1))
-}
-
-function followNode(order: NodeOrder, { before, after }: Extract<Change, { kind: 'Node' }>): void {
-  if (before && after && before.uid !== after.uid) order.remove(before.name)
-  if (after) order.put(after)
-  else if (before) order.remove(before.name)
-}
-
-/** The first look at or after the moment; looks come at whole half minutes of the clock. */
-function leftoverLook(at: number | undefined): number | undefined {
-  return at === undefined ? undefined : (Math.floor(at / LEFTOVER_PERIOD_MS) + 1) * LEFTOVER_PERIOD_MS
 }

@@ -29,8 +29,8 @@ export function namedFork({ root, steps, base }: Fork, kind: HeldKind, id: strin
   return { root: first, steps, base: base === root ? first : named(base) }
 }
 
-export function storedRoot({ info, coverage, lives }: Base, state: string): StoredRoot {
-  return { state, info, coverage, ...(lives ? { lives: storedLives(lives) } : {}) }
+export function storedRoot({ info, coverage, lives, scheduler }: Base, state: string): StoredRoot {
+  return { state, info, coverage, ...(lives ? { lives: storedLives(lives) } : {}), ...(scheduler ? { scheduler } : {}) }
 }
 
 export function storedSteps({ steps }: Fork, inputs: readonly ScenarioValue[]): readonly StoredStep[] {

@@ -28,7 +28,8 @@ export interface RestoredFork {
  * @throws {Error} when a step cannot be read.
  */
 export async function restoreFork({ root, steps }: StoredFork, state: Base['state'], doors: RestoreDoors): Promise<RestoredFork> {
-  const base = { state, info: root.info, coverage: root.coverage, ...(root.lives ? { lives: livesOf(root.lives) } : {}) }
+  const { info, coverage, lives, scheduler } = root
+  const base = { state, info, coverage, ...(lives ? { lives: livesOf(lives) } : {}), ...(scheduler ? { scheduler } : {}) }
   const digest = state.digest()
   let note = digest === root.info.digest ? undefined : `it began with the state ${root.info.digest}, and ${digest} was read of it`
   let fork = forkOf({ ...base, info: { ...base.info, digest } })

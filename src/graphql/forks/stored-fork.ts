@@ -3,6 +3,7 @@ import type { Labels } from '../../kube/object-row.ts'
 import type { StoredLives } from '../../kube/seen-lives.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { ForkStep } from '../../whatif/fork/fork.ts'
+import type { SchedulerConfiguration } from '../../whatif/model/scheduler-config-of.ts'
 import type { CoverageNote, StateInfo } from '../../whatif/outcome/outcome.ts'
 import type { ScenarioValue } from '../inputs/scenario-input.ts'
 
@@ -17,6 +18,8 @@ export interface StoredRoot {
   readonly coverage: readonly CoverageNote[]
   /** What durations were learned from besides the objects; missing where nobody had watched. */
   readonly lives?: StoredLives
+  /** As the scheduler was set up; missing where nobody had said so. */
+  readonly scheduler?: SchedulerConfiguration
 }
 
 /** A step in the words of the API, which do not change with the insides of the program. */

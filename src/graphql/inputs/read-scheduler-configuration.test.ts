@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dataOf } from '../../../test/support/api-client.ts'
+import { apply, create } from '../../../test/support/fork-api.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { createApi } from '../create-api.ts'
 
@@ -64,5 +65,42 @@ profiles: [{ plugins: { multiPoint: { enabled: [{ name: Mystery }] } } }]`)
 
   it('is the default when the text is empty', async () => {
     expect(await drainWith(' ')).toMatchObject({ verdict: 'SAFE', coverage: [] })
+  })
+})
+
+describe('a scheduler that is started anew in the middle', () => {
+  const other = JSON.stringify(`${HEADER}profiles: [{ schedulerName: other }]`)
+  const setUp = `{ setSchedulerConfiguration: ${other} }`
+  const drained = `{ drain: { nodes: { names: ["a"] } } }`
+
+  it('goes by its new configuration from then on', async () => {
+    const run = async (...actions: readonly string[]): Promise<readonly string[]> => {
+      const query = `{ whatIf(scenario: { actions: [${actions.join(', ')}] }) { ... on Outcome { pending { message } } ... on InvalidInputError { issues { path message } } } }`
+      const { pending } = (await dataOf(createApi({ twin: smallShop() }), query)).whatIf
+      return pending.map(({ message }: { message: string }) => message)
+    }
+    expect(await run(drained)).toEqual([])
+    expect(await run(setUp, drained)).toHaveLength(1)
+    const back = `{ setSchedulerConfiguration: ${JSON.stringify(`${HEADER}profiles: [{ schedulerName: default-scheduler }]`)} }`
+    // Pods that waited meanwhile are looked at by whoever comes next.
+    expect(await run(setUp, `{ timed: { at: "1m", actions: [${back}] } }`, drained)).toEqual([])
+  })
+
+  it('stays as it is on a fork', async () => {
+    const api = createApi({ twin: smallShop() })
+    const { id } = await create(api, 'name: "setup"')
+    expect(await apply(api, id, setUp)).toMatchObject({ __typename: 'ForkRun' })
+    const query = `{ whatIf(scenario: { actions: [${drained}] }, on: { fork: "${id}" }) { ... on Outcome { pending { pod { name } } } } }`
+    expect((await dataOf(api, query)).whatIf.pending).toHaveLength(1)
+  })
+
+  it('is refused what kube-scheduler would refuse, with the place', async () => {
+    const query = (text: string): string =>
+      `{ whatIf(scenario: { actions: [{ setSchedulerConfiguration: ${JSON.stringify(text)} }] }) { ... on InvalidInputError { issues { path } } } }`
+    const paths = async (text: string) => (await dataOf(createApi({ twin: smallShop() }), query(text))).whatIf.issues[0].path
+    expect(await paths(`${HEADER}percentageOfNodesToScore: 101`)).toBe(
+      'actions[0].setSchedulerConfiguration.percentageOfNodesToScore',
+    )
+    expect(await paths(' ')).toBe('actions[0].setSchedulerConfiguration')
   })
 })

@@ -1,3 +1,4 @@
+import { configurationsIn } from '../../whatif/actions/set-scheduler-configuration.ts'
 import type { Base } from '../../whatif/base.ts'
 import { baseAfter } from '../../whatif/base-after.ts'
 import { type ExplainedNode, type ExplainedScore, explainPod, type PodExplanation } from '../../whatif/explain-pod.ts'
@@ -25,7 +26,8 @@ export const EXPLAIN_COST = 200
 /** What the scheduler of an outcome's run makes of a pod at its end; null when the pod is gone. */
 export function explainedAfter({ base, outcome }: OutcomeView, pod: Key): ExplanationView | null {
   const after = baseAfter(base, outcome)
-  const explanation = explainPod(after, pod, outcome.scenario.schedulerConfiguration)
+  const { actions, schedulerConfiguration } = outcome.scenario
+  const explanation = explainPod(after, pod, configurationsIn(actions).at(-1) ?? schedulerConfiguration)
   return explanation ? { explanation, base: after, notes: explanation.notes } : null
 }
 

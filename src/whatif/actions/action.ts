@@ -18,6 +18,7 @@ import type { RebootNodeAction } from './reboot-node.ts'
 import type { RemoveNodesAction } from './remove-nodes.ts'
 import type { RolloutAction } from './rollout/rollout.ts'
 import type { ScaleAction } from './scale.ts'
+import type { SetSchedulerConfigurationAction } from './set-scheduler-configuration.ts'
 import type { SetUsageAction } from './set-usage.ts'
 import type { ShutdownNodeAction } from './shutdown-node.ts'
 import type { SubmitAction } from './submit.ts'
@@ -54,6 +55,7 @@ export type SingleAction =
   | DeleteObjectAction
   | SubmitAction
   | SetUsageAction
+  | SetSchedulerConfigurationAction
   | WaitAction
 
 /** Actions that begin at the same moment; it has ended when all of them have. */

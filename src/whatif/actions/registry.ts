@@ -31,6 +31,7 @@ import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout/rollout.ts'
 import { SCALE } from './scale.ts'
+import { SET_SCHEDULER_CONFIGURATION } from './set-scheduler-configuration.ts'
 import { SET_USAGE } from './set-usage.ts'
 import { SHUTDOWN_NODE } from './shutdown-node.ts'
 import { SUBMIT } from './submit.ts'
@@ -72,6 +73,8 @@ const SPECS: { readonly [K in ActionKind]: ActionSpec<ActionOf<K>> } = {
   submit: SUBMIT,
   // Load
   setUsage: SET_USAGE,
+  // The control plane
+  setSchedulerConfiguration: SET_SCHEDULER_CONFIGURATION,
   // Time
   wait: WAIT,
 }

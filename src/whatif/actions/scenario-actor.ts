@@ -226,6 +226,7 @@ function drainTurn(turn: Turn): Turn {
     api: turn.api,
     random: turn.random,
     wakeAfter: (delayMs, key, urgency) => turn.wakeAfter(delayMs, DRAIN + key, urgency),
+    call: (actor, key) => turn.call(actor, key),
     cancelWake: (key) => turn.cancelWake(DRAIN + key),
     record: (event) => turn.record(event),
   }

@@ -13,6 +13,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { SeenLives } from '../../kube/seen-lives.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { configurationsIn } from '../actions/set-scheduler-configuration.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import type { CutSearch } from '../outcome/scheduler-notes.ts'
@@ -73,11 +74,14 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const cutSearches: CutSearch[] = []
-  const config = schedulerConfigOf(scenario.schedulerConfiguration)
+  const config = schedulerConfigOf(scenario.schedulerConfiguration ?? base.scheduler)
+  const later = configurationsIn(scenario.actions)
+  const configs = [config, ...later.map(schedulerConfigOf)]
   const { nodeAutoscaler, descheduler } = scenario
   const scheduler = new Scheduler({
     config,
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
+    configOf: (document) => schedulerConfigOf(later.find((item) => JSON.stringify(item) === document)),
     start: searchStart(base, scenario),
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
@@ -109,8 +113,8 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     ],
     admission: admissionSteps(),
     modelledOwners: MODELLED_OWNERS,
-    schedulerNames: new Set(scheduler.schedulerNames),
-    schedulerGaps: config.notModelled,
+    schedulerNames: new Set(configs.flatMap(({ profiles }) => [...profiles.keys()])),
+    schedulerGaps: [...new Set(configs.flatMap(({ notModelled }) => notModelled))],
     cutSearches,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],

@@ -107,6 +107,10 @@ class CountedTurn implements Turn {
     this.of.wakeAfter(...request)
   }
 
+  call(actor: string, key: string): void {
+    this.of.call(actor, key)
+  }
+
   cancelWake(key: string): void {
     this.of.cancelWake(key)
   }

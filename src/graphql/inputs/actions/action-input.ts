@@ -4,7 +4,7 @@ import type { InputPlace } from '../input-place.ts'
 
 /** One field of `ActionInput`: how a verb is written down in the API, and how it is read. */
 export interface ActionField<V> {
-  readonly type: InputRef<V>
+  readonly type: InputRef<V> | 'Manifest'
   readonly description: string
   /** The action; `undefined` when it cannot be said like that, which the place then knows. The cluster is not looked at. */
   read(input: V, place: InputPlace): SingleAction | undefined

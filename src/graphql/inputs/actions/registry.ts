@@ -23,6 +23,7 @@ import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout.ts'
 import { SCALE } from './scale.ts'
+import { SET_SCHEDULER_CONFIGURATION } from './set-scheduler-configuration.ts'
 import { SET_USAGE } from './set-usage.ts'
 import { SHUTDOWN_NODE } from './shutdown-node.ts'
 import { SUBMIT } from './submit.ts'
@@ -64,6 +65,8 @@ const FIELDS = {
   submit: SUBMIT,
   // What pods use
   setUsage: SET_USAGE,
+  // The control plane
+  setSchedulerConfiguration: SET_SCHEDULER_CONFIGURATION,
   // Time
   wait: WAIT,
 } satisfies Readonly<Record<ActionKind, ActionField<unknown>>>

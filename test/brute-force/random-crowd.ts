@@ -10,7 +10,7 @@ import { aNode, aPod, T0 } from '../support/builders.ts'
 import { StateTwin } from '../support/state-twin.ts'
 
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
-const PRIORITIES = [-10, 0, 0, 10, 10, 100, 1000] as const
+const PRIORITIES = [-10, 0, 0, 0, 10, 10, 10, 100, 100, 1000, 2_000_000_000] as const
 const CPUS = [250, 500, 1000, 1500, 3000] as const
 const MEMORIES_GI = [1, 2, 4, 6] as const
 const APPS = 5

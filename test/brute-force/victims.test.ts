@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/engine/run/random.ts'
 import { type Probe, preemptionDifferences } from './preemption-proofs.ts'
+import { pressureDifferences } from './pressure-proofs.ts'
 import { CLASSES, randomCrowd } from './random-crowd.ts'
 
 // PROOF_SEED=n plays one seed again; PROOF_SEEDS=n plays so many.
@@ -19,5 +20,14 @@ describe.each(SEEDS)('who has to go is who has to go by hand (seed %i)', (seed) 
       priorityClassName: random.pick(names),
     }))
     expect(preemptionDifferences(base, probes), text).toEqual([])
+  })
+
+  it('where a node is short of memory, or of process numbers', () => {
+    const random = Random.stream(seed, 'pressure')
+    const { base, text } = randomCrowd(random, 3)
+    expect(
+      ['n0', 'n1', 'n2'].flatMap((node) => pressureDifferences(base, node, random)),
+      text,
+    ).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { isPodTerminal } from '../../kube/pod.ts'
 import { type QosClass, qosClass } from '../../kube/qos.ts'
 import type { SetUsageAction } from '../actions/set-usage.ts'
 import type { Base } from '../base.ts'
@@ -43,7 +44,7 @@ export interface NodePressureForecast {
   readonly conditions: readonly TimelineEvent[]
   /** Pods that are left without a node. */
   readonly displaced: readonly PendingPod[]
-  /** Pods on the node at the end. */
+  /** Pods on the node at the end; those that were ended and whose records nobody has deleted are not. */
   readonly left: number
   readonly horizonMs: number
   /** Whose usage is not known. */
@@ -65,7 +66,7 @@ export function* nodePressure(base: Base, question: NodePressureQuestion): Inqui
     restarts: timeline.filter((event) => event.kind === 'RESTARTED' && event.node === node),
     conditions: timeline.filter(({ kind, object }) => NODE_KINDS.has(kind) && object.kind === 'Node' && object.name === node),
     displaced: pending.filter(({ causedByScenario }) => causedByScenario),
-    left: after.podsOnNode(node).length,
+    left: after.podsOnNode(node).filter((pod) => !isPodTerminal(pod)).length,
     horizonMs,
     notes: [...coverage.filter(({ code }) => code === 'METRICS_MISSING'), ...notMeasured(base)],
   }

@@ -50,7 +50,7 @@ export const DELETE_FORK = `mutation DeleteFork($id: ID!) {
 const OBJECTS_SHOWN = 200
 
 export const FORK_DIFF = `query ForkDiff($from: StateRef, $to: StateRef, $filter: DiffFilter) {
-  answer: forkDiff(from: $from, to: $to, filter: $filter) {${ERRORS}
+  answer: diff(from: $from, to: $to, filter: $filter) {${ERRORS}
     ... on StateDiff {
       added removed changed
       from { clusterName takenAt digest fork snapshot } to { clusterName takenAt digest fork snapshot }

@@ -31,7 +31,7 @@ it('ends every description as a sentence ends', () => {
 })
 
 /** A difference has two states. */
-const TWO_STATES = new Set(['forkDiff'])
+const TWO_STATES = new Set(['diff', 'forkDiff'])
 
 it('names the state of every question alike, and its input', () => {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name }) => !TWO_STATES.has(name))

@@ -39,10 +39,10 @@ export async function rebase(api: Api, id: string, rest = ''): Promise<Json> {
 
 /** What differs between the states that these references name. */
 export async function diff(api: Api, refs: string): Promise<Json> {
-  const query = `{ forkDiff(${refs}) { ${ERRORS} ... on StateDiff {
+  const query = `{ diff(${refs}) { ${ERRORS} ... on StateDiff {
     added removed changed from { fork } to { fork }
     objects { nodes { type key { kind name } fields { path before after } before { name } after { name } } } } } }`
-  return (await dataOf(api, query)).forkDiff
+  return (await dataOf(api, query)).diff
 }
 
 /** The action that scales the shop's workload. */

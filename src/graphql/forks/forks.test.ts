@@ -33,6 +33,19 @@ describe('a fork of the live twin', () => {
     })
   })
 
+  it('takes actions alone where a scenario would say nothing else', async () => {
+    const api = createApi({ twin: smallShop() })
+    await create(api, 'name: "try"')
+    const run = async (rest: string): Promise<Json> => {
+      const query = `mutation { applyToFork(id: "try"${rest}) { ${ERRORS} ... on ForkRun { fork { steps { actions } } } } }`
+      return (await dataOf(api, query)).applyToFork
+    }
+    const actions = 'actions: [{ cordon: { names: ["b"] } }]'
+    expect(await run(`, ${actions}`)).toMatchObject({ __typename: 'ForkRun', fork: { steps: [{ actions: ['cordon'] }] } })
+    expect(await run('')).toMatchObject({ __typename: 'InvalidInputError' })
+    expect(await run(`, ${actions}, scenario: { ${actions} }`)).toMatchObject({ __typename: 'InvalidInputError' })
+  })
+
   it('refuses what cannot be done, and is as it was', async () => {
     const api = createApi({ twin: smallShop() })
     const made = await create(api, 'name: "try"')

@@ -5,6 +5,7 @@ import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { digesting, inSlices } from '../in-slices.ts'
+import { ActionInput } from '../inputs/actions/registry.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import type { ApiLimits } from '../limits.ts'
 import type { OutcomeView } from '../outcome-view.ts'
@@ -44,16 +45,18 @@ builder.mutationFields((t) => ({
     type: ForkRunResult,
     args: {
       id: t.arg.id({ required: true, description: ID }),
-      scenario: t.arg({
-        type: ScenarioInput,
-        required: true,
-        description: 'What is done; without a horizon, until all is quiet.',
-      }),
+      scenario: t.arg({ type: ScenarioInput, description: 'What is done; without a horizon, until all is quiet.' }),
+      actions: t.arg({ type: [ActionInput], description: 'The same, when a scenario would say nothing else.' }),
     },
     complexity: { field: RUN_COST },
     description:
       'Does something to a fork, which goes on from where it ends. All or nothing: a refused scenario changes nothing.',
-    resolve: (_root, { id, scenario }, context) => goOn(id, { input: () => scenario, lastsMs: 0 }, context),
+    resolve: (_root, { id, scenario, actions }, context) => {
+      const input = scenario ?? (actions ? { actions } : undefined)
+      if (!input || (scenario && actions))
+        return invalidInput([{ path: 'scenario', message: 'say what is done: give a scenario, or actions, and not both' }])
+      return goOn(id, { input: () => input, lastsMs: 0 }, context)
+    },
   }),
   advanceFork: t.field({
     type: ForkRunResult,

@@ -27,19 +27,22 @@ const ForkDiffResult = resultOf('ForkDiffResult', {
 /** Every object of both states may have to be looked at. */
 const DIFF_COST = 100
 
-builder.queryField('forkDiff', (t) =>
-  t.field({
-    type: ForkDiffResult,
-    args: {
-      from: t.arg({ type: StateRef, description: 'The first state; the live twin when left out.' }),
-      to: t.arg({ type: StateRef, description: 'The second state; the live twin when left out.' }),
-      filter: t.arg({ type: DiffFilter, description: 'Which objects.' }),
-    },
-    complexity: { field: DIFF_COST },
-    description: 'What is not the same in two states: a fork and the live twin, two forks, a snapshot and what became of it.',
-    resolve: (_root, { from, to, filter }, context) => diff({ from, to, filter }, context),
-  }),
-)
+for (const [name, deprecationReason] of [['diff'], ['forkDiff', 'It compares any two states, and is called `diff`.']] as const) {
+  builder.queryField(name, (t) =>
+    t.field({
+      type: ForkDiffResult,
+      args: {
+        from: t.arg({ type: StateRef, description: 'The first state; the live twin when left out.' }),
+        to: t.arg({ type: StateRef, description: 'The second state; the live twin when left out.' }),
+        filter: t.arg({ type: DiffFilter, description: 'Which objects.' }),
+      },
+      complexity: { field: DIFF_COST },
+      description: 'What is not the same in two states: a fork and the live twin, two forks, a snapshot and what became of it.',
+      ...(deprecationReason === undefined ? {} : { deprecationReason }),
+      resolve: (_root, { from, to, filter }, context) => diff({ from, to, filter }, context),
+    }),
+  )
+}
 
 type Ref = StateRefValue | null | undefined
 

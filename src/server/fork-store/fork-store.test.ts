@@ -49,7 +49,7 @@ const forksOf = async ({ api }: Serving): Promise<Json[]> => (await dataOf(api, 
 
 /** What is different in a fork from the live twin, in numbers. */
 const diffOf = async ({ api }: Serving, id: string): Promise<Json> =>
-  (await dataOf(api, `{ forkDiff(to: { fork: "${id}" }) { ... on StateDiff { added removed changed } } }`)).forkDiff
+  (await dataOf(api, `{ diff(to: { fork: "${id}" }) { ... on StateDiff { added removed changed } } }`)).diff
 
 async function mutate({ api }: Serving, mutation: string): Promise<Json> {
   const [answer] = Object.values<Json>(await dataOf(api, `mutation { ${mutation} }`))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/engine/run/random.ts'
+import { auditDifferences } from './audit-proofs.ts'
 import { type Probe, preemptionDifferences } from './preemption-proofs.ts'
 import { pressureDifferences } from './pressure-proofs.ts'
 import { CLASSES, randomCrowd } from './random-crowd.ts'
@@ -29,5 +30,12 @@ describe.each(SEEDS)('who has to go is who has to go by hand (seed %i)', (seed) 
       ['n0', 'n1', 'n2'].flatMap((node) => pressureDifferences(base, node, random)),
       text,
     ).toEqual([])
+  })
+})
+
+describe.each(SEEDS)('what a rollout costs is what it costs by hand (seed %i)', (seed) => {
+  it('for Deployments of all kinds', () => {
+    const random = Random.stream(seed, 'rollouts')
+    expect(Array.from({ length: 5 }, () => auditDifferences(random)).flat()).toEqual([])
   })
 })

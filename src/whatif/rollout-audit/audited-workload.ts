@@ -90,7 +90,10 @@ function replacementOf(row: RolledRow): Replacement {
     case 'Deployment': {
       if (row.spec.strategy === 'Recreate') return { way: 'ALL_AT_ONCE', surge: 0, unavailable: replicas }
       const surge = scaledValue(row.spec.maxSurge, replicas, 'up')
-      return { way: 'ROLLING', surge, unavailable: scaledValue(row.spec.maxUnavailable, replicas, 'down') }
+      const unavailable = scaledValue(row.spec.maxUnavailable, replicas, 'down')
+      // Where rounding leaves nothing of both, one pod may be missing after all.
+      const isRounded = surge === 0 && unavailable === 0 && scaledValue(row.spec.maxUnavailable, replicas, 'up') > 0
+      return { way: 'ROLLING', surge, unavailable: isRounded ? 1 : unavailable }
     }
     case 'StatefulSet':
       return {

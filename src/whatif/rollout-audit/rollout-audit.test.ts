@@ -257,6 +257,12 @@ describe('rules', () => {
     expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', remedy: { message: 'set maxSurge to 1' } })
   })
 
+  it('SC-ZD-77 finds nothing wrong with a share that is rounded to nothing: one pod may be missing then', () => {
+    const { of, workload } = audit({ spec: { maxSurge: 0, maxUnavailable: '25%' } })
+    expect(of('ROLLING_UPDATE')).toBeUndefined()
+    expect(workload?.asItIs?.completes).toBe(true)
+  })
+
   it('SC-ZD-79 looks at what Services and pods say of each other', () => {
     const named = { ports: [{ name: '', port: 80, protocol: 'TCP', targetPort: 'web' }] }
     expect(audit({ service: named }).of('CONNECTION')).toMatchObject({ severity: 'CRITICAL', object: { kind: 'Service' } })

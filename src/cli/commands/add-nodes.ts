@@ -8,6 +8,7 @@ import { rehearse } from './rehearse.ts'
 
 interface AddNodesFlags extends RunFlags {
   readonly like?: string
+  readonly group?: string
   readonly count: number
   readonly capacity?: string
   readonly labels?: string
@@ -22,14 +23,17 @@ export function addAddNodes(program: Command, session: Session): void {
     .description('What if nodes were added?')
     .option('--count <number>', 'how many', wholeNumber, 1)
     .option('--like <node>', 'a node that they are like')
+    .option('--group <name>', 'a node group whose nodes they are like, over its zones')
     .option('--capacity <amounts>', 'what they have: cpu=4,memory=16Gi')
     .option('--labels <labels>', 'labels of theirs: disk=ssd,team=a')
     .option('--boot-time <duration>', 'from asking for them until they join (default: 1m is assumed)', duration)
     .option('--prefix <name>', 'what their names begin with', 'new-node')
   addRunFlags(command).action((flags: AddNodesFlags) => {
-    const { count, like, capacity, labels, bootTime, prefix } = flags
-    if (like === undefined && capacity === undefined)
-      throw new CliError('their size is not known: name a node with --like, or write --capacity cpu=4,memory=16Gi')
+    const { count, like, group, capacity, labels, bootTime, prefix } = flags
+    if (like === undefined && group === undefined && capacity === undefined)
+      throw new CliError(
+        'their size is not known: name a node with --like or a group with --group, or write --capacity cpu=4,memory=16Gi',
+      )
     const amounts = pairs(capacity).map(({ key, value }) => ({ resource: key, amount: value }))
     const input = {
       count,
@@ -37,9 +41,11 @@ export function addAddNodes(program: Command, session: Session): void {
       capacity: amounts,
       labels: pairs(labels),
       ...(like === undefined ? {} : { like: nodeName(like) }),
+      ...(group === undefined ? {} : { group }),
       ...(bootTime === undefined ? {} : { bootTime }),
     }
-    const name = `add-nodes ${count}${like === undefined ? '' : ` like ${nodeName(like)}`}`
+    const model = like === undefined ? group : nodeName(like)
+    const name = `add-nodes ${count}${model === undefined ? '' : ` like ${model}`}`
     return rehearse({ name, actions: () => [{ addNodes: input }] }, flags, session)
   })
 }

@@ -58,7 +58,7 @@ export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }
 }
 
 /** A ready node of the zone with the fewest: providers spread a group over its zones. */
-function sampleOf(nodes: readonly NodeRow[]): NodeRow | undefined {
+export function sampleOf(nodes: readonly NodeRow[]): NodeRow | undefined {
   const ready = nodes.filter((node) => !isNodeNotReady(node))
   const counts = new Map<string, number>()
   for (const { labels } of nodes) {

@@ -12,6 +12,7 @@ import type { Taint } from '../../kube/taint.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from './action-spec.ts'
+import { groupNames, membersOf, nodeModels } from './node-models.ts'
 
 /** What a new node has of its own, beside what it has from the node that it is like. */
 export interface NodeLooks {
@@ -27,6 +28,8 @@ export interface AddNodesAction extends NodeLooks {
   readonly count: number
   /** The node that they are like: size, labels, taints and volume drivers. */
   readonly like: string | undefined
+  /** A node group whose nodes they are like, over its zones, instead of `like`. */
+  readonly group?: string | undefined
   /** Names are this and a number. */
   readonly namePrefix: string
   /** From asking for them until they join; `undefined`: the usual time. */
@@ -71,11 +74,12 @@ export function* joinNodes(
   action: AddNodesAction,
   { turn: { cluster, api, now } }: ActionTools,
 ): Generator<void, ApiResult<unknown>> {
-  const like = action.like === undefined ? undefined : cluster.get('Node', '', action.like)
-  for (const name of freeNames(action, cluster)) {
+  const models = nodeModels(action, cluster)
+  for (const [i, name] of freeNames(action, cluster).entries()) {
+    const like = models[i]
     const created = api.create<'Node'>(reportedNode(newNode(name, action, like), now))
     if (!created.ok) return created
-    const csiNode = action.like === undefined ? undefined : csiNodeLike(action.like, name, cluster)
+    const csiNode = like && csiNodeLike(like.name, name, cluster)
     if (csiNode) api.create<'CSINode'>(csiNode)
     yield
   }
@@ -118,15 +122,23 @@ function amounts(like: Resources | undefined, given: ResourceList): Resources {
   }
 }
 
-function shapeIssues({ count, like, capacity, bootMs }: AddNodesAction, path: string, cluster: ClusterView): readonly Finding[] {
+function shapeIssues(
+  { count, like, group, capacity, bootMs }: AddNodesAction,
+  path: string,
+  cluster: ClusterView,
+): readonly Finding[] {
   const found: Finding[] = []
   if (!Number.isInteger(count) || count < 1 || count > COUNT_MAX)
     found.push(issue(`${path}.count`, `count is a whole number from 1 to ${COUNT_MAX}`))
   if (bootMs !== undefined && bootMs < 0) found.push(issue(`${path}.bootTime`, 'a duration is not negative'))
   if (like !== undefined && !cluster.get('Node', '', like))
     found.push(missing(`${path}.like`, { kind: 'Node', name: like }, () => cluster.list('Node').map(({ name }) => name)))
-  if (like === undefined && (capacity['cpu'] === undefined || capacity['memory'] === undefined))
-    found.push(issue(`${path}.capacity`, 'name a node that they are like, or give cpu and memory'))
+  if (group !== undefined && like !== undefined)
+    found.push(issue(`${path}.group`, 'they are like a node or like a group, not both'))
+  if (group !== undefined && membersOf(group, cluster).length === 0)
+    found.push(missing(`${path}.group`, { kind: 'NodeGroup', name: group }, () => groupNames(cluster)))
+  if (like === undefined && group === undefined && (capacity['cpu'] === undefined || capacity['memory'] === undefined))
+    found.push(issue(`${path}.capacity`, 'name a node or a group that they are like, or give cpu and memory'))
   return found
 }
 

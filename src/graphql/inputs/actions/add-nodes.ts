@@ -28,6 +28,7 @@ const AddNodesInput = builder.inputType('AddNodesInput', {
   fields: (t) => ({
     count: t.int({ defaultValue: 1, description: 'How many.' }),
     like: t.string({ description: 'A node that they are like: size, labels, taints, volume drivers.' }),
+    group: t.string({ description: 'A node group whose nodes they are like, spread over its zones, instead of `like`.' }),
     capacity: t.field({
       type: [AmountInput],
       description: 'What they have. Needed, with cpu and memory, unless they are like another.',
@@ -56,10 +57,11 @@ export function readLooks({ capacity, labels, taints }: Partial<typeof NodeLooks
 export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
   type: AddNodesInput,
   description: 'Add nodes, empty and ready.',
-  read: ({ count, like, capacity, labels, taints, namePrefix, bootTime }) => ({
+  read: ({ count, like, group, capacity, labels, taints, namePrefix, bootTime }) => ({
     kind: 'addNodes',
     count: count ?? 1,
     like: like ?? undefined,
+    group: group ?? undefined,
     namePrefix: namePrefix ?? 'new-node',
     ...readLooks({ capacity, labels, taints }),
     bootMs: bootTime ?? undefined,

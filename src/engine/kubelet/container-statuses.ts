@@ -34,7 +34,8 @@ export function nextInitContainer(pod: PodRow, begun: number, now: Instant): Con
   const initContainerStatuses = initContainers.map((container, i) => {
     const known = statusOf(pod.initContainerStatuses, container)
     if (i > begun) return known ?? containerStatus(container.name, undefined, NOTHING_KNOWN)
-    if (isSidecar(container)) return containerStatus(container.name, known, sidecarRunning(known, now))
+    const unproven = i === begun && container.startupProbe !== undefined
+    if (isSidecar(container)) return containerStatus(container.name, known, { ...sidecarRunning(known, now), started: !unproven })
     if (i < begun) return containerStatus(container.name, known, completed(known, now))
     return containerStatus(container.name, known, { ready: false, started: true, state: startedNow(now) })
   })

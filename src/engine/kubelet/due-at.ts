@@ -34,8 +34,8 @@ export function dueAt(
 
 /** When a probe of the pod has failed often enough, or holds again. */
 export function probeChangeAt({ asksProbes }: StageTable, context: StageContext): number {
-  const { phase, deletionTimestamp } = context.pod
-  return asksProbes && phase === 'Running' && deletionTimestamp === undefined ? nextProbeChange(context) : NEVER
+  const { pod } = context
+  return asksProbes && !isPodTerminal(pod) && pod.deletionTimestamp === undefined ? nextProbeChange(context) : NEVER
 }
 
 /** When the pod will have been on its node for as long as it may; one that is past that is in a stage of its own. */

@@ -186,3 +186,39 @@ describe('a startup probe that fails', () => {
     expect(lab.at(40)?.containerStatuses[0]).toMatchObject({ restartCount: 1, lastState: { exitCode: 143 } })
   })
 })
+
+describe('a sidecar that does not pass its startup probe', () => {
+  const probe = aProbe({ periodSeconds: 2, failureThreshold: 5 })
+  const spec = {
+    initContainers: [aContainer({ name: 'proxy', restartPolicy: 'Always', startupProbe: probe }), aContainer({ name: 'setup' })],
+    containers: [aContainer()],
+  }
+  /** Of a ReplicaSet whose pods' startup probes fail from the beginning, for so many seconds or for good. */
+  const held = (seconds?: number): KubeletLab => {
+    const until = seconds === undefined ? undefined : addMs(T0, seconds * 1000)
+    const trouble: ProbeTrouble = { probe: 'startup', container: 'proxy', since: T0, until }
+    const owner = aReplicaSet('web')
+    const rows = [replicaSetRow({ ...owner, annotations: withProbeTrouble(owner.annotations, trouble) })]
+    return new KubeletLab({ pod: { ...BOUND, ownerReferences: ownedBy('ReplicaSet', 'web'), spec }, rows })
+  }
+
+  it('WL-PRB-12 WL-PRB-13 WL-INIT-02 keeps those after it waiting, and is ended and started again and again', () => {
+    const lab = held()
+    expect(lab.containers(10)).toEqual(['proxy running', 'setup waiting PodInitializing', 'main waiting PodInitializing'])
+    const pod = lab.at(60)
+    expect([pod?.phase, isConditionTrue(pod?.conditions ?? [], 'Initialized')]).toEqual(['Pending', false])
+    expect(pod?.initContainerStatuses[0]?.restartCount).toBeGreaterThan(1)
+    expect(lab.at(3000)?.containerStatuses[0]?.state).toMatchObject({ kind: 'waiting', reason: 'PodInitializing' })
+    expect(lab.run.simulation.agenda()).toEqual([])
+  })
+
+  it('lets them begin when it passes after all', () => {
+    const lab = held(6)
+    const shown = (at: number): readonly unknown[] => [lab.containers(at)[1], lab.at(at)?.initContainerStatuses[0]?.started]
+    expect([shown(5), shown(8)]).toEqual([
+      ['setup waiting PodInitializing', false],
+      ['setup running', true],
+    ])
+    expect(isConditionTrue(lab.at(60)?.conditions ?? [], 'Ready')).toBe(true)
+  })
+})

@@ -69,6 +69,23 @@ export function heldBack(context: Told & Pick<StageContext, 'now'>): ReadonlySet
   return new Set(held.map(({ container }) => container.name))
 }
 
+/** Whether some sidecar has not started, because its startup probe fails: those after it wait. */
+export function isHeldUpBySidecar(context: Told & Pick<StageContext, 'now'>): boolean {
+  return failingSidecars(context).some((failing) => context.now < (passesAgainAt(failing) ?? context.now + 1))
+}
+
+/** When the last sidecar has started whose startup probe failed for a while; `undefined`: none did. */
+export function sidecarStartAt(told: Told): Instant | undefined {
+  const moments = failingSidecars(told).flatMap((failing) => passesAgainAt(failing) ?? [])
+  return moments.length === 0 ? undefined : instant(Math.max(...moments))
+}
+
+function failingSidecars(told: Told): readonly Failing[] {
+  return failingProbes(told).filter(
+    ({ trouble, container, status }) => trouble.probe === 'startup' && isSidecar(container) && !status.started,
+  )
+}
+
 /** When a probe that failed for a while lets the last container get ready again; `undefined`: none did. */
 export function recoveryAt(told: Told): Instant | undefined {
   const moments = failingProbes(told).flatMap((failing) => {

@@ -35,6 +35,7 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'retryPull', when: ['live', 'pending', 'unpullable', 'pullIsTold'], timer: 'nextPull', effect: 'failPull' },
     { name: 'restartInit', when: ['live', 'pending', 'initBackingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
     { name: 'failInit', when: ['live', 'pending', 'initFails'], timer: 'initExit', effect: 'failInit' },
+    { name: 'failSidecar', when: ['live', 'pending', 'probeFailed'], timer: 'none', effect: 'failProbes' },
     { name: 'nextInit', when: ['live', 'pending', 'pullable', 'initWaits', 'initSound'], timer: 'start', effect: 'nextInit' },
     // From there to readiness.
     { name: 'run', when: ['live', 'pending', 'pullable', 'initSound'], timer: 'start', effect: 'run' },

@@ -5,7 +5,7 @@ import type { Admission } from './admission/admit-pod.ts'
 import { admissionOfBoundPod } from './admission/bound-pod.ts'
 import { isBackingOff, isSidecar } from './container-statuses.ts'
 import { isEphemeralWaiting } from './ephemeral-containers.ts'
-import { heldBack, probeVerdicts } from './failing-probes.ts'
+import { heldBack, isHeldUpBySidecar, probeVerdicts } from './failing-probes.ts'
 import { hasJustFailed, isPullTold, isUntried, unpullable } from './image-pulls.ts'
 import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
 import { isLost } from './lost-container.ts'
@@ -62,7 +62,8 @@ export const tests = {
     return running !== undefined && running.name === timing.initExit(pod)?.container
   },
   initBackingOff: ({ pod }) => failedInitContainer(pod) !== undefined,
-  initSound: ({ pod }) => failedInitContainer(pod) === undefined,
+  /** No init container waits for its next run, and no sidecar for its startup probe. */
+  initSound: (context) => failedInitContainer(context.pod) === undefined && !isHeldUpBySidecar(context),
   /** The kubelet has taken the pod on, and some ephemeral container of it has not been started yet. */
   ephemeralWaits: ({ pod }) => pod.startTime !== undefined && isEphemeralWaiting(pod),
   unready: ({ pod }) => !isPodReady(pod),

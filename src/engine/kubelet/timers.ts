@@ -3,7 +3,7 @@ import { addMs, type Instant, instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import { isBackingOff, isSidecar } from './container-statuses.ts'
 import { endMs } from './end-ms.ts'
-import { recoveryAt } from './failing-probes.ts'
+import { recoveryAt, sidecarStartAt } from './failing-probes.ts'
 import { nextPullAt } from './image-pulls.ts'
 import { begunInitContainers, initCount, RELIST_MS, runningInitContainer, sidecarMs } from './init-progress.ts'
 import { lastEnd, restartsToCome } from './restart-wait.ts'
@@ -35,6 +35,7 @@ export const timers = {
       if (isSidecar(last)) return sidecarMs(last)
       return Math.round((timing.init(pod, cluster)?.ms ?? 0) / initCount(pod.shape.spec))
     },
+    end: sidecarStartAt,
   },
   initExit: {
     began: (pod) => runningSince(runningInitContainer(pod)),

@@ -33,7 +33,7 @@ export const FAIL_PROBE: ActionSpec<FailProbeAction> = {
     const row: Row | undefined = cluster.get(kind, namespace, name)
     if (!row)
       return [missing(`${path}.target`, { kind, name }, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
-    return [...containerIssues(action, specOf(row)?.containers ?? [], path), ...late]
+    return [...containerIssues(action, watchedContainers(specOf(row)), path), ...late]
   },
   begin({ target, probe, container = '', forMs }, { turn }) {
     const row: Row | undefined = turn.cluster.get(target.kind, target.namespace, target.name)
@@ -58,7 +58,13 @@ function sayOfPod(pod: PodRow, trouble: ProbeTrouble, { cluster, api }: Turn): A
   return api.update<'Node'>(nodeRow({ ...node, annotations: withProbeTrouble(node.annotations, trouble, pod.uid) }))
 }
 
-function specOf(row: Row): Pick<PodSpec, 'containers'> | undefined {
+/** Regular containers, and the sidecars, which may have probes as well. */
+function watchedContainers(spec: Pick<PodSpec, 'containers' | 'initContainers'> | undefined): readonly Container[] {
+  if (!spec) return []
+  return [...spec.containers, ...spec.initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always')]
+}
+
+function specOf(row: Row): Pick<PodSpec, 'containers' | 'initContainers'> | undefined {
   if (row.kind === 'Pod') return row.shape.spec
   return 'spec' in row && 'template' in row.spec ? row.spec.template?.spec : undefined
 }

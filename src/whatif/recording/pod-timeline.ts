@@ -30,7 +30,7 @@ function tellLife(before: PodRow | undefined, after: PodRow, tell: (kind: Timeli
     if (after.phase === 'Succeeded') tell('SUCCEEDED', `${after.name} has succeeded`)
     if (after.phase === 'Failed') tell('FAILED', after.message || `${after.name} has failed`)
   }
-  if (before && before.containerStatuses !== after.containerStatuses && restarts(after) > restarts(before))
+  if (before && mayHaveRestarted(before, after) && restarts(after) > restarts(before))
     tell('RESTARTED', `a container of ${after.name} is started again (${restarts(after)})`)
   if (!changed) return
   const [was, is] = [before !== undefined && isPodReady(before), isPodReady(after)]
@@ -53,8 +53,16 @@ function tellDeletion(pod: PodRow, tell: (kind: TimelineKind, message: string) =
   else tell('EVICTED', `${pod.name} is evicted from ${pod.nodeName}, with ${grace}`)
 }
 
-function restarts(pod: PodRow): number {
-  return pod.containerStatuses.reduce((sum, status) => sum + status.restartCount, 0)
+function mayHaveRestarted(before: PodRow, after: PodRow): boolean {
+  return before.containerStatuses !== after.containerStatuses || before.initContainerStatuses !== after.initContainerStatuses
+}
+
+/** Of sidecars and other init containers as well. */
+function restarts({ containerStatuses, initContainerStatuses }: PodRow): number {
+  let sum = 0
+  for (const { restartCount } of initContainerStatuses) sum += restartCount
+  for (const { restartCount } of containerStatuses) sum += restartCount
+  return sum
 }
 
 function ownerKey(pod: PodRow): ObjectKey | undefined {

@@ -52,6 +52,18 @@ describe('failProbe', () => {
     expect(kindsOf(outcome)).not.toContain('RESTARTED')
   })
 
+  it('keeps new pods from starting where a sidecar does not pass its startup probe', async () => {
+    const proxy = `      initContainers:
+      - { name: proxy, image: "proxy:1", restartPolicy: Always, startupProbe: { httpGet: { port: 90 }, failureThreshold: 1 } }
+`
+    const failing = { failProbe: { target: TARGET, probe: 'STARTUP', container: 'proxy' } }
+    const rollout = { rollout: { target: TARGET, restart: true } }
+    const outcome = await whatIf({ apply: { manifest: API + proxy } }, { wait: { untilQuiet: true } }, failing, rollout)
+    const again = outcome.timeline.nodes.filter(({ kind }: { readonly kind: string }) => kind === 'RESTARTED')
+    expect(again.length).toBeGreaterThan(3)
+    expect(outcome.timeline.nodes.at(-1)).toMatchObject({ kind: 'RESTARTED' })
+  })
+
   const web = { kind: 'Deployment', name: 'web' }
 
   it.each([

@@ -24,13 +24,18 @@ async function readText(request: Request, bytesMax: number): Promise<string> {
   const reader = request.body?.getReader()
   for (;;) {
     // Leaving a loop over the body itself would cut the connection before the refusal is sent.
-    const piece = await reader?.read()
+    const piece = await reader?.read().catch(leftOff)
     if (!piece || piece.done) break
     length += piece.value.byteLength
     if (length > bytesMax) throw tooLong(bytesMax)
     chunks.push(piece.value)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Who goes away in the middle of a request is no fault of ours. */
+function leftOff(): never {
+  throw refusal(400, 'ABANDONED', 'the request ended before its body was there')
 }
 
 function readParams(text: string): GraphQLParams {

@@ -32,7 +32,11 @@ const HOSTILE: readonly (readonly [name: string, query: string, message: RegExp]
     /limit cost/,
   ],
   ['a huge page', '{ cluster { ... on Cluster { pods(first: 1000000) { nodes { name } } } } }', /limit cost/],
-  ['a page below zero', '{ cluster { ... on Cluster { pods(first: -1) { nodes { name } } } } }', /limit page/],
+  [
+    'a page below zero',
+    '{ cluster { ... on Cluster { pods(first: -1) { nodes { name } } } } }',
+    /first is a whole number, 0 or more/,
+  ],
   [
     'a fragment cycle',
     '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
@@ -135,6 +139,20 @@ it('writes nothing down of runs that nobody waits for any more', async () => {
   const quiet = createApi({ twin: smallShop(), log: (line) => lines.push(line), stopping: AbortSignal.abort() })
   const { errors } = await askApi(quiet, '{ whatIf(scenario: { actions: [{ cordon: { names: ["a"] } }] }) { __typename } }')
   expect(errors).toEqual([expect.objectContaining({ extensions: { code: 'ABANDONED' } })])
+  expect(lines).toEqual([])
+})
+
+it('writes nothing down of a request that ends in the middle of its body', async () => {
+  const lines: string[] = []
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from('{"query":'))
+      controller.error(new Error('aborted'))
+    },
+  })
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' } as const
+  const answer = await createApi({ twin: smallShop(), log: (line) => lines.push(line) }).fetch('http://localhost/graphql', init)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ extensions: { code: 'ABANDONED' } }] }])
   expect(lines).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import {
   COMPLETE,
@@ -13,6 +14,7 @@ import {
 } from '../../../../test/support/deployment-run.ts'
 import { BAD_IMAGE, PlayedNode } from '../../../../test/support/played-node.ts'
 import { aDeployment, aReplicaSet, aTemplate } from '../../../../test/support/workloads.ts'
+import { findCondition } from '../../../kube/condition.ts'
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { isPodActive, isPodReady } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
@@ -123,6 +125,16 @@ describe('DeploymentController', () => {
     expect(progress(run)).toBe('False ProgressDeadlineExceeded: ReplicaSet "RS" has timed out progressing.')
     change(run, { template: aTemplate('web:3') }).until(70)
     expect(conditions(web(run))).toEqual(COMPLETE)
+  })
+
+  it('WL-DEP-106 says so without delay when it was to look a second before the deadline already', () => {
+    const run = settled({ progressDeadlineSeconds: 8, maxUnavailable: 0 })
+    change(run, { template: aTemplate('web:2') }).until(12.4)
+    change(run, { template: aTemplate('web:3', { annotations: BAD_IMAGE }) }).until(19.5)
+    const since = findCondition(web(run).status.conditions, 'Progressing')?.lastUpdateTime
+    expect(since).toBe(T0 + 12_000)
+    expect(progress(run.until(19.9))).toMatch('True ReplicaSetUpdated')
+    expect(progress(run.until(20.2))).toMatch('False ProgressDeadlineExceeded')
   })
 
   it('WL-DEP-72 WL-DEP-73 WL-DEP-74 WL-DEP-76 WL-DEP-77 shares out what is added in the middle of a rollout', () => {

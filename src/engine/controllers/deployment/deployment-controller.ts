@@ -39,13 +39,16 @@ export class DeploymentController implements Actor {
   /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
   readonly reactionMs = 18
   readonly #backoff: RetryBackoff
+  /** When the deadlines of rollouts are looked at next. */
+  readonly #looks: Map<string, number>
 
-  constructor(backoff: RetryBackoff = new RetryBackoff()) {
+  constructor(backoff: RetryBackoff = new RetryBackoff(), looks: ReadonlyMap<string, number> = new Map()) {
     this.#backoff = backoff
+    this.#looks = new Map(looks)
   }
 
   fork(): Actor {
-    return new DeploymentController(this.#backoff.fork())
+    return new DeploymentController(this.#backoff.fork(), this.#looks)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -61,16 +64,27 @@ export class DeploymentController implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     const deployment = turn.cluster.get('Deployment', ...splitKey(key))
-    if (!deployment) return
+    if (!deployment) {
+      this.#looks.delete(key)
+      return
+    }
     const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn))
     const result = syncDeployment(pass)
     if (result.ok) {
       this.#backoff.succeeded(key)
-      if (result.value !== undefined) turn.wakeAfter(result.value, key)
+      if (result.value !== undefined) turn.wakeAfter(this.#untilLook(key, result.value, turn.now), key)
     } else {
       const delay = pass.requests * REQUEST_MS + this.#backoff.failed(key, turn.now)
       turn.wakeAfter(delay, key, result.refusal.reason === 'Conflict' ? 'work' : 'poll')
     }
+  }
+
+  /** In the queue a look that was asked for before stands, if it comes sooner: near the deadline it asks for the next one. */
+  #untilLook(key: string, wantedMs: number, now: number): number {
+    const known = this.#looks.get(key) ?? now
+    const at = known > now ? Math.min(known, now + wantedMs) : now + wantedMs
+    this.#looks.set(key, at)
+    return at - now
   }
 }
 

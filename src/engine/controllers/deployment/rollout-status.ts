@@ -85,12 +85,15 @@ function withReplicaFailure(conditions: readonly Condition[], revisions: Revisio
 
 const SECOND = 1000
 
-/** A second is added against clock skew; within the last second upstream polls until the deadline is really past. */
+/**
+ * A second is added against clock skew; within the last second upstream polls until the deadline is really past. A look that was
+ * asked for a second before the deadline comes a little late and is within it.
+ */
 function untilDeadlineMs({ deployment, turn }: RolloutPass, status: DeploymentStatus): number | undefined {
   const current = findCondition(deployment.status.conditions, PROGRESSING)
   if (!current || !awaitsDeadline(deployment, status, current)) return undefined
   const left = deadlineOf(deployment, current) - turn.now
-  return left < SECOND ? Math.max(left, 0) + 1 : left + SECOND
+  return left <= SECOND ? Math.max(left, 0) + 1 : left + SECOND
 }
 
 /** A rollout that is done never times out, even when its pods are lost later: upstream polls it in vain, here nobody does. */

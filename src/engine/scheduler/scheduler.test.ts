@@ -14,7 +14,7 @@ const bound = (name: string, nodeName: string, options: PodOptions = {}): PodRow
   pod(name, { nodeName, phase: 'Running', ...options })
 
 function runOf(...rows: readonly Row[]): ControllerRun {
-  return new ControllerRun({ rows, actors: [new Scheduler()] })
+  return new ControllerRun({ rows, actors: [new Scheduler()], shapes })
 }
 
 function nodeOf(run: ControllerRun, name: string): string | undefined {
@@ -132,6 +132,24 @@ describe('the scheduler in a run', () => {
     const run = runOf(...rows).until(30)
     expect(run.state.get('Pod', 'default', 'low')?.deletionTimestamp).toBeUndefined()
     expect(nodeOf(run, 'calm')).toBe('')
+  })
+
+  it('tries a pod again that failed before it heard of the binding of one that it was waiting for', () => {
+    const apart = {
+      maxSkew: 1,
+      topologyKey: 'rack',
+      whenUnsatisfiable: 'DoNotSchedule',
+      labelSelector: { matchLabels: { app: 'web' }, matchExpressions: [] },
+      minDomains: 2,
+      nodeAffinityPolicy: 'Honor',
+      nodeTaintsPolicy: 'Ignore',
+      matchLabelKeys: [],
+    }
+    const web = { labels: { app: 'web' }, spec: { topologySpreadConstraints: [apart] } }
+    const run = runOf(aNode('n1', { labels: { rack: 'a' } }), ...['a', 'b'].map((name) => pod(name, web))).until(30)
+    const names = ['a', 'b'].map((name) => nodeOf(run, name))
+    expect(names.toSorted()).toEqual(['', 'n1'])
+    expect(run.takeEvents().filter((event) => event.includes('FailedScheduling'))).toHaveLength(2)
   })
 
   it('comes to rest although a pod waits for a cluster that stays empty', () => {

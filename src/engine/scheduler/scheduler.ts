@@ -3,6 +3,7 @@ import type { Change } from '../../twin/change.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { BindingCycles } from './binding-cycles.ts'
+import { BindingEchoes } from './binding-echoes.ts'
 import type { BoundDecision } from './cycle.ts'
 import type { Decision } from './decision.ts'
 import { podEvents } from './events-of-change.ts'
@@ -51,11 +52,12 @@ export class Scheduler implements Actor {
   #queue: SchedulingQueue
   /** `undefined` until the run has begun. */
   #order: NodeOrder | undefined
-  #inbox: Change[]
+  readonly #inbox: Change[]
   /** Where the search through the nodes begins. */
   #start: number
   #preemptions: Preemptions
   #cycles: BindingCycles
+  readonly #echoes: BindingEchoes
   /** Uids of pods that were given a node, could not be bound and have not been since. */
   readonly #unbound: Set<string>
 
@@ -68,6 +70,7 @@ export class Scheduler implements Actor {
     this.#start = from ? from.#start : (options.start ?? 0)
     this.#preemptions = from ? from.#preemptions.fork() : new Preemptions()
     this.#cycles = from ? from.#cycles.fork() : new BindingCycles()
+    this.#echoes = from ? from.#echoes.fork() : new BindingEchoes()
     this.#unbound = new Set(from ? from.#unbound : [])
   }
 
@@ -126,8 +129,7 @@ export class Scheduler implements Actor {
 
   /** Tells the queue what has happened since the last time; the first time, what there is. */
   #catchUp(at: Moment, turn: Turn): NodeOrder {
-    const changes = this.#inbox
-    this.#inbox = []
+    const changes = this.#inbox.splice(0)
     if (!this.#order) {
       this.#order = NodeOrder.of(at.cluster)
       this.#queue = new SchedulingQueue(this.#config)
@@ -139,8 +141,10 @@ export class Scheduler implements Actor {
     this.#cycles.follow(changes, turn)
     for (const change of changes) {
       if (change.kind === 'Node') this.#order.follow(change)
-      if (!this.#isOfAssumed(change, at)) feedQueue(this.#queue, this.#config, { change, at })
+      const isHeard = !this.#isOfAssumed(change, at) && !this.#echoes.keep(change, at.now)
+      if (isHeard) feedQueue(this.#queue, this.#config, { change, at })
     }
+    for (const change of this.#echoes.take(at.now)) feedQueue(this.#queue, this.#config, { change, at })
     return this.#order
   }
 
@@ -267,6 +271,7 @@ export class Scheduler implements Actor {
       if (at !== undefined) turn.wakeAfter(Math.max(0, at - turn.now), 'flush', urgency)
     }
     wake(this.#queue.nextBackoffFlush('failure'), 'work')
+    wake(this.#echoes.nextAt, this.#queue.nextLeftover() === undefined ? 'poll' : 'work')
     // What could not be bound takes and gives back its claims with each try: that never ends by itself.
     wake(this.#queue.nextBackoffFlush('error'), this.#unbound.size === 0 ? 'poll' : 'idle')
     wake(leftoverLook(this.#queue.nextLeftover()), 'poll')

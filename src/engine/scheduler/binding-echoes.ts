@@ -1,0 +1,49 @@
+import type { Change, ChangeOf } from '../../twin/change.ts'
+
+/** From the end of a scheduling cycle to the scheduler's hearing of the binding: two requests and a watch. */
+const ECHO_MS = 5
+
+interface Echo {
+  readonly at: number
+  readonly change: ChangeOf<'Pod'>
+}
+
+/**
+ * Bindings that the scheduler has not heard of yet. It binds beside its cycles: pods that fail meanwhile know of the bound pod
+ * already, and when they hear of it too, it may be a reason for them to try again.
+ */
+export class BindingEchoes {
+  readonly #echoes: Echo[]
+
+  constructor(from?: BindingEchoes) {
+    this.#echoes = from ? from.#echoes.slice() : []
+  }
+
+  fork(): BindingEchoes {
+    return new BindingEchoes(this)
+  }
+
+  /** When the next one is heard. */
+  get nextAt(): number | undefined {
+    return this.#echoes[0]?.at
+  }
+
+  /** Keeps the change back when it is a binding. */
+  keep(change: Change, now: number): boolean {
+    if (change.kind !== 'Pod') return false
+    const { before, after } = change
+    if (before?.nodeName !== '' || !after || after.nodeName === '') return false
+    this.#echoes.push({ at: now + ECHO_MS, change })
+    return true
+  }
+
+  /** The changes that are heard by now, in their order. */
+  take(now: number): readonly Change[] {
+    if (this.#echoes.length === 0) return NONE
+    const left = this.#echoes.findIndex(({ at }) => at > now)
+    if (left === 0) return NONE
+    return this.#echoes.splice(0, left < 0 ? this.#echoes.length : left).map(({ change }) => change)
+  }
+}
+
+const NONE: readonly Change[] = []

@@ -9,10 +9,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
 import { LiveTwin } from '../../src/server/live-twin.ts'
 import { type RunningServer, startServer } from '../../src/server/server.ts'
-import { SAMPLE } from '../support/cli.ts'
+import { SAMPLE, savedCluster, webCluster } from '../support/cli.ts'
 
 const FOLDER = fileURLToPath(new URL('../../scripts/capacity/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-capacity-'))
+
+/** Two zones of a node each; one pod in the first, to which so many Services lead. */
+function manyServices(count: number): readonly object[] {
+  const objects = webCluster({ nodes: ['a', 'b'], pods: ['a'] }).filter((object) => kindOf(object) !== 'Service')
+  const zoned = objects.map((object) => {
+    if (kindOf(object) !== 'Node' || !('metadata' in object)) return object
+    const { name } = object.metadata as { readonly name: string }
+    return { ...object, metadata: { name, labels: { 'topology.kubernetes.io/zone': name === 'a' ? 'z1' : 'z2' } } }
+  })
+  const services = Array.from({ length: count }, (_, i) => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: `svc-${i}`, namespace: 'shop' },
+    spec: { selector: { app: 'web' }, ports: [{ port: 80 }] },
+  }))
+  return [...zoned, ...services]
+}
+
+function kindOf(object: object): unknown {
+  return 'kind' in object ? object.kind : undefined
+}
 
 describe('the scripts of scripts/capacity, on the sample cluster', () => {
   let server: RunningServer
@@ -82,6 +103,23 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     await scarce.close()
     expect(told).toEqual(await run('zone-gate.mjs', []))
     expect(told.out.match(/^(ok {2}|FAIL) \S+: /gm)).toHaveLength(3)
+  })
+
+  it('zone-gate names twenty services that go dark, and how many more there are', async () => {
+    const twin = new LiveTwin(createFileSource({ paths: [savedCluster(manyServices(23))] }), { live: false })
+    await twin.run(new AbortController().signal)
+    const small = await startServer({ twin, port: 0, limits: serving.limits })
+    const told = await run('zone-gate.mjs', [], small.url)
+    const allowed = Array.from({ length: 21 }, (_, i) => `shop/svc-${i}`).join(' , ')
+    const fewer = await run('zone-gate.mjs', ['--allow-dark', allowed], small.url)
+    await small.close()
+    expect([told.code, told.err]).toEqual([2, ''])
+    expect(told.out.match(/ {5}z1: Service \S+ has no ready endpoint for a time$/gm)).toHaveLength(20)
+    expect(told.out).toContain('\n     z1: and 3 services more\n')
+    expect([...fewer.out.matchAll(/Service (\S+) has no/g)].map(([, name]) => name).sort()).toEqual([
+      'shop/svc-21',
+      'shop/svc-22',
+    ])
   })
 
   it('drain-readiness tells what is held back, and writes the plan as a script', async () => {

@@ -77,6 +77,24 @@ it('makes runs in threads with the same digests as in one', async () => {
   }
 })
 
+it('gives a run in a thread ten times the wall time, and no more', async () => {
+  const base = smallShop().pin()
+  const wish = { runs: 1, limits: { ...DEFAULT_LIMITS, wallMsMax: 0.0001 } }
+  const pool = createRunPool(1)
+  const [crew, losers] = [await pool.open(base, wish), await pool.openForLosses?.(base, wish)]
+  if (!crew || !losers) throw new Error('threads can be started')
+  try {
+    const refused = { type: 'LimitExceededError', limit: 'wallMs', allowed: 0.001 }
+    expect(await crew.run({ scenario: scaleTo(3), seeds: 1, remedies: false })).toMatchObject(refused)
+    const question: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
+    const [failure] = failuresOf(question, base)
+    if (!failure) throw new Error('the shop has nodes to lose')
+    expect(await losers.lose({ failure, scenario: scenarioOfLoss(failure, 1) })).toMatchObject(refused)
+  } finally {
+    await Promise.all([crew.close(), losers.close()])
+  }
+})
+
 it('tells what losses mean in threads as it does in one', async () => {
   const base = smallShop().pin()
   const question: ResilienceQuestion = { scope: 'PAIR', nodes: undefined, topologyKey: '', seed: 1 }

@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { widthOf } from './io.ts'
+import { processIo, widthOf } from './io.ts'
 
 it.each<[what: string, columns: number | undefined, told: string | undefined, width: number]>([
   ['the terminal', 60, '200', 60],
@@ -10,4 +11,30 @@ it.each<[what: string, columns: number | undefined, told: string | undefined, wi
   ['80 where COLUMNS is no number', undefined, 'wide', 80],
 ])('lines are as wide as %s', (_, columns, told, width) => {
   expect(widthOf(columns, told)).toBe(width)
+})
+
+interface Where {
+  readonly out?: boolean
+  readonly err?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** What a process makes of its output and its errors, each of them a terminal or not. */
+function made({ out = false, err = false, env = {} }: Where) {
+  const stdout = Object.assign(new PassThrough(), out ? { isTTY: true, columns: 100 } : {})
+  const stderr = Object.assign(new PassThrough(), err ? { isTTY: true } : {})
+  const { colour, terminal, width } = processIo(new AbortController().signal, { stdout, stderr, env })
+  return { colour, terminal, width }
+}
+
+it.each<[what: string, where: Where, colour: boolean, terminal: boolean]>([
+  ['on a terminal: both', { out: true, err: true }, true, true],
+  ['into files: neither', {}, false, false],
+  ['answers into a file: progress, but no colour', { err: true }, false, true],
+  ['errors into a file: colour, but no progress', { out: true }, true, false],
+  ['NO_COLOR: progress alone', { out: true, err: true, env: { NO_COLOR: '1' } }, false, true],
+  ['an empty NO_COLOR: both', { out: true, err: true, env: { NO_COLOR: '' } }, true, true],
+  ['a terminal that knows nothing: neither', { out: true, err: true, env: { TERM: 'dumb' } }, false, false],
+])('colour and progress, %s', (_, where, colour, terminal) => {
+  expect(made(where)).toEqual({ colour, terminal, width: where.out ? 100 : 80 })
 })

@@ -17,9 +17,15 @@ const WIDTH_DEFAULT = 80
 /** In less no table can be read. */
 const WIDTH_MIN = 40
 
+/** What a process writes to, and what it is told. */
+export interface Doors {
+  readonly stdout: Pick<NodeJS.WritableStream, 'write' | 'on'> & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stderr: Pick<NodeJS.WritableStream, 'write'> & { readonly isTTY?: boolean }
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
 /** The doors of this process. */
-export function processIo(signal: AbortSignal): Io {
-  const { stdout, stderr, env } = process
+export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = process): Io {
   // A reader that has seen enough (`| head`) is no fault.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

@@ -325,6 +325,19 @@ describe('learned timing', () => {
     expect([learned.ready(of('old'))?.ms, learned.ready(of('new'))?.ms]).toEqual([5000, undefined])
   })
 
+  it('WL-PRB-01 WL-PRB-10 expects no pod to be ready before its own probes can have been passed', () => {
+    const learned = new Learned([seen(4, 9)])
+    const of = (probes: Parameters<typeof aContainer>[0]): PodOptions => ({ ...NEW, spec: { containers: [aContainer(probes)] } })
+    const late = of({ readinessProbe: aProbe({ initialDelaySeconds: 60, periodSeconds: 5, successThreshold: 2 }) })
+    expect(learned.ready(late)).toMatchObject({ ms: 70_000, provenance: 'ASSUMED' })
+    const often = of({ readinessProbe: aProbe({ periodSeconds: 3, successThreshold: 3 }) })
+    expect(learned.ready(often)).toMatchObject({ ms: 9000, provenance: 'ASSUMED' })
+    const slow = of({ startupProbe: aProbe({ initialDelaySeconds: 30 }), readinessProbe: aProbe({ initialDelaySeconds: 4 }) })
+    expect(learned.ready(slow)?.ms).toBe(50_000)
+    const soon = of({ readinessProbe: aProbe({ initialDelaySeconds: 4 }) })
+    expect(learned.ready(soon)).toMatchObject({ ms: 5000, provenance: 'OBSERVED' })
+  })
+
   it('takes a pod on a lost node for what it was: its containers were ready', () => {
     const lost = { ...seen(4, undefined), containerStatuses: [status({ state: RUNNING })] }
     expect(new Learned([lost]).ready()).toMatchObject({ ms: 0, provenance: 'ASSUMED' })

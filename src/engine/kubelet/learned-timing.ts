@@ -98,7 +98,8 @@ class LearnedTiming implements TimingModel {
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
     const seen = this.#answer(this.#ready, pod, cluster) ?? this.#answer(this.#readyLate, pod, cluster)
     if (this.#templates.isNeverReady(pod)) return undefined
-    if (seen) return seen
+    // A new template may ask later than those did whose pods were seen.
+    if (seen) return earliestReadyMs(pod) > seen.ms ? assumed(probesMs(pod)) : seen
     return isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster }) ? undefined : assumed(probesMs(pod))
   }
 
@@ -197,12 +198,27 @@ function pulledMs({ uid, shape: { spec } }: PodRow, { pulls }: SeenLives): numbe
 function probesMs(pod: PodRow): number {
   let longest = 0
   for (const { readinessProbe, startupProbe } of pod.shape.spec.containers) {
-    let ms = 0
-    if (startupProbe) ms += verdictMs('startup', startupProbe, 'success')
-    if (readinessProbe) ms += verdictMs('readiness', readinessProbe, 'success')
-    longest = Math.max(longest, ms)
+    const started = startupProbe ? verdictMs('startup', startupProbe, 'success') : 0
+    longest = Math.max(longest, started)
+    if (!readinessProbe) continue
+    // Its delay has run since the container's start as well.
+    const delay = readinessProbe.initialDelaySeconds * 1000
+    longest = Math.max(longest, Math.max(started, delay) + verdictMs('readiness', readinessProbe, 'success') - delay)
   }
   return longest
+}
+
+/** Before this no pod of the template can be ready: its probes are not asked earlier, or not often enough. */
+function earliestReadyMs({ shape }: PodRow): number {
+  let latest = 0
+  for (const { readinessProbe: readiness, startupProbe: startup } of shape.spec.containers) {
+    if (!readiness) latest = Math.max(latest, startup?.initialDelaySeconds ?? 0)
+    else {
+      const asked = Math.max(readiness.initialDelaySeconds, startup?.initialDelaySeconds ?? 0)
+      latest = Math.max(latest, asked + (readiness.successThreshold - 1) * readiness.periodSeconds)
+    }
+  }
+  return latest * 1000
 }
 
 function textOf({ kind, namespace, name }: ObjectKey): string {

@@ -80,4 +80,12 @@ describe('PodGc', () => {
     const run = aRun(aNode('dead', { taints }), aNode('live', { taints, conditions: ready }), onDead, onLive, stays).until(100)
     expect(run.state.list('Pod').map(({ name }) => name)).toEqual(['ends', 'stays'])
   })
+
+  it('ends what is deleted on such a node later', () => {
+    const taints = [{ key: 'node.kubernetes.io/out-of-service', value: '', effect: 'NoExecute', timeAdded: undefined }]
+    const run = aRun(aNode('dead', { taints }), aPod(shapes, 'late', { nodeName: 'dead', phase: 'Running' })).until(30)
+    run.simulation.act('pod-gc', ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'late' }))
+    expect(run.until(31).state.list('Pod')).toHaveLength(1)
+    expect(run.until(55).state.list('Pod')).toEqual([])
+  })
 })

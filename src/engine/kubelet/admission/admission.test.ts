@@ -80,6 +80,12 @@ describe('admitPod', () => {
     expect(reason({ pod: { spec: { containers: [aContainer({ resources: { requests, limits: {} } })] } } })).toBe('admitted')
   })
 
+  it('counts huge pages that the node does not have: they belong to no driver', () => {
+    const requests = { 'hugepages-2Mi': '4Mi' }
+    const containers = [aContainer({ resources: { requests, limits: requests } })]
+    expect(reason({ pod: { spec: { containers } } })).toBe('OutOfhugepages-2Mi')
+  })
+
   it('makes room for a critical pod: as few others as will do, the least protected first', () => {
     const guaranteed = {
       spec: {
@@ -110,6 +116,15 @@ describe('a kubelet that is given a pod', () => {
       nodeName: 'node-1',
     })
     expect(full.run.takeEvents()).toContain(`Warning OutOfcpu: ${message}`)
+  })
+
+  it('refuses one that does not tolerate a taint which evicts, and takes one that does', () => {
+    const node = { taints: [{ ...TAINT, effect: 'NoExecute' }] }
+    const tolerations = [{ key: 'team', operator: 'Exists', value: '', effect: 'NoExecute', tolerationSeconds: undefined }]
+    expect([lab({ pod: BOUND, node }).at(10), lab({ pod: { ...BOUND, spec: { tolerations } }, node }).at(10)]).toMatchObject([
+      { phase: 'Failed', reason: 'TaintToleration' },
+      { phase: 'Running' },
+    ])
   })
 
   it('takes it when those that were in its way have ended', () => {

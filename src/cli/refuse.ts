@@ -51,7 +51,7 @@ function withoutActions(text: string): string {
 
 /** Where an issue stands, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
 function placeIn(path: string): string {
-  const place = withoutActions(path).replace(/^input\./, '')
+  const place = withoutActions(path).replace(/^input(\.|$)/, '')
   return place === '' ? '' : `${place}: `
 }
 

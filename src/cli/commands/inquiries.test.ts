@@ -8,6 +8,8 @@ const web = savedCluster(webCluster())
 const guarded = savedCluster(webCluster({ minAvailable: 2 }))
 /** Pods of 500m on nodes that hold few of them. */
 const tight = savedCluster(webCluster({ nodes: ['a', 'b'] }))
+/** A Deployment, and nothing for it to run on. */
+const bare = savedCluster(webCluster({ nodes: [], pods: [] }))
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-inquiries-'))
 const pod = join(folder, 'pod.yaml')
 writeFileSync(
@@ -97,6 +99,7 @@ it('writes a plan as a script', async () => {
 it.each([
   ['a node that is not there', ['drain-plan', 'x', '--from', web], 'there is no Node "x"; near it: a, b, c'],
   ['two questions at once', ['resilience', '--pairs', '--zones', '--from', web], '--pairs and --zones are two questions'],
+  ['a loss where there is nothing to lose', ['resilience', '--from', bare], 'error: there is no node to be lost\n'],
   ['a plan of no nodes', ['drain-plan', '--from', web], 'write "rehearse drain-plan NODE"'],
   ['a label that no node has', ['resilience', '--topology-key', 'rack', '--from', web], 'no node has the label rack'],
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'There is no Namespace "shp". Near it: shop'],

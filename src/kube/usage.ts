@@ -9,13 +9,18 @@ export interface Usage {
   readonly cpuMilli: number | undefined
   /** Working set: what the kernel cannot take back easily, so without inactive files (SC-NPE-14). */
   readonly memoryBytes: number | undefined
-  /** On the node's disk. */
+  /** On the node's disk; of a pod what its containers write themselves, beside volumes. */
   readonly storageBytes: number | undefined
   readonly inodes: number | undefined
   readonly processes: number | undefined
+  /** Of a pod: what is in its emptyDir volumes, by name. */
+  readonly emptyDirBytes?: Readonly<Record<string, number>> | undefined
 }
 
 const NAMES = ['cpuMilli', 'memoryBytes', 'storageBytes', 'inodes', 'processes'] as const
+
+/** Begins what is said of a volume; amounts and volumes are parts of one text. */
+const EMPTY_DIR = 'emptyDir/'
 
 /**
  * Where a scenario writes down what is used: on a workload for each of its pods, on a node for what is not its pods, and on
@@ -40,7 +45,15 @@ export function usageOf(annotations: Annotations, podUid = ''): Usage | undefine
     storageBytes: amount('storageBytes'),
     inodes: amount('inodes'),
     processes: amount('processes'),
+    emptyDirBytes: emptyDirsIn(amounts),
   }
+}
+
+function emptyDirsIn(amounts: ReadonlyMap<string, number>): Usage['emptyDirBytes'] {
+  const found = [...amounts].flatMap(([name, bytes]) =>
+    name.startsWith(EMPTY_DIR) && Number.isFinite(bytes) ? [[name.slice(EMPTY_DIR.length), bytes] as const] : [],
+  )
+  return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
 /** The annotations with what is used from now on; amounts that are left out stay as they were said before. */
@@ -50,6 +63,8 @@ export function withUsage(annotations: Annotations, usage: Partial<Usage>, podUi
     const amount = usage[name] ?? known?.[name]
     return amount === undefined ? [] : [`${name}=${amount}`]
   })
+  const emptyDirs = { ...known?.emptyDirBytes, ...usage.emptyDirBytes }
+  for (const name in emptyDirs) parts.push(`${EMPTY_DIR}${name}=${emptyDirs[name]}`)
   return { ...annotations, [keyOf(podUid)]: parts.join(',') }
 }
 

@@ -94,6 +94,7 @@ function usageOf({ words, options, place }: Line): Action {
     const text = options.get(key)
     return text === undefined ? undefined : value(text)
   }
+  const cache = amount('cache')
   return {
     kind: 'setUsage',
     target: { kind, namespace: kind === 'Node' ? '' : 'default', name },
@@ -102,6 +103,7 @@ function usageOf({ words, options, place }: Line): Action {
       storageBytes: amount('disk'),
       inodes: amount('inodes'),
       processes: amount('processes'),
+      ...(cache === undefined ? {} : { emptyDirBytes: { cache } }),
     },
   }
 }

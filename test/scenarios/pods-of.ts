@@ -32,11 +32,16 @@ export function specOf({ options, words }: Line): PodSpec {
     containers: [aContainer({ image, resources: { requests, limits } })],
     ...priorityOf(options.get('priority')),
     ...(grace === undefined ? {} : { terminationGracePeriodSeconds: readDuration(grace) / 1000 }),
-    ...(words.includes('emptydir') ? { volumes: [aVolume({ name: 'cache', emptyDir: { medium: '', sizeLimit: '' } })] } : {}),
+    ...(words.includes('emptydir') || options.has('cache') ? { volumes: [cacheVolume(options.get('cache'))] } : {}),
     tolerations: [...(words.includes('patient') ? PATIENT : []), ...(tolerates === undefined ? [] : [tolerating(tolerates)])],
     nodeSelector: label === undefined ? {} : { [label]: labelValue },
     ...(apart === undefined ? {} : { podAntiAffinity: { required: [apartBy(apart, words[0] ?? '')], preferred: [] } }),
   })
+}
+
+/** An emptyDir on the node's disk, for which a size may be set. */
+function cacheVolume(sizeLimit = '') {
+  return aVolume({ name: 'cache', emptyDir: { medium: '', sizeLimit } })
 }
 
 /** What admission gives every pod: five minutes on a node that is lost. */

@@ -26,6 +26,8 @@ describe('what nobody does on purpose', () => {
     ],
     ['a word that is no probe', ['fail-probe', 'pulse', 'deploy/web'], "'pulse' is invalid for argument 'probe'"],
     ['no amount', ['set-usage', 'deploy/web'], 'nothing is said of what is used: write --cpu, --memory'],
+    ['a volume that the pods do not have', ['set-usage', 'deploy/web', '--empty-dir', 'x=2Gi'], 'there is no emptyDir "x"'],
+    ['a volume without an amount', ['set-usage', 'deploy/web', '--empty-dir', 'x'], 'wants a volume and how much is in it'],
     ['a node that is not there', ['fail-image-pull', 'web:1', '--nodes', 'x'], 'x'],
     ['a storage class that is not there', ['fail-provisioning', 'fast', '--hangs'], 'there is no StorageClass "fast"'],
     ['a pod that is not there', ['debug', 'web-x', '--image', 'busybox'], 'web-x'],

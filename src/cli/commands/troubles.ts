@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Session } from '../session.ts'
-import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
+import { addRunFlags, collect, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
@@ -87,6 +87,7 @@ interface UseFlags extends RunFlags {
   readonly disk?: string
   readonly inodes?: number
   readonly processes?: number
+  readonly emptyDir?: readonly string[]
 }
 
 /** `rehearse set-usage deploy/web --memory 2Gi`. */
@@ -100,14 +101,22 @@ function addUse(program: Command, session: Session): void {
     .option('--disk <quantity>', "of the node's own disk, such as 10Gi")
     .option('--inodes <number>', "of the node's own disk", wholeNumber)
     .option('--processes <number>', 'processes and threads', wholeNumber)
+    .option('--empty-dir <name=quantity>', 'in an emptyDir volume of pods, such as cache=2Gi; repeatable', collect)
   addRunFlags(command).action((words: string[], flags: UseFlags) => {
     const { cpu, memory, disk: ephemeralStorage, inodes, processes } = flags
-    const amounts = { cpu, memory, ephemeralStorage, inodes, processes }
+    const amounts = { cpu, memory, ephemeralStorage, inodes, processes, emptyDirs: flags.emptyDir?.map(readEmptyDir) }
     if (Object.values(amounts).every((amount) => amount === undefined))
-      throw new CliError('nothing is said of what is used: write --cpu, --memory, --disk, --inodes or --processes')
+      throw new CliError('nothing is said of what is used: write --cpu, --memory, --disk, --inodes, --processes or --empty-dir')
     const targets = readTargets(words, { what: 'pod, workload or node', kinds: 'pod, deployment, statefulset or node' })
     const actions = (namespace: string) =>
       targets.map((target) => ({ setUsage: { target: { ...target, namespace }, ...amounts } }))
     return rehearse({ name: `set-usage ${words.join(' ')}`, actions }, flags, session)
   })
+}
+
+function readEmptyDir(text: string): { readonly name: string; readonly size: string } {
+  const [name = '', size = ''] = text.split('=')
+  if (name === '' || size === '')
+    throw new CliError(`--empty-dir wants a volume and how much is in it, cache=2Gi, and not "${text}"`)
+  return { name, size }
 }

@@ -37,6 +37,7 @@ describe('setUsage', () => {
     ['something that uses nothing', use({ cpuMilli: 1 }, { ...WEB, kind: 'Service' }), 'what a Service uses means nothing'],
     ['nothing', use({}), 'say how much of something is used'],
     ['less than nothing', use({ memoryBytes: -1 }), 'an amount is not negative'],
+    ['a volume that is not there', use({ emptyDirBytes: { cache: 1 } }), 'there is no emptyDir "cache"'],
   ])('refuses %s', (_name, action, message) => {
     expect(validateScenario(scenarioOf([action]), base().state)[0]?.message).toContain(message)
   })

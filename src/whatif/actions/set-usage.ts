@@ -4,7 +4,7 @@ import type { Row } from '../../kube/kinds.ts'
 import { nodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { type Usage, withUsage } from '../../kube/usage.ts'
-import { issue, missing } from '../input-issue.ts'
+import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 
 /**
@@ -34,9 +34,12 @@ export const SET_USAGE: ActionSpec<SetUsageAction> = {
       return [issue(`${path}.target.kind`, `what a ${kind} uses means nothing: one of ${USAGE_KINDS.join(', ')}`)]
     const row: Row | undefined = cluster.get(kind, namespace, name)
     const names = () => cluster.listIn(kind, namespace).map((item: Row) => item.name)
-    const amounts = Object.values(usage).filter((amount) => amount !== undefined)
+    const { emptyDirBytes = {}, ...others } = usage
+    const amounts = [...Object.values(others), ...Object.values(emptyDirBytes)].filter((amount) => amount !== undefined)
+    const dirs = row ? emptyDirsOf(row) : []
     return [
       ...(row ? [] : [missing(`${path}.target`, { kind, name }, names)]),
+      ...(row ? strangeVolumes(Object.keys(emptyDirBytes), dirs, path) : []),
       ...(amounts.length > 0 ? [] : [issue(path, 'say how much of something is used')]),
       ...(amounts.every((amount) => amount >= 0) ? [] : [issue(path, 'an amount is not negative')]),
     ]
@@ -46,6 +49,18 @@ export const SET_USAGE: ActionSpec<SetUsageAction> = {
     if (row?.kind === 'Pod') return endedWith(sayOfPod(row, usage, turn))
     return row ? endedWith(turn.api.update(withMetadata(row, { annotations: withUsage(row.annotations, usage) }))) : DONE
   },
+}
+
+function emptyDirsOf(row: Row): readonly string[] {
+  const template = 'spec' in row && 'template' in row.spec ? row.spec.template?.spec : undefined
+  const { volumes = [] } = (row.kind === 'Pod' ? row.shape.spec : template) ?? {}
+  return volumes.flatMap(({ name, emptyDir }) => (emptyDir === undefined ? [] : [name]))
+}
+
+function strangeVolumes(names: readonly string[], known: readonly string[], path: string): readonly Finding[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => missing(`${path}.emptyDirs`, { kind: 'emptyDir', name }, () => known))
 }
 
 /** Its node tells of a pod. One that has no node uses nothing. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, aNode, aPod, T0 } from '../../../../test/support/builders.ts'
+import { aVolume } from '../../../../test/support/volumes.ts'
 import { nodeRow } from '../../../kube/node.ts'
-import { type Usage, withUsage } from '../../../kube/usage.ts'
+import { type Usage, usageOf, withUsage } from '../../../kube/usage.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { DEFAULT_KUBELET_CONFIGURATION } from '../kubelet-configuration.ts'
 import { measureNode } from './measure-node.ts'
@@ -24,7 +25,10 @@ function measured({ system, pod, request = '1Gi', known = false }: Given) {
     aContainer({ name: 'a' }),
     aContainer({ name: 'b', resources: { requests: { memory: request }, limits: {} } }),
   ]
-  const row = aPod(state.shapes, 'p', { nodeName: 'n', phase: 'Running', startTime: T0, spec: { containers } })
+  const volumes = ['', 'Memory'].map((medium) =>
+    aVolume({ name: `cache${medium.toLowerCase()}`, emptyDir: { medium, sizeLimit: '' } }),
+  )
+  const row = aPod(state.shapes, 'p', { nodeName: 'n', phase: 'Running', startTime: T0, spec: { containers, volumes } })
   const node = aNode('n', { memory: '9Gi' })
   const capacity = { ...node.capacity, memory: 10 * Gi, ephemeralStorage: 100 * Gi }
   let { annotations } = node
@@ -54,6 +58,12 @@ describe('the statistics of a node', () => {
     ],
     ['the memory of pods alone', 'allocatableMemory.available', { pod: { memoryBytes: 4 * Gi } }, 5 * Gi + 100 * Mi],
     ['the disk', 'nodefs.available', { system: { storageBytes: 60 * Gi }, pod: { storageBytes: 10 * Gi } }, 30 * Gi],
+    [
+      'what is in emptyDirs on it',
+      'nodefs.available',
+      { pod: { storageBytes: 10 * Gi, emptyDirBytes: { cache: 20 * Gi, cachememory: Gi } } },
+      70 * Gi,
+    ],
     ['its inodes', 'nodefs.inodesFree', { system: { inodes: 5_000_000 }, pod: { inodes: 553_600 } }, 1_000_000],
     ['images lie on it', 'imagefs.available', { system: { storageBytes: 60 * Gi } }, 40 * Gi],
     ['with its inodes', 'imagefs.inodesFree', { system: { inodes: 5_553_600 } }, 1_000_000],
@@ -87,5 +97,16 @@ describe('the statistics of a node', () => {
 
   it('measures nothing where nothing is known', () => {
     expect([measured({}), measured({ known: true })?.levels.size]).toEqual([undefined, 9])
+  })
+
+  it('tells what is in each emptyDir, in memory too, and keeps what was said before of another', () => {
+    const pod = { emptyDirBytes: { cache: 1, cachememory: 2, other: 3 } }
+    const use = [...(measured({ pod })?.pods.values() ?? [])][0]
+    expect(use?.volumes.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['cache', 1],
+      ['cachememory', 2],
+    ])
+    const told = withUsage(withUsage({}, { emptyDirBytes: { a: 1, b: 2 } }), { memoryBytes: 7, emptyDirBytes: { b: 3 } })
+    expect(usageOf(told)).toMatchObject({ memoryBytes: 7, emptyDirBytes: { a: 1, b: 3 } })
   })
 })

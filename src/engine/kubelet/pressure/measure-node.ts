@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import type { Container } from '../../../kube/pod-spec.ts'
+import type { Container, PodSpec } from '../../../kube/pod-spec.ts'
 import { value } from '../../../kube/quantity.ts'
 import { type Usage, usageOf } from '../../../kube/usage.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -88,6 +88,7 @@ function podUse(pod: PodRow, usage: Usage | undefined): PodUse {
   const running = [...spec.initContainers, ...spec.containers].filter((container) => isRunning(pod, container))
   if (running.length === 0) return { memory: 0, processes: 0, ephemeralStorage: 0, containers: [], volumes: [] }
   const memory = usage?.memoryBytes ?? requestedAmount(spec, 'memory')
+  const volumes = emptyDirUses(spec, usage)
   const shares = sharesOf(running)
   const part = (amount: number | undefined, i: number): number => Math.floor((amount ?? 0) * (shares[i] ?? 0))
   const containers = running.map(
@@ -101,10 +102,18 @@ function podUse(pod: PodRow, usage: Usage | undefined): PodUse {
   return {
     memory,
     processes: usage?.processes ?? running.length,
-    ephemeralStorage: usage?.storageBytes ?? 0,
+    ephemeralStorage: (usage?.storageBytes ?? 0) + volumes.reduce((sum, { bytes, onDisk }) => sum + (onDisk ? bytes : 0), 0),
     containers,
-    volumes: [],
+    volumes,
   }
+}
+
+/** What is in the emptyDirs of a pod, as far as anybody has said so; those in memory are no part of the disk. */
+function emptyDirUses({ volumes }: PodSpec, usage: Usage | undefined) {
+  return volumes.flatMap(({ name, emptyDir }) => {
+    const bytes = emptyDir === undefined ? undefined : usage?.emptyDirBytes?.[name]
+    return bytes === undefined ? [] : [{ name, bytes, inodes: 0, onDisk: emptyDir?.medium === '' }]
+  })
 }
 
 /** Of a pod that tells nothing of its containers the regular ones run when it does. */

@@ -62,6 +62,7 @@ export function patchPods(pick: PodPick, changes: PodMetadataPatch, lab: Lab): v
     const finalizers = changes.finalizers === undefined ? pod.finalizers : (changes.finalizers ?? [])
     const shape = shapes.intern({ namespace: pod.namespace, labels, annotations, spec: pod.shape.spec })
     lab.act(({ api }) => api.update<'Pod'>(podRow({ ...pod, shape, finalizers })))
+    lab.sleep(lab.writeMs)
   }
 }
 

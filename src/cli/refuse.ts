@@ -3,6 +3,7 @@ import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './answer.ts'
 import type { Asker } from './ask.ts'
 import { CliError } from './cli-error.ts'
 import { NAMESAKES } from './documents.ts'
+import { fileName } from './read-text.ts'
 
 interface Namesakes {
   readonly cluster: {
@@ -22,6 +23,19 @@ export function placesInSources(sources: readonly string[]): PlaceOf {
   return ({ path, line, column }) => {
     const source = sources[Number(/^actions\[(\d+)\]/.exec(path)?.[1])]
     return source === undefined ? '' : `${[source, line, column].filter((part) => part != null).join(':')}: `
+  }
+}
+
+/** Issues of templates that were read from files: the one that is asked about, then those that come with it. */
+export function placesInTemplates([first, ...others]: readonly string[]): PlaceOf {
+  const source = (path: string): string | undefined => {
+    if (path.startsWith('input.template')) return first
+    const [, place, number] = /^(actions|input\.with)\[(\d+)\]/.exec(path) ?? []
+    return place === 'actions' ? [first, ...others][Number(number)] : others[Number(number)]
+  }
+  return ({ path, line, column }) => {
+    const file = source(path)
+    return file === undefined ? '' : `${[fileName(file), line, column].filter((part) => part != null).join(':')}: `
   }
 }
 
@@ -51,7 +65,9 @@ function withoutActions(text: string): string {
 
 /** Where an issue stands, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
 function placeIn(path: string): string {
-  const place = withoutActions(path).replace(/^input(\.|$)/, '')
+  const place = withoutActions(path)
+    .replace(/^input(\.|$)/, '')
+    .replace(/^(with\[\d+\]\.)?template$/, '')
   return place === '' ? '' : `${place}: `
 }
 

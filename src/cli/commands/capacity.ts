@@ -6,6 +6,7 @@ import { CAPACITY } from '../inquiry-documents.ts'
 import { capacityLines } from '../print/capacity-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import { readText } from '../read-text.ts'
+import { placesInTemplates } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { addFileFlag, addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
@@ -59,9 +60,10 @@ export function addCapacity(program: Command, session: Session): void {
       ...(flags.priorityClass === undefined ? {} : { priorityClassName: flags.priorityClass }),
       ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
     }
+    const placeOf = placesInTemplates([file, ...(flags.with ?? []).map((part) => part.file)])
     const names = ({ nodes }: CapacityAnswer) => nodeNames(nodes.map(({ node }) => node))
     await inquire<CapacityAnswer>(
-      { document: CAPACITY, variables: () => ({ input }), typename: 'Capacity', lines: capacityLines, names },
+      { document: CAPACITY, variables: () => ({ input }), typename: 'Capacity', lines: capacityLines, names, placeOf },
       flags,
       session,
     )

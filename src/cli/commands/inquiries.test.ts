@@ -12,6 +12,8 @@ const tight = savedCluster(webCluster({ nodes: ['a', 'b'] }))
 const bare = savedCluster(webCluster({ nodes: [], pods: [] }))
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-inquiries-'))
 const pod = join(folder, 'pod.yaml')
+const wrong = join(folder, 'wrong.yaml')
+writeFileSync(wrong, '{apiVersion: v1, kind: Namespace, metadata: {name: x}}\n')
 writeFileSync(
   pod,
   'metadata: {name: probe, namespace: shop}\nspec: {containers: [{name: main, image: probe, resources: {requests: {cpu: 1}}}]}\n',
@@ -107,6 +109,13 @@ it.each([
   ['what has no rollout', ['audit', 'pod/x', '--from', web], '"pod/x" names no workload with a rollout'],
   ['an amount of nothing', ['node-pressure', 'a', '--use', 'pod/x:size=3', '--from', web], '"size=3" is no amount'],
   ['a price that is none', ['consolidate', '--price', 'm5', '--from', web], 'Write it like m5.large=0.096'],
+  ['a template that is none', ['capacity', '-f', wrong, '--from', web], `error: ${wrong}:1: no pod template was found`],
+  [
+    'one that comes with another',
+    ['capacity', '-f', pod, '--with', wrong, '--from', web],
+    `error: ${wrong}:1: no pod template was found`,
+  ],
+  ['a template of no pod for others', ['preempt', '-f', wrong, '--from', web], `error: ${wrong}:1: no pod template`],
   ['a file that is not there', ['capacity', '-f', join(folder, 'none.yaml'), '--from', web], 'none.yaml'],
 ])('refuses %s in one line', async (_name, args, text) => {
   const run = await cli(args)

@@ -7,6 +7,7 @@ import { PREEMPTION } from '../inquiry-documents.ts'
 import { objectNames } from '../print/names.ts'
 import { preemptionLines } from '../print/preemption-lines.ts'
 import { readText } from '../read-text.ts'
+import { placesInTemplates } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { addFileFlag, addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
@@ -44,7 +45,14 @@ async function preempt(flags: PreemptFlags, session: Session): Promise<void> {
   const names = (answer: PreemptionForecastAnswer) =>
     objectNames(answer.steps.flatMap(({ victims }) => victims.map(({ pod }) => pod)))
   const { steps, waiting, refusal } = await inquire<PreemptionForecastAnswer>(
-    { document: PREEMPTION, variables: () => ({ input }), typename: 'PreemptionForecast', lines: preemptionLines, names },
+    {
+      document: PREEMPTION,
+      variables: () => ({ input }),
+      typename: 'PreemptionForecast',
+      lines: preemptionLines,
+      names,
+      placeOf: placesInTemplates([file]),
+    },
     flags,
     session,
   )

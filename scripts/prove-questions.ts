@@ -13,6 +13,9 @@ import {
 import { consolidationDifferences } from '../test/brute-force/consolidation-proofs.ts'
 import { lossDifferences } from '../test/brute-force/loss-proofs.ts'
 import { planDifferences } from '../test/brute-force/plan-proofs.ts'
+import { type Probe, preemptionDifferences } from '../test/brute-force/preemption-proofs.ts'
+import { pressureDifferences } from '../test/brute-force/pressure-proofs.ts'
+import { CLASSES, randomCrowd } from '../test/brute-force/random-crowd.ts'
 import { randomFleet } from '../test/brute-force/random-fleet.ts'
 
 const nodes = Number(process.argv[2] ?? 1000)
@@ -21,6 +24,9 @@ const MIB = 2 ** 20
 /** So many nodes are lost, and so many may go: all of them would take an hour. */
 const LOSSES = 8
 const CANDIDATES = 12
+/** The scheduler looks at each of so many nodes before it chooses whom to push away; of more only at some, by chance. */
+const CROWD_MAX = 100
+const PROBES = 30
 
 const random = Random.stream(seed, 'fleet')
 const { base } = randomFleet(random, nodes)
@@ -29,6 +35,14 @@ const some = (count: number): readonly string[] => [...new Set(Array.from({ leng
 const small = { cpu: 3250, memory: 512 * MIB }
 const large = { cpu: 10_500, memory: 2048 * MIB }
 
+const { base: crowd } = randomCrowd(random, Math.min(nodes, CROWD_MAX))
+const crowded = crowd.state.list('Node').map(({ name }) => name)
+const classes = Object.keys(CLASSES) as readonly Probe['priorityClassName'][]
+const probes = Array.from({ length: PROBES }, () => ({
+  size: { cpu: random.pick([1000, 2500, 5000]), memory: 2048 * MIB },
+  priorityClassName: random.pick(classes),
+}))
+
 const proofs: readonly (readonly [name: string, differences: () => readonly string[]])[] = [
   ...RULE_NAMES.map((rule) => [`capacity, rule "${rule}"`, () => capacityDifferences(base, small, rule)] as const),
   ['capacity, one by one', () => oneByOneDifferences(base, large, 'none')],
@@ -36,6 +50,8 @@ const proofs: readonly (readonly [name: string, differences: () => readonly stri
   ['new nodes', () => nodesNeededDifferences(base, { size: small, like: random.pick(names), more: 40 })],
   ['losses', () => lossDifferences(base, some(LOSSES))],
   ['plan of drains', () => planDifferences(base, some(CANDIDATES))],
+  ['preemption', () => preemptionDifferences(crowd, probes)],
+  ['node pressure', () => crowded.flatMap((node) => pressureDifferences(crowd, node, random))],
   ['consolidation', () => consolidationDifferences(base, some(CANDIDATES))],
 ]
 

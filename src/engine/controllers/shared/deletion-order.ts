@@ -2,6 +2,7 @@ import { findCondition } from '../../../kube/condition.ts'
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { compareText } from '../../../lib/compare.ts'
+import { sortAsGo } from '../../../lib/sort-as-go.ts'
 
 export const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
 
@@ -40,7 +41,7 @@ export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): n
 
 /**
  * The `count` pods that go first. Equal pods keep the order in which they came: upstream's sort leaves it open
- * (semantics G.4).
+ * (semantics G.4). Ages in buckets with uids between them contradict each other now and then, hence Go's way of sorting.
  */
 export function firstToDelete<P extends DeletionCandidate>(
   pods: readonly P[],
@@ -50,8 +51,9 @@ export function firstToDelete<P extends DeletionCandidate>(
   if (count >= pods.length) return pods
   // What the order looks at is read once a pod, and not once a comparison.
   const all = pods.map((pod) => factsOf(pod, order))
-  all.sort((a, b) => compareReplicas(a, b, order.now))
-  return all.slice(0, count).map(({ pod }) => pod)
+  return sortAsGo(all, (a, b) => compareReplicas(a, b, order.now))
+    .slice(0, count)
+    .map(({ pod }) => pod)
 }
 
 const PLAIN: DeletionOrder = { now: undefined, rankOf: () => 0 }

@@ -192,6 +192,23 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['a'])
   })
 
+  it('a pod that has ended and was not ready is left out when the Service is looked at for another', () => {
+    const unready = { conditions: [] }
+    const [a, b] = [backend('a', unready), backend('bb', unready)]
+    const run = new SliceRun(namespaceRow({ name: 'default' }))
+      .create(aService({ publishNotReadyAddresses: true }), a, b)
+      .settle()
+    expect(run.endpoints()).toHaveLength(2)
+    const stored = run.state.get('Pod', 'default', 'a')
+    assert(stored !== undefined, 'the pod is there')
+    run.status(stored, { phase: 'Succeeded' }).settle()
+    expect(run.endpoints()).toHaveLength(2)
+    const other = run.state.get('Pod', 'default', 'bb')
+    assert(other !== undefined, 'the pod is there')
+    run.status(other, { conditions: READY }).settle()
+    expect(run.endpoints()).toEqual(['bb r s'])
+  })
+
   it('WL-TERM-12 WL-COND-14 SC-API-12 a pod that ends takes no new traffic from the moment it is told to', () => {
     const pod = backend('a')
     const run = new SliceRun(pod).create(aService())

@@ -53,7 +53,7 @@ export class EndpointSliceController implements Actor {
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     switch (change.kind) {
       case 'Pod':
-        return changesEndpoints(change) ? this.#keysForPod(change, cluster) : NONE
+        return this.#keysForChangedPod(change, cluster)
       case 'Service':
         return this.#keysForService(change)
       case 'EndpointSlice':
@@ -109,6 +109,13 @@ export class EndpointSliceController implements Actor {
     turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
   }
 
+  /** That a pod has ended is seen when its Services are looked at for another reason. */
+  #keysForChangedPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+    if (!changesEndpoints(change)) return NONE
+    const keys = this.#keysForPod(change, cluster)
+    return isNoticed(change) ? keys : NONE
+  }
+
   #keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
     const was = before ? this.#servicesOf(before, cluster) : NONE
     const is = after ? this.#servicesOf(after, cluster) : NONE
@@ -162,11 +169,15 @@ function changesShares({ before, after }: ChangeOf<'Node'>): boolean {
   return before.conditions !== after.conditions && isNodeNotReady(before) !== isNodeNotReady(after)
 }
 
-/** Whether an endpoint may follow: a pod without an address, before and after, has none (podEndpointsChanged). */
-function changesEndpoints({ before, after }: ChangeOf<'Pod'>): boolean {
-  const [was, is] = [before && hasEndpoint(before), after && hasEndpoint(after)]
-  if (!was && !is) return false
-  if (was !== is || !before || !after || before.uid !== after.uid) return true
+/** Whether an endpoint may follow: a pod without an address, before and after, has none. */
+function changesEndpoints(change: ChangeOf<'Pod'>): boolean {
+  const [was, is] = [change.before && hasEndpoint(change.before), change.after && hasEndpoint(change.after)]
+  return was !== is || (was === true && isNoticed(change))
+}
+
+/** Whether a change of a pod has its Services looked at: its phase alone does not (podEndpointsChanged). */
+function isNoticed({ before, after }: ChangeOf<'Pod'>): boolean {
+  if (!before || !after || before.uid !== after.uid) return true
   return (
     before.deletionTimestamp !== after.deletionTimestamp ||
     before.podIP !== after.podIP ||

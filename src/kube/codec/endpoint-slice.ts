@@ -36,20 +36,26 @@ function readEndpoint(endpoint: Field, { parts }: CodecContext): Endpoint {
   }
 }
 
+const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by'
+/** Who knows only whether an address is ready, and says nothing else of it. */
+const MIRRORING = 'endpointslicemirroring-controller.k8s.io'
+
 /** Without endpoints the API shows null, not an empty list. */
 export function writeEndpointSlice(row: EndpointSliceRow): ApiObject {
+  const isMirrored = row.labels[MANAGED_BY_LABEL] === MIRRORING
+  const endpoints = row.endpoints.map((endpoint) => writeEndpoint(endpoint, { namespace: row.namespace, isMirrored }))
   return writeEnvelope(row, {
     addressType: row.addressType,
-    endpoints: row.endpoints.length === 0 ? null : row.endpoints.map((endpoint) => writeEndpoint(endpoint, row.namespace)),
+    endpoints: endpoints.length === 0 ? null : endpoints,
     ports: row.ports.length === 0 ? null : row.ports.map((port) => fields({ ...port })),
   })
 }
 
-function writeEndpoint(endpoint: Endpoint, namespace: string): Output {
+function writeEndpoint(endpoint: Endpoint, { namespace, isMirrored }: { namespace: string; isMirrored: boolean }): Output {
   const { addresses, ready, serving, terminating, targetName: name, targetUid: uid } = endpoint
   return fields({
     addresses,
-    conditions: { ready, serving, terminating },
+    conditions: isMirrored ? { ready } : { ready, serving, terminating },
     targetRef: name === '' ? undefined : fields({ kind: 'Pod', namespace, name, uid: unlessEmpty(uid) }),
     nodeName: unlessEmpty(endpoint.nodeName),
     zone: unlessEmpty(endpoint.zone),

@@ -8,6 +8,7 @@ import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf, type Labels } from '../../../kube/object-row.ts'
 import { isPodActive, type PodRow, podRow } from '../../../kube/pod.ts'
 import { type ReplicaSetRow, replicaSetRow } from '../../../kube/replica-set.ts'
+import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { type Admit, ok, refused } from '../../turn.ts'
 import { BURST_REPLICAS, ReplicaSetController } from './replica-set-controller.ts'
@@ -136,11 +137,34 @@ describe('ReplicaSetController', () => {
     expect(pods(at).map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid))
   })
 
-  it('makes pods in batches of 1, 2, 4..., at most 500 in a sync', () => {
-    const at = run({ spec: { replicas: BURST_REPLICAS + 20 } }).until(5)
+  it('makes pods in batches of 1, 2, 4..., thirty at once and then twenty a second (recorded: eighty in 2.9 s)', () => {
+    const at = run({ spec: { replicas: 80 } }).until(5)
     const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
     const batches = [...new Set(made)].map((moment) => made.filter((seconds) => seconds === moment).length)
-    expect(batches).toEqual([1, 2, 4, 8, 16, 32, 64, 128, BURST_REPLICAS - 255, 1, 2, 4, 8, 5])
+    expect(batches.slice(0, 4)).toEqual([1, 2, 4, 8])
+    const within = (seconds: number): number => made.filter((moment) => moment <= seconds).length
+    expect([0.1, 1, 2, 3].map(within)).toEqual([31, 49, 69, 80])
+  })
+
+  it('deletes what is too much at that pace, too, and a fork goes on with its own', () => {
+    const at = run({ spec: { replicas: 60 } }).until(5)
+    const row = web(at)
+    at.put(replicaSetRow({ ...row, generation: 2, spec: { ...row.spec, replicas: 0 } })).until(5.5)
+    const fork = at.simulation.fork()
+    const staying = (state: ClusterState): number => state.list('Pod').filter(isPodActive).length
+    expect([staying(at.state) > 0, staying(at.state) < 30]).toEqual([true, true])
+    fork.run({ until: addMs(T0, 8000), untilTime: true })
+    expect([staying(at.until(8).state), staying(fork.state)]).toEqual([0, 0])
+  })
+
+  it('makes at most 500 in a sync', () => {
+    const at = run({ spec: { replicas: BURST_REPLICAS + 20 } }).until(60)
+    const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
+    expect(made).toHaveLength(BURST_REPLICAS + 20)
+    // A sync ends with a status, and the pods are too few for another one until then.
+    const told = at.timesOf(({ kind, before }) => kind === 'ReplicaSet' && before !== undefined)
+    expect(told[0]).toBeGreaterThanOrEqual(made[BURST_REPLICAS - 1] ?? Number.NaN)
+    expect(told[0]).toBeLessThanOrEqual(made[BURST_REPLICAS] ?? Number.NaN)
   })
 
   it('reports what it saw at the start of a sync when its requests are answered', () => {

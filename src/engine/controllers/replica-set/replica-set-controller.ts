@@ -16,6 +16,7 @@ import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
+import { RequestBucket } from '../shared/request-bucket.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { PodTallies } from './pod-tallies.ts'
@@ -43,11 +44,17 @@ interface Observed {
   readonly failure: ApiRefusal | undefined
 }
 
-/** A sync whose requests are under way: pods that were made and are still to be made, and the size of the next batch. */
+/** A sync whose requests are under way. */
 interface UnderWay extends Observed {
+  /** Pods that were made. */
   readonly made: number
+  /** Pods that are still to be made, those of the batch among them. */
   readonly left: number
   readonly batch: number
+  /** When the requests of the batch are sent that are still to be sent. */
+  readonly turns: readonly Instant[]
+  /** The pods that they delete; none: they make pods. */
+  readonly leaving: readonly PodRow[]
 }
 
 interface Memory {
@@ -55,10 +62,17 @@ interface Memory {
   readonly tallies: PodTallies
   readonly underWay: ReadonlyMap<string, UnderWay>
   readonly busyUntil: ReadonlyMap<string, Instant>
+  readonly bucket: RequestBucket
 }
 
 function newMemory(): Memory {
-  return { backoff: new RetryBackoff(), tallies: new PodTallies(), underWay: new Map(), busyUntil: new Map() }
+  return {
+    backoff: new RetryBackoff(),
+    tallies: new PodTallies(),
+    underWay: new Map(),
+    busyUntil: new Map(),
+    bucket: new RequestBucket(),
+  }
 }
 
 /**
@@ -75,6 +89,8 @@ export class ReplicaSetController implements Actor {
   readonly #underWay: Map<string, UnderWay>
   /** A key is handed to one worker at a time, which waits for the answers to its requests. */
   readonly #busyUntil: Map<string, Instant>
+  /** All its syncs share the requests that it may send. */
+  readonly #bucket: RequestBucket
 
   constructor(kind: ReplicaKind = 'ReplicaSet', memory: Memory = newMemory()) {
     this.#kind = kind
@@ -83,11 +99,13 @@ export class ReplicaSetController implements Actor {
     this.#tallies = memory.tallies
     this.#underWay = new Map(memory.underWay)
     this.#busyUntil = new Map(memory.busyUntil)
+    this.#bucket = memory.bucket
   }
 
   fork(): Actor {
-    const [backoff, tallies] = [this.#backoff.fork(), this.#tallies.fork()]
-    return new ReplicaSetController(this.#kind, { backoff, tallies, underWay: this.#underWay, busyUntil: this.#busyUntil })
+    const [backoff, tallies, bucket] = [this.#backoff.fork(), this.#tallies.fork(), this.#bucket.fork()]
+    const memory = { backoff, tallies, underWay: this.#underWay, busyUntil: this.#busyUntil, bucket }
+    return new ReplicaSetController(this.#kind, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -125,39 +143,65 @@ export class ReplicaSetController implements Actor {
   *#sync(key: string, row: ReplicaRow, turn: Turn): Generator<void, void> {
     const { counts, active } = seePods(row, turn, this.#tallies)
     const missing = row.deletionTimestamp === undefined ? row.spec.replicas - counts.active : 0
-    if (missing === 0) this.#finish(key, { row, counts, failure: undefined }, turn)
-    else if (missing > 0)
-      yield* this.#create(key, { row, counts, made: 0, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
+    const begun = { row, counts, failure: undefined, made: 0, left: 0, batch: 0, turns: [], leaving: [] }
+    if (missing === 0) this.#finish(key, begun, turn)
+    else if (missing > 0) yield* this.#makeBatch(key, { ...begun, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
     else {
-      const failure = yield* deleteSurplus(row, active(), turn)
-      this.#waitFor(key, { row, counts, made: 0, left: 0, batch: 0, failure }, turn)
+      const leaving = surplusOf(row, active(), turn)
+      yield* this.#send(key, { ...begun, leaving, turns: this.#turns(leaving.length, turn.now) }, turn)
     }
   }
 
   /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
-  *#create(key: string, sync: Omit<UnderWay, 'failure'>, turn: Turn): Generator<void, void> {
-    const pod = podFromTemplate(turn.cluster, sync.row, sync.row.spec.template)
-    let failure: ApiRefusal | undefined
-    let made = sync.made
-    for (let i = 0; i < sync.batch; i++) {
-      const result = createPod(turn, sync.row, pod)
-      if (result.ok) made++
-      else if (!isNamespaceTerminating(result.refusal)) failure ??= result.refusal
-      if (i % WRITES_AT_ONCE === WRITES_AT_ONCE - 1) yield
-    }
-    const left = failure === undefined ? sync.left - sync.batch : 0
-    this.#waitFor(key, { ...sync, made, left, batch: Math.min(2 * sync.batch, left), failure }, turn)
+  *#makeBatch(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
+    yield* this.#send(key, { ...sync, turns: this.#turns(sync.batch, turn.now) }, turn)
   }
 
-  #waitFor(key: string, sync: UnderWay, turn: Turn): void {
+  /** When so many requests are sent that are all ready now. */
+  #turns(count: number, now: Instant): readonly Instant[] {
+    return Array.from({ length: count }, () => this.#bucket.take(now))
+  }
+
+  /** Sends the requests of a batch whose turn it is, and comes back for the others. */
+  *#send(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
+    const { row, leaving } = sync
+    const due = sync.turns.filter((at) => at <= turn.now).length
+    const pod = leaving.length === 0 ? podFromTemplate(turn.cluster, row, row.spec.template) : undefined
+    let { failure, made } = sync
+    for (let i = 0; i < due; i++) {
+      const gone = leaving[i]
+      if (gone) {
+        const refusal = deletePod(turn, row, gone)
+        failure ??= refusal
+      } else if (pod) {
+        const result = createPod(turn, row, pod)
+        if (result.ok) made++
+        else if (!isNamespaceTerminating(result.refusal)) failure ??= result.refusal
+      }
+      if (i % WRITES_AT_ONCE === WRITES_AT_ONCE - 1) yield
+    }
+    const sent = { ...sync, made, failure, turns: sync.turns.slice(due), leaving: leaving.slice(due) }
+    const [next] = sent.turns
+    if (next !== undefined) this.#waitFor(key, sent, next - turn.now, turn)
+    else {
+      const left = failure === undefined ? sync.left - sync.batch : 0
+      this.#waitFor(key, { ...sent, left, batch: Math.min(2 * sync.batch, left) }, PODS_MS, turn)
+    }
+  }
+
+  #waitFor(key: string, sync: UnderWay, ms: number, turn: Turn): void {
     this.#underWay.set(key, sync)
-    this.#busyUntil.set(key, addMs(turn.now, PODS_MS))
-    turn.wakeAfter(PODS_MS, key)
+    this.#busyUntil.set(key, addMs(turn.now, ms))
+    turn.wakeAfter(ms, key)
   }
 
   *#goOn(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
+    if (sync.turns.length > 0) {
+      yield* this.#send(key, sync, turn)
+      return
+    }
     if (sync.left > 0) {
-      yield* this.#create(key, sync, turn)
+      yield* this.#makeBatch(key, sync, turn)
       return
     }
     this.#finish(key, sync, turn)
@@ -182,18 +226,10 @@ export class ReplicaSetController implements Actor {
   }
 }
 
-/** Deletes what is too much, side by side; returns the first refusal. */
-function* deleteSurplus(row: ReplicaRow, active: readonly PodRow[], turn: Turn): Generator<void, ApiRefusal | undefined> {
-  const rankOf = colocationRank(row, turn.cluster)
+/** The pods that are too many. */
+function surplusOf(row: ReplicaRow, active: readonly PodRow[], turn: Turn): readonly PodRow[] {
   const surplus = Math.min(active.length - row.spec.replicas, BURST_REPLICAS)
-  const leaving = firstToDelete(active, surplus, { now: turn.now, rankOf })
-  let refused: ApiRefusal | undefined
-  for (const [i, pod] of leaving.entries()) {
-    const refusal = deletePod(turn, row, pod)
-    refused ??= refusal
-    if (i % WRITES_AT_ONCE === WRITES_AT_ONCE - 1) yield
-  }
-  return refused
+  return firstToDelete(active, surplus, { now: turn.now, rankOf: colocationRank(row, turn.cluster) })
 }
 
 const NO_KEYS: readonly string[] = []

@@ -44,6 +44,15 @@ describe('Rehearsal', () => {
     expect(placements.map(({ replaces }) => replaces)).toEqual([undefined])
   })
 
+  it('tells each time that replicas are set, and not what a Deployment sets of its own ReplicaSets', () => {
+    const { timeline } = simulate(shop(), scenarioOf([scaleTo(5), { kind: 'wait', forMs: 60_000 }, scaleTo(2)]))
+    const scaled = timeline.filter(({ kind }) => kind === 'SCALED')
+    expect(scaled.map(({ atMs, object, message }) => [atMs, object.kind, message])).toEqual([
+      [0, 'Deployment', 'web has 5 replicas, 3 before'],
+      [60_000, 'Deployment', 'web has 2 replicas, 5 before'],
+    ])
+  })
+
   it('tells whose place a replacement took', () => {
     const { moves, placements } = simulate(shop(), scenarioOf([DRAIN_A]))
     expect(moves.map(({ cause }) => cause)).toEqual(['EVICTION', 'EVICTION'])

@@ -13,6 +13,7 @@ import { MoveTracker } from './move-tracker.ts'
 import { nodeTimeline } from './node-timeline.ts'
 import { PlacementTracker } from './placement-tracker.ts'
 import { podTimeline } from './pod-timeline.ts'
+import { scaleTimeline } from './scale-timeline.ts'
 import { ServiceTracker } from './service-tracker.ts'
 import { WorkloadTracker } from './workload-tracker.ts'
 
@@ -109,9 +110,12 @@ export class Recorder implements Observer {
         break
       case 'Deployment':
       case 'StatefulSet':
-      case 'DaemonSet':
       case 'ReplicaSet':
       case 'ReplicationController':
+        this.#timeline.push(...scaleTimeline(atMs, change.before, change.after))
+        if (change.after) this.workloads.workloadChanged(atMs, change.after, change.before)
+        break
+      case 'DaemonSet':
         if (change.after) this.workloads.workloadChanged(atMs, change.after, change.before)
         break
       default:

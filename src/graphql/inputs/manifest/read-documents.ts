@@ -1,4 +1,5 @@
-import { LineCounter, parseAllDocuments, type Tags } from 'yaml'
+import { LineCounter, parseAllDocuments } from 'yaml'
+import { kubectlYamlTags } from '../../../lib/kubectl-yaml-tags.ts'
 import type { InputPlace } from '../input-place.ts'
 
 /** A value of a text, and where it begins, from 1. */
@@ -7,15 +8,10 @@ export interface TextDocument {
   readonly line: number
 }
 
-/** Scalars as kubectl's parser reads them: words of YAML 1.1 are booleans, but timestamps stay text and 1:30 is no number. */
-function kubectlTags(tags: Tags): Tags {
-  return tags.filter((tag) => typeof tag === 'string' || (tag.tag !== 'tag:yaml.org,2002:timestamp' && tag.format !== 'TIME'))
-}
-
 /** The documents of YAML or JSON text; those that say nothing are left out. What cannot be read is told with line and column. */
 export function readDocuments(text: string, place: InputPlace): readonly TextDocument[] {
   const lines = new LineCounter()
-  const options = { version: '1.1', customTags: kubectlTags, prettyErrors: false, logLevel: 'silent' } as const
+  const options = { version: '1.1', customTags: kubectlYamlTags, prettyErrors: false, logLevel: 'silent' } as const
   const documents = [...parseAllDocuments(text, { ...options, lineCounter: lines })]
   return documents.flatMap((document): readonly TextDocument[] => {
     const [error] = document.errors

@@ -128,6 +128,11 @@ function firstOf(a: readonly number[], b: readonly number[]): number {
   return a.map((figure, i) => figure - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0
 }
 
-function usage(kind: SetUsageAction['target']['kind'], namespace: string, name: string, amounts: SetUsageAction['usage']): SetUsageAction {
+function usage(
+  kind: SetUsageAction['target']['kind'],
+  namespace: string,
+  name: string,
+  amounts: SetUsageAction['usage'],
+): SetUsageAction {
   return { kind: 'setUsage', target: { kind, namespace, name }, usage: amounts }
 }

@@ -36,6 +36,8 @@ it('spreads new nodes of a group over its zones', () => {
 
 it('refuses a group that is not there, with the names of those that are, and a group beside a node', () => {
   const issues = (rest: Partial<AddNodesAction>) => validateScenario(scenarioOf([add(rest)]), twin.pin().state)
-  expect(issues({ group: 'poll' })).toMatchObject([{ path: 'actions[0].addNodes.group', missing: { kind: 'NodeGroup', name: 'poll', nearest: ['pool'] } }])
+  expect(issues({ group: 'poll' })).toMatchObject([
+    { path: 'actions[0].addNodes.group', missing: { kind: 'NodeGroup', name: 'poll', nearest: ['pool'] } },
+  ])
   expect(issues({ group: 'pool', like: 'a' })).toMatchObject([{ path: 'actions[0].addNodes.group' }])
 })

@@ -216,8 +216,8 @@ export const WORKLOADS = [
   // One drain of one node, baseline included.
   drainWorkload(50, 1500, 20),
   drainWorkload(500, 15_000, 20),
-  drainWorkload(1000, 30_000, 20),
-  drainWorkload(5000, 150_000, 100),
+  drainWorkload(1000, 30_000, 5),
+  drainWorkload(5000, 150_000, 10),
   // Questions about every node. A run costs what happens in it, so they should grow with the number of nodes.
   resilienceWorkload({ nodes: 50, pods: 1500, goal: 0.1, every: 1 }),
   resilienceWorkload({ nodes: 500, pods: 15_000, goal: 1, every: 5 }),

@@ -1,3 +1,4 @@
+import { type NodeRow, nodeRow } from './node.ts'
 import type { Labels } from './object-row.ts'
 
 /**
@@ -28,8 +29,8 @@ export function isShuttingDown({ labels }: Labelled): boolean {
   return labels[KUBELET_LABEL] === KUBELET_SHUTTING_DOWN
 }
 
-/** The labels with another state of the kubelet; `undefined`: it works as usual. */
-export function withKubeletState(labels: Labels, state: string | undefined): Labels {
-  const { [KUBELET_LABEL]: _, ...others } = labels
-  return state === undefined ? others : { ...others, [KUBELET_LABEL]: state }
+/** The node with another state of its kubelet; `undefined`: it works as usual. */
+export function withKubeletState(node: NodeRow, state: string | undefined): NodeRow {
+  const { [KUBELET_LABEL]: _, ...others } = node.labels
+  return nodeRow({ ...node, labels: state === undefined ? others : { ...others, [KUBELET_LABEL]: state } })
 }

@@ -28,17 +28,24 @@ export interface GroupContext {
   readonly samples: ReadonlyMap<string, NodeRow>
 }
 
-/** The node groups of a cluster, by name. */
-export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }: GroupContext): readonly NodeGroup[] {
-  const given = options.groups.flatMap(({ name, template }) => (template ? name : []))
-  const members = new Map<string, NodeRow[]>([...samples.keys(), ...given].map((name) => [name, []]))
+/** The nodes of each group that nodes say they belong to; `ownLabel` is the label of a cluster that has its own way. */
+export function nodesByGroup(cluster: ClusterView, ownLabel?: string): Map<string, NodeRow[]> {
+  const members = new Map<string, NodeRow[]>()
   cluster.table('Node').forEach((node) => {
-    const name = nodeGroupOf(node, options.groupLabel)?.name
+    const name = nodeGroupOf(node, ownLabel)?.name
     if (name === undefined) return
     const known = members.get(name)
     if (known) known.push(node)
     else members.set(name, [node])
   })
+  return members
+}
+
+/** The node groups of a cluster, by name. */
+export function nodeGroups(cluster: ClusterView, { options, bootingIn, samples }: GroupContext): readonly NodeGroup[] {
+  const given = options.groups.flatMap(({ name, template }) => (template ? name : []))
+  const members = nodesByGroup(cluster, options.groupLabel)
+  for (const name of [...samples.keys(), ...given]) if (!members.has(name)) members.set(name, [])
   return [...members]
     .sort(([a], [b]) => compareText(a, b))
     .map(([name, found]) => {

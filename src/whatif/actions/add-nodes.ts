@@ -1,4 +1,5 @@
 import { csiNodeLike } from '../../engine/autoscaler/csi-node-like.ts'
+import { nodesByGroup } from '../../engine/autoscaler/node-groups.ts'
 import { reportedNode } from '../../engine/kubelet/node-status.ts'
 import { type ApiResult, ok } from '../../engine/turn.ts'
 import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
@@ -12,7 +13,7 @@ import type { Taint } from '../../kube/taint.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from './action-spec.ts'
-import { groupNames, membersOf, nodeModels } from './node-models.ts'
+import { nodeModels } from './node-models.ts'
 
 /** What a new node has of its own, beside what it has from the node that it is like. */
 export interface NodeLooks {
@@ -21,6 +22,9 @@ export interface NodeLooks {
   readonly labels: Labels
   readonly taints: readonly Taint[]
 }
+
+/** Those of a node that is in nothing unlike the other. */
+export const SAME_LOOKS: NodeLooks = { capacity: {}, labels: {}, taints: [] }
 
 /** New nodes join, empty and ready. */
 export interface AddNodesAction extends NodeLooks {
@@ -135,8 +139,9 @@ function shapeIssues(
     found.push(missing(`${path}.like`, { kind: 'Node', name: like }, () => cluster.list('Node').map(({ name }) => name)))
   if (group !== undefined && like !== undefined)
     found.push(issue(`${path}.group`, 'they are like a node or like a group, not both'))
-  if (group !== undefined && membersOf(group, cluster).length === 0)
-    found.push(missing(`${path}.group`, { kind: 'NodeGroup', name: group }, () => groupNames(cluster)))
+  const groups = group === undefined ? undefined : nodesByGroup(cluster)
+  if (group !== undefined && groups && !groups.has(group))
+    found.push(missing(`${path}.group`, { kind: 'NodeGroup', name: group }, () => [...groups.keys()].sort()))
   if (like === undefined && group === undefined && (capacity['cpu'] === undefined || capacity['memory'] === undefined))
     found.push(issue(`${path}.capacity`, 'name a node or a group that they are like, or give cpu and memory'))
   return found

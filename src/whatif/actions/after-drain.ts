@@ -1,10 +1,10 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
-import { type ApiResult, ok } from '../../engine/turn.ts'
-import type { NodeRow } from '../../kube/node.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type ActionTools, endedWith, type GoingOn, goingOn, type Step } from './action-spec.ts'
-import { ADD_NODES, looksIssues, type NodeLooks } from './add-nodes.ts'
+import { type ActionTools, DONE, endedWith, type GoingOn, goingOn, type Step } from './action-spec.ts'
+import { ADD_NODES, looksIssues, type NodeLooks, SAME_LOOKS } from './add-nodes.ts'
+import { deleteNode } from './delete-node.ts'
+import { eachNode } from './fail-node.ts'
 import { rebootNodes } from './reboot-node.ts'
 
 /** What becomes of a node that has been drained; REBOOT: it takes pods again when it is back; REPLACE: it goes when a new one like it has joined. */
@@ -18,20 +18,16 @@ export interface Afterwards {
   readonly replacement?: NodeLooks | undefined
 }
 
-const NO_DIFFERENCE: NodeLooks = { capacity: {}, labels: {}, taints: [] }
-
 /** Does with a node that has been drained what is to become of it. */
 export function afterDrain(
   { afterwards = 'LEAVE_CORDONED', bootMs, replacement }: Afterwards,
   name: string,
   tools: ActionTools,
 ): Step {
-  const { turn } = tools
-  const node = turn.cluster.get('Node', '', name)
-  if (!node) return endedWith(ok(undefined))
+  if (!tools.turn.cluster.get('Node', '', name)) return DONE
   switch (afterwards) {
     case 'LEAVE_CORDONED':
-      return endedWith(ok(undefined))
+      return DONE
     case 'UNCORDON':
       return uncordoned(name, tools)
     case 'REBOOT':
@@ -40,7 +36,7 @@ export function afterDrain(
       return deleted(name, tools)
     case 'REPLACE': {
       const like = { kind: 'addNodes', count: 1, like: name, namePrefix: `${name}-new`, bootMs } as const
-      return andThen(ADD_NODES.begin({ ...like, ...(replacement ?? NO_DIFFERENCE) }, tools), deleted, name, tools)
+      return andThen(ADD_NODES.begin({ ...like, ...(replacement ?? SAME_LOOKS) }, tools), deleted, name, tools)
     }
   }
 }
@@ -71,15 +67,8 @@ export function goneOn({ goOn }: GoingOn, tools: ActionTools): Step {
 }
 
 const uncordoned: Do = (name, { turn }) => {
-  if (turn.cluster.get('Node', '', name)) setUnschedulable(name, false, turn)
-  return endedWith(ok(undefined))
+  setUnschedulable(name, false, turn)
+  return DONE
 }
 
-const deleted: Do = (name, { turn }) => {
-  const node = turn.cluster.get('Node', '', name)
-  return endedWith(node ? deleteNode(node, turn) : ok(undefined))
-}
-
-function deleteNode({ name, uid }: NodeRow, { api }: ActionTools['turn']): ApiResult<unknown> {
-  return api.delete({ kind: 'Node', namespace: '', name }, { uid })
-}
+const deleted: Do = (name, { turn }) => endedWith(eachNode([name], turn, deleteNode))

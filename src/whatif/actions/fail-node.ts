@@ -1,7 +1,7 @@
 import { reportedNode } from '../../engine/kubelet/node-status.ts'
 import type { ApiResult, Turn } from '../../engine/turn.ts'
 import { ok } from '../../engine/turn.ts'
-import { isNodeNotReady, type NodeRow, nodeRow } from '../../kube/node.ts'
+import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import { KUBELET_LABEL, KUBELET_STOPPED, withKubeletState } from '../../kube/stopped-kubelet.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -43,12 +43,11 @@ export function eachNode(
 }
 
 export function stopKubelet(node: NodeRow, { api }: Turn): ApiResult<unknown> {
-  return api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_STOPPED) }))
+  return api.update<'Node'>(withKubeletState(node, KUBELET_STOPPED))
 }
 
 /** A kubelet that was stopped reports by itself when it is let; of a node that was found lost we have to say that it is back. */
 function recover(node: NodeRow, { api, now }: Turn): ApiResult<unknown> {
-  if (node.labels[KUBELET_LABEL] !== undefined)
-    return api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, undefined) }))
+  if (node.labels[KUBELET_LABEL] !== undefined) return api.update<'Node'>(withKubeletState(node, undefined))
   return isNodeNotReady(node) ? api.updateStatus<'Node'>(reportedNode(node, now)) : ok(undefined)
 }

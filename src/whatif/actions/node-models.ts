@@ -1,6 +1,6 @@
-import { sampleOf } from '../../engine/autoscaler/node-groups.ts'
+import { nodesByGroup, sampleOf } from '../../engine/autoscaler/node-groups.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { nodeGroupOf } from '../../kube/node-group.ts'
+import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { AddNodesAction } from './add-nodes.ts'
 
@@ -18,21 +18,6 @@ export function nodeModels({ count, like, group }: AddNodesAction, cluster: Clus
   })
 }
 
-/** The nodes of a node group, by name. */
-export function membersOf(group: string, cluster: ClusterView): NodeRow[] {
-  const members: NodeRow[] = []
-  cluster.table('Node').forEach((node) => {
-    if (nodeGroupOf(node)?.name === group) members.push(node)
-  })
-  return members.sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-/** The names of all node groups that labels tell of. */
-export function groupNames(cluster: ClusterView): readonly string[] {
-  const names = new Set<string>()
-  cluster.table('Node').forEach((node) => {
-    const name = nodeGroupOf(node)?.name
-    if (name !== undefined) names.add(name)
-  })
-  return [...names].sort()
+function membersOf(group: string, cluster: ClusterView): NodeRow[] {
+  return (nodesByGroup(cluster).get(group) ?? []).sort((a, b) => compareText(a.name, b.name))
 }

@@ -1,10 +1,11 @@
-import { isNodeNotReady, nodeRow } from '../../kube/node.ts'
-import { isMachineOff, KUBELET_SHUTTING_DOWN, withKubeletState } from '../../kube/stopped-kubelet.ts'
+import { isNodeNotReady } from '../../kube/node.ts'
+import { isMachineOff, withKubeletState } from '../../kube/stopped-kubelet.ts'
 import { issue } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { ASSUMED_BOOT_MS } from './add-nodes.ts'
 import { eachNode } from './fail-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { shutDown } from './shutdown-node.ts'
 
 /**
  * The machines go down and come up again. Their kubelets end the pods first as far as they were given time for that; what ran on
@@ -30,9 +31,7 @@ export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
 
 /** Ends when all of them are ready again. */
 export function rebootNodes(names: readonly string[], bootMs = ASSUMED_BOOT_MS, tools: ActionTools): Step {
-  const result = eachNode(names, tools.turn, (node, { api }) =>
-    api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_SHUTTING_DOWN) })),
-  )
+  const result = eachNode(names, tools.turn, shutDown)
   if (!result.ok) return endedWith(result)
   const machines = names.map((name): Machine => ({ name, bootsUntil: undefined }))
   return goOn(machines, bootMs, tools)
@@ -57,7 +56,7 @@ function look(machine: Machine, bootMs: number, { turn: { cluster, api, now } }:
   if (!node) return undefined
   if (machine.bootsUntil === undefined) return isMachineOff(node) ? { ...machine, bootsUntil: now + bootMs } : machine
   if (now < machine.bootsUntil) return machine
-  if (isMachineOff(node)) api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, undefined) }))
+  if (isMachineOff(node)) api.update<'Node'>(withKubeletState(node, undefined))
   else if (!isNodeNotReady(node)) return undefined
   return machine
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
 import { type ActionSpec, DONE, endedWith, goingOn } from './action-spec.ts'
+import { deleteNode } from './delete-node.ts'
 import { eachNode } from './fail-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
@@ -21,8 +22,6 @@ export const REMOVE_NODES: ActionSpec<RemoveNodesAction> = {
       if (exitCode === undefined) return goingOn(whenDrained)
       // A drain that failed says so itself; the nodes stay.
       if (exitCode !== 0) return DONE
-      const deleteNode = ({ name, uid }: { readonly name: string; readonly uid: string }) =>
-        tools.turn.api.delete({ kind: 'Node', namespace: '', name }, { uid })
       return endedWith(eachNode(names, tools.turn, deleteNode))
     })
   },

@@ -1,4 +1,5 @@
-import { nodeRow } from '../../kube/node.ts'
+import type { ApiResult, Turn } from '../../engine/turn.ts'
+import type { NodeRow } from '../../kube/node.ts'
 import { isShuttingDown, KUBELET_SHUTTING_DOWN, withKubeletState } from '../../kube/stopped-kubelet.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { eachNode } from './fail-node.ts'
@@ -20,11 +21,14 @@ export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
   begin({ nodes }, tools) {
     const names = selectNodes(nodes, tools.turn.cluster)
-    const result = eachNode(names, tools.turn, (node, { api }) =>
-      api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_SHUTTING_DOWN) })),
-    )
+    const result = eachNode(names, tools.turn, shutDown)
     return result.ok ? whenOff(names, tools) : endedWith(result)
   },
+}
+
+/** For `eachNode`: its machine is told to go down. */
+export function shutDown(node: NodeRow, { api }: Turn): ApiResult<unknown> {
+  return api.update<'Node'>(withKubeletState(node, KUBELET_SHUTTING_DOWN))
 }
 
 function whenOff(names: readonly string[], { turn: { cluster }, wakeAfter }: ActionTools): Step {

@@ -1,3 +1,4 @@
+import { SAME_LOOKS } from '../actions/add-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseAfter } from '../base-after.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -23,7 +24,6 @@ interface Found {
 const PREFIX = 'surge'
 /** Pods that wait already take the room of the first ones; more than this is a question of capacity. */
 const MORE_MAX = 4
-const IN_NOTHING = { capacity: {}, labels: {}, taints: [] }
 
 /**
  * More nodes for those that are held for lack of room: one after the other is tried with what was added for those before it, and
@@ -74,7 +74,7 @@ interface Tried {
 function* withMore(node: string, { first, most }: Tries, question: DrainPlanQuestion): Inquiry<Tried> {
   let [drained, at, runs, bootsMs, added] = [first, first.after, 0, 0, 0]
   while (drained.held.some(({ lacksRoom }) => lacksRoom) && added < most) {
-    const more = { kind: 'addNodes', count: 1, like: node, namePrefix: PREFIX, bootMs: question.bootMs, ...IN_NOTHING } as const
+    const more = { kind: 'addNodes', count: 1, like: node, namePrefix: PREFIX, bootMs: question.bootMs, ...SAME_LOOKS } as const
     const outcome = yield { base: at, scenario: scenarioOf([more], { name: `one more like ${node}`, seed: question.seed }) }
     at = baseAfter(at, outcome)
     // Machines that are asked for at once boot at once.

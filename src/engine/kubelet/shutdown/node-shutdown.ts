@@ -78,7 +78,7 @@ export class NodeShutdown implements NodeDuty {
   #switchOff(name: string, { turn }: DutyTools): void {
     this.#nodes.delete(name)
     const node = turn.cluster.get('Node', '', name)
-    if (node) turn.api.update<'Node'>(nodeRow({ ...node, labels: withKubeletState(node.labels, KUBELET_OFF) }))
+    if (node) turn.api.update<'Node'>(withKubeletState(node, KUBELET_OFF))
   }
 }
 

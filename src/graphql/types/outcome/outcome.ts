@@ -1,5 +1,5 @@
-import { addMs } from '../../../kube/instant.ts'
 import type { Base } from '../../../whatif/base.ts'
+import { baseAfter } from '../../../whatif/base-after.ts'
 import { digestingOutcome } from '../../../whatif/outcome/outcome-digest.ts'
 import { builder } from '../../builder.ts'
 import { inOrder, PAGE_ARGS, pageCost, pageOf } from '../../connection.ts'
@@ -96,7 +96,7 @@ Outcome.implement({
       description: 'The cluster at the end, with all that a cluster can be asked.',
       resolve: async (view, _args, { nowMs }) => {
         await inSlices(digesting(view.outcome.after), nowMs)
-        return baseAfter(view)
+        return clusterAfter(view)
       },
     }),
   }),
@@ -141,10 +141,6 @@ builder.objectFields(Outcome, (t) => ({
 }))
 
 /** The state at the end as something to ask about; its moment is the end of the run. */
-function baseAfter({ outcome, base }: OutcomeView): Base {
-  return {
-    state: outcome.after,
-    info: { ...base.info, takenAt: addMs(base.info.takenAt, outcome.durationMs), digest: outcome.after.digest() },
-    coverage: outcome.coverage,
-  }
+function clusterAfter({ outcome, base }: OutcomeView): Base {
+  return { ...baseAfter(base, outcome), coverage: outcome.coverage }
 }

@@ -2,6 +2,7 @@ import type { AutoscalerOptions, NodeGroupLimits } from '../../engine/autoscaler
 import type { AutoscalerPorts } from '../../engine/autoscaler/autoscaler-ports.ts'
 import { ClusterAutoscaler } from '../../engine/autoscaler/cluster-autoscaler.ts'
 import { templateNode } from '../../engine/autoscaler/group-template.ts'
+import { nodesByGroup } from '../../engine/autoscaler/node-groups.ts'
 import { evictPod } from '../../engine/eviction/eviction-api.ts'
 import { drainabilityOf } from '../../engine/eviction/rules/cluster-autoscaler/cluster-autoscaler-rules.ts'
 import { DEFAULT_SCALE_DOWN_POLICY } from '../../engine/eviction/rules/cluster-autoscaler/drainability.ts'
@@ -31,11 +32,7 @@ export function createNodeAutoscaler(
 
 /** What is wrong with the options for this cluster: without node groups the autoscaler could do nothing, and would say nothing. */
 export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, cluster: ClusterView): readonly Finding[] {
-  const known = new Set<string>()
-  cluster.table('Node').forEach((node) => {
-    const name = nodeGroupOf(node, options.groupLabel)?.name
-    if (name !== undefined) known.add(name)
-  })
+  const known = new Set(nodesByGroup(cluster, options.groupLabel).keys())
   const given = options.groups.filter(({ template }) => template !== undefined)
   for (const { name } of given) known.add(name)
   if (known.size === 0) {

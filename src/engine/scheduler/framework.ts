@@ -254,7 +254,7 @@ export interface PostFilterResult {
   readonly nominate: string | undefined
   /** Pods that are to be deleted for it, in the order of deletion. */
   readonly victims: readonly PodRow[]
-  /** Less important pods that lose their nomination to this node. */
+  /** Less important pods that lose their nomination to this node when somebody is sent away for it. */
   readonly clearedNominations: readonly PodRow[]
   /** What this plugin adds to the FailedScheduling message, like `preemption: 0/3 nodes are available: ...`; several are joined. */
   readonly message: string

@@ -267,15 +267,6 @@ describe('DefaultPreemption and nominations', () => {
     expect(result).toMatchObject({ nominate: 'n1', clearedNominations: [{ name: 'waits' }] })
   })
 
-  it('SC-PRE-23 leaves the nominations alone when nobody has to be sent away any more', () => {
-    const state = given(['n1 1'], ['victim n1 1 0'], { victim: { deletionTimestamp: T0 } })
-    state.put(nominated(state, 'waits', 50, 'n1'))
-    const result = preempt(state, incoming(state, 200), {
-      nominations: { on: () => [state.get('Pod', 'default', 'waits') as PodRow] },
-    })
-    expect(result).toMatchObject({ nominate: 'n1', victims: [{ name: 'victim' }], clearedNominations: [] })
-  })
-
   it('SC-PRE-39 room that a more important pod waits for is not to be had', () => {
     const state = given(['n1 1'], ['low n1 1 0'])
     state.put(nominated(state, 'important', 300, 'n1'))

@@ -95,13 +95,9 @@ interface Successful {
   readonly report: PreemptionReport
 }
 
-/**
- * Less important pods that wait for the same node would hardly fit there any more (SC-PRE-23). They are told when somebody is sent
- * away: nobody tells them when all victims are on their way out already (framework/preemption/executor.go).
- */
+/** Less important pods that wait for the same node would hardly fit there any more (SC-PRE-23). */
 function success(pod: PodRow, chosen: PreemptionCandidate, { context, report }: Successful): PostFilterResult {
-  const sends = chosen.victims.some(({ deletionTimestamp }) => deletionTimestamp === undefined)
-  const waiting = sends ? context.nominations.on(chosen.node) : []
+  const waiting = context.nominations.on(chosen.node)
   const cleared = waiting.length > 0 ? waiting.filter((other) => isLessImportant(other, pod)) : waiting
   return {
     outcome: 'nominated',

@@ -64,7 +64,7 @@ export function bindPod(pod: PodRow, nodeName: string, turn: Turn): string | und
 export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): void {
   const { postFilter, nominate, reason, message } = report
   if (postFilter?.release) releaseClaim(postFilter.release, turn)
-  if (postFilter?.outcome === 'nominated') {
+  if (postFilter?.outcome === 'nominated' && sendsAway(postFilter.victims)) {
     for (const other of postFilter.clearedNominations) clearNomination(other, turn)
   }
   turn.record({ regarding: podKey(pod), type: 'Warning', reason: 'FailedScheduling', message: cutNote(message) })
@@ -82,6 +82,14 @@ export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): v
   const nominatedNodeName = nominate ?? current.nominatedNodeName
   if (conditions === current.conditions && nominatedNodeName === current.nominatedNodeName) return
   turn.api.updateStatus(podWithConditions(current, conditions, nominatedNodeName))
+}
+
+/**
+ * The executor of a preemption works for victims that are still to be sent away alone: when all are on their way out already, nobody
+ * takes others' nominations either (framework/preemption/executor.go).
+ */
+function sendsAway(victims: readonly PodRow[]): boolean {
+  return victims.some(({ deletionTimestamp }) => deletionTimestamp === undefined)
 }
 
 /** Who makes which pod go from which node. */

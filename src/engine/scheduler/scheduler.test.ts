@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, aPod, type PodOptions } from '../../../test/support/builders.ts'
+import { aNode, aPod, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { ControllerRun } from '../../../test/support/controller-run.ts'
-import { findCondition } from '../../kube/condition.ts'
+import { condition, findCondition } from '../../kube/condition.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
@@ -12,6 +12,11 @@ const shapes = new ShapeInterner()
 const pod = (name: string, options: PodOptions = {}): PodRow => aPod(shapes, name, options)
 const bound = (name: string, nodeName: string, options: PodOptions = {}): PodRow =>
   pod(name, { nodeName, phase: 'Running', ...options })
+
+const leaving: PodOptions = {
+  deletionTimestamp: T0,
+  conditions: [condition({ type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' })],
+}
 
 function runOf(...rows: readonly Row[]): ControllerRun {
   return new ControllerRun({ rows, actors: [new Scheduler()], shapes })
@@ -93,6 +98,17 @@ describe('the scheduler in a run', () => {
     expect(run.takeEvents()).toContain('Normal Preempted: Preempted by pod uid-default-vip on node n1')
     act(run, (turn) => turn.api.delete({ kind: 'Pod', namespace: 'default', name: 'victim' }, { gracePeriodSeconds: 0 }))
     expect(nodeOf(run.until(20), 'vip')).toBe('n1')
+  })
+
+  it.each([
+    ['takes it from a pod when somebody is sent away', {}, ''],
+    ['leaves it to a pod when all victims are on their way out already', leaving, 'n1'],
+  ])('SC-PRE-23 the nomination to a node: %s', (_, going: PodOptions, left) => {
+    const victim = bound('victim', 'n1', { cpu: '2', spec: { priority: 1 }, ...going })
+    const waits = podRow({ ...pod('waits', { cpu: '1', spec: { priority: 5 } }), nominatedNodeName: 'n1' })
+    const run = runOf(aNode('n1', { cpu: '2' }), victim, waits, pod('vip', { cpu: '2', spec: { priority: 10 } })).until(5)
+    expect(run.state.get('Pod', 'default', 'vip')).toMatchObject({ nominatedNodeName: 'n1', nodeName: '' })
+    expect(run.state.get('Pod', 'default', 'waits')?.nominatedNodeName).toBe(left)
   })
 
   it('tells a victim twice when a second pod chooses it before it is told to go', () => {

@@ -193,19 +193,23 @@ export class TrafficRecorder {
     this.#nodes.see(atMs, node.name, { before, after })
   }
 
+  /**
+   * One that is made in the run has its first endpoints then; one that is deleted and made again had none in between. Who serves
+   * one that has lost its selector nobody knows.
+   */
   #serviceChanged(atMs: number, { before, after }: ChangeOf<'Service'>): void {
     this.#selecting.clear()
     const key = keyOfService(after ?? before)
+    const rate = this.#options.traffic.requestsPerSecond
+    const isOther = before?.selector !== after?.selector
+    if (isOther && before && hasPods(before) && !this.#tracks.has(key) && rate !== undefined) this.#begin(before, undefined, 0)
     const track = this.#tracks.get(key)
-    if (!after) {
-      if (track) track.untilMs = atMs
-      return
-    }
-    const named = this.#namedBy(key)
-    if (!track && !before && named) this.#begin(after, named, atMs)
-    if (track) track.service = after
-    for (const pod of this.#podsOf(after, this.#cluster)) this.#podChanged(atMs, pod, pod)
-    if (!track || !before || before.selector === after.selector) return
+    if (track) {
+      track.untilMs = after && hasPods(after) ? undefined : atMs
+      track.service = after ?? track.service
+    } else if (after && hasPods(after) && !(before && hasPods(before))) this.#beginEmpty(after)
+    if (after && hasPods(after)) for (const pod of this.#podsOf(after, this.#cluster)) this.#podChanged(atMs, pod, pod)
+    if (!track || !before || !hasPods(before) || !isOther) return
     for (const pod of this.#podsOf(before, this.#cluster))
       if (!this.#tracksOf(pod).includes(track)) this.#leave(track, { before: pod, after: pod, atMs })
   }
@@ -221,8 +225,9 @@ export class TrafficRecorder {
       const key = keyOfService(service)
       const rate = this.#options.traffic.requestsPerSecond
       const known = this.#tracks.get(key)
-      if (known && known.untilMs === undefined) return known
-      return rate === undefined ? [] : this.#begin(service, undefined, 0)
+      if (known) return known.untilMs === undefined ? known : []
+      const before = this.#options.base.get('Service', service.namespace, service.name)
+      return rate !== undefined && before && hasPods(before) ? this.#begin(before, undefined, 0) : []
     })
   }
 
@@ -235,10 +240,18 @@ export class TrafficRecorder {
     if (service && hasPods(service)) this.#begin(service, named, 0)
   }
 
-  #begin(service: ServiceRow, named: ServiceTraffic | undefined, atMs: number): ServiceTrack {
+  /** One that had no pods before: requests come from when the first can be answered. */
+  #beginEmpty(service: ServiceRow): void {
+    const named = this.#namedBy(keyOfService(service))
+    const requestsPerSecond = named?.requestsPerSecond ?? this.#options.traffic.requestsPerSecond
+    if (requestsPerSecond === undefined) return
+    this.#tracks.set(keyOfService(service), new ServiceTrack({ service, requestsPerSecond, named, sinceMs: undefined }))
+  }
+
+  #begin(service: ServiceRow, named: ServiceTraffic | undefined, sinceMs: number): ServiceTrack {
     const { base, traffic } = this.#options
     const requestsPerSecond = named?.requestsPerSecond ?? traffic.requestsPerSecond ?? 0
-    const track = new ServiceTrack({ service, requestsPerSecond, named, sinceMs: named && atMs })
+    const track = new ServiceTrack({ service, requestsPerSecond, named, sinceMs: named && sinceMs })
     this.#tracks.set(keyOfService(service), track)
     for (const pod of this.#podsOf(service, base)) this.#add(track, pod, pod)
     for (const slice of base.dependentsOf(service.uid))

@@ -99,6 +99,9 @@ export class Recorder implements Observer {
       case 'Pod':
         this.#podChanged(atMs, change.before, change.after)
         break
+      case 'Service':
+        this.services.serviceChanged(atMs, change, this.#cluster)
+        break
       case 'Node':
         this.#timeline.push(...nodeTimeline(atMs, change.before, change.after))
         break

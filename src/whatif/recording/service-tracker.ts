@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { endpointConditions, hasEndpoint } from '../../kube/endpoint.ts'
-import { MATCH_NOTHING } from '../../kube/label-selector.ts'
+import { MATCH_NOTHING, matches } from '../../kube/label-selector.ts'
 import { isPodReady, isPodTerminal, type PodRow, type PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -15,21 +15,34 @@ interface Track {
   least: number
   sinceMs: number
   darkMs: number
+  /** It does not exist now. Whether its users miss it shows when it comes back. */
+  isGone: boolean
+  /** The endpoints among the pods that it selects, by uid, since it selects others than in the base. */
+  counted: Map<string, number> | undefined
+}
+
+interface PodChange {
+  readonly before: PodRow | undefined
+  readonly after: PodRow | undefined
 }
 
 /**
- * Follows the ready endpoints of each service that selects a changed pod, by the rules of EndpointSlices: pods that are
- * Ready and not terminating, or all with an address where the service publishes unready ones. Counted by the pods and not
- * by the slices, so that the answer does not depend on whether slices were loaded.
+ * Follows the ready endpoints of each service that selects a changed pod or is changed itself, by the rules of EndpointSlices:
+ * pods that are Ready and not terminating, or all with an address where the service publishes unready ones. Counted by the
+ * pods and not by the slices, so that the answer does not depend on whether slices were loaded.
  */
 export class ServiceTracker {
   readonly #base: ClusterView
-  readonly #tracks = new Map<ServiceRow, Track>()
+  readonly #tracks = new Map<string, Track>()
+  /** The services that the run has made, changed or deleted, as it last told of them. */
+  readonly #changed: Map<string, ServiceRow | undefined>
   readonly #selecting: Map<PodShape, readonly ServiceRow[]>
 
   constructor(base: ClusterView, from?: ServiceTracker) {
     this.#base = base
-    for (const [service, track] of from ? from.#tracks : []) this.#tracks.set(service, { ...track })
+    for (const [key, track] of from ? from.#tracks : [])
+      this.#tracks.set(key, { ...track, counted: track.counted && new Map(track.counted) })
+    this.#changed = new Map(from ? from.#changed : [])
     this.#selecting = new Map(from ? from.#selecting : [])
   }
 
@@ -37,20 +50,42 @@ export class ServiceTracker {
     return new ServiceTracker(this.#base, this)
   }
 
-  podChanged(atMs: number, { before, after }: { readonly before: PodRow | undefined; readonly after: PodRow | undefined }): void {
+  podChanged(atMs: number, { before, after }: PodChange): void {
     const was = before ? this.#servicesOf(before) : NONE
     const is = after ? this.#servicesOf(after) : NONE
-    for (const service of was) {
-      const stays = after !== undefined && is.includes(service)
-      this.#step(atMs, service, (stays ? endpoint(service, after) : 0) - (before ? endpoint(service, before) : 0))
-    }
-    for (const service of is) if (after && !was.includes(service)) this.#step(atMs, service, endpoint(service, after))
+    for (const service of was) this.#see(atMs, service, { before, after: is.includes(service) ? after : undefined })
+    for (const service of is) if (!was.includes(service)) this.#see(atMs, service, { before: undefined, after })
+  }
+
+  /**
+   * A service was made, changed or deleted: those are its endpoints that it selects now. One that selects nothing any more keeps
+   * what it has, as its slices do; other changes than of the selector and of who is published say nothing.
+   */
+  serviceChanged(
+    atMs: number,
+    services: { readonly before: ServiceRow | undefined; readonly after: ServiceRow | undefined },
+    cluster: ClusterView,
+  ): void {
+    const { before, after } = services
+    const service = after ?? before
+    if (!service || (before && after && selectsAlike(before, after))) return
+    const key = keyOf(service)
+    if (!this.#tracks.has(key) && !selects(before) && !selects(after)) return
+    const track = this.#tracks.get(key) ?? this.#begin(service)
+    this.#changed.set(key, after)
+    this.#selecting.clear()
+    advance(track, atMs)
+    if (after && !selects(after)) return
+    track.counted = new Map(after ? endpointsOf(after, cluster) : [])
+    track.ready = sum(track.counted)
+    track.least = Math.min(track.least, track.ready)
+    track.isGone = after === undefined
   }
 
   impacts(endMs: number): readonly ServiceImpact[] {
     return [...this.#tracks.values()].map((track) => {
       const end = { ...track }
-      advance(end, endMs)
+      if (!end.isGone) advance(end, endMs)
       return {
         service: track.service,
         endpointsBefore: track.before,
@@ -65,33 +100,77 @@ export class ServiceTracker {
   #servicesOf(pod: PodRow): readonly ServiceRow[] {
     const known = this.#selecting.get(pod.shape)
     if (known) return known
-    // A service with an empty selector has no endpoints of its own (its selector matches nothing).
-    const found = this.#base
+    const unchanged = this.#base
       .selecting('Service', pod.namespace, pod.labels)
-      .filter(({ selector }) => selector !== undefined && Object.keys(selector).length > 0)
+      .filter((service) => selects(service) && !this.#changed.has(keyOf(service)))
+    const found = [...unchanged, ...[...this.#changed.values()].filter((service) => isBehind(pod, service))]
     this.#selecting.set(pod.shape, found)
     return found
   }
 
-  #step(atMs: number, service: ServiceRow, difference: number): void {
+  /** A pod of a service changed; without `after` it is behind it no longer. */
+  #see(atMs: number, service: ServiceRow, { before, after }: PodChange): void {
+    const key = keyOf(service)
+    const { counted } = this.#tracks.get(key) ?? {}
+    const uid = (after ?? before)?.uid ?? ''
+    const endpoints = after ? endpoint(service, after) : 0
+    const difference = endpoints - (counted ? (counted.get(uid) ?? 0) : before ? endpoint(service, before) : 0)
     if (difference === 0) return
-    const track = this.#tracks.get(service) ?? this.#begin(service)
+    counted?.set(uid, endpoints)
+    const track = this.#tracks.get(key) ?? this.#begin(service)
     advance(track, atMs)
     track.ready += difference
     track.least = Math.min(track.least, track.ready)
   }
 
-  #begin(service: ServiceRow): Track {
-    const pods = this.#base.podsMatching(service.namespace, selectorOfRow(service) ?? MATCH_NOTHING)
-    const before = pods.reduce((sum, pod) => sum + endpoint(service, pod), 0)
-    const key: ObjectKey = { kind: 'Service', namespace: service.namespace, name: service.name }
-    const track = { service: key, before, ready: before, least: before, sinceMs: 0, darkMs: 0 }
-    this.#tracks.set(service, track)
+  #begin({ namespace, name }: ServiceRow): Track {
+    const service = this.#base.get('Service', namespace, name)
+    const before = service ? sum(endpointsOf(service, this.#base)) : 0
+    const track: Track = {
+      service: { kind: 'Service', namespace, name },
+      before,
+      ready: before,
+      least: before,
+      sinceMs: 0,
+      darkMs: 0,
+      isGone: service === undefined,
+      counted: undefined,
+    }
+    this.#tracks.set(keyOf(track.service), track)
     return track
   }
 }
 
 const NONE: readonly ServiceRow[] = []
+
+function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `${namespace}/${name}`
+}
+
+/** One without a selector, or with an empty one, has no endpoints of its own, nor has an external name. */
+function selects(service: ServiceRow | undefined): service is ServiceRow {
+  return service?.selector !== undefined && service.type !== 'ExternalName' && Object.keys(service.selector).length > 0
+}
+
+function selectsAlike(a: ServiceRow, b: ServiceRow): boolean {
+  if (a.publishNotReadyAddresses !== b.publishNotReadyAddresses) return false
+  const [one, other] = [Object.entries(a.selector ?? {}), b.selector ?? {}]
+  return one.length === Object.keys(other).length && one.every(([key, value]) => other[key] === value)
+}
+
+function isBehind(pod: PodRow, service: ServiceRow | undefined): service is ServiceRow {
+  if (!selects(service) || service.namespace !== pod.namespace) return false
+  return matches(selectorOfRow(service) ?? MATCH_NOTHING, pod.labels)
+}
+
+function endpointsOf(service: ServiceRow, cluster: ClusterView): ReadonlyMap<string, number> {
+  const pods = cluster.podsMatching(service.namespace, selectorOfRow(service) ?? MATCH_NOTHING)
+  return new Map(pods.map((pod) => [pod.uid, endpoint(service, pod)]))
+}
+
+function sum(endpoints: ReadonlyMap<string, number>): number {
+  return [...endpoints.values()].reduce((all, one) => all + one, 0)
+}
 
 /** A pod that is ready has an address, even if the file that it comes from does not tell it. */
 function endpoint(service: ServiceRow, pod: PodRow): number {

@@ -34,6 +34,7 @@ import { pendingPods } from './pending-pods.ts'
 import type { CutSearch } from './scheduler-notes.ts'
 import { silenceFacts } from './silence-facts.ts'
 import { summarize } from './summarize.ts'
+import { type TakenBack, takenBack } from './taken-back.ts'
 import { trafficImpact } from './traffic-impact.ts'
 import { type UnfinishedRollout, unfinishedRollouts } from './unfinished-rollouts.ts'
 import { type ActionFailure, reasonsOf, verdictOf } from './verdict.ts'
@@ -123,15 +124,17 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   yield
   const failures = [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])]
   const rollouts = run.quiet ? unfinishedRollouts(run.reports, { base: base.state, after }) : []
-  return judged(facts, { failures, rollouts })
+  const { scalings, events } = recorder
+  return judged(facts, { failures, rollouts, takenBack: takenBack({ scalings, events, after }) })
 }
 
 type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
 
-/** What did not get done. */
+/** What did not get done, or not for long. */
 interface Unfinished {
   readonly failures: readonly ActionFailure[]
   readonly rollouts: readonly UnfinishedRollout[]
+  readonly takenBack: readonly TakenBack[]
 }
 
 /** What happened, with what is to be thought of it. */

@@ -11,7 +11,7 @@ export type { ObjectKey } from '../../engine/turn.ts'
 
 /**
  * SAFE: all ends as well as it began, and no service or budget suffered. DEGRADED: it gets done, at a price that a reason
- * names. BLOCKED: an action failed or was refused for good. STUCK: something waits that nothing will ever free.
+ * names. BLOCKED: an action failed, was refused for good or was taken back. STUCK: something waits that nothing will ever free.
  */
 export type Verdict = 'SAFE' | 'DEGRADED' | 'BLOCKED' | 'STUCK'
 

@@ -14,5 +14,6 @@ export type ReasonCode =
   | 'PREEMPTION'
   | 'DATA_LOST'
   | 'ROLLOUT_STUCK'
+  | 'SCALE_TAKEN_BACK'
   | 'WAITS_FOREVER'
   | 'LIMIT_REACHED'

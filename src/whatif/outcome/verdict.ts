@@ -1,12 +1,14 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Outcome, Severity, Verdict, VerdictReason } from './outcome.ts'
 import type { ReasonCode } from './reason-code.ts'
+import type { TakenBack } from './taken-back.ts'
 import { DEFAULT_TOLERANCES, type Tolerances } from './tolerances.ts'
 import type { UnfinishedRollout } from './unfinished-rollouts.ts'
 
 type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & {
   readonly failures: readonly ActionFailure[]
   readonly rollouts: readonly UnfinishedRollout[]
+  readonly takenBack: readonly TakenBack[]
 }
 
 /** An action that did not get done, in the words of the program that did it. */
@@ -27,6 +29,7 @@ const LEADS_TO: Readonly<Record<ReasonCode, Verdict>> = {
   ACTION_FAILED: 'BLOCKED',
   DRAIN_TIMED_OUT: 'BLOCKED',
   EVICTION_ERROR: 'BLOCKED',
+  SCALE_TAKEN_BACK: 'BLOCKED',
   POD_PENDING: 'DEGRADED',
   NO_REPLICA_READY: 'DEGRADED',
   SERVICE_DARK: 'DEGRADED',
@@ -51,6 +54,7 @@ export function reasonsOf(facts: Facts): readonly VerdictReason[] {
   const reasons = [
     ...failureReasons(facts),
     ...facts.rollouts.map(stuckRollout),
+    ...facts.takenBack.map(scaledBack),
     ...evictionReasons(facts),
     ...podReasons(facts, tolerated),
     ...workloadReasons(facts, tolerated),
@@ -102,6 +106,13 @@ function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollou
   const message = `the rollout of ${workload.kind} ${workload.namespace}/${workload.name} stops at ${updated} of ${desired} replicas${why}`
   const pods = waitsFor.map(({ namespace, name }) => ({ kind: 'Pod' as const, namespace, name }))
   return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])
+}
+
+function scaledBack({ workload, autoscaler, asked, replicas, because }: TakenBack): VerdictReason {
+  const name = `${workload.kind} ${workload.namespace}/${workload.name}`
+  const why = because === '' ? '' : `: ${because}`
+  const message = `${autoscaler.kind} ${autoscaler.name} takes back what was done to ${name}, ${replicas} replicas instead of ${asked}${why}`
+  return reason('SCALE_TAKEN_BACK', 'WARNING', message, [workload, autoscaler])
 }
 
 function evictionReasons(facts: Facts): readonly VerdictReason[] {

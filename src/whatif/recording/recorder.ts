@@ -13,7 +13,7 @@ import { MoveTracker } from './move-tracker.ts'
 import { nodeTimeline } from './node-timeline.ts'
 import { PlacementTracker } from './placement-tracker.ts'
 import { podTimeline } from './pod-timeline.ts'
-import { scaleTimeline } from './scale-timeline.ts'
+import { type Scaling, scaleTimeline, scalingOf } from './scale-timeline.ts'
 import { ServiceTracker } from './service-tracker.ts'
 import { WorkloadTracker } from './workload-tracker.ts'
 
@@ -34,6 +34,7 @@ export class Recorder implements Observer {
   #timeline: TimelineEvent[]
   #events: Told[]
   #provisioned: ObjectKey[]
+  #scalings: Scaling[]
   readonly #nodes: Set<string>
   #scheduled: number
   #cluster: ClusterView
@@ -51,6 +52,7 @@ export class Recorder implements Observer {
     this.#timeline = from ? from.#timeline.slice() : []
     this.#events = from ? from.#events.slice() : []
     this.#provisioned = from ? from.#provisioned.slice() : []
+    this.#scalings = from ? from.#scalings.slice() : []
     this.#nodes = new Set(from ? from.#nodes : [])
     this.#scheduled = from ? from.#scheduled : 0
     this.#lastChangeMs = from ? from.#lastChangeMs : 0
@@ -76,6 +78,11 @@ export class Recorder implements Observer {
   /** The claims for which a driver made a volume. */
   get provisioned(): readonly ObjectKey[] {
     return this.#provisioned
+  }
+
+  /** How the replicas of workloads were set, in order of time. */
+  get scalings(): readonly Scaling[] {
+    return this.#scalings
   }
 
   /** Names of the nodes that a pod came to or left. */
@@ -115,7 +122,7 @@ export class Recorder implements Observer {
       case 'StatefulSet':
       case 'ReplicaSet':
       case 'ReplicationController':
-        this.#timeline.push(...scaleTimeline(atMs, change.before, change.after))
+        this.#scaled(scalingOf(atMs, change.before, change.after))
         if (change.after) this.workloads.workloadChanged(atMs, change.after, change.before)
         break
       case 'DaemonSet':
@@ -128,6 +135,12 @@ export class Recorder implements Observer {
 
   onEvent(at: Instant, event: ClusterEvent): void {
     this.#events.push({ atMs: at - this.#start, event })
+  }
+
+  #scaled(scaling: Scaling | undefined): void {
+    if (!scaling) return
+    this.#scalings.push(scaling)
+    this.#timeline.push(scaleTimeline(scaling))
   }
 
   #volumeMade({ claimRef, annotations }: PersistentVolumeRow): void {

@@ -1,3 +1,4 @@
+import type { ObjectKey } from '../../engine/turn.ts'
 import type { DeploymentRow } from '../../kube/deployment.ts'
 import type { ReplicaSetRow, ReplicationControllerRow } from '../../kube/replica-set.ts'
 import type { StatefulSetRow } from '../../kube/stateful-set.ts'
@@ -6,14 +7,22 @@ import { keyOfRow } from './top-owner.ts'
 
 type ScaledRow = DeploymentRow | ReplicaSetRow | ReplicationControllerRow | StatefulSetRow
 
-/** That the replicas of a workload were set: by a person, or by an autoscaler. What a controller of its own sets goes without saying. */
-export function scaleTimeline(
-  atMs: number,
-  before: ScaledRow | undefined,
-  after: ScaledRow | undefined,
-): readonly TimelineEvent[] {
-  if (!before || !after || before.spec.replicas === after.spec.replicas) return []
-  if (after.ownerReferences.some(({ controller }) => controller)) return []
-  const message = `${after.name} has ${after.spec.replicas} replicas, ${before.spec.replicas} before`
-  return [{ atMs, kind: 'SCALED', object: keyOfRow(after), node: '', related: undefined, message }]
+/** The replicas of a workload were set. */
+export interface Scaling {
+  readonly atMs: number
+  readonly workload: ObjectKey
+  readonly from: number
+  readonly to: number
+}
+
+/** By a person, or by an autoscaler: what a controller of its own sets goes without saying. */
+export function scalingOf(atMs: number, before: ScaledRow | undefined, after: ScaledRow | undefined): Scaling | undefined {
+  if (!before || !after || before.spec.replicas === after.spec.replicas) return undefined
+  if (after.ownerReferences.some(({ controller }) => controller)) return undefined
+  return { atMs, workload: keyOfRow(after), from: before.spec.replicas, to: after.spec.replicas }
+}
+
+export function scaleTimeline({ atMs, workload, from, to }: Scaling): TimelineEvent {
+  const message = `${workload.name} has ${to} replicas, ${from} before`
+  return { atMs, kind: 'SCALED', object: workload, node: '', related: undefined, message }
 }

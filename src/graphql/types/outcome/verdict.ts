@@ -7,7 +7,7 @@ export const Verdict = enumOf('Verdict', 'How a scenario ends, by its gravest re
   SAFE: 'All ends as well as it began, and no service or budget suffered.',
   DEGRADED:
     'It gets done, at a price that a reason names: one of its own making whose severity is WARNING or worse. `ScenarioInput.tolerances` says from when on a price is one.',
-  BLOCKED: 'An action failed or was refused for good.',
+  BLOCKED: 'An action failed, was refused for good or was taken back.',
   STUCK: 'Something waits that nothing will ever free, or the run reached its limits first.',
 })
 
@@ -32,6 +32,8 @@ const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   PREEMPTION: 'Pods of lower priority had to go.',
   DATA_LOST: 'Data on the disk of a node is lost.',
   ROLLOUT_STUCK: 'A rollout that was begun does not come to its end: kubectl rollout status would wait for ever.',
+  SCALE_TAKEN_BACK:
+    'An autoscaler moved the replicas of a workload back again: they are not what was asked for, `horizontalPodAutoscalers: false` leaves them.',
   WAITS_FOREVER: 'An action waits for what never happens.',
   LIMIT_REACHED: 'The run reached its limits before all was quiet.',
 })

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { T0 } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { horizontalPodAutoscalerRow } from '../../kube/horizontal-pod-autoscaler.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import type { Action } from '../actions/action.ts'
+import { type Scenario, scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import type { Outcome } from './outcome.ts'
+import { takenBack } from './taken-back.ts'
+
+/** The shop has a Deployment web of three pods; its autoscaler keeps two to five. */
+function shop(): ClusterState {
+  const web = horizontalPodAutoscalerRow({
+    name: 'web',
+    namespace: 'default',
+    uid: 'uid-hpa',
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+    minReplicas: 2,
+    maxReplicas: 5,
+  })
+  return smallShop().put(web).state
+}
+
+function play(actions: readonly Action[], scenario: Partial<Scenario> = {}): Outcome {
+  const state = shop()
+  const info = { clusterName: 'test', takenAt: T0, version: '1', digest: state.digest(), kubernetesVersion: undefined }
+  return simulate({ state, info, coverage: [] }, scenarioOf(actions, scenario))
+}
+
+const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
+const AUTOSCALER = { kind: 'HorizontalPodAutoscaler', namespace: 'default', name: 'web' } as const
+const scale = (replicas: number): Action => ({ kind: 'scale', target, replicas })
+const wait = (forMs: number): Action => ({ kind: 'wait', forMs })
+
+function told({ reasons }: Outcome): readonly string[] {
+  return reasons.filter(({ code }) => code === 'SCALE_TAKEN_BACK').map(({ message }) => message)
+}
+
+const START = 'HorizontalPodAutoscaler web takes back what was done to Deployment default/web, '
+
+describe('a scale that an autoscaler takes back', () => {
+  it.each([
+    [1, '2 replicas instead of 1: Current number of replicas below Spec.MinReplicas'],
+    [9, '5 replicas instead of 9: Current number of replicas above Spec.MaxReplicas'],
+  ])('to %d replicas is blocked: what was asked for does not last', (replicas, message) => {
+    const outcome = play([scale(replicas)])
+    expect(told(outcome)).toEqual([START + message])
+    expect(outcome.verdict).toBe('BLOCKED')
+    const reason = outcome.reasons.find(({ code }) => code === 'SCALE_TAKEN_BACK')
+    expect(reason).toMatchObject({ severity: 'WARNING', causedByScenario: true })
+    expect(reason?.objects).toEqual([target, AUTOSCALER])
+  })
+
+  it('is not one that stays, whether within its bounds, with autoscalers off, or at zero, where they are', () => {
+    expect(told(play([scale(4)]))).toEqual([])
+    expect(told(play([scale(1)], { horizontalPodAutoscalers: false }))).toEqual([])
+    expect(told(play([scale(0)]))).toEqual([])
+  })
+
+  it('goes by what was asked for last', () => {
+    expect(told(play([scale(9), wait(60_000), scale(3)]))).toEqual([])
+    expect(told(play([scale(4), wait(60_000), scale(1)]))).toHaveLength(1)
+  })
+
+  it('is not one after which the autoscaler goes on in the same direction', () => {
+    const after = shop()
+    const event = (atMs: number) => ({
+      atMs,
+      event: { regarding: AUTOSCALER, type: 'Normal', reason: 'SuccessfulRescale', message: 'New size' } as const,
+    })
+    const told = (to: number) => {
+      const by = { atMs: 5000, workload: target, from: 4, to }
+      return takenBack({ scalings: [{ atMs: 0, workload: target, from: 3, to: 4 }, by], events: [event(5000)], after })
+    }
+    expect(told(5)).toEqual([])
+    expect(told(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, asked: 4, replicas: 2, because: '' }])
+  })
+})

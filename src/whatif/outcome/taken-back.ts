@@ -1,0 +1,64 @@
+import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
+import { isKind } from '../../kube/kinds.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { Scaling } from '../recording/scale-timeline.ts'
+import { idOf } from './verdict.ts'
+
+/** A workload that somebody scaled and that an autoscaler scaled back, wholly or in part. */
+export interface TakenBack {
+  readonly workload: ObjectKey
+  readonly autoscaler: ObjectKey
+  readonly asked: number
+  readonly replicas: number
+  /** Why, in the words of the autoscaler; empty where it has none. */
+  readonly because: string
+}
+
+interface Told {
+  readonly atMs: number
+  readonly event: ClusterEvent
+}
+
+interface Run {
+  readonly scalings: readonly Scaling[]
+  readonly events: readonly Told[]
+  /** Where autoscalers are looked up. */
+  readonly after: ClusterView
+}
+
+interface Rescale extends Told {
+  readonly target: string
+}
+
+/** What autoscalers say when they set replicas: the number, and why they did. */
+const RESCALED = 'SuccessfulRescale'
+const REASON = '; reason: '
+
+/**
+ * The workloads that are not left at the replicas that somebody set last, because an autoscaler moved them the other way again: one that
+ * goes on in the same direction takes nothing back.
+ */
+export function takenBack({ scalings, events, after }: Run): readonly TakenBack[] {
+  const rescales = events.filter(({ event }) => event.reason === RESCALED).flatMap((told) => rescaleOf(told, after))
+  if (rescales.length === 0) return []
+  const workloads = new Set(scalings.map(({ workload }) => idOf(workload)))
+  return [...workloads].flatMap((id): readonly TakenBack[] => {
+    const all = scalings.filter(({ workload }) => idOf(workload) === id)
+    const by = ({ atMs }: Scaling) => rescales.find((item) => item.target === id && item.atMs === atMs)
+    const asked = all.findLast((scaling) => !by(scaling))
+    const last = all.at(-1)
+    const rescale = last && by(last)
+    if (!asked || !rescale || Math.sign(last.to - asked.to) * Math.sign(asked.to - asked.from) >= 0) return []
+    const { regarding, message } = rescale.event
+    const because = message.includes(REASON) ? message.slice(message.indexOf(REASON) + REASON.length) : ''
+    return [{ workload: asked.workload, autoscaler: regarding, asked: asked.to, replicas: last.to, because }]
+  })
+}
+
+/** The workload that an autoscaler speaks of. */
+function rescaleOf(told: Told, after: ClusterView): readonly Rescale[] {
+  const { namespace, name } = told.event.regarding
+  const target = after.get('HorizontalPodAutoscaler', namespace, name)?.scaleTargetRef
+  if (!target || !isKind(target.kind)) return []
+  return [{ ...told, target: idOf({ kind: target.kind, namespace, name: target.name }) }]
+}

@@ -34,6 +34,8 @@ export interface DrainPlanAnswer extends Known {
     readonly waves: readonly { readonly nodes: readonly string[] }[]
     readonly held: readonly { readonly node: string }[]
     readonly duration: string
+    readonly givenBack: readonly { readonly nodes: readonly string[] }[]
+    readonly kept: readonly { readonly node: string }[]
   } | null
   readonly duration: string
   readonly script: string

@@ -36,10 +36,24 @@ export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width
 
 function surgeLines(surge: DrainPlanAnswer['surge'], width: number): readonly string[] {
   if (!surge) return []
-  const { like, waves, held, duration } = surge
+  const { like, waves, held, duration, givenBack, kept } = surge
   const kinds = [...new Set(like)].map((name) => `${like.filter((each) => each === name).length} like ${name}`)
   const more = `with ${counted(like.length, 'more node')} (${kinds.join(', ')})`
   const rest = held.length === 0 ? '' : `; ${counted(held.length, 'node')} cannot even so`
   const names = waves.flatMap((wave) => wave.nodes).join(' ')
-  return ['', ...fact('SURGE', `${more} these can go, too, in ${human(duration)}: ${names}${rest}`, width)]
+  const back = givenBack.reduce((sum, { nodes }) => sum + nodes.length, 0)
+  return [
+    '',
+    ...fact(
+      'SURGE',
+      `${more} these can go, too, in ${human(duration)}: ${names}${rest}; ${afterSurge(back, kept.length)}`,
+      width,
+    ),
+  ]
+}
+
+/** What runs have shown of the new nodes. */
+function afterSurge(back: number, kept: number): string {
+  if (kept === 0) return `then the new ${back === 1 ? 'one' : 'ones'} can be given back`
+  return back === 0 ? 'the new ones have to stay' : `then ${back} of the new ones can be given back, ${kept} have to stay`
 }

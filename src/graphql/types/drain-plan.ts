@@ -41,7 +41,7 @@ const DrainSurge = builder.objectRef<Surge>('DrainSurge').implement({
   description: 'Nodes with which more could go. Its waves were run with them, after those of the plan.',
   fields: (t) => ({
     like: t.stringList({
-      description: 'One more node like each of these is needed, and stays; a name that stands twice stands for two.',
+      description: 'One more node like each of these is needed; a name that stands twice stands for two.',
       resolve: ({ like }) => [...like],
     }),
     waves: t.field({ type: [DrainWave], description: 'In which held nodes can go then.', resolve: ({ waves }) => [...waves] }),
@@ -50,6 +50,17 @@ const DrainSurge = builder.objectRef<Surge>('DrainSurge').implement({
       type: 'Duration',
       description: 'Until they have joined, and of all these waves together.',
       resolve: ({ durationMs }) => durationMs,
+    }),
+    givenBack: t.field({
+      type: [DrainWave],
+      description:
+        'In which the new nodes can be drained and deleted again afterwards; run like all waves. Where drained nodes are left cordoned, with those uncordoned.',
+      resolve: ({ givenBack }) => [...givenBack],
+    }),
+    kept: t.field({
+      type: [HeldNode],
+      description: 'New nodes that have to stay, as when pods on them have nowhere else to go.',
+      resolve: ({ kept }) => [...kept],
     }),
   }),
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { aContainer, aNode, aPod, aPodSpec, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { StateTwin } from '../../../test/support/state-twin.ts'
+import { aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
+import { condition } from '../../kube/condition.ts'
+import { selectorOfLabels } from '../../kube/label-selector.ts'
 import type { Base } from '../base.ts'
 import { answerInquiry } from '../inquiry.ts'
 import { drainPlan } from './drain-plan.ts'
@@ -19,6 +24,31 @@ function plan(base: Base, question: Partial<DrainPlanQuestion> = {}) {
       seed: 1,
       ...question,
     }),
+  )
+}
+
+/** A node of four cores and one of five, each with a pod that wants three. */
+function fewNodes(): StateTwin {
+  const twin = new StateTwin()
+  const labels = { app: 'big' }
+  const conditions = [condition({ type: 'Ready', status: 'True' })]
+  const spec = aPodSpec({ containers: [aContainer({ resources: { requests: { cpu: '3' }, limits: {} } })] })
+  const life = {
+    labels,
+    spec,
+    phase: 'Running',
+    startTime: T0,
+    conditions,
+    ownerReferences: ownedBy('ReplicaSet', 'big'),
+  } as const
+  const counts = { observedGeneration: 1, replicas: 2, readyReplicas: 2, availableReplicas: 2, fullyLabeledReplicas: 2 }
+  const selector = selectorOfLabels(labels)
+  return twin.put(
+    aNode('small', { conditions, cpu: '4' }),
+    aNode('vast', { conditions, cpu: '5' }),
+    aReplicaSet('big', { spec: { replicas: 2, selector, template: aTemplate('', { labels, spec }) }, status: counts }),
+    aPod(twin.state.shapes, 'big-1', { ...life, nodeName: 'small' }),
+    aPod(twin.state.shapes, 'big-2', { ...life, nodeName: 'vast' }),
   )
 }
 
@@ -52,6 +82,21 @@ describe('drainPlan', () => {
     expect(surge).toMatchObject({ like: [held[0]?.node], held: [] })
     expect(surge?.waves.flatMap(({ nodes }) => nodes).sort()).toEqual(held.map(({ node }) => node).sort())
     expect(surge?.durationMs).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it('proves by runs which of the new nodes can be given back in the end', () => {
+    const nodes = { names: ['vast'] }
+    const [cordoned, deleted] = (['LEAVE_CORDONED', 'DELETE'] as const).map((afterwards) =>
+      plan(fewNodes().pin(), { nodes, afterwards }),
+    )
+    for (const { held, surge } of [cordoned, deleted].filter((item) => item !== undefined)) {
+      expect(held.map(({ node, lacksRoom }) => [node, lacksRoom])).toEqual([['vast', true]])
+      expect(surge).toMatchObject({ like: ['vast'], held: [] })
+    }
+    // The pod goes back where the old node takes pods again; where it is gone, the new one is in its place.
+    expect(cordoned?.surge?.givenBack).toMatchObject([{ nodes: ['surge-1'], verdict: 'SAFE', moved: 1 }])
+    expect(cordoned?.surge?.kept).toEqual([])
+    expect(deleted?.surge).toMatchObject({ givenBack: [], kept: [{ node: 'surge-1', lacksRoom: true }] })
   })
 
   it('asks for no more nodes where they would free none, or nobody wants to hear of them', () => {
@@ -90,7 +135,14 @@ describe('drainScript', () => {
         { ...wave, nodes: ['n2', 'n3'] },
       ],
       held: [{ node: 'n4', verdict: 'STUCK', summary: 'Stuck: the budget.', reasons: [], stuck: [], lacksRoom: true }],
-      surge: { like: ['n4'], waves: [{ ...wave, nodes: ['n4'] }], held: [], durationMs: 61_500 },
+      surge: {
+        like: ['n4'],
+        waves: [{ ...wave, nodes: ['n4'] }],
+        held: [],
+        durationMs: 61_500,
+        givenBack: [{ ...wave, nodes: ['surge-1'] }],
+        kept: [],
+      },
       durationMs: 123_000,
       runs: 4,
     })
@@ -112,6 +164,7 @@ describe('drainScript', () => {
       '# Left out, because they cannot be drained as things are:',
       '# n4: Stuck: the budget.',
       '# With one more node like each of n4 these could go, too: n4',
+      '# After that 1 of the new ones can be drained and deleted again',
       '',
     ])
   })

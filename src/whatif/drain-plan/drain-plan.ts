@@ -22,8 +22,9 @@ export interface DrainPlan {
  * in the end for lack of room is tried with more nodes.
  */
 export function* drainPlan(base: Base, question: DrainPlanQuestion): Inquiry<DrainPlan> {
-  const { waves, held, runs, after } = yield* drainWaves(byPods(question, base), base, question)
-  const extra = yield* surgeFor(after, held, question)
+  const found = yield* drainWaves(byPods(question, base), base, question)
+  const { waves, held, runs } = found
+  const extra = yield* surgeFor(found, question)
   return { question, waves, held, durationMs: durationOf(waves), surge: extra.surge, runs: runs + extra.runs }
 }
 

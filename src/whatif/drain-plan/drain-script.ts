@@ -28,6 +28,8 @@ export function drainScript({ waves, held, surge, question }: DrainPlan): string
   if (surge && surge.waves.length > 0) {
     const names = surge.waves.flatMap(({ nodes }) => nodes).join(' ')
     lines.push(`# With one more node like each of ${surge.like.join(' ')} these could go, too: ${names}`)
+    const back = surge.givenBack.reduce((sum, { nodes }) => sum + nodes.length, 0)
+    if (back > 0) lines.push(`# After that ${back} of the new ones can be drained and deleted again`)
   }
   return `${lines.join('\n')}\n`
 }

@@ -2,10 +2,11 @@ import { SAME_LOOKS } from '../actions/add-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseAfter } from '../base-after.ts'
 import type { Inquiry } from '../inquiry.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import { scenarioOf } from '../scenario.ts'
 import { type DrainPlanQuestion, type DrainWave, drainWaves, durationOf, type HeldNode, type Waves } from './drain-waves.ts'
 
-/** More nodes, which stay, and the waves in which held nodes can go then. */
+/** More nodes, the waves in which held nodes can go then, and what becomes of the new ones. */
 export interface Surge {
   /** One more node like each of these; a name that stands twice stands for two. */
   readonly like: readonly string[]
@@ -13,6 +14,10 @@ export interface Surge {
   /** Those that cannot go even so. */
   readonly held: readonly HeldNode[]
   readonly durationMs: number
+  /** In which the new nodes can be drained and deleted again, when all that can go has. */
+  readonly givenBack: readonly DrainWave[]
+  /** New nodes that have to stay. */
+  readonly kept: readonly HeldNode[]
 }
 
 interface Found {
@@ -29,10 +34,11 @@ const MORE_MAX = 4
  * More nodes for those that are held for lack of room: one after the other is tried with what was added for those before it, and
  * if that is not enough with more like itself, which stay only when they help.
  */
-export function* surgeFor(base: Base, held: readonly HeldNode[], question: DrainPlanQuestion): Inquiry<Found> {
+export function* surgeFor({ waves: before, held, after: base }: Waves, question: DrainPlanQuestion): Inquiry<Found> {
   const like: string[] = []
   const waves: DrainWave[] = []
   const left: HeldNode[] = []
+  const added: string[] = []
   let [at, runs, bootsMs] = [base, 0, 0]
   for (const node of held) {
     const first = like.length === 0 ? heldAs(node, at) : yield* drainWaves([node.node], at, question)
@@ -42,13 +48,32 @@ export function* surgeFor(base: Base, held: readonly HeldNode[], question: Drain
       left.push(found.drained.held[0] ?? node)
       continue
     }
-    like.push(...Array.from({ length: found.added }, () => node.node))
+    like.push(...found.added.map(() => node.node))
+    added.push(...found.added)
     waves.push(...found.drained.waves)
     at = found.drained.after
     bootsMs += found.bootsMs
   }
-  const surge = waves.length > 0 ? { like, waves, held: left, durationMs: bootsMs + durationOf(waves) } : undefined
-  return { surge, runs }
+  if (waves.length === 0) return { surge: undefined, runs }
+  const back = yield* giveBack(added, { waves: [...before, ...waves], after: at }, question)
+  const durationMs = bootsMs + durationOf(waves)
+  const surge = { like, waves, held: left, durationMs, givenBack: back.waves, kept: back.held }
+  return { surge, runs: runs + back.runs }
+}
+
+/** The new nodes go as far as their pods find room elsewhere. Nodes that were left cordoned take pods again before that. */
+function* giveBack(
+  added: readonly string[],
+  { waves, after }: Pick<Waves, 'waves' | 'after'>,
+  question: DrainPlanQuestion,
+): Inquiry<Waves> {
+  const going: DrainPlanQuestion = { ...question, afterwards: 'DELETE' }
+  if (question.afterwards !== 'LEAVE_CORDONED') return yield* drainWaves(added.toReversed(), after, going)
+  const names = waves.flatMap(({ nodes }) => nodes)
+  const uncordon = scenarioOf([{ kind: 'uncordon', nodes: { names } }], { name: 'uncordon', seed: question.seed })
+  const outcome = yield { base: after, scenario: uncordon }
+  const found = yield* drainWaves(added.toReversed(), baseAfter(after, outcome), going)
+  return { ...found, runs: found.runs + 1 }
 }
 
 /** A node that was tried already, as it was held. */
@@ -65,23 +90,29 @@ interface Tries {
 
 interface Tried {
   readonly drained: Waves
-  readonly added: number
+  /** The names of the new nodes. */
+  readonly added: readonly string[]
   readonly bootsMs: number
   readonly runs: number
 }
 
 /** Adds nodes like this one until it can go, or until that is no question of room. */
 function* withMore(node: string, { first, most }: Tries, question: DrainPlanQuestion): Inquiry<Tried> {
-  let [drained, at, runs, bootsMs, added] = [first, first.after, 0, 0, 0]
-  while (drained.held.some(({ lacksRoom }) => lacksRoom) && added < most) {
+  let [drained, at, runs, bootsMs] = [first, first.after, 0, 0]
+  const added: string[] = []
+  while (drained.held.some(({ lacksRoom }) => lacksRoom) && added.length < most) {
     const more = { kind: 'addNodes', count: 1, like: node, namePrefix: PREFIX, bootMs: question.bootMs, ...SAME_LOOKS } as const
     const outcome = yield { base: at, scenario: scenarioOf([more], { name: `one more like ${node}`, seed: question.seed }) }
+    added.push(...newNodes(at, outcome))
     at = baseAfter(at, outcome)
     // Machines that are asked for at once boot at once.
     bootsMs = Math.max(bootsMs, outcome.durationMs)
-    added++
     drained = yield* drainWaves([node], at, question)
     runs += 1 + drained.runs
   }
   return { drained, added, bootsMs, runs }
+}
+
+function newNodes({ state }: Base, { after }: Outcome): readonly string[] {
+  return after.list('Node').flatMap(({ name }) => (state.get('Node', '', name) ? [] : [name]))
 }

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Base } from '../whatif/base.ts'
+import type { RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
 import type { InquiryRun } from '../whatif/inquiry.ts'
 import type { Scenario } from '../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from './errors.ts'
@@ -16,6 +17,8 @@ import type { TwinHandle } from './twin-handle.ts'
 export interface ApiContext {
   readonly twin: TwinHandle
   readonly limits: ApiLimits
+  /** How the engine stands against recordings. */
+  readonly recorded: RecordedConformance
   /** The state of the live twin, pinned at the operation's first look: nested fields agree with each other. */
   readonly live: () => Base
   /** Runs of the model; the same scenario asked of the same state by several fields runs once. */
@@ -53,6 +56,7 @@ export interface ApiEnvironment {
   readonly sweeps: SweepBoard
   readonly forks: ForkRegistry
   readonly progress: ProgressBoard
+  readonly recorded: RecordedConformance
   readonly nowMs: () => number
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined
@@ -72,7 +76,7 @@ const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, standing, sweeps, forks, progress: board, nowMs, stopping }: ApiEnvironment,
+  { twin, limits, queue, standing, sweeps, forks, progress: board, recorded, nowMs, stopping }: ApiEnvironment,
   { signal, caller = ANONYMOUS, progressId }: Asking,
 ): ApiContext {
   const endedBy = [signal, stopping]
@@ -88,6 +92,7 @@ export function createContext(
   return {
     twin,
     limits,
+    recorded,
     live,
     standing,
     sweeps,

@@ -1,5 +1,6 @@
 import { createYoga } from 'graphql-yoga'
 import { type Instant, instant } from '../kube/instant.ts'
+import { NO_RECORDINGS, type RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
 import { type ApiContext, createContext } from './context.ts'
 import { ForkRegistry } from './forks/fork-registry.ts'
 import type { ForkStore } from './forks/stored-fork.ts'
@@ -33,6 +34,8 @@ export interface ApiOptions {
   readonly now?: (() => Instant) | undefined
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
+  /** How the engine stands against recordings; none are known without it. */
+  readonly recorded?: RecordedConformance | undefined
   /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
   readonly pool?: RunPool | undefined
   /** Where runs take their turn; one of its own without it. */
@@ -80,7 +83,8 @@ export function createApi(options: ApiOptions) {
   const maskError = createErrorMask(write)
   const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs, limits: all, forks })
   const progress = new ProgressBoard()
-  const environment = { twin, limits: all, queue, standing, sweeps, forks, progress, nowMs, stopping }
+  const { recorded = NO_RECORDINGS } = options
+  const environment = { twin, limits: all, queue, standing, sweeps, forks, progress, recorded, nowMs, stopping }
   return createYoga<UpgradeContext, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',

@@ -1,5 +1,7 @@
+import type { Instant } from '../kube/instant.ts'
 import type { Kind } from '../kube/kinds.ts'
 import type { Base } from '../whatif/base.ts'
+import type { PlacementScore } from '../whatif/fidelity/fidelity-score.ts'
 import type { ObjectKey } from '../whatif/outcome/outcome.ts'
 
 export type ChangeType = 'ADDED' | 'MODIFIED' | 'DELETED'
@@ -31,6 +33,12 @@ export interface KindStatus {
   readonly note: string | undefined
 }
 
+/** How what the real scheduler was seen to decide compares with the twin. */
+export interface SeenFidelity extends PlacementScore {
+  /** Decisions are judged from then on. */
+  readonly since: Instant
+}
+
 /** The twin as the API sees it: pinned when asked, and followed when subscribed to. Never written to. */
 export interface TwinHandle {
   readonly clusterName: string
@@ -39,6 +47,8 @@ export interface TwinHandle {
   /** The state as it is now, forked: it does not change any more. */
   pin(): Base
   ingest(): readonly KindStatus[]
+  /** `undefined`: nobody decides there, as in files, or the cluster has not been read yet. */
+  fidelity(): SeenFidelity | undefined
   /** The number of the last batch of changes that was told. */
   readonly sequence: number
   /** Batches of changes from now on; the reader's own buffer is bounded. Ends when the reader goes. */

@@ -34,6 +34,28 @@ class ScriptedSource implements Source {
   }
 }
 
+/** A pod as the API server tells it; without a node it waits. */
+function podObject(name: string, nodeName: string | undefined): SourceEvent {
+  const object: NamedObject = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'default', uid: `uid-${name}`, resourceVersion: nodeName === undefined ? '1' : '2' },
+    spec: { ...(nodeName === undefined ? {} : { nodeName }), containers: [{ name: 'main', image: 'web' }] },
+    status: { phase: 'Pending' },
+  }
+  return { type: 'object', kind: 'Pod', object }
+}
+
+function nodeObject(name: string): SourceEvent {
+  const object: NamedObject = {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, uid: `uid-${name}`, resourceVersion: '1' },
+    status: { allocatable: { cpu: '4', memory: '8Gi', pods: '110' } },
+  }
+  return { type: 'object', kind: 'Node', object }
+}
+
 function namespace(name: string, resourceVersion = '1'): SourceEvent {
   const object: NamedObject = {
     apiVersion: 'v1',
@@ -260,4 +282,25 @@ it.each([
   })
   expect(twin.pin().usage).toBe(live ? reading : undefined)
   expect(source.measuring).toBe(false)
+})
+
+it.each([
+  ['a live cluster', true, { placements: { judged: 1, agreed: 1 }, unjudged: 0 }],
+  ['a dump', false, undefined],
+])('holds decisions that are seen against its own, not those that the first lists bring: %s', async (_, live, expected) => {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live })
+  expect(twin.fidelity()).toBeUndefined()
+  const stop = new AbortController()
+  let onSettled = (): void => {}
+  const settled = new Promise<void>((resolve) => (onSettled = resolve))
+  const done = twin.run(stop.signal, onSettled)
+  source.tell(nodeObject('a'), podObject('early', undefined), podObject('early', 'a'), ...ALL_SYNCED)
+  await settled
+  source.tell(podObject('late', undefined), podObject('late', 'a'))
+  await expect.poll(() => twin.pin().state.get('Pod', 'default', 'late')?.nodeName).toBe('a')
+  if (expected) await expect.poll(() => twin.fidelity(), { timeout: 10_000 }).toMatchObject(expected)
+  else expect(twin.fidelity()).toBeUndefined()
+  stop.abort()
+  await done
 })

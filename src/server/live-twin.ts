@@ -1,5 +1,5 @@
 import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
-import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, TwinHandle } from '../graphql/twin-handle.ts'
+import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
 import type { PulledImage } from '../ingest/pulled-image.ts'
@@ -12,6 +12,9 @@ import type { Change } from '../twin/change.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { CoverageNote } from '../whatif/outcome/outcome.ts'
+import { PlacementJudge } from './placement-judge.ts'
+import { followed, passed, type SideStream } from './side-stream.ts'
+import { withGaps } from './with-gaps.ts'
 
 /** Batches that wait for one slow reader before the oldest are dropped and it is told of a gap. */
 const BATCHES_KEPT = 64
@@ -48,6 +51,9 @@ export class LiveTwin implements TwinHandle {
   #sequence = 0
   #timer: NodeJS.Timeout | undefined
   #usage: UsageReading | undefined
+  /** A dump has no scheduler at work. */
+  readonly #judge: PlacementJudge | undefined
+  #judgedSince: Instant | undefined
 
   constructor(source: Source, options: LiveTwinOptions) {
     this.clusterName = source.clusterName
@@ -55,6 +61,7 @@ export class LiveTwin implements TwinHandle {
     this.#live = options.live
     this.#coalesceMs = options.coalesceMs ?? COALESCE_MS
     this.#state.recordChanges()
+    if (options.live) this.#judge = new PlacementJudge()
   }
 
   /** Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. */
@@ -71,6 +78,7 @@ export class LiveTwin implements TwinHandle {
         onSettled: () => {
           // The first digest reads every row; it is done before anybody is told that the twin is ready.
           this.pin()
+          this.#judgedSince = this.#now()
           const told = Promise.all(sides.map(({ first }) => first))
           if (sides.length > 0) void Promise.race([told, passed(SIDE_WAIT_MS)]).then(onSettled)
           else onSettled()
@@ -134,6 +142,11 @@ export class LiveTwin implements TwinHandle {
     })
   }
 
+  fidelity(): SeenFidelity | undefined {
+    if (!this.#judge || this.#judgedSince === undefined) return undefined
+    return { since: this.#judgedSince, ...this.#judge.read() }
+  }
+
   get sequence(): number {
     return this.#sequence
   }
@@ -158,6 +171,8 @@ export class LiveTwin implements TwinHandle {
     if (changes.length === 0) return
     this.#version += changes.length
     this.#pinned = undefined
+    // What the first lists bring was decided before.
+    if (this.#judgedSince !== undefined) this.#judge?.note(changes, this.#state)
     if (this.#listeners.size === 0) return
     for (const change of changes) this.#note(change)
     this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)
@@ -209,32 +224,6 @@ export class LiveTwin implements TwinHandle {
   }
 }
 
-/** What a source tells beside the objects. */
-interface SideStream {
-  /** Settled when it has told something, or will not. */
-  readonly first: Promise<void>
-  readonly ended: Promise<void>
-}
-
-function followed<T>(stream: AsyncIterable<T> | undefined, take: (item: T) => void): SideStream | undefined {
-  if (!stream) return undefined
-  let ended: Promise<void> = Promise.resolve()
-  const first = new Promise<void>((told) => {
-    const follow = async (): Promise<void> => {
-      for await (const item of stream) {
-        take(item)
-        told()
-      }
-    }
-    ended = follow().finally(told)
-  })
-  return { first, ended }
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
-}
-
 /** Kinds that decide what becomes of pods; of others, files without them are quite usual and nothing is said. */
 const DECISIVE: ReadonlySet<SourceKind> = new Set([
   'Node',
@@ -277,22 +266,4 @@ function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[
   const told = lost.slice(0, DAMAGE_TOLD_MAX).map(({ message }) => note(message))
   const more = lost.length - told.length
   return more > 0 ? [...told, note(`and ${more} more of what the source holds`)] : told
-}
-
-/** Compares each batch with the one the reader got before: what the buffer dropped in between is a gap. */
-function withGaps(batches: Repeater<ChangeBatch>, from: number): AsyncIterableIterator<ChangeBatch> {
-  let last = from
-  return {
-    async next() {
-      const step = await batches.next()
-      if (step.done) return step
-      const gap = step.value.sequence !== last + 1
-      last = step.value.sequence
-      return { done: false, value: { ...step.value, gap } }
-    },
-    return: () => batches.return(),
-    [Symbol.asyncIterator]() {
-      return this
-    },
-  }
 }

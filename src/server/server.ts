@@ -11,6 +11,7 @@ import { Turnstile } from '../graphql/turnstile.ts'
 import type { TwinHandle } from '../graphql/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
 import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
+import { readConformance } from './read-conformance.ts'
 import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
@@ -60,7 +61,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { store, operations } = options
   const nowMs = (): number => performance.now()
   const queue = new RunQueue(limits, nowMs)
-  const api = createApi({ twin, limits, log, store, operations, queue, nowMs, pool: createRunPool(), stopping: stop.signal })
+  const recorded = readConformance()
+  const pool = createRunPool()
+  const api = createApi({ twin, limits, log, store, operations, queue, nowMs, pool, recorded, stopping: stop.signal })
   const turns = new Turnstile()
   const server = createServer((request, response) => route(request, response, { api, twin, turns }))
   server.maxConnections = CONNECTIONS_MAX

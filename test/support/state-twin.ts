@@ -1,4 +1,4 @@
-import type { ChangeBatch, KindStatus, TwinHandle } from '../../src/graphql/twin-handle.ts'
+import type { ChangeBatch, KindStatus, SeenFidelity, TwinHandle } from '../../src/graphql/twin-handle.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { type Base, observedAt } from '../../src/whatif/base.ts'
@@ -11,6 +11,8 @@ export class StateTwin implements TwinHandle {
   waiting: readonly string[] = []
   sequence = 0
   pins = 0
+  /** What the twin says of decisions that it has seen; none, as of files. */
+  seen: SeenFidelity | undefined
   readonly #listeners = new Set<(batch: ChangeBatch) => void>()
 
   constructor(state = new ClusterState()) {
@@ -56,6 +58,10 @@ export class StateTwin implements TwinHandle {
   ingest(): readonly KindStatus[] {
     const status = { synced: true, skipped: 0, resourceVersion: '', note: undefined }
     return [{ ...status, kind: 'Pod', count: this.state.count('Pod') }]
+  }
+
+  fidelity(): SeenFidelity | undefined {
+    return this.seen
   }
 
   changes(): AsyncIterableIterator<ChangeBatch> {

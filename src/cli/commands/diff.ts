@@ -4,11 +4,11 @@ import { FORK_DIFF } from '../fork-documents.ts'
 import { stateDiffLines } from '../print/fork-lines.ts'
 import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
-import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collect } from './flags.ts'
 import { stateRef } from './state-words.ts'
 
-interface DiffFlags extends ForkFlags {
+interface DiffFlags extends ServerFlags {
   readonly kind?: readonly string[]
   readonly namespace?: string
 }
@@ -22,7 +22,7 @@ export function addDiff(program: Command, session: Session): void {
     .argument('[other]', 'the second state')
     .option('--kind <kind>', 'only objects of this kind; repeatable', collect)
     .option('-n, --namespace <name>', 'only objects of this namespace')
-  addForkFlags(command).action(async (state: string, other: string | undefined, flags: DiffFlags) => {
+  addServerFlags(command).action(async (state: string, other: string | undefined, flags: DiffFlags) => {
     const [from, to] = other === undefined ? ['live', state] : [state, other]
     const filter = {
       ...(flags.kind === undefined ? {} : { kinds: flags.kind }),
@@ -30,6 +30,6 @@ export function addDiff(program: Command, session: Session): void {
     }
     const variables = { from: stateRef(from), to: stateRef(to), filter }
     const names = ({ objects }: StateDiffAnswer) => objectNames(objects.nodes.map(({ key }) => key))
-    await askFork<StateDiffAnswer>({ document: FORK_DIFF, variables, lines: stateDiffLines, names }, flags, session)
+    await askOfServer<StateDiffAnswer>({ document: FORK_DIFF, variables, lines: stateDiffLines, names }, flags, session)
   })
 }

@@ -6,12 +6,12 @@ import { forkLines, forkRebaseLines, forkRunLines, forkTable } from '../print/fo
 import { fileName, readText } from '../read-text.ts'
 import { placesIn, readScenarioFile } from '../scenario-file/read-scenario-file.ts'
 import type { Session } from '../session.ts'
-import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collectLabels, duration, wholeNumber } from './flags.ts'
 import { labelInput } from './label.ts'
 import { stateRef } from './state-words.ts'
 
-interface CreateFlags extends ForkFlags {
+interface CreateFlags extends ServerFlags {
   readonly of?: string
   readonly ttl?: string
   readonly label?: readonly string[]
@@ -23,8 +23,8 @@ const FORK = 'its name or its id'
 export function addFork(program: Command, session: Session): void {
   const fork = program.command('fork').description('Keep a what-if on a server and go on from where it ends.').helpCommand(false)
   addCreate(fork, session)
-  addForkFlags(fork.command('list').description('Which forks are there?')).action(async (flags: ForkFlags) => {
-    await askFork<readonly ForkAnswer[]>(
+  addServerFlags(fork.command('list').description('Which forks are there?')).action(async (flags: ServerFlags) => {
+    await askOfServer<readonly ForkAnswer[]>(
       { document: FORKS, variables: {}, lines: forkTable, names: (forks) => forks.map(({ name }) => name) },
       flags,
       session,
@@ -34,9 +34,9 @@ export function addFork(program: Command, session: Session): void {
   addAdvance(fork, session)
   addRebase(fork, session)
   const gone = fork.command('delete').description('Forget a fork.').argument('<fork>', FORK)
-  addForkFlags(gone).action(async (id: string, flags: ForkFlags) => {
+  addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
     const lines = ({ name }: ForkAnswer): readonly string[] => [`fork ${name} is gone.`]
-    await askFork<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
+    await askOfServer<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
   })
 }
 
@@ -48,14 +48,18 @@ function addCreate(fork: Command, session: Session): void {
     .option('--of <state>', 'what it begins with: another fork, or snapshot/NAME (default: the cluster as it is now)')
     .option('--ttl <duration>', 'how long it is kept', duration)
     .option('--label <key=value>', 'a label, for those who list forks; repeatable', collectLabels)
-  addForkFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: CreateFlags) => {
+  addServerFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: CreateFlags) => {
     const input = {
       name,
       ...(of === undefined ? {} : { from: stateRef(of) }),
       ...(ttl === undefined ? {} : { ttl }),
       labels: label.map(labelInput),
     }
-    await askFork<ForkAnswer>({ document: CREATE_FORK, variables: { input }, lines: forkLines, names: forkName }, flags, session)
+    await askOfServer<ForkAnswer>(
+      { document: CREATE_FORK, variables: { input }, lines: forkLines, names: forkName },
+      flags,
+      session,
+    )
   })
 }
 
@@ -65,7 +69,7 @@ function addApply(fork: Command, session: Session): void {
     .description('Do what a scenario file says, in a fork; the next step goes on from there.')
     .argument('<fork>', FORK)
     .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
-  addForkFlags(command).action(async (id: string, file: string, flags: ForkFlags) => {
+  addServerFlags(command).action(async (id: string, file: string, flags: ServerFlags) => {
     const name = fileName(file)
     const read = await readScenarioFile(await readText(file), name)
     const variables = { id, scenario: read.scenario }
@@ -80,8 +84,8 @@ function addAdvance(fork: Command, session: Session): void {
     .argument('<fork>', FORK)
     .option('--by <duration>', 'so much time (default: until all is quiet)', duration)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addForkFlags(command).action(
-    async (id: string, { by, seed, ...flags }: ForkFlags & { readonly by?: string; readonly seed: number }) => {
+  addServerFlags(command).action(
+    async (id: string, { by, seed, ...flags }: ServerFlags & { readonly by?: string; readonly seed: number }) => {
       const variables = { id, seed, ...(by === undefined ? { untilQuiet: true } : { by }) }
       await goOn({ document: ADVANCE_FORK, variables }, flags, session)
     },
@@ -94,7 +98,7 @@ function addRebase(fork: Command, session: Session): void {
     .description('Bring a fork to the cluster as it is now, by doing everything again that was done in it.')
     .argument('<fork>', FORK)
     .option('--force', 'in spite of conflicts: leave out what cannot be done any more')
-  addForkFlags(command).action(async (id: string, { force, ...flags }: ForkFlags & { readonly force?: true }) => {
+  addServerFlags(command).action(async (id: string, { force, ...flags }: ServerFlags & { readonly force?: true }) => {
     const variables = { id, force: force ?? false }
     const asked = {
       document: REBASE_FORK,
@@ -102,19 +106,19 @@ function addRebase(fork: Command, session: Session): void {
       lines: forkRebaseLines,
       names: ({ fork }: ForkRebaseAnswer) => forkName(fork),
     }
-    const { done } = await askFork<ForkRebaseAnswer>(asked, flags, session)
+    const { done } = await askOfServer<ForkRebaseAnswer>(asked, flags, session)
     session.exitCode = done ? EXIT.safe : EXIT.unsafe
   })
 }
 
 /** Prints how a run in a fork ended and leaves its verdict as exit code. */
 async function goOn(
-  asked: Omit<Parameters<typeof askFork<ForkRunAnswer>>[0], 'lines' | 'names'>,
-  flags: ForkFlags,
+  asked: Omit<Parameters<typeof askOfServer<ForkRunAnswer>>[0], 'lines' | 'names'>,
+  flags: ServerFlags,
   session: Session,
 ): Promise<void> {
   const names = ({ fork }: ForkRunAnswer): readonly string[] => forkName(fork)
-  const { outcome } = await askFork<ForkRunAnswer>({ ...asked, lines: forkRunLines, names }, flags, session)
+  const { outcome } = await askOfServer<ForkRunAnswer>({ ...asked, lines: forkRunLines, names }, flags, session)
   session.exitCode = outcome.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
 }
 

@@ -8,6 +8,7 @@ import { addConsolidate } from './consolidate.ts'
 import { addDiff } from './diff.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
+import { addFidelity } from './fidelity.ts'
 import { addFork } from './fork.ts'
 import { addHeadroom } from './headroom.ts'
 import { addNodePressure } from './node-pressure.ts'
@@ -38,6 +39,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addNodePressure,
   addAudit,
   addConsolidate,
+  addFidelity,
   // What a server keeps
   addFork,
   addSnapshot,

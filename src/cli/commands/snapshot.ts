@@ -3,12 +3,12 @@ import type { SnapshotAnswer } from '../fork-answers.ts'
 import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../fork-documents.ts'
 import { snapshotLines, snapshotTable } from '../print/snapshot-lines.ts'
 import type { Session } from '../session.ts'
-import { addForkFlags, askFork, type ForkFlags } from './ask-fork.ts'
+import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collectLabels, duration } from './flags.ts'
 import { labelInput } from './label.ts'
 import { stateRef } from './state-words.ts'
 
-interface TakeFlags extends ForkFlags {
+interface TakeFlags extends ServerFlags {
   readonly of?: string
   readonly ttl?: string
   readonly label?: readonly string[]
@@ -21,15 +21,15 @@ export function addSnapshot(program: Command, session: Session): void {
     .description('Keep the cluster as it is now on a server, to ask about it later and to see what has changed.')
     .helpCommand(false)
   addTake(snapshot, session)
-  addForkFlags(snapshot.command('list').description('Which snapshots are there?')).action(async (flags: ForkFlags) => {
+  addServerFlags(snapshot.command('list').description('Which snapshots are there?')).action(async (flags: ServerFlags) => {
     const names = (all: readonly SnapshotAnswer[]) => all.map(({ name }) => name)
     const asked = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
-    await askFork<readonly SnapshotAnswer[]>(asked, flags, session)
+    await askOfServer<readonly SnapshotAnswer[]>(asked, flags, session)
   })
   const gone = snapshot.command('delete').description('Forget a snapshot.').argument('<snapshot>', 'its name or its id')
-  addForkFlags(gone).action(async (id: string, flags: ForkFlags) => {
+  addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
     const lines = ({ name }: SnapshotAnswer) => [`snapshot ${name} is gone.`]
-    await askFork<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
+    await askOfServer<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
   })
 }
 
@@ -41,7 +41,7 @@ function addTake(snapshot: Command, session: Session): void {
     .option('--of <state>', 'what is kept: a fork, or snapshot/NAME (default: the cluster as it is now)')
     .option('--ttl <duration>', 'how long it is kept', duration)
     .option('--label <key=value>', 'a label, for those who list snapshots; repeatable', collectLabels)
-  addForkFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: TakeFlags) => {
+  addServerFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: TakeFlags) => {
     const input = {
       name,
       ...(of === undefined ? {} : { from: stateRef(of) }),
@@ -49,7 +49,7 @@ function addTake(snapshot: Command, session: Session): void {
       labels: label.map(labelInput),
     }
     const asked = { document: TAKE_SNAPSHOT, variables: { input }, lines: snapshotLines, names: nameOnly }
-    await askFork<SnapshotAnswer>(asked, flags, session)
+    await askOfServer<SnapshotAnswer>(asked, flags, session)
   })
 }
 

@@ -1,16 +1,13 @@
-import type { Instant } from '../../kube/instant.ts'
-import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type CycleOutcome, nodesWanted, runCycle, type UnschedulableOutcome } from './cycle.ts'
+import { type CycleOutcome, nodesWanted, type UnschedulableOutcome } from './cycle.ts'
 import { type ReasonSummary, summarizeRefusals } from './decision.ts'
-import { knownTrials } from './fast/known-trials.ts'
-import type { Nominations, PreemptionReport, Rejection } from './framework.ts'
-import { NodeOrder } from './node-order.ts'
+import type { PreemptionReport, Rejection } from './framework.ts'
 import { gateOf } from './pre-enqueue.ts'
 import { decidingCriteria, type PreemptionCriterion } from './preemption-choice.ts'
 import type { Profile } from './profile.ts'
 import type { SchedulerConfig } from './scheduler-config.ts'
 import { sequentialPick } from './sequential-pick.ts'
+import { type PodTrial, tryPod } from './try-pod.ts'
 
 /** What a plugin gave a node. */
 export interface ExplainedScore {
@@ -72,15 +69,8 @@ export interface ExplainedPreemption extends PreemptionReport {
   readonly hopeless: number
 }
 
-export interface ExplainOptions {
-  readonly pod: PodRow
-  readonly cluster: ClusterView
-  readonly config: SchedulerConfig
-  readonly now: Instant
-}
-
 /** Tries a pod on a view without writing anything, and asks about every node. Nothing of the pod's place in the queue counts. */
-export function explainPod({ pod, cluster, config, now }: ExplainOptions): Explanation {
+export function explainPod({ pod, cluster, config, now }: PodTrial): Explanation {
   const profile = config.profiles.get(pod.shape.spec.schedulerName)
   if (!profile) return untried('not-ours', undefined)
   const gate = gateOf(pod, profile, { cluster, preempting: false })
@@ -103,7 +93,7 @@ export function explainPod({ pod, cluster, config, now }: ExplainOptions): Expla
 }
 
 /** What a search that goes as far as the real one's would leave out; here all nodes were looked at. */
-function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
+export function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
   if (outcome.result !== 'bound' || !outcome.scan) return undefined
   const feasible = outcome.found
   const { percentageOfNodesToScore } = config
@@ -113,7 +103,7 @@ function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerCo
 
 function explainPreemption(
   { postFilter }: UnschedulableOutcome,
-  { cluster, now }: Pick<ExplainOptions, 'cluster' | 'now'>,
+  { cluster, now }: Pick<PodTrial, 'cluster' | 'now'>,
 ): ExplainedPreemption | undefined {
   const report = postFilter?.preemption
   if (!report) return undefined
@@ -128,38 +118,6 @@ function untried(result: Explanation['result'], gate: Rejection | undefined): Ex
   const nothing = { skipped: [], reasons: [], nodes: [], ties: [], sequentialPick: undefined, sampling: undefined }
   return { result, message, gate, ...nothing, preemption: undefined }
 }
-
-function tryPod({ pod, cluster, config, now }: ExplainOptions, profile: Profile): CycleOutcome {
-  return runCycle({
-    pod,
-    cluster,
-    profile,
-    order: NodeOrder.of(cluster),
-    start: 0,
-    percentageOfNodesToScore: config.percentageOfNodesToScore,
-    nominations: nominationsIn(cluster),
-    now,
-    mode: 'exhaustive',
-    allCandidates: true,
-    keptTrials: knownTrials,
-    choose: (names) => names[0] ?? '',
-    below: () => 0,
-  })
-}
-
-/** The nominations that the pods themselves tell of. */
-function nominationsIn(cluster: ClusterView): Nominations {
-  const byNode = new Map<string, PodRow[]>()
-  for (const pod of cluster.podsOnNode('')) {
-    if (pod.nominatedNodeName === '') continue
-    const others = byNode.get(pod.nominatedNodeName)
-    if (others) others.push(pod)
-    else byNode.set(pod.nominatedNodeName, [pod])
-  }
-  return { on: (nodeName) => byNode.get(nodeName) ?? NOBODY, nodes: () => [...byNode.keys()] }
-}
-
-const NOBODY: readonly never[] = Object.freeze([])
 
 function explainNodes(outcome: CycleOutcome, cluster: ClusterView): readonly ExplainedNode[] {
   const { run, preFilter } = outcome

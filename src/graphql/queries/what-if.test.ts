@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { askApi, dataOf } from '../../../test/support/api-client.ts'
 import { T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { NO_RECORDINGS } from '../../whatif/fidelity/recorded-conformance.ts'
 import { createContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { ForkRegistry } from '../forks/fork-registry.ts'
@@ -244,7 +245,7 @@ it('runs a scenario once for all fields that ask for it', async () => {
   const forks = new ForkRegistry({ limits, now: () => T0, nowMs, log: () => {} })
   const standing = new StandingBoard(1, { twin, queue, nowMs, limits, forks })
   const context = createContext(
-    { twin, limits, nowMs, queue, standing, sweeps, forks, progress: new ProgressBoard() },
+    { twin, limits, nowMs, queue, standing, sweeps, forks, progress: new ProgressBoard(), recorded: NO_RECORDINGS },
     { signal: undefined },
   )
   const base = context.live()

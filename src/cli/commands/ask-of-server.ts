@@ -5,15 +5,15 @@ import { type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 
-/** Flags of everything that deals with forks, which a server holds. */
-export interface ForkFlags {
+/** Flags of everything that only a server can tell: what it holds, and what it has seen. */
+export interface ServerFlags {
   readonly server: string
   readonly output: OutputFormat
 }
 
-export function addForkFlags(command: Command): Command {
+export function addServerFlags(command: Command): Command {
   return command
-    .option('--server <url>', 'the server, started with "rehearse serve", that holds them', SERVER_DEFAULT)
+    .option('--server <url>', 'the server to ask, started with "rehearse serve"', SERVER_DEFAULT)
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
@@ -29,9 +29,9 @@ interface Asked<T> {
 }
 
 /** Asks the server, prints the answer and hands it on for the exit code. */
-export async function askFork<T extends object>(
+export async function askOfServer<T extends object>(
   { document, variables, lines, names, placeOf }: Asked<T>,
-  { server, output }: ForkFlags,
+  { server, output }: ServerFlags,
   { io }: Session,
 ): Promise<T> {
   const asker = await openAsker({ server }, io)

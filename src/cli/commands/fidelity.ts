@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { EXIT } from '../exit-code.ts'
+import { FIDELITY, type FidelityAnswer } from '../fidelity-document.ts'
+import { fidelityLines } from '../print/fidelity-lines.ts'
+import { objectNames } from '../print/names.ts'
+import type { Session } from '../session.ts'
+import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
+
+/** `rehearse fidelity`: how far the answers of a server may be trusted. */
+export function addFidelity(program: Command, session: Session): void {
+  const command = program
+    .command('fidelity')
+    .description('How far may the answers be trusted: does the scheduler of this cluster decide as the twin would have?')
+  addServerFlags(command).action(async (flags: ServerFlags) => {
+    const names = ({ disagreements }: FidelityAnswer) => objectNames(disagreements.map(({ pod }) => pod))
+    const { disagreements } = await askOfServer<FidelityAnswer>(
+      { document: FIDELITY, variables: {}, lines: fidelityLines, names },
+      flags,
+      session,
+    )
+    session.exitCode = disagreements.length > 0 ? EXIT.unsafe : EXIT.safe
+  })
+}

@@ -1,0 +1,45 @@
+import type { KeyAnswer } from './answer.ts'
+
+const AGREEMENT = '{ judged agreed share }'
+
+export const FIDELITY = `query Fidelity {
+  answer: fidelity {
+    clusterName since unjudged
+    placements ${AGREEMENT}
+    refusals ${AGREEMENT}
+    plugins { plugin count }
+    disagreements { seenAt kind plugin pod { kind namespace name } node expected said message }
+    recorded { kubernetesVersion components { name passed total } }
+  }
+}`
+
+interface AgreementAnswer {
+  readonly judged: number
+  readonly agreed: number
+  readonly share: number | null
+}
+
+export interface DisagreementAnswer {
+  readonly seenAt: string
+  readonly kind: 'NODE_REFUSED' | 'NODE_OUTSCORED' | 'NODE_UNKNOWN' | 'NODE_EXPECTED' | 'OTHER_REASONS'
+  readonly plugin: string | null
+  readonly pod: KeyAnswer
+  readonly node: string | null
+  readonly expected: readonly string[]
+  readonly said: string
+  readonly message: string
+}
+
+export interface FidelityAnswer {
+  readonly clusterName: string
+  readonly since: string | null
+  readonly unjudged: number
+  readonly placements: AgreementAnswer
+  readonly refusals: AgreementAnswer
+  readonly plugins: readonly { readonly plugin: string; readonly count: number }[]
+  readonly disagreements: readonly DisagreementAnswer[]
+  readonly recorded: {
+    readonly kubernetesVersion: string
+    readonly components: readonly { readonly name: string; readonly passed: number; readonly total: number }[]
+  }
+}

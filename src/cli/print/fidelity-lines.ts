@@ -1,0 +1,48 @@
+import type { DisagreementAnswer, FidelityAnswer } from '../fidelity-document.ts'
+import type { Io } from '../io.ts'
+import { fact } from './fact-lines.ts'
+import { counted } from './human.ts'
+import { tableSection } from './section.ts'
+import { wrap } from './wrap.ts'
+
+/** How the twin and the real scheduler compare: in a sentence, then where they disagree, then how the engine stands against recordings. */
+export function fidelityLines(answer: FidelityAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
+  const { plugins, disagreements, recorded } = answer
+  const cases = recorded.components.reduce((sum, { total }) => sum + total, 0)
+  const alike = recorded.components.reduce((sum, { passed }) => sum + passed, 0)
+  return [
+    ...wrap(sentence(answer), width),
+    ...tableSection(
+      { header: ['PLUGIN', 'DISAGREES'], rows: plugins.map(({ plugin, count }) => [plugin, `${count} times`]) },
+      width,
+    ),
+    ...tableSection({ header: ['POD', 'REAL', 'TWIN', 'BECAUSE'], rows: disagreements.map(row) }, width),
+    ...tableSection(
+      {
+        header: ['RECORDED', 'ALIKE', 'OF'],
+        rows: recorded.components.map(({ name, passed, total }) => [name, String(passed), String(total)]),
+      },
+      width,
+    ),
+    '',
+    ...fact('ENGINE', `${alike} of ${cases} recorded cases of Kubernetes ${recorded.kubernetesVersion} decided alike`, width),
+  ]
+}
+
+function sentence({ clusterName, since, placements, refusals, unjudged }: FidelityAnswer): string {
+  if (since === null) return `${clusterName} is no cluster at work: nobody decides there whom the twin could be held against.`
+  const judged = placements.judged + refusals.judged
+  const left = unjudged > 0 ? ` ${counted(unjudged, 'decision')} went by unjudged.` : ''
+  if (judged === 0) return `The scheduler of ${clusterName} has decided nothing since ${since}.${left}`
+  return (
+    `Since ${since} the scheduler of ${clusterName} has placed ${counted(placements.judged, 'pod')}, ${placements.agreed} of them ` +
+    `where the twin would have; it found no node ${counted(refusals.judged, 'time')}, ${refusals.agreed} of them for the ` +
+    `reasons that the twin gives.${left}`
+  )
+}
+
+function row({ pod, node, expected, plugin, kind, said, message }: DisagreementAnswer): readonly string[] {
+  const twin = expected.length > 0 ? expected.join(', ') : '-'
+  const because = kind === 'OTHER_REASONS' ? `${said} / ${message}` : message === '' ? said : message
+  return [`${pod.namespace ?? ''}/${pod.name}`, node ?? '-', twin, plugin === null ? because : `${plugin}: ${because}`]
+}

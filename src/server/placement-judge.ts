@@ -1,0 +1,91 @@
+import type { PodTrial } from '../engine/scheduler/try-pod.ts'
+import { instant } from '../kube/instant.ts'
+import type { Change } from '../twin/change.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
+import { DecisionWindow } from '../whatif/fidelity/decision-window.ts'
+import { FidelityScore, type PlacementScore } from '../whatif/fidelity/fidelity-score.ts'
+import { type Judgement, judgeDecision } from '../whatif/fidelity/judge-decision.ts'
+import { type SeenDecision, seenDecision } from '../whatif/fidelity/seen-decision.ts'
+import { type SchedulerConfiguration, schedulerConfigOf } from '../whatif/model/scheduler-config-of.ts'
+import { passed } from './side-stream.ts'
+
+/** Decisions that come so soon after each other are judged together: the order in which they are heard of is not theirs. */
+const WINDOW_MS = 1000
+/** After each judgement it rests so many times as long: whoever asks questions goes first. */
+const RESTS = 4
+/** Changes that are kept for judging at most. */
+const CHANGES_MAX = 20_000
+
+export interface PlacementJudgeOptions {
+  /** How the cluster's scheduler is set up; as kube-scheduler is by default when left out. */
+  readonly scheduler?: SchedulerConfiguration | undefined
+  readonly windowMs?: number | undefined
+}
+
+/** Holds what the real scheduler is seen to decide against what the twin would have decided, beside everything else. */
+export class PlacementJudge {
+  readonly #options: PlacementJudgeOptions
+  readonly #score = new FidelityScore()
+  #window: DecisionWindow | undefined
+  #judging: Promise<void> = Promise.resolve()
+
+  constructor(options: PlacementJudgeOptions = {}) {
+    this.#options = options
+  }
+
+  /** What the live twin has just changed, and how it is now. */
+  note(changes: readonly Change[], state: ClusterState): void {
+    if (this.#window) {
+      this.#window.add(changes)
+      // Nobody keeps up with that: it is counted, and judging begins anew with what follows.
+      if (this.#window.size > CHANGES_MAX) this.#giveUp(this.#window)
+      return
+    }
+    if (!changes.some(seenDecision)) return
+    this.#window = new DecisionWindow(state, changes)
+    const due = this.#judging.then(() => passed(this.#options.windowMs ?? WINDOW_MS))
+    this.#judging = due.then(() => this.#judge())
+  }
+
+  read(): PlacementScore {
+    return this.#score.read()
+  }
+
+  /** All that was seen so far is judged. */
+  async settled(): Promise<void> {
+    await this.#judging
+  }
+
+  #giveUp(window: DecisionWindow): void {
+    this.#score.skip(window.count)
+    this.#window = undefined
+  }
+
+  async #judge(): Promise<void> {
+    const window = this.#window
+    this.#window = undefined
+    if (!window) return
+    const config = schedulerConfigOf(this.#options.scheduler)
+    for (const { decision, states } of window.decisions()) {
+      const start = performance.now()
+      const now = instant(Date.now())
+      this.#score.add(decision, firstAgreement(decision, states, { config, now }), now)
+      await passed((performance.now() - start) * RESTS)
+    }
+  }
+}
+
+/** The judgement on the first state on which the twin agrees, else the one on the first state of all. */
+function firstAgreement(
+  decision: SeenDecision,
+  states: Iterable<ClusterState>,
+  how: Pick<PodTrial, 'config' | 'now'>,
+): Judgement | undefined {
+  let first: Judgement | undefined
+  for (const cluster of states) {
+    const judgement = judgeDecision(decision, { cluster, ...how })
+    if (!judgement?.disagreement) return judgement
+    first ??= judgement
+  }
+  return first
+}

@@ -1,0 +1,27 @@
+/** What a source tells beside the objects. */
+export interface SideStream {
+  /** Settled when it has told something, or will not. */
+  readonly first: Promise<void>
+  readonly ended: Promise<void>
+}
+
+/** Takes each item of a stream, where there is one. */
+export function followed<T>(stream: AsyncIterable<T> | undefined, take: (item: T) => void): SideStream | undefined {
+  if (!stream) return undefined
+  let ended: Promise<void> = Promise.resolve()
+  const first = new Promise<void>((told) => {
+    const follow = async (): Promise<void> => {
+      for await (const item of stream) {
+        take(item)
+        told()
+      }
+    }
+    ended = follow().finally(told)
+  })
+  return { first, ended }
+}
+
+/** So many milliseconds; they do not keep the process alive. */
+export function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, type PodOptions } from '../../../test/support/builders.ts'
+import { condition } from '../../kube/condition.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import type { Change } from '../../twin/change.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import { DecisionWindow } from './decision-window.ts'
+import { seenDecision } from './seen-decision.ts'
+
+const state = new ClusterState()
+const pod = (name: string, options: PodOptions = {}): PodRow => aPod(state.shapes, name, options)
+const changed = (before: PodRow | undefined, after: PodRow | undefined): Change => ({ kind: 'Pod', before, after })
+const bound = (name: string, nodeName: string): Change => changed(pod(name), pod(name, { nodeName }))
+const refused = (message: string): PodOptions => ({
+  conditions: [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message })],
+})
+
+describe('what a change of a pod tells of a decision', () => {
+  it.each<[string, Change, object | undefined]>([
+    ['a pod that gets a node', bound('p', 'a'), { node: 'a', message: '' }],
+    ['why it gets none', changed(pod('p'), pod('p', refused('no room'))), { node: undefined, message: 'no room' }],
+    ['another reason', changed(pod('p', refused('no room')), pod('p', refused('taints'))), { message: 'taints' }],
+    ['the same reason', changed(pod('p', refused('no room')), pod('p', { ...refused('no room'), phase: 'Pending' })), undefined],
+    ['a pod that runs already', changed(pod('p', { nodeName: 'a' }), pod('p', { nodeName: 'a', phase: 'Running' })), undefined],
+    ['a pod that comes with its node', changed(undefined, pod('p', { nodeName: 'a' })), undefined],
+    ['a pod that goes', changed(pod('p'), undefined), undefined],
+    ['another pod of its name', changed(pod('p'), pod('p', { uid: 'other', nodeName: 'a' })), undefined],
+    ['a node', { kind: 'Node', before: undefined, after: aNode('a') }, undefined],
+  ])('%s', (_, change, expected) => {
+    const seen = seenDecision(change)
+    if (expected) expect(seen).toMatchObject(expected)
+    else expect(seen).toBeUndefined()
+  })
+})
+
+describe('a window of decisions', () => {
+  it('tells the state before each decision, then with more and fewer of the others, the nearest first', () => {
+    const live = new ClusterState(state.shapes)
+    for (const row of [aNode('a'), pod('one', { nodeName: 'a' }), pod('two'), pod('three')]) live.put(row)
+    const window = new DecisionWindow(live, [bound('one', 'a')])
+    window.add([bound('two', 'b'), bound('three', 'c')])
+    expect(window.size).toBe(3)
+    expect(window.count).toBe(3)
+    const views = new Map<string, string[]>()
+    for (const { decision, states } of window.decisions()) {
+      const seen: string[] = []
+      for (const view of states)
+        seen.push(['one', 'two', 'three'].map((name) => view.get('Pod', 'default', name)?.nodeName || '-').join(''))
+      views.set(decision.pod.name, seen)
+    }
+    expect(Object.fromEntries(views)).toEqual({
+      one: ['---', '-b-', '-bc'],
+      two: ['a--', 'a-c', '---'],
+      three: ['ab-', 'a--', '---'],
+    })
+  })
+
+  it('takes back what the first changes made, and leaves the live state alone', () => {
+    const live = new ClusterState(state.shapes)
+    live.put(pod('made', { nodeName: 'a' }))
+    const window = new DecisionWindow(live, [
+      changed(undefined, pod('made')),
+      bound('made', 'a'),
+      changed(pod('gone'), undefined),
+    ])
+    const [only] = window.decisions()
+    expect(only?.decision.pod.name).toBe('made')
+    expect(live.list('Pod').map(({ name, nodeName }) => `${name}:${nodeName}`)).toEqual(['made:a'])
+  })
+})

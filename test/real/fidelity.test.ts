@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assert } from '../../src/lib/assert.ts'
+import { type FollowingTwin, liveTwinOf } from './live-twin-of.ts'
+import { aDeployment, aPod } from './manifests.ts'
+import { Plane } from './plane.ts'
+import { SHOP, SHOP_NODES } from './shop.ts'
+import { WatchLog } from './watch-log.ts'
+
+/** So many pods get a node at least. */
+const DECISIONS_MIN = 60
+const ODD_SHARE = 0.05
+
+describe('the score that a live twin keeps of a real scheduler', () => {
+  let plane: Plane
+  let following: FollowingTwin
+
+  beforeAll(async () => {
+    plane = await Plane.start(SHOP_NODES)
+    following = await liveTwinOf(plane.readOnlyKubeconfig)
+  })
+
+  afterAll(async () => {
+    await following?.stop()
+    await plane?.stop()
+  })
+
+  /** Waits until nothing happens any more, and all decisions that were seen are judged. */
+  async function rest(): Promise<void> {
+    const log = await WatchLog.open(plane.api)
+    await log.quiet(4000).finally(() => log.close())
+  }
+
+  it('agrees about every pod that got a node, and about why others have none', async () => {
+    await plane.apply(SHOP)
+    await rest()
+    await plane.mustKubectl(['scale', 'deployment/cache', '--replicas=12'])
+    await plane.mustKubectl(['rollout', 'restart', 'deployment/web'])
+    await rest()
+    await plane.apply([aPod('giant', { cpu: '64' }), aDeployment('wide', 40, { cpu: '500m' })])
+    await rest()
+    await plane.mustKubectl(['drain', 'b-2', '--ignore-daemonsets'])
+    await rest()
+    const seen = following.twin.fidelity()
+    assert(seen, 'a live twin that has read its cluster keeps a score')
+    // What the scheduler knew of other pods of the same moment is not told anywhere: a few decisions may look like others for it.
+    const otherwise = Math.ceil(DECISIONS_MIN * ODD_SHARE)
+    expect(seen.placements.judged).toBeGreaterThanOrEqual(DECISIONS_MIN)
+    expect(seen.refusals.judged).toBeGreaterThan(0)
+    expect(seen.disagreements.slice(otherwise)).toEqual([])
+    expect(seen.unjudged).toBe(0)
+  })
+})

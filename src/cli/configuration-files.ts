@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { PlacedIssue } from '../graphql/inputs/input-place.ts'
+import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import { CliError } from './cli-error.ts'
 
 interface ConfigurationFlags {
@@ -49,6 +51,22 @@ export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: o
     ...(policy === undefined ? {} : { descheduler: { policy, ...(interval === undefined ? {} : { interval }) } }),
   }
   return Object.keys(actors).length === 0 ? {} : { actors }
+}
+
+/**
+ * The document of `--scheduler-config` where a server goes by it in all answers; `undefined` without the flag.
+ * @throws {CliError} when the file cannot be read, or kube-scheduler would refuse what is in it.
+ */
+export async function schedulerConfiguration(file: string | undefined): Promise<SchedulerConfiguration | undefined> {
+  if (file === undefined) return undefined
+  const text = await textOf(file, 'scheduler-config', 'KubeSchedulerConfiguration')
+  const { readScheduler } = await import('../graphql/inputs/scheduler-field.ts')
+  const { InputPlace } = await import('../graphql/inputs/input-place.ts')
+  const issues: PlacedIssue[] = []
+  const configuration = readScheduler({ schedulerConfiguration: text }, new InputPlace(file, issues))
+  if (issues.length === 0) return configuration
+  const field = (path: string): string => (path === file ? '' : ` ${path.slice(file.length + 1)}:`)
+  throw new CliError(issues.map(({ path, message }) => `--scheduler-config ${file}:${field(path)} ${message}`).join('\n'))
 }
 
 async function textOf(file: string, flag: string, kind: string): Promise<string> {

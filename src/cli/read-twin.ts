@@ -1,5 +1,6 @@
 import type { ProblemCode, Source, SourceProblem } from '../ingest/source.ts'
 import { LiveTwin } from '../server/live-twin.ts'
+import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import { CliError } from './cli-error.ts'
 import type { OpenSource } from './open-source.ts'
 
@@ -25,11 +26,13 @@ export interface Reading {
 export interface ReadOptions {
   readonly signal: AbortSignal
   readonly onProblem?: (problem: SourceProblem) => void
+  /** How the cluster's scheduler is set up; as kube-scheduler is by default when left out. */
+  readonly scheduler?: SchedulerConfiguration | undefined
 }
 
 /** Begins to read a source into a twin. */
-export function readTwin({ source, live }: OpenSource, { signal, onProblem = () => {} }: ReadOptions): Reading {
-  const twin = new LiveTwin(watched(source, onProblem), { live })
+export function readTwin({ source, live }: OpenSource, { signal, onProblem = () => {}, scheduler }: ReadOptions): Reading {
+  const twin = new LiveTwin(watched(source, onProblem), { live, scheduler })
   let settle = (): void => {}
   const whole = new Promise<void>((resolve) => {
     settle = resolve

@@ -11,6 +11,7 @@ import type { UsageReading } from '../kube/measured-usage.ts'
 import type { Change } from '../twin/change.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
+import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import type { CoverageNote } from '../whatif/outcome/outcome.ts'
 import { PlacementJudge } from './placement-judge.ts'
 import { followed, passed, type SideStream } from './side-stream.ts'
@@ -26,6 +27,8 @@ const SIDE_WAIT_MS = 2000
 export interface LiveTwinOptions {
   /** Whether the source shows a cluster as it is now; else its "now" is the latest moment it tells of. */
   readonly live: boolean
+  /** How the cluster's scheduler is set up; as kube-scheduler is by default when left out. */
+  readonly scheduler?: SchedulerConfiguration | undefined
   /** How long changes are gathered before they are told, milliseconds. */
   readonly coalesceMs?: number | undefined
 }
@@ -53,6 +56,7 @@ export class LiveTwin implements TwinHandle {
   #usage: UsageReading | undefined
   /** A dump has no scheduler at work. */
   readonly #judge: PlacementJudge | undefined
+  readonly #scheduler: Pick<Base, 'scheduler'>
   #judgedSince: Instant | undefined
 
   constructor(source: Source, options: LiveTwinOptions) {
@@ -61,7 +65,8 @@ export class LiveTwin implements TwinHandle {
     this.#live = options.live
     this.#coalesceMs = options.coalesceMs ?? COALESCE_MS
     this.#state.recordChanges()
-    if (options.live) this.#judge = new PlacementJudge()
+    this.#scheduler = options.scheduler ? { scheduler: options.scheduler } : {}
+    if (options.live) this.#judge = new PlacementJudge(this.#scheduler)
   }
 
   /** Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. */
@@ -211,6 +216,7 @@ export class LiveTwin implements TwinHandle {
         kubernetesVersion: undefined,
       },
       coverage: this.#coverage(),
+      ...this.#scheduler,
       ...(this.#loader ? { lives: this.#loader.lives } : {}),
     }
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ApiServer } from '../../../test/support/api-server.ts'
 import { ApiCluster } from '../../../test/support/api-server-cluster.ts'
@@ -62,6 +65,24 @@ Stopped.
     expect(asked.err).toContain('actions: 1 asked, 0 allowed. Set another with "rehearse serve --limit actionsMax=..."')
     const local = await cli(['cordon', 'a', '--from', web], { env: { REHEARSE_LIMITS: 'actionsMax=0' } })
     expect(local.err).toContain('actions: 1 asked, 0 allowed.')
+  })
+
+  it('--scheduler-config sets up the scheduler for all answers', async () => {
+    const config = join(mkdtempSync(join(tmpdir(), 'rehearse-serve-')), 'scheduler.yaml')
+    const header = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n'
+    writeFileSync(config, `${header}profiles: [{ schedulerName: other }]`)
+    let asked = { code: -1, out: '', err: '' }
+    const run = await serving(['--from', web, '--scheduler-config', config], async (url) => {
+      asked = await cli(['explain', 'shop/web-5d4f-0', '--server', url])
+    })
+    expect(run.err).toBe('')
+    expect(asked.out).toMatch(/^OTHER_SCHEDULER /)
+    writeFileSync(config, `${header}parallelism: 0`)
+    expect(await cli(['serve', '--from', web, '--scheduler-config', config])).toEqual({
+      code: 1,
+      out: '',
+      err: `error: --scheduler-config ${config}: parallelism: Invalid value: 0: should be an integer value greater than zero\n`,
+    })
   })
 
   it('a port that is taken is an error with a way out', async () => {

@@ -7,6 +7,7 @@ import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { CliError } from '../cli-error.ts'
+import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
 import { loadedLines } from '../print/loaded-lines.ts'
@@ -20,6 +21,7 @@ interface ServeFlags extends SourceFlags {
   readonly live?: true
   readonly port: number
   readonly host: string
+  readonly schedulerConfig?: string
   readonly store?: string
   readonly limit?: readonly string[]
   readonly operations?: string
@@ -40,6 +42,7 @@ export function addServe(program: Command, session: Session): void {
     .option('--live', 'read the cluster that kubectl uses, as --kubeconfig and --context do')
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
+    .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler of this cluster goes by, in all answers')
     .option('--store <folder>', 'keep forks and snapshots in this folder, so that they outlive the server')
     .option('--limit <name=value>', 'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable', collect)
     .option('--operations <folder>', 'know the operations in the .graphql files of this folder by their names and digests')
@@ -51,6 +54,7 @@ export function addServe(program: Command, session: Session): void {
 async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const { io } = session
   const limits = limitsFrom(io, flags.limit)
+  const scheduler = await schedulerConfiguration(flags.schedulerConfig)
   const open = await openSource(withSample(flags), io)
   const stop = new AbortController()
   const signal = AbortSignal.any([io.signal, stop.signal])
@@ -58,7 +62,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const onProblem = (problem: SourceProblem): void => {
     if (open.live) io.err(`problem: ${problemText(problem)}\n`)
   }
-  const { twin, settled, ended } = readTwin(open, { signal, onProblem })
+  const { twin, settled, ended } = readTwin(open, { signal, onProblem, scheduler })
   const { startServer } = await import('../../server/server.ts')
   const log = (line: string): void => io.err(`${line}\n`)
   let store: OpenForkStore | undefined

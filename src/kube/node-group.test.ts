@@ -14,9 +14,10 @@ describe('nodeGroupOf', () => {
     expect(nodeGroupOf({ labels: { [label]: 'workers' }, annotations: {} })).toEqual({ provider, name: 'workers' })
   })
 
-  it('knows the sets of machines of Cluster API, and no machine on its own', () => {
+  it('knows the sets and pools of machines of Cluster API, and no machine on its own', () => {
     const owned = (kind: string) => ({ 'cluster.x-k8s.io/owner-kind': kind, 'cluster.x-k8s.io/owner-name': 'md-0' })
-    expect(nodeGroupOf({ labels: {}, annotations: owned('MachineSet') })).toEqual({ provider: 'cluster-api', name: 'md-0' })
+    for (const kind of ['MachineSet', 'MachinePool'])
+      expect(nodeGroupOf({ labels: {}, annotations: owned(kind) })).toEqual({ provider: 'cluster-api', name: 'md-0' })
     expect(nodeGroupOf({ labels: {}, annotations: owned('KubeadmControlPlane') })).toBeUndefined()
   })
 

@@ -24,7 +24,8 @@ const GROUP_LABELS: readonly (readonly [label: string, provider: NodeGroupProvid
   ['node.kubernetes.io/pool', 'other'],
 ]
 
-/** Cluster API names the owner of a node's Machine in annotations; only sets of machines can be scaled. */
+/** Cluster API names the owner of a node's Machine in annotations, or its pool of machines; only those can be scaled. */
+const SCALABLE_OWNERS: ReadonlySet<string> = new Set(['MachineSet', 'MachinePool'])
 const OWNER_KIND = 'cluster.x-k8s.io/owner-kind'
 const OWNER_NAME = 'cluster.x-k8s.io/owner-name'
 
@@ -41,6 +42,7 @@ export function nodeGroupOf({ labels, annotations }: Labelled, ownLabel?: string
     if (name !== undefined && name !== '') return { provider, name }
   }
   const name = annotations[OWNER_NAME]
-  if (ownLabel !== undefined || annotations[OWNER_KIND] !== 'MachineSet' || name === undefined) return undefined
+  const isScalable = SCALABLE_OWNERS.has(annotations[OWNER_KIND] ?? '')
+  if (ownLabel !== undefined || !isScalable || name === undefined) return undefined
   return { provider: 'cluster-api', name }
 }

@@ -93,6 +93,7 @@ describe('ClusterAutoscaler', () => {
   it.each<[who: string, pod: Row]>([
     ['pods of DaemonSets', waiting('p', { ownerReferences: ownedBy('DaemonSet', 'agent') })],
     ['pods that wait for a preemption', waiting('p', { nominatedNodeName: 'a' })],
+    ['pods that may be killed at any time', waiting('p', { spec: { priority: -11 } })],
     ['pods that leave', waiting('p', { deletionTimestamp: T0 })],
     ['pods that nobody has tried', waiting('p', { conditions: [] })],
     [

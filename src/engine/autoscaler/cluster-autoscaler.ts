@@ -7,6 +7,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../turn.ts'
 import type { AutoscalerOptions } from './autoscaler-options.ts'
 import type { AutoscalerPorts } from './autoscaler-ports.ts'
+import { isExpendable } from './expendable.ts'
 import { type NodeGroup, nodeGroups } from './node-groups.ts'
 import { ScaleDown } from './scale-down.ts'
 import { ScaleUp } from './scale-up.ts'
@@ -90,7 +91,7 @@ export class ClusterAutoscaler implements Actor {
 
 /** Pods that the scheduler gave up on. Pods of DaemonSets wait for their own node, and nominated ones for their victims. */
 function waitsForRoom(pod: PodRow): boolean {
-  return isUnschedulable(pod) && pod.nominatedNodeName === '' && controllerOf(pod)?.kind !== 'DaemonSet'
+  return isUnschedulable(pod) && !isExpendable(pod) && pod.nominatedNodeName === '' && controllerOf(pod)?.kind !== 'DaemonSet'
 }
 
 function isUnschedulable({ nodeName, deletionTimestamp, conditions }: PodRow): boolean {

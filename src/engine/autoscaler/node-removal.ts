@@ -4,6 +4,8 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Turn } from '../turn.ts'
 import type { AutoscalerPorts } from './autoscaler-ports.ts'
+import { isExpendable } from './expendable.ts'
+import { isHanging } from './scale-down-plan.ts'
 
 /** Keeps new pods away from a node that is about to go, and tells the scheduler and other tools why. */
 export const TO_BE_DELETED_TAINT = 'ToBeDeletedByClusterAutoscaler'
@@ -43,7 +45,7 @@ export function continueRemoval(name: string, removal: Removal, { turn, ports }:
   const node = turn.cluster.get('Node', '', name)
   if (node === undefined) return { state: 'gone' }
   const pods = turn.cluster.podsOnNode(name).filter((pod) => !isPodTerminal(pod) && !(MIRROR in pod.annotations))
-  const own = pods.filter((pod) => controllerOf(pod)?.kind !== 'DaemonSet')
+  const own = pods.filter((pod) => controllerOf(pod)?.kind !== 'DaemonSet' && !goesWithNode(pod, { turn, ports }))
   if (own.length === 0) return deleteNode(node, turn)
   const age = turn.now - removal.since
   // Pods of DaemonSets are asked once, and nobody waits for them: those that tolerate everything come back.
@@ -51,6 +53,11 @@ export function continueRemoval(name: string, removal: Removal, { turn, ports }:
   const refused = evictAll(asked, { turn, ports }).filter((pod) => own.includes(pod))
   if (age > TERMINATION_MS_MAX || (refused.length > 0 && age > AFTER_TAINT_MS + EVICTION_MS_MAX)) return giveUp(node, turn)
   return { state: 'going', lookAfterMs: LOOK_MS }
+}
+
+/** Nobody waits for a pod that does not count, or whose deletion hangs: it goes with its node. */
+function goesWithNode(pod: PodRow, { turn: { cluster, now }, ports }: RemovalTools): boolean {
+  return isExpendable(pod) || isHanging(pod, { cluster, now, ports })
 }
 
 interface RemovalTools {

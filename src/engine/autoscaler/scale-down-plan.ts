@@ -2,9 +2,11 @@ import type { Instant } from '../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { type Resources, subtractResources } from '../../kube/resources.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { AutoscalerPorts, PlacementTrial } from './autoscaler-ports.ts'
+import { isExpendable } from './expendable.ts'
 import type { NodeGroup } from './node-groups.ts'
 
 const SCALE_DOWN_DISABLED = 'cluster-autoscaler.kubernetes.io/scale-down-disabled'
@@ -54,8 +56,8 @@ function candidatesOf(question: ScaleDownQuestion): readonly RemovableNode[] {
   for (const group of groups) {
     if (group.nodes.length <= group.minSize) continue
     for (const node of group.nodes) {
-      const utilization = utilizationOf(node)
-      if (utilization >= utilizationThreshold || leaving.has(node.name) || isNodeNotReady(node)) continue
+      const utilization = utilizationOf({ allocatable: node.allocatable, requested: countedRequests(node, question) })
+      if (utilization >= utilizationThreshold || leaving.has(node.name)) continue
       if (node.annotations[SCALE_DOWN_DISABLED] === 'true' || node.deletionTimestamp !== undefined) continue
       const pods = movablePods(node, question)
       if (pods !== undefined) found.push({ node, group, pods, utilization })
@@ -64,6 +66,19 @@ function candidatesOf(question: ScaleDownQuestion): readonly RemovableNode[] {
   found.sort((a, b) => a.utilization - b.utilization || compareText(a.node.name, b.node.name))
   const empty = found.filter(({ pods }) => pods.length === 0)
   return [...empty, ...found.filter(({ pods }) => pods.length > 0).slice(0, OCCUPIED_CANDIDATES_MAX)]
+}
+
+/** What the pods of a node ask for, but for those that should be gone by now and those that do not count at all. */
+function countedRequests({ name, requested }: NodeRow, question: ScaleDownQuestion): Resources {
+  return question.cluster
+    .podsOnNode(name)
+    .filter((pod) => isExpendable(pod) || isHanging(pod, question))
+    .reduce((sum, pod) => subtractResources(sum, pod.requests), requested)
+}
+
+/** A deletion that hangs for longer than it may. */
+export function isHanging(pod: PodRow, { cluster, now, ports }: Pick<ScaleDownQuestion, 'cluster' | 'now' | 'ports'>): boolean {
+  return pod.deletionTimestamp !== undefined && ports.fateOf(pod, cluster, now).outcome === 'skip'
 }
 
 /** The larger share of CPU and memory that pods ask for, those of DaemonSets included (simulator/utilization). */
@@ -76,6 +91,7 @@ export function utilizationOf({ requested, allocatable }: Pick<NodeRow, 'request
 function movablePods(node: NodeRow, { cluster, now, ports }: ScaleDownQuestion): readonly PodRow[] | undefined {
   const pods: PodRow[] = []
   for (const pod of cluster.podsOnNode(node.name)) {
+    if (isExpendable(pod)) continue
     const fate = ports.fateOf(pod, cluster, now)
     if (fate.outcome === 'block') return undefined
     if (fate.outcome === 'drain' && needsPlace(pod)) pods.push(pod)

@@ -1,4 +1,5 @@
 import { addMs, type Instant } from '../../kube/instant.ts'
+import { isNodeNotReady } from '../../kube/node.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Turn } from '../turn.ts'
 import type { AutoscalerOptions } from './autoscaler-options.ts'
@@ -15,7 +16,16 @@ const AFTER_FAILURE_MS = 180_000
 /** Between two looks while nothing is due: whether pods have another place is dear to find out, and seldom changes. */
 const LOOK_MS = 60_000
 
+/** --scale-down-unready-time: so long instead a node is left that does not answer. */
+const UNREADY_MS = 1_200_000
+
 const REMOVE = 'remove '
+
+interface Unneeded {
+  readonly since: Instant
+  /** For how long that has to last. */
+  readonly waitMs: number
+}
 
 /** When to look again, milliseconds from now. */
 interface NextLook {
@@ -28,8 +38,8 @@ export class ScaleDown {
   readonly #options: AutoscalerOptions
   readonly #ports: AutoscalerPorts
   readonly #removals: Map<string, Removal>
-  /** Since when each node could be done without. */
-  #unneededSince: ReadonlyMap<string, Instant>
+  /** The nodes that could be done without. */
+  #unneeded: ReadonlyMap<string, Unneeded>
   /** Nodes whose pods could not be evicted. */
   readonly #failed: Set<string>
   #failedAt: Instant | undefined
@@ -39,7 +49,7 @@ export class ScaleDown {
     this.#options = options
     this.#ports = ports
     this.#removals = new Map(from ? from.#removals : [])
-    this.#unneededSince = from ? from.#unneededSince : new Map()
+    this.#unneeded = from ? from.#unneeded : new Map()
     this.#failed = new Set(from ? from.#failed : [])
     this.#failedAt = from ? from.#failedAt : undefined
     this.#lookedAt = from ? from.#lookedAt : undefined
@@ -65,9 +75,16 @@ export class ScaleDown {
     if (restMs > 0) return { afterMs: restMs, urgency: 'work' }
     this.#lookedAt = now
     const removable = removableNodes({ cluster, now, groups, utilizationThreshold, leaving, ports: this.#ports })
-    this.#unneededSince = new Map(removable.map(({ node: { name } }) => [name, this.#unneededSince.get(name) ?? now]))
-    const dueAt = ({ node }: RemovableNode): number =>
-      Math.max(restEnds, (this.#unneededSince.get(node.name) ?? now) + unneededMs)
+    this.#unneeded = new Map(
+      removable.map(({ node }) => {
+        const since = this.#unneeded.get(node.name)?.since ?? now
+        return [node.name, { since, waitMs: isNodeNotReady(node) ? UNREADY_MS : unneededMs }]
+      }),
+    )
+    const dueAt = ({ node: { name } }: RemovableNode): number => {
+      const { since, waitMs } = this.#unneeded.get(name) ?? { since: now, waitMs: unneededMs }
+      return Math.max(restEnds, since + waitMs)
+    }
     this.#begin(
       removable.filter((item) => dueAt(item) <= now),
       turn,
@@ -100,7 +117,7 @@ export class ScaleDown {
   /** Whether a node is known that has been unneeded for long enough, and could go now. */
   #isDue(now: Instant, restEnds: number): boolean {
     if (restEnds > now || [...this.#removals.values()].some(({ drains }) => drains)) return false
-    return [...this.#unneededSince.values()].some((since) => since + this.#options.unneededMs <= now)
+    return [...this.#unneeded.values()].some(({ since, waitMs }) => since + waitMs <= now)
   }
 
   /** Until when no node is removed, because one came or could not be removed. */

@@ -16,7 +16,7 @@ import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
-import { RequestBucket } from '../shared/request-bucket.ts'
+import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { PodTallies } from './pod-tallies.ts'
@@ -62,7 +62,7 @@ interface Memory {
   readonly tallies: PodTallies
   readonly underWay: ReadonlyMap<string, UnderWay>
   readonly busyUntil: ReadonlyMap<string, Instant>
-  readonly bucket: RequestBucket
+  readonly turns: RequestTurns
 }
 
 function newMemory(): Memory {
@@ -71,7 +71,7 @@ function newMemory(): Memory {
     tallies: new PodTallies(),
     underWay: new Map(),
     busyUntil: new Map(),
-    bucket: new RequestBucket(),
+    turns: new RequestTurns(),
   }
 }
 
@@ -90,7 +90,7 @@ export class ReplicaSetController implements Actor {
   /** A key is handed to one worker at a time, which waits for the answers to its requests. */
   readonly #busyUntil: Map<string, Instant>
   /** All its syncs share the requests that it may send. */
-  readonly #bucket: RequestBucket
+  readonly #turns: RequestTurns
 
   constructor(kind: ReplicaKind = 'ReplicaSet', memory: Memory = newMemory()) {
     this.#kind = kind
@@ -99,12 +99,12 @@ export class ReplicaSetController implements Actor {
     this.#tallies = memory.tallies
     this.#underWay = new Map(memory.underWay)
     this.#busyUntil = new Map(memory.busyUntil)
-    this.#bucket = memory.bucket
+    this.#turns = memory.turns
   }
 
   fork(): Actor {
-    const [backoff, tallies, bucket] = [this.#backoff.fork(), this.#tallies.fork(), this.#bucket.fork()]
-    const memory = { backoff, tallies, underWay: this.#underWay, busyUntil: this.#busyUntil, bucket }
+    const [backoff, tallies, turns] = [this.#backoff.fork(), this.#tallies.fork(), this.#turns.fork()]
+    const memory = { backoff, tallies, underWay: this.#underWay, busyUntil: this.#busyUntil, turns }
     return new ReplicaSetController(this.#kind, memory)
   }
 
@@ -135,9 +135,14 @@ export class ReplicaSetController implements Actor {
     const underWay = this.#underWay.get(key)
     this.#underWay.delete(key)
     const row: ReplicaRow | undefined = turn.cluster.get(this.#kind, ...splitKey(key))
-    if (row === undefined) this.#backoff.succeeded(key)
+    if (row === undefined) this.#forget(key)
     else if (underWay?.row.uid === row.uid) yield* this.#goOn(key, underWay, turn)
     else yield* this.#sync(key, row, turn)
+  }
+
+  #forget(key: string): void {
+    this.#backoff.succeeded(key)
+    this.#turns.forget(key)
   }
 
   *#sync(key: string, row: ReplicaRow, turn: Turn): Generator<void, void> {
@@ -148,18 +153,13 @@ export class ReplicaSetController implements Actor {
     else if (missing > 0) yield* this.#makeBatch(key, { ...begun, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
     else {
       const leaving = surplusOf(row, active(), turn)
-      yield* this.#send(key, { ...begun, leaving, turns: this.#turns(leaving.length, turn.now) }, turn)
+      yield* this.#send(key, { ...begun, leaving, turns: this.#turns.takeAll(key, leaving.length, turn.now) }, turn)
     }
   }
 
   /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
   *#makeBatch(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
-    yield* this.#send(key, { ...sync, turns: this.#turns(sync.batch, turn.now) }, turn)
-  }
-
-  /** When so many requests are sent that are all ready now. */
-  #turns(count: number, now: Instant): readonly Instant[] {
-    return Array.from({ length: count }, () => this.#bucket.take(now))
+    yield* this.#send(key, { ...sync, turns: this.#turns.takeAll(key, sync.batch, turn.now) }, turn)
   }
 
   /** Sends the requests of a batch whose turn it is, and comes back for the others. */

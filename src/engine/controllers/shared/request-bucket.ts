@@ -1,8 +1,13 @@
 import type { Instant } from '../../../kube/instant.ts'
 
 /** --kube-api-qps and --kube-api-burst of kube-controller-manager, as they are unless somebody sets them: no API shows it. */
-const INTERVAL_MS = 1000 / 20
+const PER_SECOND = 20
 const BURST = 30
+
+/** How many requests a client may send a second, where it is another number than of most. */
+interface Pace {
+  readonly perSecond: number
+}
 
 /**
  * The requests that a controller may send: thirty at once, then twenty a second, in the order in which they are asked for
@@ -11,19 +16,21 @@ const BURST = 30
 export class RequestBucket {
   /** When the bucket is full again, less what a full bucket holds. */
   #emptyUntil: number
+  readonly #intervalMs: number
 
-  constructor(from?: RequestBucket) {
-    this.#emptyUntil = from ? from.#emptyUntil : Number.NEGATIVE_INFINITY
+  constructor({ perSecond }: Pace = { perSecond: PER_SECOND }, emptyUntil = Number.NEGATIVE_INFINITY) {
+    this.#intervalMs = 1000 / perSecond
+    this.#emptyUntil = emptyUntil
   }
 
   fork(): RequestBucket {
-    return new RequestBucket(this)
+    return new RequestBucket({ perSecond: 1000 / this.#intervalMs }, this.#emptyUntil)
   }
 
   /** When a request that is ready at a moment is sent. It takes its token then. */
   take(readyAt: Instant): Instant {
     const turn = Math.max(this.#emptyUntil, readyAt)
-    this.#emptyUntil = turn + INTERVAL_MS
-    return Math.max(readyAt, turn - (BURST - 1) * INTERVAL_MS) as Instant
+    this.#emptyUntil = turn + this.#intervalMs
+    return Math.max(readyAt, turn - (BURST - 1) * this.#intervalMs) as Instant
   }
 }

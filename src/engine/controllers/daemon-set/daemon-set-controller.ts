@@ -11,13 +11,12 @@ import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
-import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
-import { slowStartInParts } from '../shared/slow-start.ts'
 import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap, partialDaemonMap, withCreated } from './daemon-nodes.ts'
-import { daemonPod, nodeOf } from './daemon-pod.ts'
+import { nodeOf } from './daemon-pod.ts'
+import { DaemonRequests } from './daemon-requests.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
 import { daemonStatus, isUnsettled } from './daemon-status.ts'
 import { FailedPodBackoff } from './failed-pod-backoff.ts'
@@ -26,8 +25,8 @@ import { NodeSurvey, type SurveyPart } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 
-/** Pods created, and pods deleted, in one sync (semantics B4.3). */
-const BURST_REPLICAS = 250
+/** A sync whose requests had to wait is followed by another: what changed meanwhile has not been looked at. */
+const STATUS_MS = 12
 
 /** Keeps a pod on every node that wants one (daemon_controller.go; semantics B4). */
 export class DaemonSetController implements Actor {
@@ -37,12 +36,14 @@ export class DaemonSetController implements Actor {
   readonly #failedPods: FailedPodBackoff
   readonly #survey: NodeSurvey
   readonly #checks: AvailabilityChecks
+  readonly #requests: DaemonRequests
 
   constructor(from?: DaemonSetController) {
     this.#retries = from ? from.#retries.fork() : new RetryBackoff()
     this.#failedPods = from ? from.#failedPods.fork() : new FailedPodBackoff()
     this.#survey = from ? from.#survey.fork() : new NodeSurvey()
     this.#checks = from ? from.#checks.fork() : new AvailabilityChecks()
+    this.#requests = from ? from.#requests.fork() : new DaemonRequests()
   }
 
   fork(): Actor {
@@ -80,6 +81,8 @@ export class DaemonSetController implements Actor {
   *#sync(set: DaemonSetRow, turn: Turn): Generator<void, ApiRefusal | undefined> {
     if (isEmptySelector(set.spec.selector)) return refuseToSelectAll(set, turn)
     if (set.deletionTimestamp !== undefined) return undefined
+    const earlier = this.#requests.isUnderWay(set) ? yield* this.#requests.goOn({ set, turn }) : undefined
+    if (this.#requests.isUnderWay(set)) return undefined
     const revisions = daemonRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal
     const { hash, collisionCount } = revisions.value
@@ -87,7 +90,12 @@ export class DaemonSetController implements Actor {
     // What revisions may be forgotten is told by all pods.
     const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
     const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
-    const { refusal, created } = yield* apply(this.#changes(map, { set, hash, turn }), { set, hash, turn })
+    if (earlier) turn.wakeAfter(STATUS_MS, keyOf(set))
+    const sent = earlier ?? (yield* this.#requests.begin(this.#changes(map, { set, hash, turn }), { set, hash, turn }))
+    if (sent === undefined) return undefined
+    const { refusal } = sent
+    // The pods of requests that had to wait are on the map already.
+    const created = earlier ? [] : sent.created
     forgetRevisions(turn, set, pods, revisions.value)
     const status = daemonStatus(withCreated(map, created), options, collisionCount)
     turn.api.updateStatus<'DaemonSet'>(daemonSetRow({ ...set, status }))
@@ -128,27 +136,6 @@ interface SyncOptions {
   readonly set: DaemonSetRow
   readonly hash: string
   readonly turn: Turn
-}
-
-/** What became of a sync's changes: the pods that it made, and the first refusal. */
-interface Applied {
-  readonly created: readonly PodRow[]
-  readonly refusal: ApiRefusal | undefined
-}
-
-/** Creates before it deletes (syncNodes). */
-function* apply({ create, remove }: DaemonChanges, { set, hash, turn }: SyncOptions): Generator<void, Applied> {
-  const nodes = create.slice(0, BURST_REPLICAS)[Symbol.iterator]()
-  const created: PodRow[] = []
-  const refused = yield* slowStartInParts(Math.min(create.length, BURST_REPLICAS), () => {
-    const { value: node } = nodes.next()
-    if (node === undefined) return undefined
-    const result = createPod(turn, set, daemonPod(turn.cluster, set, { node, hash }))
-    if (result.ok) created.push(result.value)
-    return result.ok || isNamespaceTerminating(result.refusal) ? undefined : result.refusal
-  })
-  const refusals = remove.slice(0, BURST_REPLICAS).map((pod) => deletePod(turn, set, pod))
-  return { created, refusal: refused ?? refusals.find((refusal) => refusal !== undefined) }
 }
 
 interface MapWithPods {

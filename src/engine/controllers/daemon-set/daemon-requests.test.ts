@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { aDaemonSet } from '../../../../test/support/a-daemon-set.ts'
+import { aNode, T0 } from '../../../../test/support/builders.ts'
+import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { PlayedNode } from '../../../../test/support/played-node.ts'
+import { daemonSetRow } from '../../../kube/daemon-set.ts'
+import { addMs } from '../../../kube/instant.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { Change } from '../../../twin/change.ts'
+import type { ClusterState } from '../../../twin/cluster-state.ts'
+import { type Admit, ok, refused } from '../../turn.ts'
+import { DaemonSetController } from './daemon-set-controller.ts'
+
+const NODES = Array.from({ length: 60 }, (_, i) => aNode(`n-${i + 1}`))
+
+function crowd(admission: readonly Admit[] = []): ControllerRun {
+  return new ControllerRun({
+    rows: [...NODES, aDaemonSet('agent')],
+    actors: [new DaemonSetController(), new PlayedNode()],
+    admission,
+  })
+}
+
+function within(run: ControllerRun, match: (change: Change) => boolean, seconds: readonly number[]): readonly number[] {
+  const times = run.timesOf(match)
+  return seconds.map((latest) => times.filter((at) => at <= latest).length)
+}
+
+const isMade = ({ kind, before }: Change): boolean => kind === 'Pod' && before === undefined
+const isLeaving = ({ kind, before, after }: Change): boolean =>
+  kind === 'Pod' && after?.deletionTimestamp !== undefined && (before as PodRow | undefined)?.deletionTimestamp === undefined
+
+/** The set wants none of the nodes any more. */
+function leave(run: ControllerRun): ControllerRun {
+  const set = run.state.get('DaemonSet', 'default', 'agent')
+  assert(set !== undefined, 'the set is there')
+  const { template } = set.spec
+  const spec = { ...template.spec, nodeSelector: { none: 'such' } }
+  return run.put(daemonSetRow({ ...set, generation: 2, spec: { ...set.spec, template: { ...template, spec } } }))
+}
+
+it('makes the pods of many nodes as fast as it may (recorded: fifty in 1.4 s)', () => {
+  const run = crowd().until(10)
+  expect(within(run, isMade, [0.2, 1.2, 2.2])).toEqual([27, 47, 60])
+  expect(run.state.get('DaemonSet', 'default', 'agent')?.status).toMatchObject({ currentNumberScheduled: 60, numberReady: 60 })
+})
+
+it('tells nothing of them until all are made', () => {
+  const run = crowd().until(10)
+  const seen = run.history(({ kind, after }) => (kind === 'DaemonSet' && after ? after.status.currentNumberScheduled : undefined))
+  expect(seen.filter((count) => count > 0)).toEqual([60])
+})
+
+it('deletes them at that pace too (recorded: thirty at once, fifty in a second)', () => {
+  expect(within(leave(crowd().until(10)).until(20), isLeaving, [10.1, 11.1, 12.1])).toEqual([31, 51, 60])
+})
+
+it('goes on in a fork by itself', () => {
+  const run = leave(crowd().until(10)).until(10.5)
+  const staying = (state: ClusterState): number => state.list('Pod').filter((pod) => pod.deletionTimestamp === undefined).length
+  expect([staying(run.state) > 0, staying(run.state) < 31]).toEqual([true, true])
+  const fork = run.simulation.fork()
+  fork.run({ until: addMs(T0, 20_000), untilTime: true })
+  expect([staying(run.until(20).state), staying(fork.state)]).toEqual([0, 0])
+})
+
+it('leaves out the batches after one in which a pod was refused', () => {
+  let asked = 0
+  const fifth: Admit = (row) => {
+    if (row.kind !== 'Pod') return ok(row)
+    asked++
+    return asked < 5 ? ok(row) : refused({ code: 403, reason: 'Forbidden', message: 'no more' })
+  }
+  const run = crowd([fifth]).until(0.012)
+  expect([asked, run.state.count('Pod')]).toEqual([7, 4])
+})

@@ -11,6 +11,7 @@ import { claim } from '../shared/claim.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { hasWorkAtStart } from './has-work-at-start.ts'
+import { JobRequests } from './job-requests.ts'
 import { type FailureRecord, recordFailures } from './pod-backoff.ts'
 import { isPodFailed } from './pod-failure-policy.ts'
 import { type ExpectedPods, type Synced, syncJob } from './sync-job.ts'
@@ -37,6 +38,7 @@ interface Memory {
   readonly retries?: RetryBackoff
   readonly records?: ReadonlyMap<string, FailureRecord>
   readonly expecting?: ReadonlyMap<string, ExpectedPods>
+  readonly requests?: JobRequests
 }
 
 /** Runs pods to completion (job_controller.go; semantics B5). */
@@ -48,15 +50,18 @@ export class JobController implements Actor {
   readonly #records: Map<string, FailureRecord>
   /** What Jobs wait for in vain: pods that a namespace on its way out has refused. */
   readonly #expecting: Map<string, ExpectedPods>
+  readonly #requests: JobRequests
 
-  constructor({ retries = new RetryBackoff(RETRIES), records, expecting }: Memory = {}) {
+  constructor({ retries = new RetryBackoff(RETRIES), records, expecting, requests = new JobRequests() }: Memory = {}) {
     this.#retries = retries
     this.#records = new Map(records)
     this.#expecting = new Map(expecting)
+    this.#requests = requests
   }
 
   fork(): Actor {
-    return new JobController({ retries: this.#retries.fork(), records: this.#records, expecting: this.#expecting })
+    const [retries, requests] = [this.#retries.fork(), this.#requests.fork()]
+    return new JobController({ retries, records: this.#records, expecting: this.#expecting, requests })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -91,14 +96,21 @@ export class JobController implements Actor {
     if (!job || isJobFinished(job)) {
       this.#records.delete(key)
       this.#expecting.delete(key)
+      this.#requests.forget(key)
       this.#retries.succeeded(key)
       return
     }
     if (isManagedElsewhere(job)) return
-    const pods = podsOf(job, turn)
+    const resumed = this.#requests.isUnderWay(job) ? this.#requests.goOn(job, turn) : undefined
+    if (this.#requests.isUnderWay(job)) return
+    const pods = podsOf(job, turn).filter(resumed ? among(resumed.pods) : () => true)
     const known = this.#expecting.get(key)
     const expected = known && known.until > turn.now ? known : undefined
-    const synced = syncJob({ job, pods, record: this.#recordOf(key, job, pods), expected, turn })
+    const record = this.#recordOf(key, job, pods)
+    const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed?.managed, turn })
+    if (synced === undefined) return
+    // What changed while requests waited has not been looked at.
+    if (resumed) this.#soon(key, 'work', turn)
     const { refusal, waitMs, deadlineMs } = synced
     this.#expect(key, { expected, synced, turn })
     this.#records.set(key, synced.record)
@@ -150,6 +162,12 @@ function isOfOthers({ before, after }: ChangeOf<'Pod'>): boolean {
   if (before && after && before.ownerReferences !== after.ownerReferences) return false
   const owner = controllerOf(after ?? before ?? { ownerReferences: [] })
   return owner !== undefined && owner.kind !== 'Job'
+}
+
+/** Whether a pod, as it is now, is one of those. */
+function among(pods: readonly PodRow[]): (pod: PodRow) => boolean {
+  const uids = new Set(pods.map(({ uid }) => uid))
+  return ({ uid }) => uids.has(uid)
 }
 
 /** A new or changed Job is looked at immediately, one whose status changed a little later. */

@@ -1,16 +1,16 @@
 import type { JobRow } from '../../../kube/job.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
-import type { ApiRefusal, ApiResult, Turn } from '../../turn.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { ApiRefusal } from '../../turn.ts'
 import { compareActivePods } from '../shared/deletion-order.ts'
-import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
-import { slowStart } from '../shared/slow-start.ts'
 import { completionIndexOf, indexCountOf } from './completion-index.ts'
 import { firstOutside, unionOf } from './index-set.ts'
 import { indexedJobPod, jobPod } from './job-pod.ts'
+import type { JobRequest } from './job-requests.ts'
 import { indexesOfPods, type JobView } from './job-view.ts'
 import { backoffLeftMs, type FailureRecord, indexBackoffLeftMs } from './pod-backoff.ts'
 import { replacesOnlyFailed } from './pod-failure-policy.ts'
-import { untrack } from './tracking-finalizer.ts'
+import { isTracked } from './tracking-finalizer.ts'
 
 /** Pods that one sync creates or deletes at most. */
 export const PODS_PER_SYNC_MAX = 500
@@ -30,6 +30,9 @@ export interface Managed extends PodCounts {
   readonly lost?: number
 }
 
+/** What is to be done about the pods: nothing, which the status tells of, or requests. */
+export type Managing = { readonly managed: Managed } | { readonly requests: readonly JobRequest[] }
+
 /** The pods as they are, with nothing done, and those that are counted though they are not there. */
 export function leavePods({ active, terminating }: JobView, counted = 0): Managed {
   const ready = active.filter(isPodReady).length
@@ -37,19 +40,26 @@ export function leavePods({ active, terminating }: JobView, counted = 0): Manage
 }
 
 /** Creates what is missing or deletes what is too much, never both in one sync (semantics B5.10-13). */
-export function managePods(view: JobView, record: FailureRecord, turn: Turn): Managed {
+export function managePods(view: JobView, record: FailureRecord, cluster: ClusterView): Managing {
   const { job, active } = view
-  if (job.spec.suspend) return deletePods(view, active, (pod) => releaseAndDelete(turn, job, pod))
+  if (job.spec.suspend) return { requests: releaseAndEnd(active) }
   const wanted = wantedActive(view)
   const surplus = podsToRemove(view, Math.max(0, active.length - wanted)).slice(0, PODS_PER_SYNC_MAX)
-  if (surplus.length > 0) return deletePods(view, surplus, (pod) => releaseAndDelete(turn, job, pod))
+  if (surplus.length > 0) return { requests: releaseAndEnd(surplus) }
   const missing = wanted - active.length - (replacesOnlyFailed(job) ? view.terminating.length : 0)
-  return missing > 0 ? createPods(view, Math.min(missing, PODS_PER_SYNC_MAX), { record, turn }) : leavePods(view)
+  if (missing <= 0) return { managed: leavePods(view) }
+  return createPods(view, Math.min(missing, PODS_PER_SYNC_MAX), { record, cluster })
 }
 
 /** Deletes every active pod of a Job that ends. They stay tracked, so that they are counted. */
-export function endPods(view: JobView, turn: Turn): Managed {
-  return deletePods(view, view.active, (pod) => deletePod(turn, view.job, pod))
+export function endPods(view: JobView): Managing {
+  return { requests: view.active.map((pod) => ({ verb: 'end', pod })) }
+}
+
+/** Pods that are taken away on purpose are not counted. All ask for their turn at the same time: many are released before one ends. */
+function releaseAndEnd(pods: readonly PodRow[]): readonly JobRequest[] {
+  const held = pods.filter(isTracked)
+  return [...held.map((pod) => ({ verb: 'release', pod }) as const), ...pods.map((pod) => ({ verb: 'end', pod }) as const)]
 }
 
 /** Never more pods at work than completions are left; a work queue starts none after the first success (WL-JOB-20, WL-JOB-21). */
@@ -57,24 +67,6 @@ function wantedActive({ job, active, succeeded }: JobView): number {
   const { completions, parallelism } = job.spec
   if (completions === undefined) return succeeded > 0 ? active.length : parallelism
   return Math.max(0, Math.min(completions - succeeded, parallelism))
-}
-
-function deletePods(view: JobView, pods: readonly PodRow[], remove: (pod: PodRow) => ApiRefusal | undefined): Managed {
-  const refusals = pods.flatMap((pod) => remove(pod) ?? [])
-  const before = leavePods(view)
-  const deleted = pods.length - refusals.length
-  return {
-    active: before.active - deleted,
-    ready: before.ready - pods.filter(isPodReady).length,
-    terminating: before.terminating + deleted,
-    refusal: refusals[0],
-    waitMs: undefined,
-  }
-}
-
-/** A pod that is taken away on purpose is not counted. */
-function releaseAndDelete(turn: Turn, job: JobRow, pod: PodRow): ApiRefusal | undefined {
-  return untrack(turn, pod) ?? deletePod(turn, job, pod)
 }
 
 /** Pods without a valid index and doubles go in any case, then those that are least far. */
@@ -106,25 +98,23 @@ function uselessPods(job: JobRow, active: readonly PodRow[]): ReadonlySet<PodRow
 
 interface Means {
   readonly record: FailureRecord
-  readonly turn: Turn
+  readonly cluster: ClusterView
 }
 
-function createPods(view: JobView, count: number, { record, turn }: Means): Managed {
+function createPods(view: JobView, count: number, { record, cluster }: Means): Managing {
   const { job, now, indexes } = view
   const wait = job.spec.backoffLimitPerIndex === undefined ? backoffLeftMs(record, now) : 0
-  if (wait > 0) return { ...leavePods(view), waitMs: wait }
+  if (wait > 0) return { managed: { ...leavePods(view), waitMs: wait } }
   if (indexes === undefined) {
-    const pod = jobPod(turn.cluster, job)
-    return create(view, count, () => createPod(turn, job, pod))
+    const pod = jobPod(cluster, job)
+    return { requests: Array.from({ length: count }, () => ({ verb: 'make', pod })) }
   }
   const pending = pendingIndexes(view, count)
   const waits = pending.map((index) => indexBackoffLeftMs(indexes.lastFailed.get(index), now))
   const due = pending.filter((_, i) => waits[i] === 0)
-  if (due.length === 0) return { ...leavePods(view), waitMs: waits.length > 0 ? Math.min(...waits) : undefined }
-  return create(view, due.length, (i) => {
-    const index = due[i] ?? 0
-    return createPod(turn, job, indexedJobPod(turn.cluster, job, index, indexes.lastFailed.get(index)))
-  })
+  if (due.length === 0) return { managed: { ...leavePods(view), waitMs: waits.length > 0 ? Math.min(...waits) : undefined } }
+  const podOf = (index: number): PodRow => indexedJobPod(cluster, job, index, indexes.lastFailed.get(index))
+  return { requests: due.map((index) => ({ verb: 'make', pod: podOf(index) })) }
 }
 
 /** The lowest indexes that nobody works at and that have neither succeeded nor failed. */
@@ -133,20 +123,4 @@ function pendingIndexes({ job, indexes, active, terminating }: JobView, count: n
   const leaving = replacesOnlyFailed(job) ? indexesOfPods(terminating) : []
   const taken = unionOf(indexes.succeeded, indexes.failed ?? [], indexesOfPods(active), leaving)
   return firstOutside(taken, indexes.count, count)
-}
-
-/** In a slow start, so that what fails for all fails only once. */
-function create(view: JobView, count: number, make: (i: number) => ApiResult<PodRow>): Managed {
-  let made = 0
-  let lost = 0
-  let asked = 0
-  const refusal = slowStart(count, () => {
-    const result = make(asked++)
-    if (result.ok) made++
-    else if (isNamespaceTerminating(result.refusal)) lost++
-    else return result.refusal
-    return undefined
-  })
-  const before = leavePods(view)
-  return { ...before, active: before.active + made + lost, refusal, lost }
 }

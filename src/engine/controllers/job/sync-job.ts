@@ -5,8 +5,9 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { ApiRefusal, Turn } from '../../turn.ts'
 import { COMPLETIONS_REACHED, deadlineLeftMs, decideEnd, isComplete } from './decide-end.ts'
 import { type JobEnd, withCondition } from './job-conditions.ts'
-import { viewJob } from './job-view.ts'
-import { endPods, leavePods, type Managed, managePods } from './manage-pods.ts'
+import type { JobRequests } from './job-requests.ts'
+import { type JobView, viewJob } from './job-view.ts'
+import { endPods, leavePods, type Managed, type Managing, managePods } from './manage-pods.ts'
 import { type FailureRecord, recordFailures } from './pod-backoff.ts'
 import { trackFinished } from './track-finished.ts'
 
@@ -17,6 +18,9 @@ export interface JobSync {
   readonly record: FailureRecord
   /** Pods that it asked for are still to appear: until then it neither makes nor deletes any, and does not end. */
   readonly expected: ExpectedPods | undefined
+  readonly requests: JobRequests
+  /** What its requests have done, which had to wait for their turn. */
+  readonly done: Managed | undefined
   readonly turn: Turn
 }
 
@@ -41,14 +45,22 @@ export interface Synced {
   readonly lost: number
 }
 
-/** One sync of a Job that has not finished (job_controller.go syncJob; semantics B5.7-8). */
-export function syncJob({ job: stored, pods, record: before, expected, turn }: JobSync): Synced {
+/**
+ * One sync of a Job that has not finished (job_controller.go syncJob; semantics B5.7-8). `undefined`: its requests wait for their
+ * turn, and nothing is told until they are sent.
+ */
+export function syncJob({ job: stored, pods, record: before, expected, requests, done, turn }: JobSync): Synced | undefined {
   const job = started(stored, turn)
   const view = viewJob(job, pods, turn.now)
   const record = recordFailures(before, view.newSucceeded, view.newFailed)
   const decided = decideEnd(view)
   const isManaged = decided === undefined && job.deletionTimestamp === undefined && expected === undefined
-  const managed = decided ? endPods(view, turn) : isManaged ? managePods(view, record, turn) : leavePods(view, expected?.counted)
+  const manage = (): Managing => {
+    if (decided) return endPods(view)
+    return isManaged ? managePods(view, record, turn.cluster) : { managed: leavePods(view, expected?.counted) }
+  }
+  const managed = done ?? carryOut(manage(), view, { requests, turn })
+  if (managed === undefined) return undefined
   const end = decided
     ? expected
       ? undefined
@@ -69,6 +81,15 @@ export function syncJob({ job: stored, pods, record: before, expected, turn }: J
     lost: managed.lost ?? 0,
     deadlineMs: decided || end ? undefined : deadlineLeftMs({ ...job, status }, turn.now),
   }
+}
+
+function carryOut(
+  managing: Managing,
+  view: JobView,
+  { requests, turn }: Pick<JobSync, 'requests' | 'turn'>,
+): Managed | undefined {
+  if ('managed' in managing) return managing.managed
+  return requests.begin(view.job, managing.requests, { pods: view.pods, begun: leavePods(view), turn })
 }
 
 /** The clock of a Job begins to run when it is first seen not suspended. */

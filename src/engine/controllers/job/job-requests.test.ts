@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { run, work } from '../../../../test/support/job-run.ts'
+import { isPodActive } from '../../../kube/pod.ts'
+
+const CROWD = { completions: 60, parallelism: 60 }
+
+it('makes many pods as fast as it may, and tells of them when all are made (recorded: sixty in 1.9 s)', () => {
+  const at = run(work('20s', CROWD))
+  const made = [0.2, 1.2, 2.2].map((seconds) => at.until(seconds).pods.length)
+  expect(made).toEqual([27, 47, 60])
+  at.until(10)
+  const seen = at.history(({ kind, after }) => (kind === 'Job' && after ? after.status.active : undefined))
+  expect(seen).toEqual([0, 60])
+  expect(at.until(60).job.status).toMatchObject({ succeeded: 60, active: 0 })
+})
+
+it('lets go of pods before it deletes them: what is suspended goes at half the pace (recorded: sixty in 4.5 s, from the second second)', () => {
+  const at = run(work('90s', CROWD)).until(10)
+  at.changeJob({ suspend: true })
+  const staying = [11.4, 13.1, 14.7].map((seconds) => at.until(seconds).pods.filter(isPodActive).length)
+  expect(staying).toEqual([60, 29, 0])
+  expect(at.job.status.active).toBe(0)
+})
+
+it('goes on in a fork as well', () => {
+  const at = run(work('20s', CROWD)).until(1)
+  const fork = at.simulation.fork()
+  fork.run({ until: (at.simulation.now + 2000) as typeof at.simulation.now, untilTime: true })
+  expect([fork.state.count('Pod'), at.pods.length, at.until(3).pods.length]).toEqual([60, 43, 60])
+})

@@ -1,0 +1,139 @@
+import type { JobRow } from '../../../kube/job.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import { type ApiRefusal, keyOf, type Turn } from '../../turn.ts'
+import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
+import { RequestTurns } from '../shared/request-turns.ts'
+import type { Managed, PodCounts } from './manage-pods.ts'
+import { untrack } from './tracking-finalizer.ts'
+
+/** What a sync asks for: `make` and `end` pods, or `release` them, so that they may go without being counted. */
+export interface JobRequest {
+  readonly verb: 'make' | 'release' | 'end'
+  readonly pod: PodRow
+}
+
+/** Requests of a sync, some of which wait for their turn. */
+interface UnderWay {
+  readonly uid: string
+  /** The pods that the sync began with. */
+  readonly pods: readonly PodRow[]
+  readonly begun: PodCounts
+  readonly left: readonly JobRequest[]
+  /** Pods are made in batches of 1, 2, 4...; how many of the present one are still to be made. */
+  readonly batch: number
+  readonly inBatch: number
+  readonly made: number
+  readonly lost: number
+  /** Pods that were asked to go, and those among them that were ready. */
+  readonly ended: number
+  readonly endedReady: number
+  /** Pods that could not be let go. */
+  readonly refused: ReadonlySet<string>
+  readonly refusal: ApiRefusal | undefined
+}
+
+/** What a sync has left: the pods that it began with, and what the status says of them now. */
+export interface Resumed {
+  readonly pods: readonly PodRow[]
+  readonly managed: Managed
+}
+
+/** Sends what syncs of Jobs have decided, as fast as the controller may: hundreds of pods take their time (syncJob). */
+export class JobRequests {
+  readonly #turns: RequestTurns
+  readonly #underWay: Map<string, UnderWay>
+
+  constructor(from?: JobRequests) {
+    this.#turns = from ? from.#turns.fork() : new RequestTurns()
+    this.#underWay = new Map(from ? from.#underWay : [])
+  }
+
+  fork(): JobRequests {
+    return new JobRequests(this)
+  }
+
+  /** Whether a sync of this very Job has requests left. */
+  isUnderWay(job: JobRow): boolean {
+    return this.#underWay.get(keyOf(job))?.uid === job.uid
+  }
+
+  forget(key: string): void {
+    this.#underWay.delete(key)
+    this.#turns.forget(key)
+  }
+
+  /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to go on. */
+  begin(job: JobRow, requests: readonly JobRequest[], { pods, begun, turn }: Begin): Managed | undefined {
+    const nothing = { batch: 1, inBatch: 1, made: 0, lost: 0, ended: 0, endedReady: 0, refused: NOBODY, refusal: undefined }
+    return this.#send(job, { uid: job.uid, pods, begun, left: requests, ...nothing }, turn)?.managed
+  }
+
+  /** Goes on with the requests of the sync that is under way. */
+  goOn(job: JobRow, turn: Turn): Resumed | undefined {
+    const underWay = this.#underWay.get(keyOf(job))
+    return underWay && this.#send(job, underWay, turn)
+  }
+
+  #send(job: JobRow, begun: UnderWay, turn: Turn): Resumed | undefined {
+    const key = keyOf(job)
+    let underWay = begun
+    while (underWay.left.length > 0) {
+      const waitMs = this.#turns.waitMs(key, turn.now)
+      if (waitMs > 0) {
+        this.#underWay.set(key, underWay)
+        turn.wakeAfter(waitMs, key)
+        return undefined
+      }
+      underWay = sendFirst(job, underWay, turn)
+    }
+    this.#underWay.delete(key)
+    return { pods: underWay.pods, managed: managedBy(underWay) }
+  }
+}
+
+interface Begin {
+  readonly pods: readonly PodRow[]
+  readonly begun: PodCounts
+  readonly turn: Turn
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+function sendFirst(job: JobRow, underWay: UnderWay, turn: Turn): UnderWay {
+  const [request, ...left] = underWay.left
+  if (request === undefined) return underWay
+  const { verb, pod } = request
+  if (verb === 'make') return made(job, { ...underWay, left }, { pod, turn })
+  const refusal = verb === 'release' ? untrack(turn, pod) : deletePod(turn, job, pod)
+  const ended = underWay.ended + Number(verb === 'end')
+  const endedReady = underWay.endedReady + Number(verb === 'end' && isPodReady(pod))
+  if (refusal === undefined) return { ...underWay, left, ended, endedReady }
+  const refused = new Set([...underWay.refused, pod.uid])
+  // A pod that is still held is not deleted.
+  const others = verb === 'release' ? left.filter((other) => other.pod.uid !== pod.uid) : left
+  return { ...underWay, left: others, ended, endedReady, refused, refusal: underWay.refusal ?? refusal }
+}
+
+/** A batch in which something fails is finished, the rest is left out. */
+function made(job: JobRow, underWay: UnderWay, { pod, turn }: { pod: PodRow; turn: Turn }): UnderWay {
+  const result = createPod(turn, job, pod)
+  const lost = !result.ok && isNamespaceTerminating(result.refusal)
+  const refusal = underWay.refusal ?? (result.ok || lost ? undefined : result.refusal)
+  const inBatch = underWay.inBatch - 1
+  const counts = { made: underWay.made + Number(result.ok), lost: underWay.lost + Number(lost), refusal }
+  if (inBatch > 0) return { ...underWay, ...counts, inBatch }
+  const batch = 2 * underWay.batch
+  return { ...underWay, ...counts, left: refusal ? [] : underWay.left, batch, inBatch: batch }
+}
+
+function managedBy({ begun, made: fresh, lost, ended, endedReady, refused, refusal }: UnderWay): Managed {
+  const gone = ended - refused.size
+  return {
+    active: begun.active + fresh + lost - gone,
+    ready: begun.ready - endedReady,
+    terminating: begun.terminating + gone,
+    refusal,
+    waitMs: undefined,
+    lost,
+  }
+}

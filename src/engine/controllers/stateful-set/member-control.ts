@@ -15,18 +15,28 @@ export interface MemberFailure {
 /** Claims have just been asked for: the member comes when they are there. */
 export const AWAITS_CLAIMS = 'awaits claims'
 
+/** The request waits for its turn: the pass goes on then. */
+export const AWAITS_TURN = 'awaits its turn'
+
+/** Why a step does not end with a request. */
+export type Awaits = typeof AWAITS_CLAIMS | typeof AWAITS_TURN
+
 /** What a StatefulSet does with one of its members, with the events that tell of it (stateful_pod_control.go). */
 export class MemberControl {
   readonly #turn: Turn
   readonly #set: StatefulSetRow
+  readonly #isTurn: () => boolean
 
-  constructor(turn: Turn, set: StatefulSetRow) {
+  /** `isTurn`: whether a request more may be sent now. */
+  constructor(turn: Turn, set: StatefulSetRow, isTurn: () => boolean) {
     this.#turn = turn
     this.#set = set
+    this.#isTurn = isTurn
   }
 
   /** Creates the member's claims, then the pod itself. A pod that is there already is told to nobody. */
-  create(pod: PodRow): MemberFailure | typeof AWAITS_CLAIMS | undefined {
+  create(pod: PodRow): MemberFailure | Awaits | undefined {
+    if (!this.#isTurn()) return AWAITS_TURN
     const missing = this.#missingClaims(pod).length > 0
     const claims = this.createClaims(pod)
     if (claims) return this.#tell('Create', pod, claims)
@@ -38,17 +48,19 @@ export class MemberControl {
     return retention ? this.#tell('Update', pod, retention) : this.#tell('Create', pod, undefined)
   }
 
-  delete(pod: PodRow): MemberFailure | undefined {
+  delete(pod: PodRow): MemberFailure | typeof AWAITS_TURN | undefined {
+    if (!this.#isTurn()) return AWAITS_TURN
     const result = this.#turn.api.delete(pod)
     if (!result.ok && result.refusal.code === 404) return undefined
     return this.#tell('Delete', pod, result.ok ? undefined : result.refusal)
   }
 
   /** Puts identity and owners of claims right where they are not. */
-  repair(pod: PodRow): MemberFailure | undefined {
+  repair(pod: PodRow): MemberFailure | typeof AWAITS_TURN | undefined {
     const wanted = withIdentity(this.#turn.cluster, pod)
     const claims = this.#claimsToOwn(pod).length > 0
     if (wanted === pod && !claims) return undefined
+    if (!this.#isTurn()) return AWAITS_TURN
     const failure = this.applyRetention(pod) ?? refusalOf(wanted === pod ? undefined : this.#turn.api.update<'Pod'>(wanted))
     return this.#tell('Update', pod, failure)
   }

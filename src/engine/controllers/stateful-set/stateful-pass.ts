@@ -3,7 +3,7 @@ import type { StatefulSetRow, StatefulSetStatus } from '../../../kube/stateful-s
 import type { Turn } from '../../turn.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import { inBatches, slowStart } from '../shared/slow-start.ts'
-import { AWAITS_CLAIMS, MemberControl, type MemberFailure } from './member-control.ts'
+import { AWAITS_CLAIMS, AWAITS_TURN, type Awaits, MemberControl, type MemberFailure } from './member-control.ts'
 import { condemnedOf, isInRange, ordinalOf } from './ordinal.ts'
 import { statefulPod } from './stateful-pod.ts'
 import type { StatefulRevisions } from './stateful-revisions.ts'
@@ -15,12 +15,21 @@ interface Replica {
   readonly created: boolean
 }
 
-/** Whether the pass ends after a step, and why if the step failed; or it goes on when claims are there. */
-type Step = 'next' | 'stop' | typeof AWAITS_CLAIMS | MemberFailure
+/** Whether the pass ends after a step, and why if the step failed; or it goes on later: when claims are there, when it is its turn. */
+type Step = 'next' | 'stop' | Awaits | MemberFailure
 
 export interface PassResult {
   readonly status: StatefulSetStatus
   readonly failure: MemberFailure | undefined
+}
+
+export interface PassOptions {
+  readonly turn: Turn
+  readonly set: StatefulSetRow
+  readonly revisions: StatefulRevisions
+  readonly pods: readonly PodRow[]
+  /** Whether a request more may be sent now. */
+  readonly isTurn: () => boolean
 }
 
 /**
@@ -36,25 +45,25 @@ export class StatefulPass {
   readonly #replicas: readonly Replica[]
   readonly #condemned: readonly PodRow[]
 
-  constructor(turn: Turn, set: StatefulSetRow, revisions: StatefulRevisions, pods: readonly PodRow[]) {
+  constructor({ turn, set, revisions, pods, isTurn }: PassOptions) {
     this.#turn = turn
     this.#set = set
     this.#revisions = revisions
     this.#pods = pods
-    this.#control = new MemberControl(turn, set)
+    this.#control = new MemberControl(turn, set, isTurn)
     this.#replicas = this.#places()
     this.#condemned = condemnedOf(set, pods)
   }
 
   /** Says nothing of the status when the pass has only begun. */
-  run(): PassResult | typeof AWAITS_CLAIMS {
+  run(): PassResult | Awaits {
     const { deletionTimestamp, spec } = this.#set
     const status = this.#status()
     if (deletionTimestamp !== undefined) return { status, failure: undefined }
     const step = this.#scale()
-    if (step === AWAITS_CLAIMS) return step
-    if (step !== 'next') return { status: this.#counted(), failure: step === 'stop' ? undefined : step }
-    return spec.updateStrategy === 'OnDelete' ? { status: this.#counted(), failure: undefined } : this.#roll(this.#counted())
+    if (step === AWAITS_CLAIMS || step === AWAITS_TURN) return step
+    if (step !== 'next') return { status: this.counted(), failure: step === 'stop' ? undefined : step }
+    return spec.updateStrategy === 'OnDelete' ? { status: this.counted(), failure: undefined } : this.#roll(this.counted())
   }
 
   /** Before anything is done every pod counts, also one whose name has no number. */
@@ -62,7 +71,8 @@ export class StatefulPass {
     return statefulStatus(this.#set, this.#revisions, this.#pods, this.#turn.now)
   }
 
-  #counted(): StatefulSetStatus {
+  /** What a pass says of the pods as they are when it begins. */
+  counted(): StatefulSetStatus {
     const living = this.#replicas.filter(({ created }) => created).map(({ pod }) => pod)
     return statefulStatus(this.#set, this.#revisions, [...living, ...this.#condemned], this.#turn.now)
   }
@@ -100,11 +110,12 @@ export class StatefulPass {
   }
 
   /** One outdated pod at a time from the highest ordinal down, and only while all above it are available (SC-STS-40). */
-  #roll(status: StatefulSetStatus): PassResult {
+  #roll(status: StatefulSetStatus): PassResult | typeof AWAITS_TURN {
     const update = this.#revisions.update.name
     for (const { pod, created } of this.#replicas.slice(this.#set.spec.partition).reverse()) {
       if (pod.labels[REVISION_HASH_LABEL] !== update && pod.deletionTimestamp === undefined && created) {
         const failure = this.#control.delete(pod)
+        if (failure === AWAITS_TURN) return failure
         return { status: failure ? status : { ...status, currentReplicas: status.currentReplicas - 1 }, failure }
       }
       if (!created || this.#isUnavailable(pod)) break

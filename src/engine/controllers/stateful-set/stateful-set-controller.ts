@@ -9,9 +9,10 @@ import { claim } from '../shared/claim.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { controllerKey } from '../shared/pod-control.ts'
+import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
-import { AWAITS_CLAIMS, type MemberFailure } from './member-control.ts'
+import { AWAITS_CLAIMS, AWAITS_TURN, type MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
 import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
@@ -23,18 +24,26 @@ const FORCED = 'forced '
 /** How long the requests for a member's claims take: whoever waits for claims sees them before their pod. */
 const CLAIM_REQUESTS_MS = 5
 
+/** A pass whose requests had to wait is followed by another: what changed meanwhile has not been told. */
+const STATUS_MS = 12
+
 /** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
 export class StatefulSetController implements Actor {
   readonly name = 'statefulset-controller'
   readonly reactionMs = 10
   readonly #backoff: RetryBackoff
+  readonly #turns: RequestTurns
+  /** What passes saw that wait for their turn, by key: they tell of it when they are over. */
+  readonly #begun: Map<string, Begun>
 
-  constructor(backoff: RetryBackoff = new RetryBackoff()) {
-    this.#backoff = backoff
+  constructor(from?: StatefulSetController) {
+    this.#backoff = from ? from.#backoff.fork() : new RetryBackoff()
+    this.#turns = from ? from.#turns.fork() : new RequestTurns()
+    this.#begun = new Map(from ? from.#begun : [])
   }
 
   fork(): Actor {
-    return new StatefulSetController(this.#backoff.fork())
+    return new StatefulSetController(this)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -51,6 +60,11 @@ export class StatefulSetController implements Actor {
       seeForced(key.slice(FORCED.length), turn)
       return
     }
+    const leftMs = this.#turns.leftMs(key, turn.now)
+    if (leftMs > 0) {
+      turn.wakeAfter(leftMs, key)
+      return
+    }
     const set = turn.cluster.get('StatefulSet', ...splitKey(key))
     const failure = set && this.#sync(set, key, turn)
     if (failure) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
@@ -61,18 +75,40 @@ export class StatefulSetController implements Actor {
     const pods = claimPods(set, turn)
     const revisions = statefulRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal
-    const result = new StatefulPass(turn, set, revisions.value, pods).run()
-    if (result === AWAITS_CLAIMS) {
-      turn.wakeAfter(CLAIM_REQUESTS_MS, key)
-      return undefined
-    }
-    const { status, failure } = result
-    writeStatus(turn, set, withCompletion(set, status))
+    const isTurn = (): boolean => this.#isTurn(key, turn)
+    const pass = new StatefulPass({ turn, set, revisions: revisions.value, pods, isTurn })
+    const begun = this.#begunWith(set, key)
+    const result = pass.run()
+    if (result === AWAITS_CLAIMS) turn.wakeAfter(CLAIM_REQUESTS_MS, key)
+    if (result === AWAITS_TURN) this.#begun.set(key, begun ?? { uid: set.uid, status: pass.counted() })
+    if (result === AWAITS_CLAIMS || result === AWAITS_TURN) return undefined
+    if (begun) turn.wakeAfter(STATUS_MS, key)
+    this.#begun.delete(key)
+    const { failure } = result
+    writeStatus(turn, set, withCompletion(set, begun?.status ?? result.status))
     forgetRevisions(turn, set, pods, revisions.value)
     const next = nextAvailabilityMs(pods, set.spec.minReadySeconds, turn.now)
     if (next !== undefined) turn.wakeAfter(next, key)
     return failure
   }
+
+  /** Whether a request of the set may be sent; if not, the set is looked at again when it may. */
+  #isTurn(key: string, turn: Turn): boolean {
+    const waitMs = this.#turns.waitMs(key, turn.now)
+    if (waitMs > 0) turn.wakeAfter(waitMs, key)
+    return waitMs === 0
+  }
+
+  /** What the pass saw that goes on now. */
+  #begunWith({ uid }: StatefulSetRow, key: string): Begun | undefined {
+    const begun = this.#begun.get(key)
+    return begun?.uid === uid ? begun : undefined
+  }
+}
+
+interface Begun {
+  readonly uid: string
+  readonly status: StatefulSetStatus
 }
 
 function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {

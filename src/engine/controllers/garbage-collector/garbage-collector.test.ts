@@ -56,6 +56,22 @@ describe('GarbageCollector', () => {
     expect(departures(at)).toEqual(['Pod', 'ReplicaSet', 'Deployment'])
   })
 
+  it.each([
+    { policy: 'Background', seconds: [0.1, 1.1, 2.5], gone: [16, 36, 60] },
+    { policy: 'Foreground', seconds: [0.1, 2.1, 4], gone: [11, 37, 60] },
+  ] as const)(
+    'collects many pods as fast as it may: $policy (recorded: sixty in 2.3 s and in 3.8 s)',
+    ({ policy, seconds, gone }) => {
+      const at = run([aReplicaSet('web', { spec: { replicas: 60 } })])
+      const key = { kind: 'ReplicaSet', namespace: 'default', name: 'web' } as const
+      at.until(20)
+      remove(at, key, { propagationPolicy: policy })
+      const left = ({ state }: ControllerRun): number =>
+        state.list('Pod').filter(({ deletionTimestamp }) => deletionTimestamp === undefined).length
+      expect(seconds.map((later) => 60 - left(at.until(20 + later)))).toEqual(gone)
+    },
+  )
+
   it('WL-GC-12 WL-RS-16 orphans dependents, and WL-RS-17 WL-DEP-02 a new owner adopts them', () => {
     const at = remove(run(), WEB, { propagationPolicy: 'Orphan' }).until(10)
     expect(left(at)).toEqual([0, 1, 2])

@@ -3,6 +3,8 @@ import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, DeleteOptions, Turn } from '../../turn.ts'
+import { RequestBucket } from '../shared/request-bucket.ts'
+import { RequestTurns } from '../shared/request-turns.ts'
 import { withMetadata } from '../shared/with-metadata.ts'
 import {
   classifyOwners,
@@ -19,6 +21,13 @@ import { reportInvalidNamespaces } from './report-invalid-namespaces.ts'
 /** What the requests take that orphan the dependents, before the one that lets their owner go. */
 const ORPHANING_MS = 20
 
+/** The collector may send twice as many requests a second as others, because what it deletes it reads before. */
+const REQUESTS_PER_SECOND = 40
+/** An object is read and deleted. */
+const REQUESTS = 2
+/** An owner that is still there is read for each of its dependents; of one that is gone the collector knows. */
+const REQUESTS_WITH_OWNER = 3
+
 /** How a key came up: `new` objects and owners are also checked for owners in the wrong namespace. */
 type Cause = 'new' | 'known'
 
@@ -30,9 +39,14 @@ type Cause = 'new' | 'known'
 export class GarbageCollector implements Actor {
   readonly name = 'garbage-collector'
   readonly reactionMs = 12
+  readonly #turns: RequestTurns
+
+  constructor(turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))) {
+    this.#turns = turns
+  }
 
   fork(): Actor {
-    return this
+    return new GarbageCollector(this.#turns.fork())
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -62,22 +76,34 @@ export class GarbageCollector implements Actor {
   reconcile(key: string, turn: Turn): void {
     const { cause, kind, namespace, name } = splitItemKey(key)
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
-    if (!row) return
+    if (!row) {
+      this.#turns.forget(key)
+      return
+    }
     if (cause === 'new') reportInvalidNamespaces(row, turn)
     if (isBeingOrphaned(row)) orphanDependents(key, row, turn)
     else if (isDeletingDependents(row)) finishForeground(row, turn)
-    else if (row.deletionTimestamp === undefined && row.ownerReferences.length > 0) collect(row, turn)
+    else if (row.deletionTimestamp === undefined && row.ownerReferences.length > 0)
+      collect(row, turn, (requests) => this.#isTurn(key, requests, turn))
+  }
+
+  /** Whether so many requests about an object may be sent; if not, it is looked at again when they may. */
+  #isTurn(key: string, requests: number, turn: Turn): boolean {
+    const waitMs = this.#turns.waitMs(key, turn.now, requests)
+    if (waitMs > 0) turn.wakeAfter(waitMs, key)
+    return waitMs === 0
   }
 }
 
 /** Deletes what no owner holds, or takes out the references that lead nowhere. */
-function collect(row: Row, turn: Turn): void {
+function collect(row: Row, turn: Turn, isTurn: (requests: number) => boolean): void {
   if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return
   const owners = classifyOwners(row, turn.cluster)
   if (owners.solid.length > 0) {
     if (owners.solid.length < row.ownerReferences.length) turn.api.update(withMetadata(row, { ownerReferences: owners.solid }))
     return
   }
+  if (!isTurn(owners.waiting.length > 0 ? REQUESTS_WITH_OWNER : REQUESTS)) return
   const dependents = turn.cluster.dependentsOf(row.uid)
   if (owners.waiting.length > 0 && dependents.length > 0) {
     if (dependents.some(isDeletingDependents)) unblockOwners(row, turn)

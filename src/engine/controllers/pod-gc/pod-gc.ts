@@ -1,16 +1,20 @@
-import { condition, isConditionTrue, setCondition } from '../../../kube/condition.ts'
+import { type Condition, condition, isConditionTrue, setCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant, instant, stamp } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { RequestTurns } from '../shared/request-turns.ts'
 import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 
 /** The real controller looks so often; this one only at those of these moments at which something is due. */
 const PERIOD_MS = 20_000
 /** How long a node has to be missing before its pods are given up. */
 const QUARANTINE_MS = 40_000
+
+/** A pod is marked and deleted, one after the other. */
+const REQUESTS_PER_POD = 2
 
 /** A key begins with the kind that it names. */
 const NODE = 'node '
@@ -24,6 +28,7 @@ interface Memory {
   readonly missing?: ReadonlyMap<string, Instant>
   readonly origin?: Instant | undefined
   readonly terminatedMax?: number
+  readonly turns?: RequestTurns
 }
 
 /**
@@ -39,15 +44,18 @@ export class PodGc implements Actor {
   /** When it first acted, unless told otherwise: its looks are whole periods away from that. */
   #origin: Instant | undefined
   readonly #terminatedMax: number
+  readonly #turns: RequestTurns
 
-  constructor({ missing, origin, terminatedMax = TERMINATED_PODS_MAX }: Memory = {}) {
+  constructor({ missing, origin, terminatedMax = TERMINATED_PODS_MAX, turns = RequestTurns.silent() }: Memory = {}) {
     this.#missing = new Map(missing)
     this.#origin = origin
     this.#terminatedMax = terminatedMax
+    this.#turns = turns
   }
 
   fork(): Actor {
-    return new PodGc({ missing: this.#missing, origin: this.#origin, terminatedMax: this.#terminatedMax })
+    const [origin, terminatedMax, turns] = [this.#origin, this.#terminatedMax, this.#turns.fork()]
+    return new PodGc({ missing: this.#missing, origin, terminatedMax, turns })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -102,7 +110,19 @@ export class PodGc implements Actor {
     this.#missing.set(name, since)
     const due = addMs(since, QUARANTINE_MS)
     if (turn.now < due) turn.wakeAfter(due - turn.now, key)
-    else for (const pod of pods) forceDelete(pod, turn, orphanCondition(pod, turn.now))
+    else this.#forceAll(pods, key, turn, (pod) => orphanCondition(pod, turn.now))
+  }
+
+  /** Pods go one after the other, as fast as the controller may ask for it. */
+  #forceAll(pods: readonly PodRow[], key: string, turn: Turn, disruptionOf?: (pod: PodRow) => Condition): void {
+    for (const pod of pods) {
+      const waitMs = this.#turns.waitMs(key, turn.now, REQUESTS_PER_POD)
+      if (waitMs > 0) {
+        turn.wakeAfter(waitMs, key)
+        return
+      }
+      forceDelete(pod, turn, disruptionOf?.(pod))
+    }
   }
 
   /** What is being deleted there can have nobody left who ends it: it goes without grace, so that its name is free. */
@@ -164,7 +184,7 @@ function orphanCondition(pod: PodRow, now: Instant) {
 }
 
 /** Fails the pod unless it has finished, then deletes it without grace. */
-function forceDelete(pod: PodRow, turn: Turn, disruption?: ReturnType<typeof condition>): void {
+function forceDelete(pod: PodRow, turn: Turn, disruption?: Condition): void {
   if (!isPodTerminal(pod)) {
     const conditions = disruption ? setCondition(pod.conditions, disruption) : pod.conditions
     const failed = turn.api.updateStatus<'Pod'>(podRow({ ...pod, phase: 'Failed', conditions }))

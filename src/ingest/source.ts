@@ -47,6 +47,8 @@ export type ProblemCode =
   | 'field-missing'
   | 'field-invalid'
   | 'object-duplicate'
+  | 'owner-assumed'
+  | 'owner-lost'
   | 'object-too-large'
   | 'object-skipped'
   | 'file-skipped'

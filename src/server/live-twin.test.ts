@@ -179,6 +179,17 @@ it('says with every answer what was lost while reading', async () => {
   ])
 })
 
+it('says with every answer that owners were recognised without their uids', async () => {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live: false })
+  const remedy = 'Save the objects with their uids to be sure.'
+  const message = 'Deployment shop/web has no metadata.uid'
+  source.tell({ type: 'problem', problem: { code: 'owner-assumed', severity: 'notice', message, remedy } })
+  source.end()
+  await twin.run(new AbortController().signal, () => {})
+  expect(twin.pin().coverage.map((note) => `${note.code} ${note.message}`)).toEqual([`INPUT_INCOMPLETE ${message}`])
+})
+
 it('says with every answer which kinds that decide about pods the files do not hold', async () => {
   const twin = new LiveTwin(new ScriptedSource(), { live: false })
   const source = new ScriptedSource()

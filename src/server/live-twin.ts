@@ -271,5 +271,7 @@ function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[
   const note = (message: string): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message: `not read: ${message}`, objects: [] })
   const told = lost.slice(0, DAMAGE_TOLD_MAX).map(({ message }) => note(message))
   const more = lost.length - told.length
-  return more > 0 ? [...told, note(`and ${more} more of what the source holds`)] : told
+  const assumed = problems.filter(({ code }) => code === 'owner-assumed')
+  const guesses = assumed.map(({ message }): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message, objects: [] }))
+  return [...told, ...(more > 0 ? [note(`and ${more} more of what the source holds`)] : []), ...guesses]
 }

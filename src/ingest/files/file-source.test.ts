@@ -169,6 +169,34 @@ describe('what can be read', () => {
     for (const uid of first.slice(0, 3)) expect(uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
+  it('recognises owners that lost their uids by those who refer to them, whatever comes first', async () => {
+    const meta = (name: string, rest: object) => ({ metadata: { name, namespace: 'shop', ...rest } })
+    const owner = (kind: string, name: string, uid?: string) => ({
+      ownerReferences: [{ apiVersion: 'apps/v1', kind, name, controller: true, ...(uid ? { uid } : {}) }],
+    })
+    const set = { apiVersion: 'apps/v1', kind: 'ReplicaSet', ...meta('web-1', owner('Deployment', 'web', 'd1')) }
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', ...meta('web', {}) }
+    const nameless = { apiVersion: 'apps/v1', kind: 'StatefulSet', ...meta('db', {}) }
+    const whole = { apiVersion: 'apps/v1', kind: 'StatefulSet', ...meta('log', { uid: 's9' }) }
+    const mine = { ...pod('web-1-x'), ...meta('web-1-x', { uid: 'p1', ...owner('ReplicaSet', 'web-1', 'r1') }) }
+    const theirs = { ...pod('db-0'), ...meta('db-0', { uid: 'p2', ...owner('StatefulSet', 'db') }) }
+    const lost = { ...pod('log-0'), ...meta('log-0', { uid: 'p3', ...owner('StatefulSet', 'log') }) }
+    const items = [set, mine, deployment, nameless, whole, theirs, lost]
+    const { events, problems } = await read({ 'a.json': JSON.stringify(list(items)) })
+    const objects = events.flatMap((event) => (event.type === 'object' ? [event.object] : []))
+    const uidOf = (name: string) => objects.find(({ metadata }) => metadata.name === name)?.metadata.uid
+    expect(objects).toHaveLength(7)
+    expect([uidOf('web'), uidOf('web-1')]).toEqual(['d1', 'r1'])
+    const reference = objects.find(({ metadata }) => metadata.name === 'db-0')?.metadata['ownerReferences']
+    expect(reference).toMatchObject([{ uid: uidOf('db') }])
+    const synced = events.findIndex(({ type }) => type === 'synced')
+    expect(events.findLastIndex(({ type }) => type === 'object')).toBeLessThan(synced)
+    expect(problems.map(({ code, severity, object, count }) => [code, severity, object, count])).toEqual([
+      ['owner-assumed', 'notice', 'ReplicaSet shop/web-1', 3],
+      ['owner-lost', 'error', 'StatefulSet shop/log', 1],
+    ])
+  })
+
   it('takes from events how long images were pulled, and skips all others', async () => {
     const involvedObject = { kind: 'Pod', namespace: 'shop', name: 'a', uid: 'u1', fieldPath: 'spec.containers{main}' }
     const event = (reason: string, message: string) => ({ metadata: { name: `a.${reason}` }, involvedObject, reason, message })

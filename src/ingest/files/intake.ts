@@ -10,10 +10,13 @@ import {
   namespaceAssumed,
   nothingRead,
   notKubernetes,
+  ownersLost,
+  ownersRecognised,
   skippedObjects,
   wrongField,
   wrongVersion,
 } from './object-problems.ts'
+import { OwnerUids } from './owner-uids.ts'
 import type { ProblemLog } from './problem-log.ts'
 import { SeenObjects } from './seen-objects.ts'
 
@@ -29,6 +32,7 @@ interface Header {
 export class Intake {
   private readonly problems: ProblemLog
   private readonly seen = new SeenObjects()
+  private readonly owners = new OwnerUids()
   private readonly present = new Set<SourceKind>()
   private readonly skipped = new Map<string, { count: number; reason: string }>()
 
@@ -48,7 +52,21 @@ export class Intake {
     return [
       ...skipped.flatMap(([what, { count, reason }]) => this.problems.tell(skippedObjects(what, count, reason))),
       ...(silent ? this.problems.tell(nothingRead()) : []),
+      ...this.ownersWithoutUid(),
       ...RESOURCES.map((resource) => this.settle(resource)),
+    ]
+  }
+
+  /** Only now it is known who refers to them, and by which uid. */
+  private ownersWithoutUid(): SourceEvent[] {
+    const found = [...this.owners.release()]
+    const told = found.map(({ kind, object, origin }): SourceEvent => ({ type: 'object', kind, object, origin }))
+    const recognised = found.filter(({ isReferred }) => isReferred).map(({ kind, object }) => nameOf(kind, object))
+    const lost = this.owners.unmatched()
+    return [
+      ...told,
+      ...(recognised.length > 0 ? this.problems.tell(ownersRecognised(recognised)) : []),
+      ...(lost.length > 0 ? this.problems.tell(ownersLost(lost)) : []),
     ]
   }
 
@@ -105,7 +123,7 @@ export class Intake {
       return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'no answer depends on them')
     }
     this.present.add(resource.kind)
-    named = withUid(named, resource)
+    named = this.owners.note(named)
     const { name } = named.metadata
     const namespace = resource.namespaced ? (named.metadata.namespace ?? '') : ''
     const earlier = this.seen.note({ kind: resource.kind, namespace, name }, origin)
@@ -113,7 +131,8 @@ export class Intake {
       const what = nameOf(resource.kind, resource.namespaced ? named : withoutNamespace(named))
       told.push(...this.problems.tell(duplicateObject(what, earlier, origin)))
     }
-    told.push({ type: 'object', kind: resource.kind, object: named, origin })
+    const { kind } = resource
+    if (!this.owners.hold(kind, named, origin)) told.push({ type: 'object', kind, object: withUid(named, resource), origin })
     return told
   }
 

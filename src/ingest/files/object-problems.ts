@@ -120,6 +120,36 @@ export function skippedObjects(what: string, count: number, reason: string): Sou
   }
 }
 
+/** Owners that have lost their uids while those who belong to them still refer to them. */
+export function ownersRecognised(owners: readonly string[]): SourceProblem {
+  const [first = '', ...more] = owners
+  return {
+    code: 'owner-assumed',
+    severity: 'notice',
+    message: `${first}${more.length === 0 ? ' has' : ` and ${more.length} more have`} no metadata.uid: what names ${more.length === 0 ? 'it' : 'them'} as owner by kind and name was taken to belong to ${more.length === 0 ? 'it' : 'them'}`,
+    remedy: 'Save the objects with their uids to be sure.',
+    object: first,
+    field: 'metadata.uid',
+    expected: 'the uid of the object',
+    count: owners.length,
+  }
+}
+
+/** Owners that others refer to without a uid, and that have one or are in no file. */
+export function ownersLost(owners: readonly string[]): SourceProblem {
+  const [first = '', ...more] = owners
+  return {
+    code: 'owner-lost',
+    severity: 'error',
+    message: `ownerReferences to ${first}${more.length === 0 ? '' : ` and ${more.length} more owners`} have no uid: those objects are taken to belong to nobody who is there`,
+    remedy: 'Save the objects with the uids of their owners.',
+    object: first,
+    field: 'metadata.ownerReferences',
+    expected: 'the uid of the owner',
+    count: owners.length,
+  }
+}
+
 export function nothingRead(): SourceProblem {
   return {
     code: 'nothing-read',

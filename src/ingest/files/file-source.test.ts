@@ -157,6 +157,58 @@ describe('what can be read', () => {
     expect(notes.some((note) => note.kind === 'Pod' || note.kind === 'PodDisruptionBudget')).toBe(false)
   })
 
+  it('reads lists of YAML whose items share anchors, with one another and with what stands around the list', async () => {
+    const text = `apiVersion: v1
+kind: List
+x-labels: &labels { app: web, tier: &tier front }
+items:
+- apiVersion: v1
+  kind: Pod
+  metadata: { name: a, namespace: &ns shop, labels: *labels }
+  spec: &spec
+    priority: 7
+- apiVersion: v1
+  kind: Pod
+  metadata: { name: b, namespace: *ns, labels: { <<: *labels, app: api } }
+  spec: *spec
+- kind: Pod
+  apiVersion: v1
+  metadata: { name: c, namespace: shop, labels: { tier: *tier } }
+- { kind: Pod, apiVersion: v1, metadata: { name: d, namespace: &ns other } }
+- { kind: Pod, apiVersion: v1, metadata: { name: e, namespace: *ns } }
+- { kind: Pod, apiVersion: v1, metadata: { name: f, namespace: *nobody } }
+---
+{ kind: Pod, apiVersion: v1, metadata: { name: g, namespace: *ns } }
+`
+    const { events, problems } = await read({ 'a.yaml': text })
+    const pods = events.flatMap((event) => (event.type === 'object' ? [event.object] : []))
+    const told = pods.map(({ metadata: { name, namespace, labels }, ...rest }) => [name, namespace, labels, rest['spec']])
+    expect(told.sort()).toEqual([
+      ['a', 'shop', { app: 'web', tier: 'front' }, { priority: 7 }],
+      ['b', 'shop', { app: 'api', tier: 'front' }, { priority: 7 }],
+      ['c', 'shop', { tier: 'front' }, undefined],
+      ['d', 'other', undefined, undefined],
+      ['e', 'other', undefined, undefined],
+    ])
+    expect(problems.map(({ code, document, item }) => [code, document, item])).toEqual([
+      ['yaml-malformed', 1, 6],
+      ['yaml-malformed', 2, undefined],
+    ])
+  })
+
+  it('stops at anchors that build on each other without end', async () => {
+    const steps = Array.from(
+      { length: 12 },
+      (_, i) =>
+        `- { kind: Pod, x${i}: &a${i} [${Array(9)
+          .fill(`*a${i - 1}`)
+          .join()}] }`,
+    )
+    const { problems } = await read({ 'a.yaml': ['kind: List', 'items:', '- &a-1 x', ...steps].join('\n') })
+    const messages = problems.map(({ message }) => message)
+    expect(messages.filter((message) => message.includes('stands for too much'))).toHaveLength(1)
+  })
+
   it('gives a uid to what has none, the same each time and to no other, and leaves those that there are', async () => {
     const known = { ...pod('c'), metadata: { name: 'c', namespace: 'shop', uid: 'u1' } }
     const files = { 'a.json': JSON.stringify(list([pod('a'), pod('b'), { ...pod('a'), kind: 'Service' }, known])) }

@@ -1,7 +1,8 @@
-import { type Document, parseDocument, YAMLParseError } from 'yaml'
+import { parseDocument, YAMLParseError } from 'yaml'
 import type { Origin, SourceProblem } from '../source.ts'
 import { type FilePiece, type ListHeader, listHeaderOf } from './file-piece.ts'
 import { readPlainYaml } from './plain-yaml.ts'
+import { YamlAnchors } from './yaml-anchors.ts'
 import { YAML_OPTIONS } from './yaml-options.ts'
 import { type YamlSlice, YamlSplitter } from './yaml-splitter.ts'
 
@@ -38,10 +39,18 @@ function withoutReturn(line: string): string {
 
 type Value = Extract<FilePiece, { type: 'value' }>
 
+interface Waiting {
+  readonly text: string
+  readonly origin: Origin
+}
+
 class YamlReader {
   private readonly file: string
+  private readonly anchors = new YamlAnchors()
   /** Items without a kind of their own, until the kind of their list is read behind them. */
   private nameless: Value[] = []
+  /** Items that refer to anchors which are not read yet: what stands before a list is read with what stands behind it. */
+  private waiting: Waiting[] = []
 
   constructor(file: string) {
     this.file = file
@@ -49,14 +58,15 @@ class YamlReader {
 
   read(slice: YamlSlice): FilePiece[] {
     if (slice.type === 'fault') return [{ type: 'problem', problem: faultProblem(this.file, slice) }]
-    const origin: Origin = {
-      file: this.file,
-      document: slice.document,
-      ...(slice.type === 'item' ? { item: slice.item } : {}),
-      line: slice.line,
-    }
-    const parsed = parse(slice.text, origin)
-    if (slice.type === 'document') return this.readDocument(parsed, origin)
+    const { type, document, line, text } = slice
+    const origin: Origin = { file: this.file, document, ...(type === 'item' ? { item: slice.item } : {}), line }
+    const parsed = parse(text, { origin, anchors: this.anchors, mayWait: type === 'item' })
+    if (parsed === undefined) this.waiting.push({ text, origin })
+    if (parsed === undefined) return []
+    return type === 'document' ? this.readDocument(parsed, origin) : this.readItem(parsed, origin)
+  }
+
+  private readItem(parsed: Parsed, origin: Origin): FilePiece[] {
     if ('problem' in parsed) return [{ type: 'problem', problem: parsed.problem }]
     const value: unknown = Array.isArray(parsed.value) ? parsed.value[0] : parsed.value
     const piece: Value = { type: 'value', value, origin }
@@ -66,27 +76,41 @@ class YamlReader {
   }
 
   private readDocument(parsed: Parsed, origin: Origin): FilePiece[] {
+    const late = this.waiting.flatMap(({ text, origin: place }) => {
+      const item = parse(text, { origin: place, anchors: this.anchors, mayWait: false })
+      return item === undefined ? [] : this.readItem(item, place)
+    })
     const list: ListHeader = 'problem' in parsed ? {} : listHeaderOf(parsed.value)
     const waited = this.nameless.map((piece) => ({ ...piece, list }))
     this.nameless = []
+    this.waiting = []
+    this.anchors.clear()
     const own: FilePiece =
       'problem' in parsed ? { type: 'problem', problem: parsed.problem } : { type: 'value', value: parsed.value, origin }
-    return [...waited, own]
+    return [...late, ...waited, own]
   }
 }
 
 type Parsed = { readonly value: unknown } | { readonly problem: SourceProblem }
 
-function parse(text: string, origin: Origin): Parsed {
+interface Parsing {
+  readonly origin: Origin
+  readonly anchors: YamlAnchors
+  /** Whether anchors that are not known yet may be read later. */
+  readonly mayWait: boolean
+}
+
+/** `undefined`: it waits for anchors. */
+function parse(text: string, { origin, anchors, mayWait }: Parsing): Parsed | undefined {
   const plain = readPlainYaml(text)
   if (plain !== undefined) return { value: plain }
-  let document: Document
   try {
-    document = parseDocument(text, YAML_OPTIONS)
+    const document = parseDocument(text, YAML_OPTIONS)
     const [error] = document.errors
     if (error !== undefined) return { problem: malformed(origin, error) }
-    // The library's guard against documents that expand without end; 100 is its default.
-    return { value: document.toJS({ maxAliasCount: 100 }) }
+    if (!/[&*]/.test(text)) return { value: document.toJS() }
+    if (mayWait && anchors.lacks(document)) return undefined
+    return { value: anchors.valueOf(document) }
   } catch (error) {
     return { problem: malformed(origin, error) }
   }

@@ -107,7 +107,7 @@ export class JobController implements Actor {
     const known = this.#expecting.get(key)
     const expected = known && known.until > turn.now ? known : undefined
     const record = this.#recordOf(key, job, pods)
-    const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed?.managed, turn })
+    const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed, turn })
     if (synced === undefined) return
     // What changed while requests waited has not been looked at.
     if (resumed) this.#soon(key, 'work', turn)

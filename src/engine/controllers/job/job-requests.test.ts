@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { run, work } from '../../../../test/support/job-run.ts'
+import { run, standing, work } from '../../../../test/support/job-run.ts'
 import { isPodActive } from '../../../kube/pod.ts'
 
 const CROWD = { completions: 60, parallelism: 60 }
@@ -27,4 +27,9 @@ it('goes on in a fork as well', () => {
   const fork = at.simulation.fork()
   fork.run({ until: (at.simulation.now + 2000) as typeof at.simulation.now, untilTime: true })
   expect([fork.state.count('Pod'), at.pods.length, at.until(3).pods.length]).toEqual([60, 43, 60])
+})
+
+it('keeps to what it has decided while its requests wait: pods that the deadline has ended are no failures', () => {
+  const at = run(work('90s', { ...CROWD, backoffLimit: 0, activeDeadlineSeconds: 10 })).until(40)
+  expect(standing(at)).toEqual(['FailureTarget DeadlineExceeded', 'Failed DeadlineExceeded'])
 })

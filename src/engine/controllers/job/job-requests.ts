@@ -3,6 +3,7 @@ import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { type ApiRefusal, keyOf, type Turn } from '../../turn.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
+import type { JobEnd } from './job-conditions.ts'
 import type { Managed, PodCounts } from './manage-pods.ts'
 import { untrack } from './tracking-finalizer.ts'
 
@@ -18,6 +19,7 @@ interface UnderWay {
   /** The pods that the sync began with. */
   readonly pods: readonly PodRow[]
   readonly begun: PodCounts
+  readonly decided: JobEnd | undefined
   readonly left: readonly JobRequest[]
   /** Pods are made in batches of 1, 2, 4...; how many of the present one are still to be made. */
   readonly batch: number
@@ -32,9 +34,10 @@ interface UnderWay {
   readonly refusal: ApiRefusal | undefined
 }
 
-/** What a sync has left: the pods that it began with, and what the status says of them now. */
+/** What a sync has left: the pods that it began with, the end that it has decided on, and what the status says of the pods now. */
 export interface Resumed {
   readonly pods: readonly PodRow[]
+  readonly decided: JobEnd | undefined
   readonly managed: Managed
 }
 
@@ -63,9 +66,9 @@ export class JobRequests {
   }
 
   /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to go on. */
-  begin(job: JobRow, requests: readonly JobRequest[], { pods, begun, turn }: Begin): Managed | undefined {
+  begin(job: JobRow, requests: readonly JobRequest[], { pods, begun, decided, turn }: Begin): Managed | undefined {
     const nothing = { batch: 1, inBatch: 1, made: 0, lost: 0, ended: 0, endedReady: 0, refused: NOBODY, refusal: undefined }
-    return this.#send(job, { uid: job.uid, pods, begun, left: requests, ...nothing }, turn)?.managed
+    return this.#send(job, { uid: job.uid, pods, begun, decided, left: requests, ...nothing }, turn)?.managed
   }
 
   /** Goes on with the requests of the sync that is under way. */
@@ -87,13 +90,15 @@ export class JobRequests {
       underWay = sendFirst(job, underWay, turn)
     }
     this.#underWay.delete(key)
-    return { pods: underWay.pods, managed: managedBy(underWay) }
+    return { pods: underWay.pods, decided: underWay.decided, managed: managedBy(underWay) }
   }
 }
 
 interface Begin {
   readonly pods: readonly PodRow[]
   readonly begun: PodCounts
+  /** The end of the Job, if that is why its pods have to go. */
+  readonly decided: JobEnd | undefined
   readonly turn: Turn
 }
 

@@ -5,7 +5,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { ApiRefusal, Turn } from '../../turn.ts'
 import { COMPLETIONS_REACHED, deadlineLeftMs, decideEnd, isComplete } from './decide-end.ts'
 import { type JobEnd, withCondition } from './job-conditions.ts'
-import type { JobRequests } from './job-requests.ts'
+import type { JobRequests, Resumed } from './job-requests.ts'
 import { type JobView, viewJob } from './job-view.ts'
 import { endPods, leavePods, type Managed, type Managing, managePods } from './manage-pods.ts'
 import { type FailureRecord, recordFailures } from './pod-backoff.ts'
@@ -19,8 +19,8 @@ export interface JobSync {
   /** Pods that it asked for are still to appear: until then it neither makes nor deletes any, and does not end. */
   readonly expected: ExpectedPods | undefined
   readonly requests: JobRequests
-  /** What its requests have done, which had to wait for their turn. */
-  readonly done: Managed | undefined
+  /** What its requests have done, which had to wait for their turn, and why. */
+  readonly done: Pick<Resumed, 'decided' | 'managed'> | undefined
   readonly turn: Turn
 }
 
@@ -53,13 +53,13 @@ export function syncJob({ job: stored, pods, record: before, expected, requests,
   const job = started(stored, turn)
   const view = viewJob(job, pods, turn.now)
   const record = recordFailures(before, view.newSucceeded, view.newFailed)
-  const decided = decideEnd(view)
+  const decided = done ? done.decided : decideEnd(view)
   const isManaged = decided === undefined && job.deletionTimestamp === undefined && expected === undefined
   const manage = (): Managing => {
     if (decided) return endPods(view)
     return isManaged ? managePods(view, record, turn.cluster) : { managed: leavePods(view, expected?.counted) }
   }
-  const managed = done ?? carryOut(manage(), view, { requests, turn })
+  const managed = done?.managed ?? carryOut(manage(), view, { requests, decided, turn })
   if (managed === undefined) return undefined
   const end = decided
     ? expected
@@ -83,13 +83,13 @@ export function syncJob({ job: stored, pods, record: before, expected, requests,
   }
 }
 
-function carryOut(
-  managing: Managing,
-  view: JobView,
-  { requests, turn }: Pick<JobSync, 'requests' | 'turn'>,
-): Managed | undefined {
+interface Means extends Pick<JobSync, 'requests' | 'turn'> {
+  readonly decided: JobEnd | undefined
+}
+
+function carryOut(managing: Managing, view: JobView, { requests, decided, turn }: Means): Managed | undefined {
   if ('managed' in managing) return managing.managed
-  return requests.begin(view.job, managing.requests, { pods: view.pods, begun: leavePods(view), turn })
+  return requests.begin(view.job, managing.requests, { pods: view.pods, begun: leavePods(view), decided, turn })
 }
 
 /** The clock of a Job begins to run when it is first seen not suspended. */

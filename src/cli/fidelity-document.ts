@@ -7,6 +7,7 @@ export const FIDELITY = `query Fidelity {
     clusterName since unjudged
     placements ${AGREEMENT}
     refusals ${AGREEMENT}
+    courses { judged agreed open latest { kind object { kind namespace name } beganAt took foretold agrees } }
     plugins { plugin count }
     disagreements { seenAt kind plugin pod { kind namespace name } node expected said message }
     recorded { kubernetesVersion components { name passed total } }
@@ -30,12 +31,27 @@ export interface DisagreementAnswer {
   readonly message: string
 }
 
+export interface CourseAnswer {
+  readonly kind: 'ROLLOUT' | 'DRAIN'
+  readonly object: KeyAnswer
+  readonly beganAt: string
+  readonly took: string | null
+  readonly foretold: string | null
+  readonly agrees: boolean
+}
+
 export interface FidelityAnswer {
   readonly clusterName: string
   readonly since: string | null
   readonly unjudged: number
   readonly placements: AgreementAnswer
   readonly refusals: AgreementAnswer
+  readonly courses: {
+    readonly judged: number
+    readonly agreed: number
+    readonly open: number
+    readonly latest: readonly CourseAnswer[]
+  }
   readonly plugins: readonly { readonly plugin: string; readonly count: number }[]
   readonly disagreements: readonly DisagreementAnswer[]
   readonly recorded: {

@@ -1,6 +1,7 @@
 import type { Instant } from '../kube/instant.ts'
 import type { Kind } from '../kube/kinds.ts'
 import type { Base } from '../whatif/base.ts'
+import type { CourseScore } from '../whatif/fidelity/course-score.ts'
 import type { PlacementScore } from '../whatif/fidelity/fidelity-score.ts'
 import type { ObjectKey } from '../whatif/outcome/outcome.ts'
 
@@ -37,6 +38,8 @@ export interface KindStatus {
 export interface SeenFidelity extends PlacementScore {
   /** Decisions are judged from then on. */
   readonly since: Instant
+  /** Drains and rollouts that were foretold when they began. */
+  readonly courses: CourseScore
 }
 
 /** The twin as the API sees it: pinned when asked, and followed when subscribed to. Never written to. */

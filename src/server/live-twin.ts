@@ -13,6 +13,7 @@ import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import type { CoverageNote } from '../whatif/outcome/outcome.ts'
+import { CourseWatch } from './course-watch.ts'
 import { PlacementJudge } from './placement-judge.ts'
 import { followed, passed, type SideStream } from './side-stream.ts'
 import { withGaps } from './with-gaps.ts'
@@ -56,6 +57,7 @@ export class LiveTwin implements TwinHandle {
   #usage: UsageReading | undefined
   /** A dump has no scheduler at work. */
   readonly #judge: PlacementJudge | undefined
+  readonly #courses = new CourseWatch()
   readonly #scheduler: Pick<Base, 'scheduler'>
   #judgedSince: Instant | undefined
 
@@ -149,7 +151,7 @@ export class LiveTwin implements TwinHandle {
 
   fidelity(): SeenFidelity | undefined {
     if (!this.#judge || this.#judgedSince === undefined) return undefined
-    return { since: this.#judgedSince, ...this.#judge.read() }
+    return { since: this.#judgedSince, ...this.#judge.read(), courses: this.#courses.read() }
   }
 
   get sequence(): number {
@@ -177,7 +179,10 @@ export class LiveTwin implements TwinHandle {
     this.#version += changes.length
     this.#pinned = undefined
     // What the first lists bring was decided before.
-    if (this.#judgedSince !== undefined) this.#judge?.note(changes, this.#state)
+    if (this.#judge && this.#judgedSince !== undefined) {
+      this.#judge.note(changes, this.#state)
+      this.#courses.note(changes, this.#state, () => this.pin())
+    }
     if (this.#listeners.size === 0) return
     for (const change of changes) this.#note(change)
     this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)

@@ -10,7 +10,9 @@ import { type SchedulerConfiguration, schedulerConfigOf } from '../whatif/model/
 import { passed } from './side-stream.ts'
 
 /** Decisions that come so soon after each other are judged together: the order in which they are heard of is not theirs. */
-const WINDOW_MS = 1000
+const WINDOW_MS = 500
+/** A window in which decisions go on and on is judged after so many times as long. */
+const WINDOWS_MAX = 10
 /** After each judgement it rests so many times as long: whoever asks questions goes first. */
 const RESTS = 4
 /** Changes that are kept for judging at most. */
@@ -43,8 +45,7 @@ export class PlacementJudge {
     }
     if (!changes.some(seenDecision)) return
     this.#window = new DecisionWindow(state, changes)
-    const due = this.#judging.then(() => passed(this.#options.windowMs ?? WINDOW_MS))
-    this.#judging = due.then(() => this.#judge())
+    this.#judging = this.#judging.then(() => this.#judge())
   }
 
   read(): PlacementScore {
@@ -61,29 +62,40 @@ export class PlacementJudge {
     this.#window = undefined
   }
 
+  /** Waits until no more decisions come, or for long enough. */
+  async #calm(window: DecisionWindow): Promise<void> {
+    let count = 0
+    for (let waits = 0; waits < WINDOWS_MAX && window.count > count; waits++) {
+      count = window.count
+      await passed(this.#options.windowMs ?? WINDOW_MS)
+    }
+  }
+
   async #judge(): Promise<void> {
     const window = this.#window
-    this.#window = undefined
     if (!window) return
+    await this.#calm(window)
+    if (this.#window !== window) return
+    this.#window = undefined
     const config = schedulerConfigOf(this.#options.scheduler)
     for (const { decision, states } of window.decisions()) {
-      const start = performance.now()
       const now = instant(Date.now())
-      this.#score.add(decision, firstAgreement(decision, states, { config, now }), now)
-      await passed((performance.now() - start) * RESTS)
+      this.#score.add(decision, await firstAgreement(decision, states, { config, now }), now)
     }
   }
 }
 
-/** The judgement on the first state on which the twin agrees, else the one on the first state of all. */
-function firstAgreement(
+/** The judgement on the first state on which the twin agrees, else the one on the first state of all; with rests between. */
+async function firstAgreement(
   decision: SeenDecision,
   states: Iterable<ClusterState>,
   how: Pick<PodTrial, 'config' | 'now'>,
-): Judgement | undefined {
+): Promise<Judgement | undefined> {
   let first: Judgement | undefined
   for (const cluster of states) {
+    const start = performance.now()
     const judgement = judgeDecision(decision, { cluster, ...how })
+    await passed((performance.now() - start) * RESTS)
     if (!judgement?.disagreement) return judgement
     first ??= judgement
   }

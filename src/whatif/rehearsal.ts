@@ -2,6 +2,7 @@ import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
 import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import { addMs, type Instant } from '../kube/instant.ts'
 import { atOnce } from '../lib/at-once.ts'
+import type { ClusterView } from '../twin/cluster-view.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
@@ -104,6 +105,11 @@ export class Rehearsal {
   get ended(): boolean {
     if (this.#scenario.actions.length === 0 || this.#baselineOutcome) return this.#over
     return this.#over && this.#baseline?.ended === true
+  }
+
+  /** The cluster at this moment of the run, to look at. */
+  get state(): ClusterView {
+    return this.#simulation.state
   }
 
   /** Whether the run itself has ended; what there is to compare it with may not be known yet. */

@@ -40,6 +40,13 @@ describe('the score that a live twin keeps of a real scheduler', () => {
     await rest()
     await plane.mustKubectl(['drain', 'b-2', '--ignore-daemonsets'])
     await rest()
+    await plane.mustKubectl(['uncordon', 'b-2'])
+    await plane.mustKubectl(['delete', 'deployment/wide', 'pod/giant'])
+    await rest()
+    for (const workload of ['deployment/api', 'statefulset/db', 'daemonset/agent']) {
+      await plane.mustKubectl(['rollout', 'restart', workload])
+      await rest()
+    }
     const seen = following.twin.fidelity()
     assert(seen, 'a live twin that has read its cluster keeps a score')
     // What the scheduler knew of other pods of the same moment is not told anywhere: a few decisions may look like others for it.
@@ -48,5 +55,14 @@ describe('the score that a live twin keeps of a real scheduler', () => {
     expect(seen.refusals.judged).toBeGreaterThan(0)
     expect(seen.disagreements.slice(otherwise)).toEqual([])
     expect(seen.unjudged).toBe(0)
+    const { courses } = seen.courses
+    expect(courses.map(({ kind, object }) => `${kind} ${object.name}`).sort()).toEqual([
+      'DRAIN b-2',
+      'ROLLOUT agent',
+      'ROLLOUT api',
+      'ROLLOUT db',
+      'ROLLOUT web',
+    ])
+    expect(courses.filter(({ agrees }) => !agrees)).toEqual([])
   })
 })

@@ -23,6 +23,29 @@ const SEEN: SeenFidelity = {
   refusals: { judged: 2, agreed: 2 },
   unjudged: 1,
   disagreements: [DISAGREES],
+  courses: {
+    judged: 2,
+    agreed: 1,
+    open: 0,
+    courses: [
+      {
+        kind: 'DRAIN',
+        object: { kind: 'Node', namespace: '', name: 'a' },
+        beganAt: T0,
+        tookMs: 65_000,
+        foretoldMs: 70_000,
+        agrees: true,
+      },
+      {
+        kind: 'ROLLOUT',
+        object: { kind: 'Deployment', namespace: 'default', name: 'web' },
+        beganAt: T0,
+        tookMs: 65_000,
+        foretoldMs: undefined,
+        agrees: false,
+      },
+    ],
+  },
   plugins: [{ plugin: 'ImageLocality', count: 1, latest: DISAGREES }],
 }
 
@@ -52,6 +75,7 @@ describe('how far the answers may be trusted', () => {
       'the scheduler of test has placed 10 pods, 9 of them where the twin would have; it found no node 2 times, 2 of them for the reasons that the twin gives. 1 decision went by unjudged.',
     )
     expect(out).toMatch(/\ndefault\/web-1 +b +a, c +ImageLocality: a has 90 points, b 80\n/)
+    expect(out).toMatch(/\ndrain +node\/a +65 s +70 s\nrollout +deployment\/web -n default +65 s +no end\n/)
     expect((await ask('-o', 'name')).out).toBe('pod/web-1 -n default\n')
     expect(JSON.parse((await ask('-o', 'json')).out)).toMatchObject({ placements: { judged: 10, agreed: 9, share: 0.9 } })
     twin.seen = {

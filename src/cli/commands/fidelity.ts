@@ -13,11 +13,11 @@ export function addFidelity(program: Command, session: Session): void {
     .description('How far may the answers be trusted: does the scheduler of this cluster decide as the twin would have?')
   addServerFlags(command).action(async (flags: ServerFlags) => {
     const names = ({ disagreements }: FidelityAnswer) => objectNames(disagreements.map(({ pod }) => pod))
-    const { disagreements } = await askOfServer<FidelityAnswer>(
+    const { disagreements, courses } = await askOfServer<FidelityAnswer>(
       { document: FIDELITY, variables: {}, lines: fidelityLines, names },
       flags,
       session,
     )
-    session.exitCode = disagreements.length > 0 ? EXIT.unsafe : EXIT.safe
+    session.exitCode = disagreements.length > 0 || courses.judged > courses.agreed ? EXIT.unsafe : EXIT.safe
   })
 }

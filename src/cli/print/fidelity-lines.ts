@@ -1,13 +1,14 @@
-import type { DisagreementAnswer, FidelityAnswer } from '../fidelity-document.ts'
+import type { CourseAnswer, DisagreementAnswer, FidelityAnswer } from '../fidelity-document.ts'
 import type { Io } from '../io.ts'
 import { fact } from './fact-lines.ts'
-import { counted } from './human.ts'
+import { counted, human } from './human.ts'
+import { objectName } from './names.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
 /** How the twin and the real scheduler compare: in a sentence, then where they disagree, then how the engine stands against recordings. */
 export function fidelityLines(answer: FidelityAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { plugins, disagreements, recorded } = answer
+  const { plugins, disagreements, courses, recorded } = answer
   const cases = recorded.components.reduce((sum, { total }) => sum + total, 0)
   const alike = recorded.components.reduce((sum, { passed }) => sum + passed, 0)
   return [
@@ -17,6 +18,7 @@ export function fidelityLines(answer: FidelityAnswer, { width }: Pick<Io, 'width
       width,
     ),
     ...tableSection({ header: ['POD', 'REAL', 'TWIN', 'BECAUSE'], rows: disagreements.map(row) }, width),
+    ...tableSection({ header: ['COURSE', 'OF', 'TOOK', 'FORETOLD'], rows: courses.latest.map(courseRow) }, width),
     ...tableSection(
       {
         header: ['RECORDED', 'ALIKE', 'OF'],
@@ -39,6 +41,11 @@ function sentence({ clusterName, since, placements, refusals, unjudged }: Fideli
     `where the twin would have; it found no node ${counted(refusals.judged, 'time')}, ${refusals.agreed} of them for the ` +
     `reasons that the twin gives.${left}`
   )
+}
+
+function courseRow({ kind, object, took, foretold }: CourseAnswer): readonly string[] {
+  const time = (duration: string | null): string => (duration === null ? 'no end' : human(duration))
+  return [kind.toLowerCase(), objectName(object), time(took), time(foretold)]
 }
 
 function row({ pod, node, expected, plugin, kind, said, message }: DisagreementAnswer): readonly string[] {

@@ -1,3 +1,4 @@
+import type { CourseScore, SeenCourse } from '../../whatif/fidelity/course-score.ts'
 import type {
   Agreement as AgreementCount,
   DisagreementExample,
@@ -21,6 +22,7 @@ export function fidelityView(twin: TwinHandle, recorded: Recorded): FidelityView
 }
 
 const NOTHING: AgreementCount = { judged: 0, agreed: 0 }
+const NO_COURSES: CourseScore = { ...NOTHING, open: 0, courses: [] }
 
 const Agreement = builder.objectRef<AgreementCount>('Agreement').implement({
   description: 'How often real decisions of one sort were those of the twin.',
@@ -77,6 +79,49 @@ const PluginDisagreements = builder.objectRef<Plugin>('PluginDisagreements').imp
   }),
 })
 
+const CourseKind = enumOf('CourseKind', 'What is seen to begin and foretold.', {
+  ROLLOUT: 'A workload got another template; over when `kubectl rollout status` says so.',
+  DRAIN: 'Pods are evicted from a cordoned node; over when none is left that a drain takes.',
+})
+
+const FidelityCourse = builder.objectRef<SeenCourse>('FidelityCourse').implement({
+  description: 'A drain or a rollout that was seen to its end, and what the twin had foretold when it began.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: CourseKind, description: 'Which of them.' }),
+    object: t.expose('object', { type: ObjectKey, description: 'The workload, or the node.' }),
+    beganAt: t.expose('beganAt', { type: 'DateTime', description: 'When it was seen to begin.' }),
+    took: t.field({
+      type: 'Duration',
+      nullable: true,
+      description: 'How long it took; null: half an hour later it was not over.',
+      resolve: ({ tookMs }) => tookMs ?? null,
+    }),
+    foretold: t.field({
+      type: 'Duration',
+      nullable: true,
+      description: 'How long the twin had given it; null: it would not end.',
+      resolve: ({ foretoldMs }) => foretoldMs ?? null,
+    }),
+    agrees: t.exposeBoolean('agrees', {
+      description: 'Whether the two are the same: neither ends, or they are at most 10 s or a quarter of the time apart.',
+    }),
+  }),
+})
+
+const Courses = builder.objectRef<CourseScore>('FidelityCourses').implement({
+  description: 'How drains and rollouts went, and how the twin had foretold them when it saw them begin.',
+  fields: (t) => ({
+    judged: t.exposeInt('judged', { description: 'Courses that were seen to their end.' }),
+    agreed: t.exposeInt('agreed', { description: 'Those of them that ended as foretold.' }),
+    open: t.exposeInt('open', { description: 'Courses that go on.' }),
+    latest: t.field({
+      type: [FidelityCourse],
+      description: 'Those that ended, at most fifty, the latest first.',
+      resolve: ({ courses }) => [...courses],
+    }),
+  }),
+})
+
 const ConformanceFigure = builder.objectRef<Figure>('ConformanceFigure').implement({
   description: 'How many recorded cases of one sort the engine decides as the real thing did.',
   fields: (t) => ({
@@ -125,6 +170,11 @@ export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').
       type: Agreement,
       description: "Pods that got none: the twin agrees where it would have written the scheduler's message, word for word.",
       resolve: ({ seen }) => seen?.refusals ?? NOTHING,
+    }),
+    courses: t.field({
+      type: Courses,
+      description: 'Drains and rollouts.',
+      resolve: ({ seen }) => seen?.courses ?? NO_COURSES,
     }),
     unjudged: t.int({
       description: 'Decisions that were seen and not judged: too many at once, or of another scheduler.',

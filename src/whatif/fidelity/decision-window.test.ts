@@ -10,7 +10,8 @@ import { seenDecision } from './seen-decision.ts'
 const state = new ClusterState()
 const pod = (name: string, options: PodOptions = {}): PodRow => aPod(state.shapes, name, options)
 const changed = (before: PodRow | undefined, after: PodRow | undefined): Change => ({ kind: 'Pod', before, after })
-const bound = (name: string, nodeName: string): Change => changed(pod(name), pod(name, { nodeName }))
+const bound = (name: string, nodeName: string, options: PodOptions = {}): Change =>
+  changed(pod(name, options), pod(name, { ...options, nodeName }))
 const refused = (message: string): PodOptions => ({
   conditions: [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message })],
 })
@@ -33,12 +34,14 @@ describe('what a change of a pod tells of a decision', () => {
   })
 })
 
+const FIRST: PodOptions = { spec: { priority: 10 } }
+
 describe('a window of decisions', () => {
-  it('tells the state before each decision, then with more and fewer of the others, the nearest first', () => {
+  it('tells the state before each decision, then and others as the pods may have been decided', () => {
     const live = new ClusterState(state.shapes)
-    for (const row of [aNode('a'), pod('one', { nodeName: 'a' }), pod('two'), pod('three')]) live.put(row)
+    for (const row of [aNode('a'), pod('one', { nodeName: 'a' }), pod('two', FIRST), pod('three')]) live.put(row)
     const window = new DecisionWindow(live, [bound('one', 'a')])
-    window.add([bound('two', 'b'), bound('three', 'c')])
+    window.add([bound('two', 'b', FIRST), bound('three', 'c')])
     expect(window.size).toBe(3)
     expect(window.count).toBe(3)
     const views = new Map<string, string[]>()
@@ -48,10 +51,11 @@ describe('a window of decisions', () => {
         seen.push(['one', 'two', 'three'].map((name) => view.get('Pod', 'default', name)?.nodeName || '-').join(''))
       views.set(decision.pod.name, seen)
     }
+    // As heard, with more of those after it, with fewer of those before it; then the same for the order of the queue: two, one, three.
     expect(Object.fromEntries(views)).toEqual({
-      one: ['---', '-b-', '-bc'],
-      two: ['a--', 'a-c', '---'],
-      three: ['ab-', 'a--', '---'],
+      one: ['---', '-b-', '-bc', '-b-', '-bc', '---'],
+      two: ['a--', 'a-c', '---', '---', 'a--', 'a-c'],
+      three: ['ab-', 'a--', '---', 'ab-', '-b-', '---'],
     })
   })
 

@@ -7,15 +7,15 @@ import { type SeenDecision, seenDecision } from './seen-decision.ts'
 export interface DecisionInContext {
   readonly decision: SeenDecision
   /**
-   * What the twin may have known before it: the state before the decision was heard of, then the same with more and with fewer of the
-   * other placements of the window, the nearest first. Bindings are written beside each other, so that the order in which they are heard
-   * of is not the one in which they were decided. Only good until the next decision is asked for.
+   * What the scheduler may have known when it decided: the state before the decision was heard of, then others that differ in which of the
+   * other placements of the window were made. Bindings are written beside each other, so that the order in which they are heard of is not
+   * the one in which they were decided. Only good until the next decision is asked for.
    */
   readonly states: Iterable<ClusterState>
 }
 
-/** So many other placements at most may have been decided in another order. */
-const OTHERS_MAX = 16
+/** So many other placements at most, before and after, may have been decided in another order. */
+const OTHERS_MAX = 12
 
 /** What a short time changed, from the state before its first change on. */
 export class DecisionWindow {
@@ -58,14 +58,22 @@ export class DecisionWindow {
 
   *#statesBefore(at: number, state: ClusterState): Generator<ClusterState> {
     yield state
-    const more = state.fork()
-    const fewer = state.fork()
-    const later = this.#placedPods(at + 1, this.#changes.length, more)
-    const earlier = this.#placedPods(0, at, fewer).toReversed()
-    for (let i = 0; i < OTHERS_MAX && (i < later.length || i < earlier.length); i++) {
-      if (later[i]) yield withNode(more, later[i])
-      if (earlier[i]) yield withNode(fewer, earlier[i], '')
-    }
+    const [earlier, later] = [this.#placedPods(0, at, state), this.#placedPods(at + 1, this.#changes.length, state)]
+    yield* neighbours(state, earlier, later)
+    const pod = this.#changes[at]?.before
+    if (pod?.kind !== 'Pod') return
+    // As the queue has them, which is how they were decided unless some came back to it.
+    const isBefore = (other: PodRow): boolean => this.#compareInQueue(other, pod) < (earlier.includes(other) ? 1 : 0)
+    const inQueue = [...earlier, ...later].sort((a, b) => this.#compareInQueue(a, b))
+    const before = inQueue.filter(isBefore)
+    const queued = state.fork()
+    for (const other of inQueue) place(other, queued, before.includes(other) ? other.nodeName : '')
+    yield queued
+    yield* neighbours(
+      queued,
+      before,
+      inQueue.filter((other) => !before.includes(other)),
+    )
   }
 
   /** The placements that a part of the changes tells of, of pods that the state knows. */
@@ -75,11 +83,33 @@ export class DecisionWindow {
       return after && state.get('Pod', after.namespace, after.name)?.uid === after.uid ? [after] : []
     })
   }
+
+  /** By priority, and then as they came. */
+  #compareInQueue(a: PodRow, b: PodRow): number {
+    const priority = b.shape.spec.priority - a.shape.spec.priority
+    if (priority !== 0) return priority
+    return (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0) || this.#cameAt(a) - this.#cameAt(b)
+  }
+
+  #cameAt({ uid }: PodRow): number {
+    return this.#changes.findIndex(({ before, after }) => before === undefined && after?.uid === uid)
+  }
 }
 
-function withNode(state: ClusterState, pod: PodRow | undefined, nodeName = pod?.nodeName ?? ''): ClusterState {
-  const now = pod && state.get('Pod', pod.namespace, pod.name)
-  if (now) state.put(podRow({ ...now, nodeName }))
+/** The state with ever more of the placements after it, and with ever fewer of those before it, the nearest first. */
+function* neighbours(state: ClusterState, before: readonly PodRow[], after: readonly PodRow[]): Generator<ClusterState> {
+  const [more, fewer] = [state.fork(), state.fork()]
+  const nearest = before.toReversed()
+  for (let i = 0; i < OTHERS_MAX && (i < after.length || i < nearest.length); i++) {
+    const [next, last] = [after[i], nearest[i]]
+    if (next) yield place(next, more, next.nodeName)
+    if (last) yield place(last, fewer, '')
+  }
+}
+
+function place(pod: PodRow, state: ClusterState, nodeName: string): ClusterState {
+  const now = state.get('Pod', pod.namespace, pod.name)
+  if (now && now.nodeName !== nodeName) state.put(podRow({ ...now, nodeName }))
   return state
 }
 

@@ -1,0 +1,88 @@
+import { inSlices } from '../graphql/in-slices.ts'
+import { type Instant, instant } from '../kube/instant.ts'
+import type { Change } from '../twin/change.ts'
+import type { ClusterState } from '../twin/cluster-state.ts'
+import type { Base } from '../whatif/base.ts'
+import { begunCourse, type Course } from '../whatif/fidelity/course.ts'
+import { type CourseScore, withCourse } from '../whatif/fidelity/course-score.ts'
+import { type Foretold, foretellCourse } from '../whatif/fidelity/foretell-course.ts'
+
+/** So many courses are followed at once. */
+const OPEN_MAX = 20
+/** So long they are; one that goes on longer has no end. */
+const FOLLOWED_MS = 1_800_000
+/** What foretelling one may cost. */
+const EVENTS_MAX = 200_000
+const WALL_MS_MAX = 20_000
+
+/** A course that goes on. */
+interface Open {
+  readonly course: Course
+  readonly beganAt: Instant
+  /** `undefined`: it could not be foretold. */
+  readonly foretold: Promise<Foretold | undefined>
+}
+
+/** Foretells drains and rollouts when they are seen to begin, and holds them against how they end. */
+export class CourseWatch {
+  #open: readonly Open[] = []
+  #score: CourseScore = { judged: 0, agreed: 0, open: 0, courses: [] }
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** What the live twin has just changed; `pin` gives the state as it is now. */
+  note(changes: readonly Change[], state: ClusterState, pin: () => Base): void {
+    for (const change of changes) {
+      if (this.#open.length >= OPEN_MAX) break
+      const course = begunCourse(change, state)
+      if (course && !this.#open.some((other) => isSame(other.course, course))) this.#begin(course, pin())
+    }
+    if (this.#open.length > 0) this.#close(state)
+  }
+
+  read(): CourseScore {
+    return { ...this.#score, open: this.#open.length }
+  }
+
+  /** All that was seen to end so far is judged. */
+  async settled(): Promise<void> {
+    await this.#last
+  }
+
+  #begin(course: Course, base: Base): void {
+    // One after the other, and never for long: it is for nobody who waits. A fault of ours is met again by whoever asks the same.
+    const foretold = this.#last.then(() => foretell(course, base)).catch(() => undefined)
+    this.#last = foretold
+    this.#open = [...this.#open, { course, beganAt: instant(Date.now()), foretold }]
+  }
+
+  #close(state: ClusterState): void {
+    const now = Date.now()
+    const ended = this.#open.filter(({ course, beganAt }) => course.isOver(state) || now - beganAt > FOLLOWED_MS)
+    if (ended.length === 0) return
+    this.#open = this.#open.filter((open) => !ended.includes(open))
+    for (const { course, beganAt, foretold } of ended) {
+      const tookMs = course.isOver(state) ? now - beganAt : undefined
+      const { kind, object } = course
+      void foretold.then((told) => {
+        if (told) this.#score = withCourse(this.#score, { kind, object, beganAt, tookMs, foretoldMs: told.endMs })
+      })
+    }
+  }
+}
+
+function isSame(a: Course, b: Course): boolean {
+  return (
+    a.kind === b.kind &&
+    a.object.kind === b.object.kind &&
+    a.object.namespace === b.object.namespace &&
+    a.object.name === b.object.name
+  )
+}
+
+function foretell(course: Course, base: Base): Promise<Foretold | undefined> {
+  const start = performance.now()
+  const shouldStop = (): boolean => performance.now() - start > WALL_MS_MAX
+  return inSlices(foretellCourse(course, base, { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }), () =>
+    performance.now(),
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { aNode, aPod, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { condition } from '../../kube/condition.ts'
+import { deploymentRow } from '../../kube/deployment.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { atOnce } from '../../lib/at-once.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import { DEFAULT_RUN_LIMITS } from '../scenario.ts'
+import { begunCourse, type Course } from './course.ts'
+import { foretellCourse } from './foretell-course.ts'
+
+const EVICTED: PodOptions = {
+  deletionTimestamp: T0,
+  conditions: [condition({ type: 'DisruptionTarget', status: 'True', reason: 'EvictionByEvictionAPI' })],
+}
+
+/** The course of an eviction of a pod from node a of a shop. */
+function evictionFrom(state: ClusterState, going: PodOptions = EVICTED): Course | undefined {
+  const before = state.get('Pod', 'default', 'web-1-p') as PodRow
+  const after = { ...before, ...going } as PodRow
+  state.put(after)
+  return begunCourse({ kind: 'Pod', before, after }, state)
+}
+
+function cordoned(allowed = 1): ReturnType<typeof smallShop> {
+  const twin = smallShop({ allowed, minAvailable: 3 - allowed })
+  return twin.put({ ...(twin.state.get('Node', '', 'a') as NodeRow), unschedulable: true })
+}
+
+/** A shop whose Deployment has just got another template. */
+function rolled() {
+  const twin = smallShop()
+  const before = twin.state.get('Deployment', 'default', 'web')
+  if (!before) throw new Error('the shop has a Deployment web')
+  const template = { ...before.spec.template, annotations: { ...before.spec.template.annotations, restartedAt: 'now' } }
+  const after = deploymentRow({ ...before, generation: before.generation + 1, spec: { ...before.spec, template } })
+  twin.put(after)
+  return { twin, before, after, course: begunCourse({ kind: 'Deployment', before, after }, twin.state) }
+}
+
+describe('a course', () => {
+  it('is a drain when a pod is evicted from a node that is cordoned, and over when nothing is left that a drain takes', () => {
+    const { state } = cordoned()
+    const course = evictionFrom(state)
+    expect(course).toMatchObject({ kind: 'DRAIN', object: { kind: 'Node', name: 'a' } })
+    state.put(aPod(state.shapes, 'agent', { nodeName: 'a', phase: 'Running', ownerReferences: ownedBy('DaemonSet', 'agent') }))
+    expect(course?.isOver(state)).toBe(false)
+    for (const name of ['web-1-p', 'web-1-q']) state.remove('Pod', 'default', name)
+    expect(course?.isOver(state)).toBe(true)
+  })
+
+  it.each<[string, (state: ClusterState) => Course | undefined]>([
+    ['a pod that is deleted', (state) => evictionFrom(state, { deletionTimestamp: T0 })],
+    ['a node that is open', () => evictionFrom(smallShop().state)],
+    ['a node that comes', (state) => begunCourse({ kind: 'Node', before: undefined, after: aNode('z') }, state)],
+  ])('is none: %s', (_, begun) => {
+    expect(begun(cordoned().state)).toBeUndefined()
+  })
+
+  it('is a rollout when a workload gets another template, and over when its pods are all of that', () => {
+    const { twin, before, after, course } = rolled()
+    expect(course).toMatchObject({ kind: 'ROLLOUT', object: { kind: 'Deployment', name: 'web' } })
+    expect(course?.isOver(twin.state)).toBe(false)
+    expect(begunCourse({ kind: 'Deployment', before: after, after: { ...after } }, twin.state)).toBeUndefined()
+    expect(
+      begunCourse(
+        { kind: 'Deployment', before, after: { ...after, spec: { ...after.spec, template: before.spec.template } } },
+        twin.state,
+      ),
+    ).toBeUndefined()
+    twin.state.remove('Deployment', 'default', 'web')
+    expect(course?.isOver(twin.state)).toBe(true)
+  })
+})
+
+describe('the twin foretells', () => {
+  const foretell = (course: Course | undefined, twin: ReturnType<typeof smallShop>, shouldStop?: () => boolean) => {
+    if (!course) throw new Error('a course has begun')
+    return atOnce(foretellCourse(course, twin.pin(), { ...DEFAULT_RUN_LIMITS, shouldStop }))
+  }
+
+  it('when a rollout is over', () => {
+    const { twin, course } = rolled()
+    const told = foretell(course, twin)
+    expect(told?.endMs).toBeGreaterThan(1000)
+    expect(told?.endMs).toBeLessThan(120_000)
+  })
+
+  it('when a drain is over, and that it never is where a budget lets nobody go', () => {
+    const open = cordoned()
+    expect(foretell(evictionFrom(open.state), open)?.endMs).toBeGreaterThan(0)
+    const shut = cordoned(0)
+    expect(foretell(evictionFrom(shut.state), shut)).toEqual({ endMs: undefined })
+  })
+
+  it('nothing when it is stopped', () => {
+    const { twin, course } = rolled()
+    expect(foretell(course, twin, () => true)).toBeUndefined()
+  })
+})

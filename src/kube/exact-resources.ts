@@ -17,6 +17,17 @@ export function sumOfResources(lists: readonly ExactResources[]): ExactResources
   return combine(lists, addQuantities)
 }
 
+/** So many times each amount, as if the list had been added that often. */
+export function timesResources(list: ExactResources, count: number): ExactResources {
+  let sum = NO_RESOURCES
+  let power = list
+  for (let left = count; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) sum = sumOfResources([sum, power])
+    power = sumOfResources([power, power])
+  }
+  return sum
+}
+
 /** The largest amount for each name of any list; of equal ones the first stays. */
 export function maxOfResources(lists: readonly ExactResources[]): ExactResources {
   return combine(lists, (old, next) => (compareQuantities(next, old) > 0 ? next : old))

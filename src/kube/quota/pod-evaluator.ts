@@ -2,8 +2,15 @@ import { type ExactResources, sumOfResources } from '../exact-resources.ts'
 import { addMs, type Instant } from '../instant.ts'
 import { labelKeyErrors } from '../label-syntax.ts'
 import type { PodRow } from '../pod.ts'
-import { type ContainerDemand, type PodDemand, type PodGrant, podLimitList, podRequestList } from '../pod-resources.ts'
-import type { PodAffinity, PodSpec } from '../pod-spec.ts'
+import {
+  type ContainerDemand,
+  type ContainerGrant,
+  type PodDemand,
+  type PodGrant,
+  podLimitList,
+  podRequestList,
+} from '../pod-resources.ts'
+import type { PodAffinity, PodSpec, ResourceList } from '../pod-spec.ts'
 import { type Quantity, quantity } from '../quantity.ts'
 import type { ScopeRequirement } from '../resource-quota.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
@@ -56,6 +63,56 @@ function isPodQuota(name: string): boolean {
 export function podQuotaUsage(pod: ChargedPod, now: Instant): ExactResources {
   if (!isCharged(pod, now)) return ONE
   const { spec } = pod.shape
+  if (!hasWhatItAsks(pod)) return usageOf(pod, spec)
+  const known = usageBySpec.get(spec)
+  if (known) return known
+  const usage = interned(usageOf(pod, spec))
+  usageBySpec.set(spec, usage)
+  return usage
+}
+
+/** What pods count for that have been given what they ask for: one object for all that count alike. */
+const usageBySpec = new WeakMap<object, ExactResources>()
+const usageByText = new Map<string, ExactResources>()
+/** More ways to count than clusters have; a memory that is full begins anew. */
+const USAGES_MAX = 8192
+
+function interned(usage: ExactResources): ExactResources {
+  const text = [...usage].map(([name, amount]) => `${name}=${Object.values(amount).join(' ')}`).join()
+  const known = usageByText.get(text)
+  if (known) return known
+  if (usageByText.size >= USAGES_MAX) usageByText.clear()
+  usageByText.set(text, usage)
+  return usage
+}
+
+/** Whether the status tells of no other resources than the spec. */
+function hasWhatItAsks({ shape, containerStatuses, initContainerStatuses }: ChargedPod): boolean {
+  const { containers, initContainers } = shape.spec
+  return (
+    containerStatuses.every((status) => tellsOf(status, containers)) &&
+    initContainerStatuses.every((status) => tellsOf(status, initContainers))
+  )
+}
+
+function tellsOf({ name, resources, allocatedResources }: ContainerGrant, containers: readonly ContainerDemand[]): boolean {
+  if (resources === undefined) return true
+  const asked = containers.find((container) => container.name === name)?.resources
+  return (
+    asked !== undefined &&
+    sameTexts(asked.requests, resources.requests) &&
+    sameTexts(asked.limits, resources.limits) &&
+    (allocatedResources === undefined || sameTexts(asked.requests, allocatedResources))
+  )
+}
+
+/** Amounts that are spelled in another way are taken for others. */
+function sameTexts(a: ResourceList, b: ResourceList): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+}
+
+function usageOf(pod: ChargedPod, spec: PodDemand): ExactResources {
   const { containerStatuses, initContainerStatuses } = pod
   const resize = pod.conditions.find(({ type }) => type === 'PodResizePending')
   const grant: PodGrant = { containerStatuses, initContainerStatuses, resizeInfeasible: resize?.reason === 'Infeasible' }

@@ -21,6 +21,8 @@ export interface ChangeBatch {
   readonly gap: boolean
   readonly changes: readonly ObjectChange[]
   readonly base: Base
+  /** By which a reader goes on after this batch, with another connection. */
+  readonly cursor: string
 }
 
 /** How far one kind has been read. */
@@ -54,6 +56,10 @@ export interface TwinHandle {
   fidelity(): SeenFidelity | undefined
   /** The number of the last batch of changes that was told. */
   readonly sequence: number
+  /** The present moment, for readers that may come back. */
+  readonly cursor: string
+  /** What changed since a moment, coalesced; `undefined`: that is not known any more, or was another server's. */
+  changesSince(cursor: string): readonly ObjectChange[] | undefined
   /** Batches of changes from now on; the reader's own buffer is bounded. Ends when the reader goes. */
   changes(): AsyncIterableIterator<ChangeBatch>
 }

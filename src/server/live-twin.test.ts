@@ -90,6 +90,22 @@ async function nextBatch(batches: AsyncIterator<ChangeBatch>): Promise<ChangeBat
 
 const told = ({ changes }: ChangeBatch) => changes.map(({ type, object }) => `${type} ${object.name}`)
 
+it('goes on where a reader left off, and tells nothing twice', async () => {
+  const { source, twin, done, stop } = await settledTwin(5)
+  const { cursor } = twin
+  source.tell(namespace('c'))
+  await expect.poll(() => twin.pin().state.count('Namespace')).toBe(3)
+  expect(twin.changesSince(cursor)?.map(({ type, object }) => `${type} ${object.name}`)).toEqual(['ADDED c'])
+  const batches = twin.changes()
+  const batch = nextBatch(batches)
+  source.tell(gone('c'))
+  expect(told(await batch)).toEqual(['DELETED c'])
+  expect(twin.changesSince(cursor)?.map(({ type }) => type)).toEqual(['DELETED'])
+  expect(twin.changesSince('other-0')).toBeUndefined()
+  stop.abort()
+  await done
+})
+
 it('waits for every kind, and is ready when all have been told', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })

@@ -1,5 +1,5 @@
 import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
-import type { ChangeBatch, ChangeType, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../graphql/twin-handle.ts'
+import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
 import type { PulledImage } from '../ingest/pulled-image.ts'
@@ -8,11 +8,11 @@ import type { ProblemCode, Source, CoverageNote as SourceNote, SourceProblem } f
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
-import type { Change } from '../twin/change.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import type { CoverageNote } from '../whatif/outcome/outcome.ts'
+import { ChangeLog, coalesce, objectChange } from './change-log.ts'
 import { CourseWatch } from './course-watch.ts'
 import { PlacementJudge } from './placement-judge.ts'
 import { followed, passed, type SideStream } from './side-stream.ts'
@@ -53,6 +53,7 @@ export class LiveTwin implements TwinHandle {
   #pinned: Base | undefined
   #pending = new Map<string, ObjectChange>()
   #sequence = 0
+  readonly #log = new ChangeLog(String(Date.now()))
   #timer: NodeJS.Timeout | undefined
   #usage: UsageReading | undefined
   /** A dump has no scheduler at work. */
@@ -158,6 +159,16 @@ export class LiveTwin implements TwinHandle {
     return this.#sequence
   }
 
+  get cursor(): string {
+    return this.#log.cursor
+  }
+
+  changesSince(cursor: string): readonly ObjectChange[] | undefined {
+    // What waits to be told is told now, so that nobody hears of it twice.
+    if (this.#timer !== undefined) this.#tell()
+    return this.#log.since(cursor)
+  }
+
   /** What was read so far, with the problems met. */
   summary(): LoadSummary {
     return summarize(this.#loader ?? new SourceLoader(this.#state))
@@ -183,20 +194,12 @@ export class LiveTwin implements TwinHandle {
       this.#judge.note(changes, this.#state)
       this.#courses.note(changes, this.#state, () => this.pin())
     }
+    const told = changes.flatMap(objectChange)
+    // Nobody comes back to what the first lists brought.
+    if (this.#loader?.settled) this.#log.add(told)
     if (this.#listeners.size === 0) return
-    for (const change of changes) this.#note(change)
+    for (const change of told) coalesce(this.#pending, change)
     this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)
-  }
-
-  #note(change: Change): void {
-    const row = change.after ?? change.before
-    if (!row) return
-    const id = `${change.kind}/${row.namespace}/${row.name}`
-    const type: ChangeType = !change.before ? 'ADDED' : !change.after ? 'DELETED' : 'MODIFIED'
-    const before = this.#pending.get(id)
-    // Made and changed within one batch is still new to the reader.
-    const told = before?.type === 'ADDED' && type === 'MODIFIED' ? 'ADDED' : type
-    this.#pending.set(id, { type: told, object: { kind: change.kind, namespace: row.namespace, name: row.name } })
   }
 
   #tell(): void {
@@ -206,7 +209,8 @@ export class LiveTwin implements TwinHandle {
     this.#pending = new Map()
     this.#sequence++
     const base = this.pin()
-    for (const listener of this.#listeners) listener({ sequence: this.#sequence, gap: false, changes, base })
+    const { cursor } = this.#log
+    for (const listener of this.#listeners) listener({ sequence: this.#sequence, gap: false, changes, base, cursor })
   }
 
   #pinNow(): Base {

@@ -1,5 +1,6 @@
-import type { ChangeBatch, KindStatus, SeenFidelity, TwinHandle } from '../../src/graphql/twin-handle.ts'
+import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../../src/graphql/twin-handle.ts'
 import type { Row } from '../../src/kube/kinds.ts'
+import { ChangeLog } from '../../src/server/change-log.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { type Base, observedAt } from '../../src/whatif/base.ts'
 
@@ -10,6 +11,7 @@ export class StateTwin implements TwinHandle {
   /** Kinds that the twin says it still reads. */
   waiting: readonly string[] = []
   sequence = 0
+  readonly #log = new ChangeLog('test')
   pins = 0
   /** What the twin says of decisions that it has seen; none, as of files. */
   seen: SeenFidelity | undefined
@@ -34,7 +36,9 @@ export class StateTwin implements TwinHandle {
     this.put(row)
     this.sequence++
     const object = { kind: row.kind, namespace: row.namespace, name: row.name }
-    const batch: ChangeBatch = { sequence: this.sequence, gap, changes: [{ type: 'MODIFIED', object }], base: this.pin() }
+    const changes: readonly ObjectChange[] = [{ type: 'MODIFIED', object }]
+    this.#log.add(changes)
+    const batch: ChangeBatch = { sequence: this.sequence, gap, changes, base: this.pin(), cursor: this.cursor }
     for (const listener of this.#listeners) listener(batch)
   }
 
@@ -58,6 +62,14 @@ export class StateTwin implements TwinHandle {
   ingest(): readonly KindStatus[] {
     const status = { synced: true, skipped: 0, resourceVersion: '', note: undefined }
     return [{ ...status, kind: 'Pod', count: this.state.count('Pod') }]
+  }
+
+  get cursor(): string {
+    return this.#log.cursor
+  }
+
+  changesSince(cursor: string): readonly ObjectChange[] | undefined {
+    return this.#log.since(cursor)
   }
 
   fidelity(): SeenFidelity | undefined {

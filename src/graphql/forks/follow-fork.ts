@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 1000
 
 const CHANGE_OF: Readonly<Record<DifferenceType, ChangeType>> = { ADDED: 'ADDED', REMOVED: 'DELETED', CHANGED: 'MODIFIED' }
 
-export interface ForkBatch extends ChangeBatch {
+export interface ForkBatch extends Omit<ChangeBatch, 'cursor'> {
   /** The first: the state that changes will be told against. */
   readonly initial: boolean
 }

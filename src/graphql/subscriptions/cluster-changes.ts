@@ -5,8 +5,9 @@ import { Cluster } from '../types/cluster.ts'
 import { ObjectChange } from '../types/object-change.ts'
 import { StateInfo } from '../types/state.ts'
 
-export interface Batch extends ChangeBatch {
+export interface Batch extends Omit<ChangeBatch, 'cursor'> {
   readonly initial: boolean
+  readonly cursor?: string
 }
 
 export const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch').implement({
@@ -16,6 +17,11 @@ export const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch')
     gap: t.exposeBoolean('gap', { description: 'This reader was too slow and missed batches: ask for the state again.' }),
     initial: t.exposeBoolean('initial', {
       description: 'The first batch: it has no changes, but the state they will be told against.',
+    }),
+    cursor: t.id({
+      nullable: true,
+      description: 'What `from` takes to go on after this batch; null for forks, which tell their whole state again.',
+      resolve: ({ cursor }) => cursor ?? null,
     }),
     changes: t.field({
       type: [ObjectChange],
@@ -43,19 +49,34 @@ interface FilterValue {
 builder.subscriptionField('clusterChanges', (t) =>
   t.field({
     type: ClusterChangeBatch,
-    args: { filter: t.arg({ type: ChangeFilter, description: 'Which changes.' }) },
+    args: {
+      filter: t.arg({ type: ChangeFilter, description: 'Which changes.' }),
+      from: t.arg.id({
+        description:
+          'The `cursor` of the last batch that the reader has: what changed since comes first, instead of the state. Where that is not known any more the first batch is the state, with `gap`.',
+      }),
+    },
     description: 'The live twin as it changes: first the state as it is, then what changes, gathered over short times.',
-    subscribe: (_root, { filter }, { twin, endedBy }) => stoppable(endedBy, (stopped) => batches(filter, twin, stopped)),
+    subscribe: (_root, { filter, from }, { twin, endedBy }) =>
+      stoppable(endedBy, (stopped) => batches(twin, { filter, from }, stopped)),
     resolve: (batch) => batch,
   }),
 )
 
-async function* batches(filter: FilterValue | null | undefined, twin: TwinHandle, stopped: AbortSignal): AsyncGenerator<Batch> {
+interface Wanted {
+  readonly filter?: FilterValue | null | undefined
+  readonly from?: string | null | undefined
+}
+
+async function* batches(twin: TwinHandle, { filter, from }: Wanted, stopped: AbortSignal): AsyncGenerator<Batch> {
+  const missed = from == null ? undefined : twin.changesSince(from)
   const changes = twin.changes()
   stopped.addEventListener('abort', () => void changes.return?.(), { once: true })
   // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
   let next = changes.next()
-  yield { sequence: twin.sequence, gap: false, initial: true, changes: [], base: twin.pin() }
+  const { sequence, cursor } = twin
+  const first = (missed ?? []).filter((change) => passes(change, filter))
+  yield { sequence, cursor, gap: from != null && !missed, initial: !missed, changes: first, base: twin.pin() }
   for (;;) {
     const step = await next
     if (step.done || stopped.aborted) return

@@ -113,6 +113,27 @@ it('tells the state first, and then what changes', async () => {
   await items.return(undefined)
 })
 
+it('goes on for a reader that comes back, and says so where it cannot', async () => {
+  const twin = smallShop()
+  const api = createApi({ twin })
+  const ask = (from: string) =>
+    subscribeApi(api, `subscription { clusterChanges${from} { sequence gap initial cursor changes { type key { name } } } }`)
+  const first = ask('')
+  const { cursor } = (await next(first)).clusterChanges
+  await first.return(undefined)
+  twin.tell(aNode('d'))
+  twin.tell(aNode('e'))
+  const again = ask(`(from: "${cursor}")`)
+  const changes = ['d', 'e'].map((name) => ({ type: 'MODIFIED', key: { name } }))
+  expect((await next(again)).clusterChanges).toEqual({ sequence: 2, gap: false, initial: false, cursor: twin.cursor, changes })
+  twin.tell(aNode('f'))
+  expect((await next(again)).clusterChanges).toMatchObject({ sequence: 3, changes: [{ key: { name: 'f' } }] })
+  await again.return(undefined)
+  const lost = ask('(from: "other-1")')
+  expect((await next(lost)).clusterChanges).toMatchObject({ gap: true, initial: true, changes: [] })
+  await lost.return(undefined)
+})
+
 it('leaves out what a filter leaves out, but never a gap', async () => {
   const twin = smallShop()
   const items = subscribeApi(

@@ -1,0 +1,59 @@
+import type { ChangeType, ObjectChange } from '../graphql/twin-handle.ts'
+import type { Change } from '../twin/change.ts'
+
+/** So many of the latest changes are kept: some minutes of a large cluster. */
+const KEPT_MAX = 20_000
+
+/** What has changed lately, for readers that come back. A cursor names a moment of one log. */
+export class ChangeLog {
+  readonly #name: string
+  readonly #keptMax: number
+  #kept: ObjectChange[] = []
+  #dropped = 0
+
+  /** `name`: no other log is called so. */
+  constructor(name: string, keptMax = KEPT_MAX) {
+    this.#name = name
+    this.#keptMax = keptMax
+  }
+
+  /** The present moment. */
+  get cursor(): string {
+    return `${this.#name}-${this.#dropped + this.#kept.length}`
+  }
+
+  add(changes: readonly ObjectChange[]): void {
+    this.#kept.push(...changes)
+    // Now and then, since shortening a list costs its length.
+    if (this.#kept.length <= 2 * this.#keptMax) return
+    const drop = this.#kept.length - this.#keptMax
+    this.#kept = this.#kept.slice(drop)
+    this.#dropped += drop
+  }
+
+  /** What changed after a moment, an object told once; `undefined`: the log does not know the moment any more, or never did. */
+  since(cursor: string): readonly ObjectChange[] | undefined {
+    const [, name, count] = /^(.+)-(\d+)$/.exec(cursor) ?? []
+    const from = Number(count) - this.#dropped
+    if (name !== this.#name || !(from >= 0 && from <= this.#kept.length)) return undefined
+    const told = new Map<string, ObjectChange>()
+    for (const change of this.#kept.slice(from)) coalesce(told, change)
+    return [...told.values()]
+  }
+}
+
+/** What a change of the state is to a reader. */
+export function objectChange({ kind, before, after }: Change): readonly ObjectChange[] {
+  const row = after ?? before
+  if (!row) return []
+  const type: ChangeType = !before ? 'ADDED' : !after ? 'DELETED' : 'MODIFIED'
+  return [{ type, object: { kind, namespace: row.namespace, name: row.name } }]
+}
+
+/** Takes a change to those that are to be told together. */
+export function coalesce(told: Map<string, ObjectChange>, { type, object }: ObjectChange): void {
+  const id = `${object.kind}/${object.namespace}/${object.name}`
+  const before = told.get(id)
+  // Made and changed within one batch is still new to the reader.
+  told.set(id, { type: before?.type === 'ADDED' && type === 'MODIFIED' ? 'ADDED' : type, object })
+}

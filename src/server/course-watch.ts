@@ -1,4 +1,3 @@
-import { inSlices } from '../graphql/in-slices.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
@@ -6,6 +5,7 @@ import type { Base } from '../whatif/base.ts'
 import { begunCourse, type Course } from '../whatif/fidelity/course.ts'
 import { type CourseScore, withCourse } from '../whatif/fidelity/course-score.ts'
 import { type Foretold, foretellCourse } from '../whatif/fidelity/foretell-course.ts'
+import { inSpareTime } from './spare-time.ts'
 
 /** So many courses are followed at once. */
 const OPEN_MAX = 20
@@ -13,7 +13,7 @@ const OPEN_MAX = 20
 const FOLLOWED_MS = 1_800_000
 /** What foretelling one may cost. */
 const EVENTS_MAX = 200_000
-const WALL_MS_MAX = 20_000
+const WALL_MS_MAX = 60_000
 
 /** A course that goes on. */
 interface Open {
@@ -82,7 +82,5 @@ function isSame(a: Course, b: Course): boolean {
 function foretell(course: Course, base: Base): Promise<Foretold | undefined> {
   const start = performance.now()
   const shouldStop = (): boolean => performance.now() - start > WALL_MS_MAX
-  return inSlices(foretellCourse(course, base, { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }), () =>
-    performance.now(),
-  )
+  return inSpareTime(foretellCourse(course, base, { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }))
 }

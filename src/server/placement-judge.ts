@@ -8,13 +8,12 @@ import { type Judgement, judgeDecision } from '../whatif/fidelity/judge-decision
 import { type SeenDecision, seenDecision } from '../whatif/fidelity/seen-decision.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from '../whatif/model/scheduler-config-of.ts'
 import { passed } from './side-stream.ts'
+import { rest } from './spare-time.ts'
 
 /** Decisions that come so soon after each other are judged together: the order in which they are heard of is not theirs. */
 const WINDOW_MS = 500
 /** A window in which decisions go on and on is judged after so many times as long. */
 const WINDOWS_MAX = 10
-/** After each judgement it rests so many times as long: whoever asks questions goes first. */
-const RESTS = 4
 /** Changes that are kept for judging at most. */
 const CHANGES_MAX = 20_000
 
@@ -95,7 +94,7 @@ async function firstAgreement(
   for (const cluster of states) {
     const start = performance.now()
     const judgement = judgeDecision(decision, { cluster, ...how })
-    await passed((performance.now() - start) * RESTS)
+    await rest(start)
     if (!judgement?.disagreement) return judgement
     first ??= judgement
   }

@@ -3,9 +3,8 @@ import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, DeleteOptions, Turn } from '../../turn.ts'
-import { RequestBucket } from '../shared/request-bucket.ts'
-import { RequestTurns } from '../shared/request-turns.ts'
 import { withMetadata } from '../shared/with-metadata.ts'
+import { CollectorRequests } from './collector-requests.ts'
 import {
   classifyOwners,
   FOREGROUND,
@@ -21,8 +20,6 @@ import { reportInvalidNamespaces } from './report-invalid-namespaces.ts'
 /** What the requests take that orphan the dependents, before the one that lets their owner go. */
 const ORPHANING_MS = 20
 
-/** The collector may send twice as many requests a second as others, because what it deletes it reads before. */
-const REQUESTS_PER_SECOND = 40
 /** An object is read and deleted. */
 const REQUESTS = 2
 /** An owner that is still there is read for each of its dependents; of one that is gone the collector knows. */
@@ -39,14 +36,14 @@ type Cause = 'new' | 'known'
 export class GarbageCollector implements Actor {
   readonly name = 'garbage-collector'
   readonly reactionMs = 12
-  readonly #turns: RequestTurns
+  readonly #requests: CollectorRequests
 
-  constructor(turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))) {
-    this.#turns = turns
+  constructor(requests = new CollectorRequests()) {
+    this.#requests = requests
   }
 
   fork(): Actor {
-    return new GarbageCollector(this.#turns.fork())
+    return new GarbageCollector(this.#requests.fork())
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -77,33 +74,26 @@ export class GarbageCollector implements Actor {
     const { cause, kind, namespace, name } = splitItemKey(key)
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     if (!row) {
-      this.#turns.forget(key)
+      this.#requests.leave(key, turn)
       return
     }
-    if (cause === 'new') reportInvalidNamespaces(row, turn)
+    if (cause === 'new' && !this.#requests.isAtHand(key)) reportInvalidNamespaces(row, turn)
     if (isBeingOrphaned(row)) orphanDependents(key, row, turn)
     else if (isDeletingDependents(row)) finishForeground(row, turn)
     else if (row.deletionTimestamp === undefined && row.ownerReferences.length > 0)
-      collect(row, turn, (requests) => this.#isTurn(key, requests, turn))
-  }
-
-  /** Whether so many requests about an object may be sent; if not, it is looked at again when they may. */
-  #isTurn(key: string, requests: number, turn: Turn): boolean {
-    const waitMs = this.#turns.waitMs(key, turn.now, requests)
-    if (waitMs > 0) turn.wakeAfter(waitMs, key)
-    return waitMs === 0
+      collect(row, turn, (requests) => this.#requests.send(key, requests, turn))
   }
 }
 
 /** Deletes what no owner holds, or takes out the references that lead nowhere. */
-function collect(row: Row, turn: Turn, isTurn: (requests: number) => boolean): void {
+function collect(row: Row, turn: Turn, send: (requests: number) => boolean): void {
   if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return
   const owners = classifyOwners(row, turn.cluster)
   if (owners.solid.length > 0) {
     if (owners.solid.length < row.ownerReferences.length) turn.api.update(withMetadata(row, { ownerReferences: owners.solid }))
     return
   }
-  if (!isTurn(owners.waiting.length > 0 ? REQUESTS_WITH_OWNER : REQUESTS)) return
+  if (!send(owners.waiting.length > 0 ? REQUESTS_WITH_OWNER : REQUESTS)) return
   const dependents = turn.cluster.dependentsOf(row.uid)
   if (owners.waiting.length > 0 && dependents.length > 0) {
     if (dependents.some(isDeletingDependents)) unblockOwners(row, turn)

@@ -1,0 +1,62 @@
+import type { Turn } from '../../turn.ts'
+import { RequestBucket } from '../shared/request-bucket.ts'
+import { RequestTurns } from '../shared/request-turns.ts'
+
+/** The collector may send twice as many requests a second as others, because what it deletes it reads before. */
+const REQUESTS_PER_SECOND = 40
+/** So many objects are looked at side by side; the others wait (--concurrent-gc-syncs). */
+const WORKERS = 20
+
+/**
+ * Whose turn it is among the objects that are collected. Those that are looked at side by side wait for their turns together,
+ * so that where many are to go they go in waves: all are read before the first is deleted.
+ */
+export class CollectorRequests {
+  readonly #turns: RequestTurns
+  /** How many requests about each object were sent that a worker has at hand. */
+  readonly #atHand: Map<string, number>
+  readonly #waiting: Set<string>
+
+  constructor(from?: CollectorRequests) {
+    this.#turns = from ? from.#turns.fork() : RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
+    this.#atHand = new Map(from ? from.#atHand : [])
+    this.#waiting = new Set(from ? from.#waiting : [])
+  }
+
+  fork(): CollectorRequests {
+    return new CollectorRequests(this)
+  }
+
+  /** Whether a worker has the object at hand. */
+  isAtHand(key: string): boolean {
+    return this.#atHand.has(key)
+  }
+
+  /** Whether so many requests about an object have been sent; if not, it is looked at again when the next may be. */
+  send(key: string, requests: number, turn: Turn): boolean {
+    if (!this.#atHand.has(key) && this.#atHand.size >= WORKERS) {
+      this.#waiting.add(key)
+      return false
+    }
+    this.#waiting.delete(key)
+    const sent = this.#atHand.get(key) ?? 0
+    if (sent === requests) {
+      this.leave(key, turn)
+      return true
+    }
+    const waitMs = this.#turns.waitMs(key, turn.now)
+    this.#atHand.set(key, waitMs === 0 ? sent + 1 : sent)
+    // Meanwhile others send theirs.
+    turn.wakeAfter(waitMs, key)
+    return false
+  }
+
+  /** Nothing is left to be asked about the object: a worker has its hands free. */
+  leave(key: string, turn: Turn): void {
+    this.#waiting.delete(key)
+    this.#turns.forget(key)
+    if (!this.#atHand.delete(key)) return
+    const [next] = this.#waiting
+    if (next !== undefined) turn.wakeAfter(0, next)
+  }
+}

@@ -39,6 +39,7 @@ interface Memory {
   readonly records?: ReadonlyMap<string, FailureRecord>
   readonly expecting?: ReadonlyMap<string, ExpectedPods>
   readonly requests?: JobRequests
+  readonly unfinished?: ReadonlySet<string>
 }
 
 /** Runs pods to completion (job_controller.go; semantics B5). */
@@ -51,17 +52,22 @@ export class JobController implements Actor {
   /** What Jobs wait for in vain: pods that a namespace on its way out has refused. */
   readonly #expecting: Map<string, ExpectedPods>
   readonly #requests: JobRequests
+  /** Jobs of which a sync has written the first half. */
+  readonly #unfinished: Set<string>
 
-  constructor({ retries = new RetryBackoff(RETRIES), records, expecting, requests = new JobRequests() }: Memory = {}) {
+  constructor(memory: Memory = {}) {
+    const { retries = new RetryBackoff(RETRIES), records, expecting, requests = new JobRequests(), unfinished } = memory
     this.#retries = retries
     this.#records = new Map(records)
     this.#expecting = new Map(expecting)
     this.#requests = requests
+    this.#unfinished = new Set(unfinished)
   }
 
   fork(): Actor {
     const [retries, requests] = [this.#retries.fork(), this.#requests.fork()]
-    return new JobController({ retries, records: this.#records, expecting: this.#expecting, requests })
+    const [records, expecting, unfinished] = [this.#records, this.#expecting, this.#unfinished]
+    return new JobController({ retries, records, expecting, requests, unfinished })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -97,6 +103,7 @@ export class JobController implements Actor {
       this.#records.delete(key)
       this.#expecting.delete(key)
       this.#requests.forget(key)
+      this.#unfinished.delete(key)
       this.#retries.succeeded(key)
       return
     }
@@ -107,8 +114,10 @@ export class JobController implements Actor {
     const known = this.#expecting.get(key)
     const expected = known && known.until > turn.now ? known : undefined
     const record = this.#recordOf(key, job, pods)
-    const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed, turn })
+    const isRest = this.#unfinished.delete(key)
+    const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed, isRest, turn })
     if (synced === undefined) return
+    if (synced.unfinished) this.#unfinished.add(key)
     // What changed while requests waited has not been looked at.
     if (resumed) this.#soon(key, 'work', turn)
     const { refusal, waitMs, deadlineMs } = synced

@@ -33,3 +33,13 @@ it('keeps to what it has decided while its requests wait: pods that the deadline
   const at = run(work('90s', { ...CROWD, backoffLimit: 0, activeDeadlineSeconds: 10 })).until(40)
   expect(standing(at)).toEqual(['FailureTarget DeadlineExceeded', 'Failed DeadlineExceeded'])
 })
+
+it('tells of a pod that goes at once as terminating until it looks again (recorded: a pod without a node that is deleted)', () => {
+  const at = run(work('90s', { completions: 1 }))
+  at.delete(at.until(0.05).pods[0], { gracePeriodSeconds: 0 }).until(20)
+  const seen = at.history(({ kind, after }) =>
+    kind === 'Job' && after ? [after.status.active, after.status.failed, after.status.terminating ?? 0] : undefined,
+  )
+  const told = ['0 0 0', '1 0 0', '0 0 1', '0 1 1', '0 1 0', '1 1 0']
+  expect(seen.map((counts) => counts.join(' '))).toEqual(told)
+})

@@ -21,6 +21,8 @@ export interface JobSync {
   readonly requests: JobRequests
   /** What its requests have done, which had to wait for their turn, and why. */
   readonly done: Pick<Resumed, 'decided' | 'managed'> | undefined
+  /** Whether it is the second half of a sync, which moves to the counters what the first has noted: it looks at no pods anew. */
+  readonly isRest: boolean
   readonly turn: Turn
 }
 
@@ -49,13 +51,23 @@ export interface Synced {
  * One sync of a Job that has not finished (job_controller.go syncJob; semantics B5.7-8). `undefined`: its requests wait for their
  * turn, and nothing is told until they are sent.
  */
-export function syncJob({ job: stored, pods, record: before, expected, requests, done, turn }: JobSync): Synced | undefined {
+export function syncJob({
+  job: stored,
+  pods,
+  record: before,
+  expected,
+  requests,
+  done,
+  isRest,
+  turn,
+}: JobSync): Synced | undefined {
   const job = started(stored, turn)
   const view = viewJob(job, pods, turn.now)
   const record = recordFailures(before, view.newSucceeded, view.newFailed)
   const decided = done ? done.decided : decideEnd(view)
   const isManaged = decided === undefined && job.deletionTimestamp === undefined && expected === undefined
   const manage = (): Managing => {
+    if (isRest) return { managed: asTold(stored.status) }
     if (decided) return endPods(view)
     return isManaged ? managePods(view, record, turn.cluster) : { managed: leavePods(view, expected?.counted) }
   }
@@ -81,6 +93,11 @@ export function syncJob({ job: stored, pods, record: before, expected, requests,
     lost: managed.lost ?? 0,
     deadlineMs: decided || end ? undefined : deadlineLeftMs({ ...job, status }, turn.now),
   }
+}
+
+/** The pods as the status tells of them. */
+function asTold({ active, ready = 0, terminating = 0 }: JobStatus): Managed {
+  return { active, ready, terminating, refusal: undefined, waitMs: undefined }
 }
 
 interface Means extends Pick<JobSync, 'requests' | 'turn'> {

@@ -5,6 +5,7 @@ import { ControllerRun } from '../../../test/support/controller-run.ts'
 import { APP } from '../../../test/support/workloads.ts'
 import { condition, findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant } from '../../kube/instant.ts'
+import { type NamespaceRow, namespaceRow } from '../../kube/namespace.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
@@ -21,7 +22,7 @@ const UNREADY: PodOptions = { ...RUNNING, conditions: [condition({ type: 'Ready'
 class Lab {
   readonly #run: ControllerRun
 
-  constructor(pod: PodOptions, budgets: readonly PodDisruptionBudgetRow[]) {
+  constructor(pod: PodOptions, budgets: readonly (PodDisruptionBudgetRow | NamespaceRow)[]) {
     const shapes = new ShapeInterner()
     this.#run = new ControllerRun({
       rows: [aPod(shapes, 'a', pod), aPod(shapes, 'b', pod), ...budgets],
@@ -101,6 +102,23 @@ describe('evictPod', () => {
       '500 This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
     )
     expect(!result.ok && result.refusal.reason).toBe('')
+  })
+
+  it('is new content, which a namespace that goes does not take, whatever it names (recorded)', () => {
+    const going = namespaceRow({ name: 'default', phase: 'Terminating', deletionTimestamp: T0 })
+    const lab = new Lab(RUNNING, [going])
+    const results = ['a', 'c'].map((name) => lab.evict(name))
+    expect(results.map((result) => !result.ok && [result.refusal.code, result.refusal.message])).toEqual(
+      ['a', 'c'].map((name) => [
+        403,
+        `pods "${name}" is forbidden: unable to create new content in namespace default because it is being terminated`,
+      ]),
+    )
+    expect(results.map((result) => !result.ok && result.refusal.causes[0]?.reason)).toEqual([
+      'NamespaceTerminating',
+      'NamespaceTerminating',
+    ])
+    expect(lab.pod('a')?.deletionTimestamp).toBeUndefined()
   })
 
   it('refuses what is not there with 404', () => {

@@ -60,8 +60,9 @@ export function evictPod(request: EvictionRequest, context: EvictionContext): Ap
   return removeEvicted(request, decision, context)
 }
 
-/** The first step of an eviction: reads, and decides. */
+/** The first step of an eviction: reads, and decides. An eviction is something new, which a namespace that goes does not take. */
 export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): EvictionDecision {
+  if (cluster.get('Namespace', '', request.namespace)?.phase === 'Terminating') return refusedBy(namespaceTerminating(request))
   const pod = cluster.get('Pod', request.namespace, request.name)
   if (!pod) return refusedBy(podNotFound(request.name))
   const [budget, another] = budgetsOf(pod, cluster)
@@ -127,8 +128,20 @@ function podNotFound(name: string): Pick<ApiRefusal, 'code' | 'reason' | 'messag
   return { code: 404, reason: 'NotFound', message: `pods "${name}" not found` }
 }
 
-function refusedBy(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'>): EvictionDecision {
-  return { kind: 'refused', refusal: { ...refusal, retryAfterSeconds: undefined, causes: [] } }
+function namespaceTerminating({ namespace, name }: Pick<EvictionRequest, 'namespace' | 'name'>) {
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`
+  const cause = {
+    reason: 'NamespaceTerminating',
+    message: `namespace ${namespace} is being terminated`,
+    field: 'metadata.namespace',
+  }
+  return { code: 403, reason: 'Forbidden', message: `pods "${name}" is forbidden: ${why}`, causes: [cause] }
+}
+
+function refusedBy(
+  refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'> & Partial<Pick<ApiRefusal, 'causes'>>,
+): EvictionDecision {
+  return { kind: 'refused', refusal: { causes: [], ...refusal, retryAfterSeconds: undefined } }
 }
 
 function hasChanged(pod: PodRow, cluster: ClusterView): boolean {

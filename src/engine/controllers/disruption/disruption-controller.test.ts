@@ -7,7 +7,7 @@ import { condition, findCondition } from '../../../kube/condition.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
-import type { PodRow } from '../../../kube/pod.ts'
+import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetStatus } from '../../../kube/pod-disruption-budget.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { disruptionController } from './disruption-controller.ts'
@@ -209,6 +209,30 @@ describe('two budgets on one pod', () => {
     expect(run.takeEvents()).toContain(
       'Warning MultiplePodDisruptionBudgets: Pod "default"/"p" matches multiple PodDisruptionBudgets.  Chose "one" arbitrarily.',
     )
+  })
+})
+
+describe('three budgets on one pod', () => {
+  it('keeps up to date the one that was made first, and complains about every change of the pod (recorded)', () => {
+    const shapes = new ShapeInterner()
+    const rows = ['web', 'more', 'also'].map((name) => aBudget(name, { spec: { minAvailable: 0 } }))
+    const run = new ControllerRun({ rows: [...rows, aPod(shapes, 'p', READY)], actors: [disruptionController()], shapes }).until(
+      1,
+    )
+    run.simulation.act('disruption', ({ api, cluster }) => {
+      const pod = cluster.get('Pod', 'default', 'p')
+      if (pod) api.updateStatus(podRow({ ...pod, conditions: [] }))
+      api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }, { gracePeriodSeconds: 0 })
+    })
+    run.until(2)
+    expect(rows.map(({ name }) => statusOf(run, name)?.currentHealthy)).toEqual([0, 1, 1])
+    const complaints = run.takeEvents().filter((event) => event.includes('MultiplePodDisruptionBudgets'))
+    expect(new Set(complaints)).toEqual(
+      new Set([
+        'Warning MultiplePodDisruptionBudgets: Pod "default"/"p" matches multiple PodDisruptionBudgets.  Chose "web" arbitrarily.',
+      ]),
+    )
+    expect(complaints).toHaveLength(2)
   })
 })
 

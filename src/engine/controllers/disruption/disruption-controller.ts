@@ -1,4 +1,4 @@
-import type { PodRow } from '../../../kube/pod.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { assert } from '../../../lib/assert.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
@@ -48,13 +48,19 @@ function keysFor(change: Change, cluster: ClusterView): readonly string[] {
   if (!first) return isStale ? [MARK + keyOf(pod)] : NONE
   const keys: string[] = []
   if (countsDifferently(change) || isUnmanaged(pod, first)) keys.push(BUDGET + keyOf(first))
-  // Of several budgets only one is kept up to date; which one is chance in the real system, here the first by name.
-  if (budgets.length > 1) keys.push(SEVERAL + keyOf(pod))
+  // Of several budgets only one is kept up to date; which one is chance in the real system, seven times out of eight the first made.
+  if (budgets.length > 1) keys.push(`${SEVERAL}${keyOf(pod)} ${first.name} ${momentOf(change)}`)
   if (isStale) keys.push(MARK + keyOf(pod))
   return keys
 }
 
 const NONE: readonly string[] = []
+
+/** Each change of a pod with several budgets is complained about, also the last. */
+function momentOf({ after }: ChangeOf<'Pod'>): string {
+  if (!after) return 'gone'
+  return [after.phase, after.nodeName, isPodReady(after), after.deletionTimestamp, after.conditions.length].join('/')
+}
 
 /** Budgets that were not counted since they changed, or that expect pods to go, and pods whose mark may be stale. */
 function keysAtStart(cluster: ClusterView): readonly string[] {
@@ -80,7 +86,10 @@ function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
 
 function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
   const budgets = cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
-  return budgets.length < 2 ? budgets : budgets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  if (budgets.length < 2) return budgets
+  const ordinal = ({ namespace, name }: PodDisruptionBudgetRow): number =>
+    cluster.ordinalOf('PodDisruptionBudget', namespace, name) ?? 0
+  return budgets.toSorted((a, b) => ordinal(a) - ordinal(b))
 }
 
 function countBudget(key: string, turn: Turn): void {
@@ -114,11 +123,9 @@ function countBudget(key: string, turn: Turn): void {
 }
 
 function complain(key: string, turn: Turn): void {
-  const [namespace, name] = splitKey(key)
-  const pod = turn.cluster.get('Pod', namespace, name)
-  const budget = pod && budgetsOf(pod, turn.cluster)[0]
-  if (budget === undefined) return
-  const message = `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${budget.name}" arbitrarily.`
+  const [pod = '', budget = ''] = key.split(' ')
+  const [namespace, name] = splitKey(pod)
+  const message = `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${budget}" arbitrarily.`
   turn.record({ regarding: podKey({ namespace, name }), type: 'Warning', reason: 'MultiplePodDisruptionBudgets', message })
 }
 

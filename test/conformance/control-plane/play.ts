@@ -33,10 +33,13 @@ function objectsOf(lab: Lab): readonly object[] {
   return WATCHED.flatMap((kind): Row[] => [...lab.simulation.state.list(kind)]).map(writeObject)
 }
 
-/** Events are objects of the namespace and go with it. */
+/** Events are objects of the namespace and go with all else in it, which is when its pods have gone. */
 function eventsOf(lab: Lab): readonly object[] {
-  const namespace = lab.simulation.state.get('Namespace', '', lab.namespace)
-  return namespace?.phase === 'Active' ? lab.recorder.events : []
+  const { state } = lab.simulation
+  const isLeft = (kind: (typeof WATCHED)[number]): boolean =>
+    kind !== 'Pod' && state.listIn(kind, lab.namespace).some(({ deletionTimestamp }) => deletionTimestamp === undefined)
+  const isActive = state.get('Namespace', '', lab.namespace)?.phase === 'Active'
+  return isActive || WATCHED.some(isLeft) ? lab.recorder.events : []
 }
 
 /** What a step is written down as, once it has ended: what runs in the background ends after the other steps. */

@@ -1,4 +1,5 @@
 import type { Facts } from '../../../scripts/oracle/cluster/lib/derive.mjs'
+import type { Preconditions } from '../../../src/engine/eviction/preconditions.ts'
 import type { JsonObject } from '../json.ts'
 
 /** A recording of a scenario on the real control plane, in the fields that the judge reads. */
@@ -46,6 +47,13 @@ export interface NodeSpec {
   readonly type?: string
 }
 
+/** What an eviction says of the deletion that it asks for. */
+export interface EvictionOptions {
+  readonly gracePeriodSeconds?: number
+  readonly dryRun?: readonly string[]
+  readonly preconditions?: Preconditions
+}
+
 /** One action, then a wait of so many seconds, or until nothing has changed for so many. */
 export interface Step {
   readonly wait?: number
@@ -58,7 +66,7 @@ export interface Step {
   readonly addNode?: NodeSpec
   readonly deleteNode?: string
   readonly create?: ApiJson | readonly ApiJson[]
-  readonly patch?: { readonly kind: string; readonly name: string; readonly body: JsonObject }
+  readonly patch?: { readonly kind: string; readonly name: string; readonly subresource?: 'status'; readonly body: JsonObject }
   readonly remove?: {
     readonly kind: string
     readonly name?: string
@@ -67,13 +75,13 @@ export interface Step {
   }
   readonly evict?: PodPick
   /** What each eviction says of the deletion that it asks for. */
-  readonly deleteOptions?: { readonly gracePeriodSeconds?: number }
+  readonly deleteOptions?: EvictionOptions
   /** Seconds between evictions. */
   readonly pause?: number
   readonly deletePods?: PodPick
   readonly options?: { readonly gracePeriodSeconds?: number }
   readonly patchPods?: PodPick
-  readonly body?: { readonly metadata?: PodMetadataPatch }
+  readonly body?: PodPatch
   readonly podStatus?: PodPick
   readonly status?: PodStatusPatch
   readonly unready?: PodPick
@@ -86,10 +94,16 @@ export interface Step {
 /** Values to set; null takes one away. */
 export type Changes = Readonly<Record<string, string | null>>
 
-export interface PodMetadataPatch {
+export interface PodPatch {
+  readonly metadata?: PodMetadataPatch
+  readonly spec?: { readonly schedulingGates: null }
+}
+
+interface PodMetadataPatch {
   readonly labels?: Changes
   readonly annotations?: Changes
   readonly finalizers?: readonly string[] | null
+  readonly ownerReferences?: null
 }
 
 export interface PodStatusPatch {

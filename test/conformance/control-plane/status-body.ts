@@ -19,7 +19,7 @@ export function failureBody(
   about?: { readonly kind: Kind; readonly name: string },
 ): object {
   const details = {
-    ...(about === undefined ? {} : detailsOf(about, reason)),
+    ...(about === undefined ? {} : detailsOf(about, { reason, message })),
     ...(causes.length > 0 ? { causes: causes.map((cause) => causeOf(cause)) } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
@@ -35,10 +35,14 @@ export function failureBody(
   }
 }
 
-/** Whom a refusal is about: an invalid object by its kind, any other by its resource. */
-function detailsOf({ kind, name }: { readonly kind: Kind; readonly name: string }, reason: string): object {
+/** Whom a refusal is about: an object by its kind where the message does so, or where it is invalid; any other by its resource. */
+function detailsOf(
+  { kind, name }: { readonly kind: Kind; readonly name: string },
+  { reason, message }: Pick<ApiRefusal, 'reason' | 'message'>,
+): object {
   const [plural, group] = RESOURCE_NAMES[kind].split(/\.(.*)/)
-  return { name, ...(group === undefined ? {} : { group }), kind: reason === 'Invalid' ? kind : plural }
+  const byKind = reason === 'Invalid' || message.includes(` ${kind} "`)
+  return { name, ...(group === undefined ? {} : { group }), kind: byKind ? kind : plural }
 }
 
 function causeOf({ reason, message, field }: ApiRefusal['causes'][number]): object {

@@ -20,9 +20,16 @@ export function createObjects(manifests: readonly ApiJson[], lab: Lab): readonly
   })
 }
 
-export function patchObject({ kind, name, body }: NonNullable<Step['patch']>, lab: Lab): Reply {
+export function patchObject({ kind, name, subresource, body }: NonNullable<Step['patch']>, lab: Lab): Reply {
   const stored = storedRow(kind, name, lab)
   const merged = mergePatch(writeObject(stored) as JsonObject, body) as ApiJson
+  if (subresource === 'status') {
+    return replyOf(
+      lab.act(({ api }) => api.updateStatus<Row['kind']>(lab.read(merged))),
+      200,
+      stored,
+    )
+  }
   return replyOf(lab.replace(stored, merged), 200, stored)
 }
 

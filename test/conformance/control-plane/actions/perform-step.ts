@@ -38,7 +38,7 @@ function performOnObjects(step: Step, lab: Lab): StepResult {
 function performOnPods(step: Step, lab: Lab): StepResult {
   const result = step.evict ? { replies: evictPods(step.evict, { pause: step.pause ?? 0, ...step.deleteOptions }, lab) } : {}
   if (step.deletePods) deletePods(step.deletePods, step.options?.gracePeriodSeconds, lab)
-  if (step.patchPods) patchPods(step.patchPods, step.body?.metadata ?? {}, lab)
+  if (step.patchPods) patchPods(step.patchPods, step.body ?? {}, lab)
   if (step.podStatus) patchPodStatus(step.podStatus, step.status ?? {}, lab)
   if (step.unready) markUnready(step.unready, lab)
   if (step.ready) markReady(step.ready, lab)

@@ -1,10 +1,10 @@
 import { decideEviction, removeEvicted, spendBudget } from '../../../../src/engine/eviction/eviction-api.ts'
-import type { ApiResult } from '../../../../src/engine/turn.ts'
+import type { ApiRefusal, ApiResult } from '../../../../src/engine/turn.ts'
 import { type Condition, condition, setCondition } from '../../../../src/kube/condition.ts'
 import { type Instant, stamp } from '../../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../../src/kube/pod.ts'
 import type { Lab } from '../lab.ts'
-import type { PodMetadataPatch, PodPick, PodStatusPatch } from '../recording.ts'
+import type { EvictionOptions, PodPatch, PodPick, PodStatusPatch } from '../recording.ts'
 import { failureBody, SUCCESS_BODY } from '../status-body.ts'
 import { changed } from './changed.ts'
 
@@ -16,10 +16,9 @@ interface EvictionReply {
   readonly body: object
 }
 
-interface EvictionManner {
+interface EvictionManner extends EvictionOptions {
   /** Seconds after each eviction. */
   readonly pause: number
-  readonly gracePeriodSeconds?: number
 }
 
 /** Evicts the picked pods one after the other, with a pause after each. */
@@ -31,19 +30,26 @@ export function evictPods(pick: PodPick, how: EvictionManner, lab: Lab): readonl
     lab.sleep(2 * lab.writeMs + how.pause * 1000)
     return result.ok
       ? { pod: name, status: 201, body: SUCCESS_BODY }
-      : { pod: name, status: result.refusal.code, body: failureBody(result.refusal) }
+      : { pod: name, status: result.refusal.code, body: failureBody(result.refusal, subjectOf(result.refusal, pod)) }
   })
 }
 
+/** Whom the details name: a refused eviction names nobody, unless the pod is another one. */
+function subjectOf({ code }: ApiRefusal, { name }: PodRow) {
+  return code === 409 ? ({ kind: 'Pod', name } as const) : undefined
+}
+
 /** The server writes the budget, and then the pod: the budget's controller comes between. */
-function evict({ namespace, name }: PodRow, { gracePeriodSeconds }: EvictionManner, lab: Lab): ApiResult<PodRow> {
+function evict({ namespace, name }: PodRow, options: EvictionOptions, lab: Lab): ApiResult<PodRow> {
   const decision = decideEviction({ namespace, name }, lab.simulation.state)
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
-  if (decision.budget) {
+  const { gracePeriodSeconds, preconditions } = options
+  const dryRun = options.dryRun !== undefined
+  if (decision.budget && !dryRun) {
     lab.act((turn) => spendBudget({ name }, decision, turn))
     lab.sleep(lab.writeMs)
   }
-  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds, dryRun: false }, decision, turn))
+  return lab.act((turn) => removeEvicted({ namespace, name, gracePeriodSeconds, dryRun, preconditions }, decision, turn))
 }
 
 export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined, lab: Lab): void {
@@ -53,15 +59,18 @@ export function deletePods(pick: PodPick, gracePeriodSeconds: number | undefined
   }
 }
 
-/** Sets labels, annotations and finalizers; a pod with other labels than its siblings has a shape of its own. */
-export function patchPods(pick: PodPick, changes: PodMetadataPatch, lab: Lab): void {
+/** Sets labels, annotations and finalizers, takes owners and gates away; a pod with other labels than its siblings has a shape of its own. */
+export function patchPods(pick: PodPick, body: PodPatch, lab: Lab): void {
+  const changes = body.metadata ?? {}
   for (const pod of lab.pods(pick)) {
     const { shapes } = lab.simulation.state
     const labels = changed(pod.labels, changes.labels ?? {})
     const annotations = changed(pod.annotations, changes.annotations ?? {})
     const finalizers = changes.finalizers === undefined ? pod.finalizers : (changes.finalizers ?? [])
     const shape = shapes.intern({ namespace: pod.namespace, labels, annotations, spec: pod.shape.spec })
-    lab.act(({ api }) => api.update<'Pod'>(podRow({ ...pod, shape, finalizers })))
+    const ownerReferences = changes.ownerReferences === null ? [] : pod.ownerReferences
+    const schedulingGates = body.spec === undefined ? pod.schedulingGates : []
+    lab.act(({ api }) => api.update<'Pod'>(podRow({ ...pod, shape, finalizers, ownerReferences, schedulingGates })))
     lab.sleep(lab.writeMs)
   }
 }
@@ -77,7 +86,7 @@ export function patchPodStatus(pick: PodPick, patch: PodStatusPatch, lab: Lab): 
 export function markUnready(pick: PodPick, lab: Lab): void {
   const names = lab.pods(pick).map(({ name }) => name)
   for (const name of names) {
-    patchPods({ name }, { annotations: { [UNREADY]: 'true' } }, lab)
+    patchPods({ name }, { metadata: { annotations: { [UNREADY]: 'true' } } }, lab)
     for (const pod of lab.pods({ name })) {
       const conditions = withConditions(pod.conditions, notReady('ContainersNotReady', lab.now))
       lab.act(({ api }) => api.updateStatus<'Pod'>(podRow({ ...pod, conditions })))
@@ -86,7 +95,7 @@ export function markUnready(pick: PodPick, lab: Lab): void {
 }
 
 export function markReady(pick: PodPick, lab: Lab): void {
-  patchPods(pick, { annotations: { [UNREADY]: null } }, lab)
+  patchPods(pick, { metadata: { annotations: { [UNREADY]: null } } }, lab)
 }
 
 /** Ends pods as Failed, as a kubelet would that has thrown them out. */

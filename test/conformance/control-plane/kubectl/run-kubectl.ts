@@ -3,7 +3,7 @@ import type { Lab } from '../lab.ts'
 import { beginDrain, drainCommand } from './drain-command.ts'
 import { cordonCommand, labelCommand, taintCommand } from './node-commands.ts'
 import { rolloutCommand } from './rollout-command.ts'
-import { scaleCommand, setImageCommand } from './workload-commands.ts'
+import { deleteCommand, scaleCommand, setImageCommand } from './workload-commands.ts'
 
 /** What a command ended with: its exit code and what it printed. */
 export interface CommandResult {
@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   scale: scaleCommand,
   set: setImageCommand,
   rollout: rolloutCommand,
+  delete: deleteCommand,
 }
 
 /** Starting kubectl with its first requests, and ending it, take about as long. */

@@ -3,7 +3,7 @@ import { assert } from '../../../../src/lib/assert.ts'
 import { scaled } from '../../../../src/whatif/actions/scale.ts'
 import type { Lab } from '../lab.ts'
 import type { CommandLine, CommandResult } from './run-kubectl.ts'
-import { printed, withTemplate, workloadNamed } from './workload.ts'
+import { kindNamed, printed, withTemplate, workloadNamed } from './workload.ts'
 
 /** `scale KIND/NAME --replicas=N`. */
 export function scaleCommand({ words, flags }: CommandLine, lab: Lab): CommandResult {
@@ -26,4 +26,20 @@ export function setImageCommand({ words }: CommandLine, lab: Lab): CommandResult
   })
   lab.act(({ api }) => api.update<Row['kind']>(next))
   return { exit: 0, lines: [`${printed(row)} image updated`] }
+}
+
+/** `delete KIND NAME...`, or `--all` of them, one after the other, without waiting for their end. */
+export function deleteCommand({ words, flags }: CommandLine, lab: Lab): CommandResult {
+  assert(flags.get('wait') === 'false', 'recordings do not wait for what they delete')
+  const [word = '', ...names] = words
+  const kind = kindNamed(word)
+  const all = lab.simulation.state.listIn(kind, lab.namespace).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const lines = all
+    .filter(({ name }) => flags.has('all') || names.includes(name))
+    .map((row) => {
+      lab.act(({ api }) => api.delete(row, { propagationPolicy: 'Background' }))
+      lab.sleep(lab.writeMs)
+      return `${printed(row).replace('/', ' "')}" deleted from ${lab.namespace} namespace`
+    })
+  return { exit: 0, lines }
 }

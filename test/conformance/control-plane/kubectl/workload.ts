@@ -12,13 +12,21 @@ const NAMES: Readonly<Record<string, Kind>> = {
   sts: 'StatefulSet',
   statefulset: 'StatefulSet',
   daemonset: 'DaemonSet',
+  jobs: 'Job',
+  pods: 'Pod',
+}
+
+/** The kind of a word such as `replicaset`. */
+export function kindNamed(word: string): Kind {
+  const kind = NAMES[word]
+  assert(kind !== undefined, `${word} is a workload`)
+  return kind
 }
 
 /** The object of a word such as `deployment/web`. */
 export function workloadNamed(word: string, lab: Lab): Row {
   const [short = '', name = ''] = word.split('/')
-  const kind = NAMES[short]
-  assert(kind !== undefined, `${short} is a workload`)
+  const kind = kindNamed(short)
   const row: Row | undefined = lab.simulation.state.get(kind, lab.namespace, name)
   assert(row !== undefined, `${word} is there`)
   return row

@@ -1,6 +1,7 @@
 import { isConditionTrue } from '../../kube/condition.ts'
+import { goDurationText } from '../../kube/duration.ts'
 import { type Instant, stamp } from '../../kube/instant.ts'
-import type { ContainerState, ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { type ContainerState, type ContainerStatus, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
 import { shouldRestart } from './should-restart.ts'
 
@@ -9,6 +10,7 @@ export type ContainerStatuses = Pick<PodRow, 'containerStatuses' | 'initContaine
 
 /** What changes in a container's status from one step of its life to the next; all else stays as it is known. */
 type Look = Pick<ContainerStatus, 'ready' | 'started' | 'state'>
+type Terminated = Extract<ContainerState, { kind: 'terminated' }>
 type Rule = (known: ContainerStatus | undefined, container: Container) => Look
 
 const NONE: ReadonlySet<string> = new Set()
@@ -69,11 +71,11 @@ export function endedContainers(pod: PodRow, now: Instant, code: number): Contai
 
 /** The regular containers that ran have ended: each by itself for good, or to be started again (WL-RST-01, WL-RST-03). */
 export function exitedContainers(pod: PodRow, now: Instant, code: number): ContainerStatuses {
-  const { containers, restartPolicy } = pod.shape.spec
+  const { containers } = pod.shape.spec
   const containerStatuses = containers.map((container) => {
     const known = statusOf(pod.containerStatuses, container)
     if (known?.state?.kind !== 'running') return known ?? containerStatus(container.name, undefined, NOTHING_KNOWN)
-    return exitedContainer(known, { container, restartPolicy, now, code })
+    return exitedContainer(known, { now, code })
   })
   return { containerStatuses, initContainerStatuses: pod.initContainerStatuses }
 }
@@ -98,25 +100,30 @@ export function stoppedContainers(pod: PodRow, now: Instant, code: number): Cont
 }
 
 export interface ContainerEnd {
-  readonly container: Container
-  /** The pod's. */
-  readonly restartPolicy: string
   readonly now: Instant
   readonly code: number
   /** `undefined`: what the exit code says. */
   readonly reason?: string
 }
 
-/** What is shown of a container that has just ended. */
-export function exitedContainer(
-  known: ContainerStatus,
-  { container, restartPolicy, now, code, reason }: ContainerEnd,
-): ContainerStatus {
+/** What is shown of a container that has just ended, be it to be run again or not: nobody has tried that yet. */
+export function exitedContainer(known: ContainerStatus, { now, code, reason }: ContainerEnd): ContainerStatus {
   const own = terminated(known, now, code)
-  const end = reason === undefined ? own : { ...own, reason }
-  if (!shouldRestart(container, restartPolicy, end)) return { ...known, ready: false, started: false, state: end }
-  const state: ContainerState = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' }
-  return { ...known, ready: false, started: false, state, lastState: end }
+  return { ...known, ready: false, started: false, state: reason === undefined ? own : { ...own, reason } }
+}
+
+/** Those that ended and are to run again, after a kubelet that looked at them again has found that they still have to wait. */
+export function backingOffContainers(pod: PodRow, waitMs: (status: ContainerStatus) => number): ContainerStatuses {
+  const shown = (known: ContainerStatus): ContainerStatus => {
+    if (known.state?.kind !== 'terminated' || !awaitsRestart(pod, known)) return known
+    const whose = `container=${known.name} pod=${pod.name}_${pod.namespace}(${pod.uid})`
+    const message = `back-off ${goDurationText(waitMs(known))} restarting failed ${whose}`
+    return { ...known, state: { kind: 'waiting', reason: 'CrashLoopBackOff', message }, lastState: known.state }
+  }
+  return {
+    containerStatuses: pod.containerStatuses.map(shown),
+    initContainerStatuses: pod.initContainerStatuses.map(shown),
+  }
 }
 
 /** Those that waited for their restart run once more; `only` names those whose wait is over. */
@@ -124,9 +131,9 @@ export function restartedContainers(pod: PodRow, now: Instant, only?: ReadonlySe
   const { containers, initContainers } = pod.shape.spec
   const all = [...initContainers, ...containers]
   const restarted = (known: ContainerStatus): ContainerStatus => {
-    if (!isBackingOff(known) || only?.has(known.name) === false) return known
+    if (!awaitsRestart(pod, known) || only?.has(known.name) === false) return known
     const started = !all.find(({ name }) => name === known.name)?.startupProbe
-    return { ...known, started, restartCount: known.restartCount + 1, state: startedNow(now) }
+    return { ...known, started, restartCount: known.restartCount + 1, state: startedNow(now), lastState: lastRunOf(known) }
   }
   return {
     containerStatuses: pod.containerStatuses.map(restarted),
@@ -134,7 +141,26 @@ export function restartedContainers(pod: PodRow, now: Instant, only?: ReadonlySe
   }
 }
 
-/** Whether a container has ended and waits for its restart. */
+/** How the last run of a container ended; `undefined` while it has never ended. */
+export function lastRunOf({ state, lastState }: Pick<ContainerStatus, 'state' | 'lastState'>): Terminated | undefined {
+  if (state?.kind === 'terminated') return state
+  return lastState?.kind === 'terminated' ? lastState : undefined
+}
+
+/** Whether a container has ended and is to run again: it shows that it waits, or still how it ended (WL-RST-01, WL-RST-03). */
+export function awaitsRestart(pod: PodRow, status: ContainerStatus): boolean {
+  if (isBackingOff(status)) return true
+  const { state } = status
+  if (state?.kind !== 'terminated' || isPodTerminal(pod)) return false
+  const { containers, initContainers, restartPolicy } = pod.shape.spec
+  const init = initContainers.find(({ name }) => name === status.name)
+  // One that has done its work is not asked again.
+  if (init && !isSidecar(init) && state.exitCode === 0) return false
+  const container = init ?? containers.find(({ name }) => name === status.name)
+  return container !== undefined && shouldRestart(container, restartPolicy, state)
+}
+
+/** Whether a container has ended and is shown to wait for its restart. */
 export function isBackingOff(status: ContainerStatus): boolean {
   return status.state?.kind === 'waiting' && status.lastState?.kind === 'terminated'
 }
@@ -203,7 +229,7 @@ function startedNow(now: Instant): ContainerState {
   return { kind: 'running', startedAt: stamp(now) }
 }
 
-function terminated(known: ContainerStatus | undefined, now: Instant, exitCode: number): ContainerState & { kind: 'terminated' } {
+function terminated(known: ContainerStatus | undefined, now: Instant, exitCode: number): Terminated {
   const startedAt = known?.state?.kind === 'running' ? known.state.startedAt : undefined
   const reason = exitCode === 0 ? 'Completed' : 'Error'
   return { kind: 'terminated', exitCode, reason, startedAt, finishedAt: stamp(now) }

@@ -2,6 +2,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { assert } from '../../lib/assert.ts'
 import { type Decision, makeRoom, rejectPod } from './admission/write-admission.ts'
 import {
+  backingOffContainers,
   type ContainerStatuses,
   createdContainers,
   endedContainers,
@@ -20,7 +21,7 @@ import { failedInit } from './failed-init.ts'
 import { heldBack } from './failing-probes.ts'
 import { backingOffPulls, failedPulls } from './image-pulls.ts'
 import { begunInitContainers } from './init-progress.ts'
-import { namesOf, restartsDue } from './restart-wait.ts'
+import { namesOf, restartKey, restartsDue, restartWaitMs } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 import { type StatusChange, written } from './written-pod.ts'
 
@@ -77,6 +78,11 @@ export const effects = {
   },
   /** The containers have ended; each container's restart policy decides whether for good (WL-RST-01). */
   exit: (context) => written(context, exitedContainers(context.pod, context.now, exitCode(context))),
+  showBackOff: ({ pod, restarts, now }) =>
+    written(
+      { pod, now },
+      backingOffContainers(pod, (status) => restartWaitMs(status, restarts.get(restartKey(pod, status)))),
+    ),
   restart: (context) => written(context, restartedContainers(context.pod, context.now, namesOf(restartsDue(context)))),
   /** What went down with the machine runs in a new sandbox. */
   beginAgain: (context) => written(context, restartedContainers(context.pod, context.now), SANDBOX),

@@ -15,7 +15,7 @@ interface Exit {
  * again (WL-RST-01). `undefined` when none of them runs.
  */
 export function exitRunning(pod: PodRow, { now, code, only }: Exit): PodRow | undefined {
-  const { containers, restartPolicy } = pod.shape.spec
+  const { containers } = pod.shape.spec
   const ending = new Set(
     containers.flatMap((container) => {
       const runs = statusOf(pod.containerStatuses, container)?.state?.kind === 'running'
@@ -23,9 +23,8 @@ export function exitRunning(pod: PodRow, { now, code, only }: Exit): PodRow | un
     }),
   )
   if (ending.size === 0) return undefined
-  const containerStatuses = pod.containerStatuses.map((known) => {
-    const container = containers.find(({ name }) => name === known.name)
-    return container && ending.has(known.name) ? exitedContainer(known, { container, restartPolicy, now, code }) : known
-  })
+  const containerStatuses = pod.containerStatuses.map((known) =>
+    ending.has(known.name) ? exitedContainer(known, { now, code }) : known,
+  )
   return written({ pod, now }, { containerStatuses, initContainerStatuses: pod.initContainerStatuses })
 }

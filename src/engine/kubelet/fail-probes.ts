@@ -14,13 +14,12 @@ export function failProbes(context: StageContext): Decision {
       .filter(({ at }) => at <= now)
       .map((verdict) => [verdict.container.name, verdict]),
   )
-  const { restartPolicy } = pod.shape.spec
   const judged = (status: ContainerStatus): ContainerStatus => {
     const verdict = due.get(status.name)
     if (verdict === undefined) return status
-    const { container, exitCode: code } = verdict
+    const { exitCode: code } = verdict
     if (code === undefined) return { ...status, ready: false }
-    return exitedContainer(status, { container, restartPolicy, now, code })
+    return exitedContainer(status, { now, code })
   }
   const after = written(context, {
     containerStatuses: pod.containerStatuses.map(judged),

@@ -6,11 +6,8 @@ import type { StageContext } from './stage.ts'
 export function failedInit({ pod, now, timing }: StageContext): ContainerStatuses {
   const exit = timing.initExit(pod)
   assert(exit !== undefined, 'a pod whose init container fails has an exit of it')
-  const { initContainers, restartPolicy } = pod.shape.spec
   const initContainerStatuses = pod.initContainerStatuses.map((known) => {
-    const container = initContainers.find(({ name }) => name === known.name)
-    if (!container || known.name !== exit.container) return known
-    return exitedContainer(known, { container, restartPolicy, now, code: exit.code })
+    return known.name === exit.container ? exitedContainer(known, { now, code: exit.code }) : known
   })
   assert(statusOf(initContainerStatuses, { name: exit.container }), 'the init container that fails is one of the pod')
   return { containerStatuses: pod.containerStatuses, initContainerStatuses }

@@ -1,6 +1,6 @@
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
-import { isBackingOff, isSidecar, statusOf } from './container-statuses.ts'
+import { awaitsRestart, isSidecar, statusOf } from './container-statuses.ts'
 import { verdictMs } from './probe-worker.ts'
 
 /** How many of the pod's init containers have been started at least once. They are run in the order of the spec (WL-INIT-03). */
@@ -36,7 +36,7 @@ export function runningInitContainer({ shape, initContainerStatuses }: PodRow): 
 
 /** The init container that failed and waits to be run once more. */
 export function failedInitContainer(pod: PodRow): ContainerStatus | undefined {
-  return pod.initContainerStatuses.find(isBackingOff)
+  return pod.initContainerStatuses.find((status) => awaitsRestart(pod, status))
 }
 
 function hasBegun(status: ContainerStatus | undefined): boolean {

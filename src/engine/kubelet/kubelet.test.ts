@@ -162,6 +162,43 @@ describe('a container that ends by itself', () => {
     })
     expect(lab.run.simulation.agenda()).toEqual([])
   })
+
+  it('WL-CST-02 shows how it ended, and that it waits once its kubelet has looked again and found so', () => {
+    const lab = new Lab({ pod: BOUND, kubelet: Kubelet.real(exiting(1)) })
+    lab.at(3600)
+    const seen = lab.run.history((change) => {
+      const { state, restartCount = 0 } = (change.kind === 'Pod' && change.after?.containerStatuses[0]) || {}
+      if (state?.kind === 'terminated') return `${restartCount} ${state.reason}`
+      return state?.kind === 'waiting' ? `${state.reason} ${state.message}` : undefined
+    })
+    const waits = (delay: string) =>
+      `CrashLoopBackOff back-off ${delay} restarting failed container=main pod=p_default(uid-default-p)`
+    // Shorter waits are over when the kubelet looks again.
+    expect(seen).toEqual([
+      'ContainerCreating ',
+      ...[0, 1, 2, 3, 4].map((restarts) => `${restarts} Error`),
+      waits('1m20s'),
+      '5 Error',
+      waits('2m40s'),
+      '6 Error',
+      waits('5m0s'),
+    ])
+    const [first] = lab.times(({ containerStatuses: [main] }) => main?.state?.kind === 'waiting' && main.restartCount > 0)
+    const ended = lab.run.history((change) => {
+      const last = change.kind === 'Pod' ? change.after?.containerStatuses[0] : undefined
+      return last?.state?.kind === 'waiting' && last.lastState?.kind === 'terminated' ? last.lastState.finishedAt : undefined
+    })
+    expect(Math.round((first ?? 0) - ((ended[0] ?? T0) - T0) / 1000)).toBe(60)
+  })
+
+  it('is restarted, too, where a dump shows how it ended and not that it waits', () => {
+    const state = { kind: 'terminated', exitCode: 1, reason: 'Error', startedAt: addMs(T0, -60_000), finishedAt: T0 } as const
+    const lab = new Lab({
+      pod: { ...BOUND, phase: 'Running', startTime: T0, containerStatuses: [running({ restartCount: 1, state })] },
+    })
+    expect(lab.at(9)?.containerStatuses[0]).toMatchObject({ restartCount: 1, state })
+    expect(lab.at(11)?.containerStatuses[0]).toMatchObject({ restartCount: 2, lastState: state, state: { kind: 'running' } })
+  })
 })
 
 describe('the fake kubelet', () => {

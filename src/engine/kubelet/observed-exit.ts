@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
+import { awaitsRestart, lastRunOf } from './container-statuses.ts'
 import { isLost } from './lost-container.ts'
 import { verdictMs } from './probe-worker.ts'
 import { assumed, type Duration, type Exit } from './timing-model.ts'
@@ -18,14 +19,17 @@ const KILLED = 137
  * kernel has killed since `now` follows from what a run says of memory, and ends with it.
  */
 export function isCrashLooping(pod: PodRow, now: Instant): boolean {
-  return pod.containerStatuses.some(
-    ({ state, lastState, restartCount, ready }) =>
-      lastState?.kind === 'terminated' &&
+  return pod.containerStatuses.some((status) => {
+    const { state, restartCount, ready } = status
+    const last = lastRunOf(status)
+    return (
+      last !== undefined &&
       restartCount >= CRASH_LOOP_RESTARTS &&
-      !isLost({ lastState }) &&
-      !(lastState.reason === OOM_KILLED && (lastState.finishedAt ?? now) >= now) &&
-      (state?.kind === 'waiting' || (state?.kind === 'running' && !ready)),
-  )
+      !isLost({ lastState: last }) &&
+      !(last.reason === OOM_KILLED && (last.finishedAt ?? now) >= now) &&
+      (state?.kind === 'running' ? !ready : awaitsRestart(pod, status))
+    )
+  })
 }
 
 /** A container that does not pass its startup probe is killed (WL-PRB-13): of the pod's containers the first one to be. */
@@ -42,11 +46,12 @@ export function failedStart(pod: PodRow): Exit | undefined {
 
 /** As long as the last run, and with its exit code. */
 export function lastRun(statuses: readonly ContainerStatus[]): Exit | undefined {
-  for (const { lastState } of statuses) {
-    if (lastState?.kind !== 'terminated') continue
-    const ms = since(lastState.startedAt, lastState.finishedAt) ?? 0
+  for (const status of statuses) {
+    const last = status.lastState?.kind === 'terminated' ? lastRunOf(status) : undefined
+    if (last === undefined) continue
+    const ms = since(last.startedAt, last.finishedAt) ?? 0
     const after: Duration = { ms: Math.max(0, ms), provenance: 'OBSERVED', samples: 1, spreadMs: 0, workload: undefined }
-    return { after, code: lastState.exitCode }
+    return { after, code: last.exitCode }
   }
   return undefined
 }

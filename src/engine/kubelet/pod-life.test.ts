@@ -74,7 +74,7 @@ describe('init containers', () => {
       const lab = new KubeletLab({ pod: withInit(['first'], { spec: { restartPolicy } }), kubelet: failing.fork() })
       expect([lab.containers(2.5), lab.at(2.5)?.phase]).toEqual([['first running', 'main waiting PodInitializing'], 'Pending'])
       const pod = lab.at(60)
-      expect(pod?.initContainerStatuses[0]).toMatchObject({ restartCount: 3, state: { reason: 'CrashLoopBackOff' } })
+      expect(pod?.initContainerStatuses[0]).toMatchObject({ restartCount: 3, state: { reason: 'Error', exitCode: 3 } })
       expect(pod?.phase).toBe('Pending')
     },
   )

@@ -1,9 +1,10 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
-import { exitedContainer, isBackingOff, readyContainers } from './container-statuses.ts'
+import { exitedContainer, readyContainers } from './container-statuses.ts'
 import { endedEphemerals } from './ephemeral-containers.ts'
 import { LOST } from './lost-container.ts'
+import { shouldRestart } from './should-restart.ts'
 import { written } from './written-pod.ts'
 
 /**
@@ -15,8 +16,10 @@ export function rebootedPod(pod: PodRow, now: Instant): PodRow | undefined {
   const lost = (known: ContainerStatus, all: readonly Container[]): ContainerStatus => {
     const container = known.state?.kind === 'running' ? all.find(({ name }) => name === known.name) : undefined
     if (!container) return known
-    const ended = exitedContainer(known, { container, restartPolicy, now, ...LOST })
-    return isBackingOff(ended) ? { ...ended, state: { kind: 'waiting', reason: 'ContainerCreating', message: '' } } : ended
+    const ended = exitedContainer(known, { now, ...LOST })
+    if (!shouldRestart(container, restartPolicy, { exitCode: LOST.code, reason: LOST.reason })) return ended
+    const state = { kind: 'waiting', reason: 'ContainerCreating', message: '' } as const
+    return { ...ended, state, lastState: ended.state }
   }
   // Pods of dumps do not always tell of their containers apart.
   const before = pod.phase === 'Running' && pod.containerStatuses.length === 0 ? readyContainers(pod) : pod

@@ -1,6 +1,6 @@
-import { addMs, type Instant } from '../../kube/instant.ts'
+import { addMs, type Instant, instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
-import { isBackingOff as isWaiting } from './container-statuses.ts'
+import { awaitsRestart, lastRunOf } from './container-statuses.ts'
 import { CONTAINER_BACKOFF, isBackingOff, nextBackoff, type RestartBackoff } from './restart-backoff.ts'
 import { restartDelayMs } from './restart-delay.ts'
 import type { StageContext } from './stage.ts'
@@ -23,8 +23,8 @@ export function restartKey({ uid }: PodRow, { name }: ContainerStatus): string {
 }
 
 /** When the container's last run ended; `undefined` while it has never ended. */
-export function lastEnd({ lastState }: ContainerStatus): Instant | undefined {
-  return lastState?.kind === 'terminated' ? lastState.finishedAt : undefined
+function lastEnd(status: ContainerStatus): Instant | undefined {
+  return lastRunOf(status)?.finishedAt
 }
 
 /** How long after its end a container is run once more (WL-RST-05 to WL-RST-07). */
@@ -47,7 +47,7 @@ export function restartsToCome(
 ): readonly { readonly status: ContainerStatus; readonly at: Instant }[] {
   return [...pod.initContainerStatuses, ...pod.containerStatuses].flatMap((status) => {
     const known = memory.get(restartKey(pod, status))
-    const ended = isWaiting(status) ? lastEnd(status) : undefined
+    const ended = awaitsRestart(pod, status) ? lastEnd(status) : undefined
     if (ended === undefined || !isRestartTold(status, known)) return []
     return [{ status, at: addMs(ended, restartWaitMs(status, known)) }]
   })
@@ -70,8 +70,29 @@ export function afterRestart(status: ContainerStatus, known: Restarts | undefine
 }
 
 /** A kubelet that nobody saw restarting the container is taken to have doubled the delay each time, last when its last run began. */
-function assumedBackoff({ restartCount, lastState }: ContainerStatus): RestartBackoff | undefined {
-  const updatedAt = lastState?.kind === 'terminated' ? (lastState.startedAt ?? lastState.finishedAt) : undefined
-  const delayMs = restartDelayMs(restartCount)
+function assumedBackoff(status: ContainerStatus): RestartBackoff | undefined {
+  const last = lastRunOf(status)
+  const updatedAt = last?.startedAt ?? last?.finishedAt
+  const delayMs = restartDelayMs(status.restartCount)
   return delayMs === 0 || updatedAt === undefined ? undefined : { delayMs, updatedAt }
+}
+
+/** A pod is looked at again when the first wait of its containers is over, but at the latest after this (--sync-frequency). */
+const RESYNC_MS = 60_000
+
+/**
+ * When the kubelet finds that a container which has ended still has to wait, and says so: only then does it show it as waiting. Until
+ * then it shows how it ended, and for as long as the others of them wait less, they are restarted first.
+ */
+export function backOffShownAt({ pod, restarts }: Pick<StageContext, 'pod' | 'restarts'>): Instant | undefined {
+  let first = Number.POSITIVE_INFINITY
+  let shownAt = Number.POSITIVE_INFINITY
+  for (const status of [...pod.initContainerStatuses, ...pod.containerStatuses]) {
+    const ended = awaitsRestart(pod, status) ? lastEnd(status) : undefined
+    if (ended === undefined) continue
+    const waitMs = restartWaitMs(status, restarts.get(restartKey(pod, status)))
+    first = Math.min(first, ended + waitMs)
+    if (status.state?.kind === 'terminated' && waitMs > RESYNC_MS) shownAt = Math.min(shownAt, ended + RESYNC_MS)
+  }
+  return shownAt < first ? instant(shownAt) : undefined
 }

@@ -33,6 +33,7 @@ export const KUBELET_STAGES: StageTable = {
     { name: 'failPull', when: ['live', 'pending', 'unpullable', 'untried'], timer: 'start', effect: 'failPull' },
     { name: 'backOffPull', when: ['live', 'pending', 'unpullable', 'pullFailed'], timer: 'relist', effect: 'backOffPull' },
     { name: 'retryPull', when: ['live', 'pending', 'unpullable', 'pullIsTold'], timer: 'nextPull', effect: 'failPull' },
+    { name: 'backOff', when: ['live', 'unfinished', 'backOffUnshown'], timer: 'resync', effect: 'showBackOff' },
     { name: 'restartInit', when: ['live', 'pending', 'initBackingOff', 'backOffGrows'], timer: 'backOff', effect: 'restart' },
     { name: 'failInit', when: ['live', 'pending', 'initFails'], timer: 'initExit', effect: 'failInit' },
     { name: 'failSidecar', when: ['live', 'pending', 'probeFailed'], timer: 'none', effect: 'failProbes' },

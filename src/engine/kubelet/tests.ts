@@ -3,14 +3,14 @@ import { isMirrorPod } from '../../kube/critical-pod.ts'
 import { type ContainerStatus, isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Admission } from './admission/admit-pod.ts'
 import { admissionOfBoundPod } from './admission/bound-pod.ts'
-import { isBackingOff, isSidecar } from './container-statuses.ts'
+import { awaitsRestart, isBackingOff, isSidecar } from './container-statuses.ts'
 import { isEphemeralWaiting } from './ephemeral-containers.ts'
 import { heldBack, isHeldUpBySidecar, probeVerdicts } from './failing-probes.ts'
 import { hasJustFailed, isPullTold, isUntried, unpullable } from './image-pulls.ts'
 import { begunInitContainers, failedInitContainer, runningInitContainer } from './init-progress.ts'
 import { isLost } from './lost-container.ts'
 import type { NodePod } from './node-pod.ts'
-import { restartsToCome } from './restart-wait.ts'
+import { backOffShownAt, restartsToCome } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 import { deadlineOf } from './timers.ts'
 import { waitsForVolumes } from './unbound-claims.ts'
@@ -81,14 +81,18 @@ export const tests = {
   gatesMet: ({ pod }) => pod.shape.spec.readinessGates.every((gate) => isConditionTrue(pod.conditions, gate)),
   exits: ({ pod, timing, cluster }) => timing.exit(pod, cluster) !== undefined,
   /** Some regular container runs and none waits. */
-  upAndRunning: ({ pod }) => someRuns(pod, () => true) && !pod.containerStatuses.some(({ state }) => state?.kind === 'waiting'),
+  upAndRunning: ({ pod }) =>
+    someRuns(pod, () => true) &&
+    !pod.containerStatuses.some((status) => status.state?.kind === 'waiting' || awaitsRestart(pod, status)),
   /** The regular containers have ended for good, sidecars go on. */
   onlySidecars: ({ pod }) =>
     pod.shape.spec.initContainers.some(isSidecar) &&
     pod.containerStatuses.length > 0 &&
-    pod.containerStatuses.every(({ state }) => state?.kind === 'terminated'),
+    pod.containerStatuses.every((status) => status.state?.kind === 'terminated' && !awaitsRestart(pod, status)),
   /** Some container waits for its restart; among init containers only sidecars do once the pod runs. */
-  backingOff: ({ pod }) => pod.containerStatuses.some(isBackingOff) || pod.initContainerStatuses.some(isBackingOff),
+  backingOff: ({ pod }) => [...pod.containerStatuses, ...pod.initContainerStatuses].some((status) => awaitsRestart(pod, status)),
+  /** The kubelet will find that some container still has to wait, before any of them is restarted. */
+  backOffUnshown: (context) => backOffShownAt(context) !== undefined,
   lostWithMachine: ({ pod }) => pod.containerStatuses.some((status) => isLost(status) && isBackingOff(status)),
   /** The back-off of some container still grows. Once it is at its longest, nothing new is to be learned from another restart. */
   backOffGrows: ({ pod, restarts }) => restartsToCome(pod, restarts).length > 0,

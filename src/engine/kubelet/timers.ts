@@ -1,12 +1,12 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant, instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
-import { isBackingOff, isSidecar } from './container-statuses.ts'
+import { awaitsRestart, isSidecar, lastRunOf } from './container-statuses.ts'
 import { endMs } from './end-ms.ts'
 import { recoveryAt, sidecarStartAt } from './failing-probes.ts'
 import { nextPullAt } from './image-pulls.ts'
 import { begunInitContainers, initCount, RELIST_MS, runningInitContainer, sidecarMs } from './init-progress.ts'
-import { lastEnd, restartsToCome } from './restart-wait.ts'
+import { backOffShownAt, restartsToCome } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
 /** A timer: what it counts from, as the pod tells it, and how long it runs. */
@@ -51,6 +51,8 @@ export const timers = {
     end: recoveryAt,
   },
   exit: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.exit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY },
+  /** When the kubelet looks again at a container that has to wait for longer. */
+  resync: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: backOffShownAt },
   /** Each container comes back when its own wait is over. */
   backOff: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextRestartAt },
   /** Init containers do their work again, because the sandbox is new. Images are still there. */
@@ -108,11 +110,11 @@ function nextRestartAt({ pod, restarts }: StageContext): Instant | undefined {
 }
 
 function finishedAt(pod: PodRow): Instant | undefined {
-  return latest(backingOff(pod).map(lastEnd))
+  return latest(backingOff(pod).map((status) => lastRunOf(status)?.finishedAt))
 }
 
 function backingOff(pod: PodRow): readonly ContainerStatus[] {
-  return [...pod.initContainerStatuses, ...pod.containerStatuses].filter(isBackingOff)
+  return [...pod.initContainerStatuses, ...pod.containerStatuses].filter((status) => awaitsRestart(pod, status))
 }
 
 function latest(moments: readonly (Instant | undefined)[]): Instant | undefined {

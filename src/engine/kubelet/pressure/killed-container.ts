@@ -10,12 +10,8 @@ const KILLED = 137
 
 /** The pod after the kernel has killed a container of it: unlike an evicted pod it goes on, as its restart policy says (SC-NPE-43). */
 export function withKilledContainer({ pod, container: name }: OomVictim, now: Instant): PodRow {
-  const { containers, initContainers, restartPolicy } = pod.shape.spec
-  const container = [...initContainers, ...containers].find((item) => item.name === name)
   const ended = (known: ContainerStatus): ContainerStatus =>
-    known.name === name && container
-      ? exitedContainer(known, { container, restartPolicy, now, code: KILLED, reason: OOM_KILLED })
-      : known
+    known.name === name ? exitedContainer(known, { now, code: KILLED, reason: OOM_KILLED }) : known
   return written(
     { pod, now },
     {

@@ -1,14 +1,13 @@
-import type { PodTrial } from '../engine/scheduler/try-pod.ts'
 import { instant } from '../kube/instant.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { DecisionWindow } from '../whatif/fidelity/decision-window.ts'
 import { FidelityScore, type PlacementScore } from '../whatif/fidelity/fidelity-score.ts'
-import { type Judgement, judgeDecision } from '../whatif/fidelity/judge-decision.ts'
-import { type SeenDecision, seenDecision } from '../whatif/fidelity/seen-decision.ts'
+import { judgeDecision } from '../whatif/fidelity/judge-decision.ts'
+import { seenDecision } from '../whatif/fidelity/seen-decision.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from '../whatif/model/scheduler-config-of.ts'
 import { passed } from './side-stream.ts'
-import { rest } from './spare-time.ts'
+import { inSpareTime } from './spare-time.ts'
 
 /** Decisions that come so soon after each other are judged together: the order in which they are heard of is not theirs. */
 const WINDOW_MS = 500
@@ -79,24 +78,7 @@ export class PlacementJudge {
     const config = schedulerConfigOf(this.#options.scheduler)
     for (const { decision, states } of window.decisions()) {
       const now = instant(Date.now())
-      this.#score.add(decision, await firstAgreement(decision, states, { config, now }), now)
+      this.#score.add(decision, await inSpareTime(judgeDecision(decision, states, { config, now })), now)
     }
   }
-}
-
-/** The judgement on the first state on which the twin agrees, else the one on the first state of all; with rests between. */
-async function firstAgreement(
-  decision: SeenDecision,
-  states: Iterable<ClusterState>,
-  how: Pick<PodTrial, 'config' | 'now'>,
-): Promise<Judgement | undefined> {
-  let first: Judgement | undefined
-  for (const cluster of states) {
-    const start = performance.now()
-    const judgement = judgeDecision(decision, { cluster, ...how })
-    await rest(start)
-    if (!judgement?.disagreement) return judgement
-    first ??= judgement
-  }
-  return first
 }

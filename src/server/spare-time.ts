@@ -4,19 +4,17 @@ import { passed } from './side-stream.ts'
 const RESTS = 4
 const SLICE_MS = 3
 
-/** Rests after work that began then. */
-export function rest(since: number): Promise<void> {
-  return passed((performance.now() - since) * RESTS)
-}
-
 /** Does work in short slices with rests between. */
 export async function inSpareTime<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const start = performance.now()
     while (performance.now() - start < SLICE_MS) {
       const step = work.next()
-      if (step.done) return step.value
+      if (step.done) {
+        await passed((performance.now() - start) * RESTS)
+        return step.value
+      }
     }
-    await rest(start)
+    await passed((performance.now() - start) * RESTS)
   }
 }

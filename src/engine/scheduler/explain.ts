@@ -93,7 +93,7 @@ export function explainPod({ pod, cluster, config, now }: PodTrial): Explanation
 }
 
 /** What a search that goes as far as the real one's would leave out; here all nodes were looked at. */
-export function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
+function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
   if (outcome.result !== 'bound' || !outcome.scan) return undefined
   const feasible = outcome.found
   const { percentageOfNodesToScore } = config

@@ -3,6 +3,7 @@ import { aNode, aPod, type PodOptions, T0 } from '../../../test/support/builders
 import { defaultSchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { atOnce } from '../../lib/at-once.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { judgeDecision } from './judge-decision.ts'
 
@@ -11,12 +12,20 @@ const waiting = (name: string, options: PodOptions = {}): PodRow => aPod(state.s
 const taken = (name: string, nodeName: string, cpu: string): PodRow =>
   aPod(state.shapes, name, { cpu, nodeName, phase: 'Running' })
 
-function judge(rows: readonly Row[], seen: { readonly pod?: PodRow; readonly node?: string; readonly message?: string }) {
+interface Seen {
+  readonly pod?: PodRow
+  readonly node?: string
+  readonly message?: string
+  /** The states that the scheduler may have known; the one of the rows when left out. */
+  readonly known?: readonly ClusterState[]
+}
+
+function judge(rows: readonly Row[], seen: Seen) {
   const cluster = new ClusterState(state.shapes)
   const pod = seen.pod ?? waiting('new')
   for (const row of [...rows, pod]) cluster.put(row)
   const decision = { pod, node: seen.node, message: seen.message ?? '' }
-  return judgeDecision(decision, { cluster, config: defaultSchedulerConfig(), now: T0 })
+  return atOnce(judgeDecision(decision, seen.known ?? [cluster], { config: defaultSchedulerConfig(), now: T0 }))
 }
 
 describe('a decision of the real scheduler', () => {
@@ -65,6 +74,19 @@ describe('a decision of the real scheduler', () => {
       disagreement: { kind: 'OTHER_REASONS', plugin: 'NodeResourcesFit', message },
     })
     expect(judge(two, { message })).toMatchObject({ expected: ['a', 'b'], disagreement: { kind: 'NODE_EXPECTED' } })
+  })
+
+  it('is agreed on when any state explains it that the scheduler may have known, else told against the likeliest', () => {
+    const [crowdedA, crowdedB] = ['a', 'b'].map((name) => {
+      const cluster = new ClusterState(state.shapes)
+      for (const row of [...two, taken('old', name, '3'), waiting('new')]) cluster.put(row)
+      return cluster
+    }) as [ClusterState, ClusterState]
+    expect(judge([], { node: 'a', known: [crowdedA, crowdedB] })).toEqual({ expected: ['a'], disagreement: undefined })
+    expect(judge([], { node: 'a', known: [crowdedA, crowdedA] })).toMatchObject({
+      expected: ['b'],
+      disagreement: { kind: 'NODE_OUTSCORED' },
+    })
   })
 
   it('is not judged where another scheduler has the pod, or the pod goes already', () => {

@@ -1,6 +1,9 @@
-import { type ExplainedNode, type Explanation, explainPod, samplingOf } from '../../engine/scheduler/explain.ts'
+import { type BoundDecision, type CycleDecision, nodesWanted } from '../../engine/scheduler/cycle.ts'
+import { type ExplainedNode, type Explanation, explainPod } from '../../engine/scheduler/explain.ts'
 import { NodeOrder } from '../../engine/scheduler/node-order.ts'
-import { type PodTrial, tryPod } from '../../engine/scheduler/try-pod.ts'
+import type { Profile } from '../../engine/scheduler/profile.ts'
+import { decidePod, type PodTrial } from '../../engine/scheduler/try-pod.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { SeenDecision } from './seen-decision.ts'
 
 /** In which way a real decision is another than the twin's. */
@@ -25,44 +28,72 @@ export interface Judgement {
 const STARTS_TRIED = 32
 
 /**
- * Holds a real decision against what the twin's own scheduler makes of the same pod. `undefined`: no profile of this scheduler has the
- * pod, or it would not try it. A search that sees a part of the nodes begins somewhere: there any start may explain the node.
+ * Holds a real decision against what the twin's own scheduler makes of the same pod on states that the real one may have known, the
+ * likeliest first; any of them may explain it. `undefined`: no profile of this scheduler has the pod, or it would not try it. Pauses between trials.
  */
-export function judgeDecision(decision: SeenDecision, trial: Omit<PodTrial, 'pod'>): Judgement | undefined {
-  const pod = decision.pod
-  const profile = trial.config.profiles.get(pod.shape.spec.schedulerName)
+export function* judgeDecision(
+  decision: SeenDecision,
+  states: Iterable<ClusterView>,
+  how: Pick<PodTrial, 'config' | 'now'>,
+): Generator<void, Judgement | undefined> {
+  const { pod } = decision
+  const profile = how.config.profiles.get(pod.shape.spec.schedulerName)
   if (!profile || pod.deletionTimestamp !== undefined) return undefined
-  const outcome = tryPod({ pod, ...trial }, profile)
-  const expected = outcome.result === 'bound' ? outcome.ties : []
-  if (decision.node === undefined) {
-    const agrees = outcome.result !== 'bound' && outcome.message === decision.message
-    if (agrees) return { expected, disagreement: undefined }
-    if (outcome.result === 'bound') return { expected, disagreement: { kind: 'NODE_EXPECTED', plugin: undefined, message: '' } }
-    const plugin = outcome.result === 'unschedulable' ? outcome.unschedulablePlugins[0] : undefined
-    return { expected, disagreement: { kind: 'OTHER_REASONS', plugin, message: outcome.message } }
+  let likeliest: { readonly trial: PodTrial; readonly own: CycleDecision } | undefined
+  for (const cluster of states) {
+    const trial: PodTrial = { pod, cluster, ...how }
+    const own = decidePod(trial, profile)
+    if (yield* agrees(decision, own, { trial, profile })) return { expected: tiesOf(own), disagreement: undefined }
+    likeliest ??= { trial, own }
+    yield
   }
-  if (expected.includes(decision.node)) return { expected, disagreement: undefined }
-  if (samplingOf(outcome, profile, trial.config) && isFoundFromSomewhere(decision.node, { pod, ...trial })) {
-    return { expected, disagreement: undefined }
-  }
-  return { expected, disagreement: whyNot(decision.node, explainPod({ pod, ...trial })) }
+  return likeliest && { expected: tiesOf(likeliest.own), disagreement: whyNot(decision, likeliest.own, likeliest.trial) }
 }
 
-function isFoundFromSomewhere(node: string, trial: PodTrial): boolean {
-  const profile = trial.config.profiles.get(trial.pod.shape.spec.schedulerName)
+function tiesOf(decision: CycleDecision): readonly string[] {
+  return decision.result === 'bound' ? decision.ties : []
+}
+
+interface Tried {
+  readonly trial: PodTrial
+  readonly profile: Profile
+}
+
+/** A search that sees a part of the nodes begins somewhere: there any start may explain the node. */
+function* agrees({ node, message }: SeenDecision, own: CycleDecision, { trial, profile }: Tried): Generator<void, boolean> {
+  if (own.result !== 'bound') return node === undefined && own.message === message
+  if (node === undefined) return false
+  if (own.ties.includes(node)) return true
+  return isSearchedInPart(own, { trial, profile }) && (yield* isFoundFromSomewhere(node, { trial, profile }))
+}
+
+function isSearchedInPart({ found, listed }: BoundDecision, { trial, profile }: Tried): boolean {
+  const { percentageOfNodesToScore } = trial.config
+  return found > nodesWanted(listed, { profile, percentageOfNodesToScore, mode: 'faithful' })
+}
+
+function* isFoundFromSomewhere(node: string, { trial, profile }: Tried): Generator<void, boolean> {
   const order = NodeOrder.of(trial.cluster)
   const at = order.names.indexOf(node)
-  if (!profile || at < 0) return false
+  if (at < 0) return false
   const step = Math.max(1, Math.floor(order.length / STARTS_TRIED))
   for (let back = 0; back < order.length; back += step) {
     const start = (at - back + order.length) % order.length
-    const outcome = tryPod(trial, profile, { mode: 'faithful', start })
-    if (outcome.result === 'bound' && outcome.ties.includes(node)) return true
+    const decision = decidePod(trial, profile, { mode: 'faithful', start })
+    if (decision.result === 'bound' && decision.ties.includes(node)) return true
+    yield
   }
   return false
 }
 
-function whyNot(name: string, explanation: Explanation): Disagreement {
+function whyNot({ node }: SeenDecision, own: CycleDecision, trial: PodTrial): Disagreement {
+  if (node !== undefined) return whyNotThere(node, explainPod(trial))
+  if (own.result === 'bound') return { kind: 'NODE_EXPECTED', plugin: undefined, message: '' }
+  const plugin = own.result === 'unschedulable' ? own.unschedulablePlugins[0] : undefined
+  return { kind: 'OTHER_REASONS', plugin, message: own.message }
+}
+
+function whyNotThere(name: string, explanation: Explanation): Disagreement {
   const node = explanation.nodes.find((other) => other.name === name)
   const { message } = explanation
   if (!node) {

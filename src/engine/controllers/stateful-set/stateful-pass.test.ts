@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aStatefulSet } from '../../../../test/support/a-stateful-set.ts'
+import { aClaimTemplate, aStatefulSet } from '../../../../test/support/a-stateful-set.ts'
 import { T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
@@ -47,4 +47,14 @@ it('goes on in a fork by itself', () => {
   const fork = run.simulation.fork()
   fork.run({ until: addMs(T0, 3000), untilTime: true })
   expect([fork.state.count('Pod'), run.state.count('Pod'), run.until(3).state.count('Pod')]).toEqual([60, 43, 60])
+})
+
+it('is one sync with claims, too: what it makes is told when all are made (recorded)', () => {
+  const spec = { replicas: 3, podManagementPolicy: 'Parallel', volumeClaimTemplates: [aClaimTemplate('data')] } as const
+  const run = new ControllerRun({
+    rows: [aStatefulSet('db', { spec })],
+    actors: [new StatefulSetController(), new PlayedNode()],
+  })
+  const seen = run.until(5).history(({ kind, after }) => (kind === 'StatefulSet' && after ? after.status.replicas : undefined))
+  expect(seen).toEqual([0, 3])
 })

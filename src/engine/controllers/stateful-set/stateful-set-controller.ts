@@ -33,7 +33,7 @@ export class StatefulSetController implements Actor {
   readonly reactionMs = 10
   readonly #backoff: RetryBackoff
   readonly #turns: RequestTurns
-  /** What passes saw that wait for their turn, by key: they tell of it when they are over. */
+  /** What passes saw that wait for claims or for their turn, by key: they tell of it when they are over. */
   readonly #begun: Map<string, Begun>
 
   constructor(from?: StatefulSetController) {
@@ -80,8 +80,10 @@ export class StatefulSetController implements Actor {
     const begun = this.#begunWith(set, key)
     const result = pass.run()
     if (result === AWAITS_CLAIMS) turn.wakeAfter(CLAIM_REQUESTS_MS, key)
-    if (result === AWAITS_TURN) this.#begun.set(key, begun ?? { uid: set.uid, status: pass.counted() })
-    if (result === AWAITS_CLAIMS || result === AWAITS_TURN) return undefined
+    if (result === AWAITS_CLAIMS || result === AWAITS_TURN) {
+      this.#begun.set(key, begun ?? { uid: set.uid, status: pass.counted() })
+      return undefined
+    }
     if (begun) turn.wakeAfter(STATUS_MS, key)
     this.#begun.delete(key)
     const { failure } = result
@@ -99,7 +101,7 @@ export class StatefulSetController implements Actor {
     return waitMs === 0
   }
 
-  /** What the pass saw that goes on now. */
+  /** What the pass saw that goes on now: all that it asks for is one sync. */
   #begunWith({ uid }: StatefulSetRow, key: string): Begun | undefined {
     const begun = this.#begun.get(key)
     return begun?.uid === uid ? begun : undefined

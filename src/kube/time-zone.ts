@@ -33,7 +33,11 @@ export function timeZone(name: string): TimeZone | undefined {
   if (known) return known
   const data = knownNames().has(name) ? moment.tz.zone(name) : null
   if (!data) return undefined
-  const zone: TimeZone = { name, offsetAt: (at) => -Math.round(data.utcOffset(withinData(at)) * 60) * 1000 }
+  const rulesEnd = endOfRules(data.untils)
+  const zone: TimeZone = {
+    name,
+    offsetAt: (at) => -Math.round(data.utcOffset(at < rulesEnd ? at : sameDayWithin(at)) * 60) * 1000,
+  }
   zones.set(name, zone)
   return zone
 }
@@ -46,12 +50,28 @@ function knownNames(): ReadonlySet<string> {
   return names
 }
 
-/** The data name each change of clocks until the end of 2037; after that the rules go on, and so does the calendar of 28 years. */
-const DATA_END = 24_472 * 86_400_000 // 2037-01-01
-const CALENDAR_CYCLE_MS = (28 * 365 + 7) * 86_400_000
+/** The data name each change of clocks that a rule makes until the end of this year, and after it the rules go on. */
+const RULES_YEAR = 2037
 
-function withinData(at: Instant): number {
-  return at < DATA_END ? at : at - Math.ceil((at - DATA_END + 1) / CALENDAR_CYCLE_MS) * CALENDAR_CYCLE_MS
+/**
+ * From when on a zone's rules have to be gone on with; never, where its clocks stay as they are, or its changes are foretold one by one
+ * because they follow the moon (Africa/Casablanca, Asia/Gaza: until 2087).
+ */
+function endOfRules(untils: readonly (number | null)[]): number {
+  const last = untils.findLast((until) => until !== null && Number.isFinite(until)) ?? 0
+  return civilDate(Math.floor(last / DAY_MS)).year === RULES_YEAR ? last : Number.POSITIVE_INFINITY
+}
+
+/** A moment of the same day of the year and of the week in one of the last years that the data name: rules speak of those. */
+function sameDayWithin(at: Instant): number {
+  const days = Math.floor(at / DAY_MS)
+  const { month, day } = civilDate(days)
+  for (let year = RULES_YEAR - 1; ; year--) {
+    // No rule changes clocks on a leap day, and the days around one are like those of a year without.
+    const there = daysOf(year, month, month === 2 && day === 29 ? 28 : day)
+    const isLike = (there - days + (month === 2 && day === 29 ? 1 : 0)) % 7 === 0
+    if (isLike && year % 4 !== 0) return at + (there - days) * DAY_MS
+  }
 }
 
 const DAY_MS = 86_400_000

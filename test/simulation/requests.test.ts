@@ -13,14 +13,30 @@ const TIMING = { startMs: 5000, readyMs: 0, terminateMs: undefined }
 const NODE = 'ip-192-168-146-0'
 const FAILURE: Action = { kind: 'failNode', nodes: { names: [NODE] } }
 const ROLLOUT: Action = toImage('nginx')
+const taint = (key: string): Action => ({
+  kind: 'taint',
+  nodes: { names: [NODE] },
+  key,
+  value: '',
+  effect: 'NoSchedule',
+  overwrite: false,
+})
+const label = (key: string): Action => ({
+  kind: 'label',
+  nodes: { names: [NODE] },
+  set: { [key]: '' },
+  remove: [],
+  overwrite: false,
+})
 
 interface Asked extends Partial<TrafficOptions> {
   readonly options?: EksOptions
   readonly scenario?: Partial<Scenario>
+  readonly more?: readonly Action[]
 }
 
-function ask(action: Action, { options = {}, scenario = {}, ...traffic }: Asked = {}): Outcome {
-  const asked = scenarioOf([action], {
+function ask(action: Action, { options = {}, scenario = {}, more = [], ...traffic }: Asked = {}): Outcome {
+  const asked = scenarioOf([action, ...more], {
     timing: TIMING,
     traffic: { services: [], requestsPerSecond: 10, ...traffic },
     ...scenario,
@@ -94,6 +110,22 @@ describe('requests from a load balancer', () => {
     expect(outcome.traffic?.services[0]?.path).toBe('instance-targets')
     // Half of the requests do not reach a node that could send them on; of the others half go to the pod that is gone.
     expect(told(outcome)).toEqual([`504 ${NODE} 0-30 150`, '504 pod-1 0-51 180'])
+  })
+
+  it.each<[how: string, out: Action]>([
+    ['the autoscaler marks it', taint('ToBeDeletedByClusterAutoscaler')],
+    ['a label keeps it out', label('node.kubernetes.io/exclude-from-external-load-balancers')],
+  ])('a node that is taken out before it goes costs nothing but the part of its pods: %s', (_, out) => {
+    const later: Action = { kind: 'timed', start: { atMs: 30_000 }, actions: [FAILURE] }
+    const outcome = ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [later] })
+    expect(told(outcome)).toEqual(['504 pod-1 30-81 255'])
+    const rash: Action = { kind: 'timed', start: { atMs: 5000 }, actions: [FAILURE] }
+    // For 15 s the load balancer still asks it: half of the requests, and of the others half go to the pod that is gone. The node was
+    // heard of when all began, so that it is taken for lost 50 s later.
+    expect(told(ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [rash] }))).toEqual([
+      `504 ${NODE} 5-20 75`,
+      '504 pod-1 5-51 193',
+    ])
   })
 
   it('what takes longer than a pod has left is cut off', () => {

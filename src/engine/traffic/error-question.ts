@@ -8,6 +8,7 @@ import type { TrafficPath, TrafficSettings } from './traffic-options.ts'
 /** A node as a target of load balancers. */
 export interface NodeTraffic {
   readonly node: ObjectKey
+  /** Whether it is there, and load balancers may have it as a target. */
   readonly present: Steps<boolean>
   readonly answers: Steps<Answer>
 }
@@ -16,7 +17,7 @@ export interface NodeTraffic {
 export interface NodePlace extends NodeTraffic {
   /** Empty where nobody says. */
   readonly zone: string
-  /** Whether load balancers may have it as a target. */
+  /** Whether the load balancer of the Service is meant to have nodes like it. */
   readonly isTarget: boolean
 }
 

@@ -1,4 +1,5 @@
 import { matches } from '../../kube/label-selector.ts'
+import { mayBeTarget } from '../../kube/load-balancer-target.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { ZONE_LABEL } from '../../kube/zone.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -6,9 +7,6 @@ import { type Answer, isAlive } from './answer.ts'
 import type { NodePlace, NodeTraffic } from './error-question.ts'
 import type { ServiceFront } from './service-front.ts'
 import { Steps } from './steps.ts'
-
-/** Nodes with this label are targets of no load balancer. */
-const EXCLUDED = 'node.kubernetes.io/exclude-from-external-load-balancers'
 
 type Front = Pick<ServiceFront, 'nodes'>
 
@@ -32,11 +30,11 @@ export class NodePlaces {
     return new NodePlaces(this.#base, this)
   }
 
-  /** A node comes, goes, is lost or heard of again. */
+  /** A node comes, goes, is lost or heard of again, or may be a target from now on or no longer. */
   see(atMs: number, name: string, { before, after }: { before: NodeRow | undefined; after: NodeRow | undefined }): void {
     const known = this.#changed.get(name) ?? nodeTraffic(name, before)
     this.#changed.set(name, known)
-    known.present.set(atMs, after !== undefined)
+    known.present.set(atMs, mayBeTarget(after))
     known.answers.set(atMs, isAlive(after) ? 'yes' : 'silent')
   }
 
@@ -82,12 +80,12 @@ export class NodePlaces {
 
   #isTargetOf(name: string, front: Front): boolean {
     const row = this.#named(name)
-    return row !== undefined && !(EXCLUDED in row.labels) && isMeant(row, front)
+    return row !== undefined && isMeant(row, front)
   }
 }
 
 function isTarget(node: NodeRow): boolean {
-  return isAlive(node) && !(EXCLUDED in node.labels)
+  return isAlive(node) && mayBeTarget(node)
 }
 
 function isMeant({ labels }: NodeRow, { nodes }: Front): boolean {
@@ -96,7 +94,7 @@ function isMeant({ labels }: NodeRow, { nodes }: Front): boolean {
 
 function nodeTraffic(name: string, before: NodeRow | undefined): NodeTraffic {
   const answers = new Steps<Answer>(isAlive(before) ? 'yes' : 'silent')
-  return { node: { kind: 'Node', namespace: '', name }, present: new Steps<boolean>(before !== undefined), answers }
+  return { node: { kind: 'Node', namespace: '', name }, present: new Steps<boolean>(mayBeTarget(before)), answers }
 }
 
 function forkOf({ node, present, answers }: NodeTraffic): NodeTraffic {

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import { selectorOfLabels } from '../../kube/label-selector.ts'
+import { mayBeTarget } from '../../kube/load-balancer-target.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow, PodShape } from '../../kube/pod.ts'
 import type { EndpointSliceRow, ServiceRow } from '../../kube/service.ts'
@@ -186,7 +187,7 @@ export class TrafficRecorder {
   }
 
   #nodeChanged(atMs: number, { before, after }: ChangeOf<'Node'>): void {
-    if (isAlive(before) === isAlive(after)) return
+    if (isAlive(before) === isAlive(after) && mayBeTarget(before) === mayBeTarget(after)) return
     const node = after ?? before
     if (!node) return
     for (const pod of this.#cluster.podsOnNode(node.name)) this.#podChanged(atMs, pod, pod)

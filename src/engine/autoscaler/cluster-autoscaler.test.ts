@@ -90,6 +90,29 @@ describe('ClusterAutoscaler', () => {
     expect(run.takeEvents()).toEqual([`Normal NotTriggerScaleUp: pod didn't trigger scale-up: ${reason}`])
   })
 
+  it.each<[gone: number, names: number, told: RegExp | undefined]>([
+    // Three may always be away, and beyond that 45 in a hundred of all.
+    [3, 7, undefined],
+    [4, 9, undefined],
+    [4, 8, /: the cluster is unhealthy, 4 of 8 nodes are not ready$/],
+  ])('with %d nodes away of %d it adds some as long as not too much is wrong', (gone, all, told) => {
+    const lost = [condition({ type: 'Ready', status: 'Unknown', lastTransitionTime: T0 })]
+    const nodes = Array.from({ length: all }, (_, i) => taken(`n${i}`, 'workers', i < gone ? { conditions: lost } : {})).flat()
+    const run = start([...nodes, waiting('p')]).until(100)
+    expect(nodesOf(run)).toHaveLength(told ? all : all + 1)
+    if (told) expect(run.takeEvents()).toEqual([expect.stringMatching(told)])
+  })
+
+  it('leaves a group alone in which too much is wrong', () => {
+    const lost = [condition({ type: 'Ready', status: 'Unknown', lastTransitionTime: T0 })]
+    const ill = Array.from({ length: 8 }, (_, i) => taken(`a${i}`, 'ill', i < 4 ? { conditions: lost } : {})).flat()
+    const well = ['b', 'c'].flatMap((name) => taken(name, 'well'))
+    const only = { spec: { nodeSelector: { agentpool: 'ill' } } }
+    const run = start([...ill, ...well, waiting('p', only)]).until(100)
+    expect(nodesOf(run)).toHaveLength(10)
+    expect(run.takeEvents()).toEqual([expect.stringMatching(/1 not ready for scale-up$/)])
+  })
+
   it.each<[who: string, pod: Row]>([
     ['pods of DaemonSets', waiting('p', { ownerReferences: ownedBy('DaemonSet', 'agent') })],
     ['pods that wait for a preemption', waiting('p', { nominatedNodeName: 'a' })],

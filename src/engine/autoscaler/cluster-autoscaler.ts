@@ -11,6 +11,7 @@ import { isExpendable } from './expendable.ts'
 import { type NodeGroup, nodeGroups } from './node-groups.ts'
 import { ScaleDown } from './scale-down.ts'
 import { ScaleUp } from './scale-up.ts'
+import { isTooMuch, unreadyOf } from './unready-nodes.ts'
 
 /** --scan-interval */
 const SCAN_MS = 10_000
@@ -71,6 +72,12 @@ export class ClusterAutoscaler implements Actor {
   #look(turn: Turn): void {
     const groups = this.#groups(turn.cluster)
     const pending = turn.cluster.podsOnNode('').filter(waitsForRoom)
+    const nodes = unreadyOf(turn.cluster.list('Node'))
+    if (isTooMuch(nodes)) {
+      // The real one says so in its own status alone, and does nothing until nodes are back.
+      this.#up.refuse(pending, `the cluster is unhealthy, ${nodes.unready} of ${nodes.all} nodes are not ready`, turn)
+      return
+    }
     if (pending.length > 0 && this.#up.look(pending, groups, turn)) {
       // The rest may need another group; nothing is removed while nodes come.
       turn.wakeAfter(SCAN_MS, LOOP)

@@ -8,10 +8,12 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { PlacementTrial } from './autoscaler-ports.ts'
 import { csiNodeLike } from './csi-node-like.ts'
 import type { NodeGroup } from './node-groups.ts'
+import { isTooMuch, unreadyOf } from './unready-nodes.ts'
 
 /** --max-nodes-per-scaleup */
 const NODES_PER_SCALE_UP_MAX = 1000
 const SIZE_REACHED = 'max node group size reached'
+const UNHEALTHY = 'not ready for scale-up'
 
 /** What one group could do for the pods that wait. */
 export interface ScaleUpOption {
@@ -44,8 +46,10 @@ export function scaleUpOptions(question: ScaleUpQuestion): ScaleUpAnswer {
     const { sample } = group
     const refuse = (pod: PodRow, reason: string): void => void refusals.get(pod.uid)?.push(reason)
     if (sample === undefined) continue
-    if (group.size >= group.maxSize) {
-      for (const pod of question.pods) refuse(pod, SIZE_REACHED)
+    const full = group.size >= group.maxSize ? SIZE_REACHED : undefined
+    const because = isTooMuch(unreadyOf(group.nodes)) ? UNHEALTHY : full
+    if (because !== undefined) {
+      for (const pod of question.pods) refuse(pod, because)
       continue
     }
     const option = estimate(group, sample, { ...question, refuse })

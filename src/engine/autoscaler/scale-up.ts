@@ -14,6 +14,7 @@ import type { NodeGroup } from './node-groups.ts'
 import { addTemplate, equivalenceOf, type ScaleUpOption, scaleUpOptions } from './scale-up-options.ts'
 
 const BOOT = 'boot '
+const NOT_TRIGGERED = 'NotTriggerScaleUp'
 
 /** A node that was asked for. */
 interface BootingNode {
@@ -84,6 +85,11 @@ export class ScaleUp {
     return choice !== undefined
   }
 
+  /** Tells the pods that nothing is done for them now. */
+  refuse(pods: readonly PodRow[], why: string, turn: Turn): void {
+    for (const pod of pods) this.#tell(pod, { reason: NOT_TRIGGERED, message: `pod didn't trigger scale-up: ${why}` }, turn)
+  }
+
   /** The pods for which there is no room yet on the nodes that are there or were asked for. */
   #withoutRoom(pending: readonly PodRow[], trial: PlacementTrial, { cluster, now }: Turn): readonly PodRow[] {
     const names = [...this.#booting.keys()]
@@ -129,7 +135,7 @@ export class ScaleUp {
     for (const reason of refusals) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     const reasons = [...counts].sort(([a], [b]) => compareText(a, b)).map(([reason, count]) => `${count} ${reason}`)
     const message = `pod didn't trigger scale-up${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`
-    this.#tell(pod, { reason: 'NotTriggerScaleUp', message }, turn)
+    this.#tell(pod, { reason: NOT_TRIGGERED, message }, turn)
   }
 
   #tell(pod: PodRow, { reason, message }: { readonly reason: string; readonly message: string }, turn: Turn): void {

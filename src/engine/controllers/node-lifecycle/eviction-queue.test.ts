@@ -37,4 +37,11 @@ describe('EvictionQueue', () => {
     fork.remove('b')
     expect(fork.isEmpty).toBe(true)
   })
+
+  it('lets go of those that wait in vain without spending anything', () => {
+    const queue = new EvictionQueue(0.1)
+    for (const name of ['a', 'b', 'c']) queue.add(name)
+    queue.keep((name) => name !== 'a')
+    expect([queue.take(at(0)), queue.take(at(10)), queue.isEmpty]).toEqual(['b', 'c', true])
+  })
 })

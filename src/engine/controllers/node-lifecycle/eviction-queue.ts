@@ -37,6 +37,11 @@ export class EvictionQueue {
     if (this.#names.includes(name)) this.#names = this.#names.filter((other) => other !== name)
   }
 
+  /** Lets go of all that wait in vain. */
+  keep(waits: (name: string) => boolean): void {
+    if (!this.#names.every(waits)) this.#names = this.#names.filter(waits)
+  }
+
   /** Another rate. What was spent stays spent: the new bucket is empty if the old one was. */
   setRate(rate: number, now: Instant): void {
     if (rate === this.#rate) return

@@ -163,6 +163,15 @@ describe('zones', () => {
     expect(run.taints('a-0')).toEqual(['unreachable:NoSchedule'])
   })
 
+  it('one that was too far down loses a node ten seconds after enough are back, and nobody waits behind a node that is (recorded)', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const run = new NodeRun(names.map((name) => readyNode(name))).stop('a', 'b', 'c').until(60)
+    expect(names.map((name) => run.taints(name).length)).toEqual([1, 1, 1, 0, 0])
+    run.start('a').until(74)
+    expect(run.taints('b')).toEqual(['unreachable:NoSchedule'])
+    expect(run.until(76).taints('b')).toEqual(['unreachable:NoExecute', 'unreachable:NoSchedule'])
+  })
+
   it('when all are down nobody is evicted, and when they are back everything is as before (semantics B8.8)', () => {
     const run = new NodeRun([...zone('a', 1), ...zone('b', 1)]).until(1).stop('a-0', 'b-0').until(60)
     expect([run.taints('a-0'), run.taints('b-0')]).toEqual([['unreachable:NoSchedule'], ['unreachable:NoSchedule']])

@@ -139,6 +139,7 @@ export class NodeLifecycleController implements Actor {
     if (this.#underWay) return
     const troubled = turn.cluster.where('Node', mayHaveWork)
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
+    this.#zones.keepWaiting((name) => isNotReady(turn.cluster.get('Node', '', name)))
     const pods = troubled.reduce((sum, node) => sum + (this.#isLost(node, turn.now) ? node.podCount : 0), 0)
     this.#underWay = { since: turn.now, left: troubled.map(({ name }) => name), pods }
     yield* this.#lookOn(turn)
@@ -268,6 +269,10 @@ function evictingKey(node: NodeRow): string | undefined {
   const status = readyOf(node)?.status
   if (status === 'False') return TAINT_NOT_READY
   return status === 'Unknown' ? TAINT_UNREACHABLE : undefined
+}
+
+function isNotReady(node: NodeRow | undefined): boolean {
+  return node !== undefined && evictingKey(node) !== undefined
 }
 
 /** Whether a look at the node can do something: it is not ready, or was not, or its kubelet is silent. */

@@ -50,6 +50,11 @@ export class Zones {
     return [...this.#zones].filter(([, { queue }]) => !queue.isEmpty).map(([key]) => key)
   }
 
+  /** Lets go of nodes that wait in vain: they are well again, or gone. */
+  keepWaiting(waits: (node: string) => boolean): void {
+    for (const { queue } of this.#zones.values()) queue.keep(waits)
+  }
+
   /** Whether some zone is not as it should be: nodes wait in it, or too many of its nodes are down. */
   get isDisturbed(): boolean {
     return [...this.#zones.values()].some(({ queue, state }) => state !== 'normal' || !queue.isEmpty)

@@ -49,6 +49,14 @@ class TaintRun extends ControllerRun {
 }
 
 describe('TaintEvictionController', () => {
+  it('sends away twice, when the taints change, who does not tolerate them, and once who does for no time (recorded)', () => {
+    const forNoTime = [tolerates('bad', 0), tolerates('worse', 0)]
+    const run = new TaintRun({ none: [], some: forNoTime }).until(1).taint(BAD).until(2)
+    const told = (name: string): number => events.filter((text) => text.endsWith(`default/${name}`)).length
+    const events = [...run.takeEvents(), ...run.taint(WORSE, BAD).until(3).takeEvents()]
+    expect([told('none'), told('some')]).toEqual([2, 1])
+  })
+
   it('SC-TT-09 SC-TT-12 SC-TT-13 deletes at once, after tolerationSeconds, or never', () => {
     const run = new TaintRun({ none: [], some: [tolerates('bad', 5)], all: [tolerates('bad')] }).until(1).taint(BAD).until(1.1)
     expect(run.leaving()).toEqual(['none'])

@@ -3,7 +3,7 @@ import { addMs, type Instant, instant, stamp } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import { evictsPods, type Taint } from '../../../kube/taint.ts'
-import { taintEvictionSeconds } from '../../../kube/taint-eviction.ts'
+import { taintEvictionSeconds, usedTolerations } from '../../../kube/taint-eviction.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -86,8 +86,10 @@ export class TaintEvictionController implements Actor {
   /** A timer that runs already is not shortened by later taints (semantics B9.3). */
   #schedule(pod: PodRow, taints: readonly Taint[], { turn, since }: { readonly turn: Turn; readonly since: Instant }): void {
     const key = keyOf(pod)
-    const seconds = taintEvictionSeconds(taints, pod.shape.spec.tolerations)
-    if (seconds === 0 || !Number.isFinite(seconds)) this.#cancel(key, turn)
+    const { tolerations } = pod.shape.spec
+    const seconds = taintEvictionSeconds(taints, tolerations)
+    // A pod that tolerates its taints, if only for no time, is not sent away twice.
+    if (usedTolerations(taints, tolerations) === undefined || !Number.isFinite(seconds)) this.#cancel(key, turn)
     if (!Number.isFinite(seconds)) return
     const running = seconds === 0 ? undefined : this.#timers.pending(key)
     if (running && running.since < turn.now) return

@@ -29,6 +29,14 @@ describe('EventLog', () => {
     expect(told(log).at(-1)).toBe('3 Created: (combined from similar events): pod 12')
   })
 
+  it('writes nothing new when it is closed, and counts up what is there', () => {
+    const log = new EventLog()
+    log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
+    log.close()
+    for (const message of ['no room', 'no quota']) log.add(AT, anEvent('Failed', message), { uid: 'a', version: 2 })
+    expect(told(log)).toEqual(['2 Failed: no room'])
+  })
+
   it('goes on counting what was told apart before', () => {
     const log = new EventLog()
     for (let i = 1; i <= 11; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })

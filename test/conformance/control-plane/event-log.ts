@@ -36,6 +36,12 @@ export class EventLog {
   readonly #counts = new Map<string, number>()
   readonly #similar = new Map<string, Set<string>>()
   readonly #buckets = new Map<string, { tokens: number; at: Instant }>()
+  #isClosed = false
+
+  /** From now on nothing new is written, as in a namespace that is being terminated; what is there may still be counted up. */
+  close(): void {
+    this.#isClosed = true
+  }
 
   get objects(): readonly object[] {
     return [...this.#written.values()].map((event) => ({ kind: 'Event', ...event }))
@@ -50,7 +56,7 @@ export class EventLog {
   #addSeries(event: ClusterEvent, { uid, version }: Regarded): void {
     const key = [objectOf(event, uid), version, event.type, event.reason].join('\n')
     const known = this.#written.get(key)
-    this.#written.set(key, known ? { ...known, count: 2 } : written(event, uid, { message: event.message, count: 1 }))
+    this.#write(key, known ? { ...known, count: 2 } : written(event, uid, { message: event.message, count: 1 }))
   }
 
   #addCounted(at: Instant, event: ClusterEvent, regarded: Regarded): void {
@@ -62,7 +68,11 @@ export class EventLog {
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
     if (!this.#takeToken(`${object}\n${event.type}`, at)) return
-    this.#written.set(key, written(event, uid, { message: (isCombined ? COMBINED : '') + event.message, count }))
+    this.#write(key, written(event, uid, { message: (isCombined ? COMBINED : '') + event.message, count }))
+  }
+
+  #write(key: string, event: LoggedEvent): void {
+    if (!this.#isClosed || this.#written.has(key)) this.#written.set(key, event)
   }
 
   #isSimilar(group: string, message: string): boolean {

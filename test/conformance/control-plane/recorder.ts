@@ -50,6 +50,7 @@ export class Recorder implements Observer {
   }
 
   onChange(at: Instant, change: Change): void {
+    if (change.kind === 'Namespace' && change.after?.phase === 'Terminating') this.#events.close()
     if (!WATCHED.includes(change.kind)) return
     const row: Row = changedRow(change)
     const type = change.after === undefined ? 'DELETED' : change.before === undefined ? 'ADDED' : 'MODIFIED'

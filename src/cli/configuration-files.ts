@@ -2,17 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { PlacedIssue } from '../graphql/inputs/input-place.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import { CliError } from './cli-error.ts'
+import type { ActorFlags } from './commands/flags.ts'
 
 interface ConfigurationFlags {
   readonly schedulerConfig?: string
   readonly kubeletConfig?: string
-}
-
-interface ActorFlags {
-  readonly autoscaler?: boolean
-  readonly horizontalPodAutoscalers: boolean
-  readonly deschedulerPolicy?: string
-  readonly deschedulingInterval?: string
 }
 
 /** The fields of a scenario that flags name files for. */

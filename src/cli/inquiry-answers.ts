@@ -29,6 +29,7 @@ export interface DrainPlanAnswer extends Known {
     readonly summary: string
     readonly stuck: readonly { readonly waiting: KeyAnswer; readonly freedBy: string }[]
   }[]
+  readonly gone: readonly string[]
   readonly surge: {
     readonly like: readonly string[]
     readonly waves: readonly { readonly nodes: readonly string[] }[]

@@ -15,6 +15,7 @@ export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRe
     ... on DrainPlan {
       waves { nodes verdict duration moved ${REASONS} }
       held { node verdict summary ${REASONS} stuck { waiting { kind namespace name } waitsFor freedBy } }
+      gone
       surge { like waves { nodes } held { node } duration givenBack { nodes duration } kept { node summary } }
       duration script runs
       ${KNOWN}

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
-import { configurationFiles } from '../configuration-files.ts'
+import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
 import { DRAIN_PLAN } from '../inquiry-documents.ts'
@@ -9,10 +9,10 @@ import { drainPlanLines } from '../print/drain-plan-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addComebackFlags, addDrainFlags, type ComebackFlags, comebackInput, type DrainFlags, drainInput } from './drain.ts'
-import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
+import { type ActorFlags, addActorFlags, addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 
-interface PlanFlags extends DrainFlags, ComebackFlags, PlacingFlags {
+interface PlanFlags extends DrainFlags, ComebackFlags, PlacingFlags, ActorFlags {
   readonly afterwards: string
   readonly atOnce: number
   readonly acceptDegraded?: true
@@ -37,7 +37,7 @@ export function addDrainPlan(program: Command, session: Session): void {
     .option('--surge <number>', 'more nodes to try, at most, where some are held for lack of room', wholeNumber, 10)
     .option('--script <file>', 'write the plan as a shell script of kubectl commands')
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-  addPlacingFlags(addComebackFlags(addDrainFlags(command))).action((nodes: string[], flags: PlanFlags) =>
+  addActorFlags(addPlacingFlags(addComebackFlags(addDrainFlags(command)))).action((nodes: string[], flags: PlanFlags) =>
     plan(nodes, flags, session),
   )
 }
@@ -54,6 +54,7 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
     seed: flags.seed,
     ...comebackInput(flags),
     ...(await configurationFiles(flags)),
+    ...(await actorsOf(flags)),
   }
   const names = ({ waves }: DrainPlanAnswer) => nodeNames(waves.flatMap(({ nodes: each }) => each))
   const answer = await inquire(

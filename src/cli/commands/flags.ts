@@ -13,17 +13,21 @@ export interface PlacingFlags extends QuestionFlags {
   readonly schedulerConfig?: string
 }
 
+/** Flags that say who acts beside Kubernetes itself. */
+export interface ActorFlags {
+  readonly autoscaler?: boolean
+  readonly horizontalPodAutoscalers: boolean
+  readonly deschedulerPolicy?: string
+  readonly deschedulingInterval?: string
+}
+
 /** Flags of every rehearsal. */
-export interface RunFlags extends PlacingFlags {
+export interface RunFlags extends PlacingFlags, ActorFlags {
   readonly seed: number
   readonly seeds: number
   readonly remedies?: true
   readonly horizon?: string
   readonly kubeletConfig?: string
-  readonly autoscaler?: boolean
-  readonly horizontalPodAutoscalers: boolean
-  readonly deschedulerPolicy?: string
-  readonly deschedulingInterval?: string
   readonly requestsPerSecond?: number
 }
 
@@ -51,18 +55,22 @@ export function addPlacingFlags(command: Command): Command {
   return addQuestionFlags(command).option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
 }
 
+export function addActorFlags(command: Command): Command {
+  return command
+    .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
+    .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep the replicas they are told')
+    .option('--descheduler-policy <file>', 'DeschedulerPolicy by which the descheduler evicts pods now and then')
+    .option('--descheduling-interval <duration>', 'how often it goes through that policy (default: 5m)', positiveDuration)
+}
+
 export function addRunFlags(command: Command): Command {
-  return addPlacingFlags(command)
+  const placing = addPlacingFlags(command)
     .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
     .option('--seeds <number>', 'so many runs, to see what is by chance; unsafe when one of them is', wholeNumber, 1)
     .option('--remedies', 'look for the smallest changes with which it would be safe')
     .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
     .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')
-    .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
-    .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep the replicas they are told')
-    .option('--descheduler-policy <file>', 'DeschedulerPolicy by which the descheduler evicts pods now and then')
-    .option('--descheduling-interval <duration>', 'how often it goes through that policy (default: 5m)', positiveDuration)
-    .option('--requests-per-second <number>', REQUESTS_ABOUT, rate)
+  return addActorFlags(placing).option('--requests-per-second <number>', REQUESTS_ABOUT, rate)
 }
 
 /** kubectl's `-f`, several times if need be. */

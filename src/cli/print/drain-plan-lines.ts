@@ -11,7 +11,7 @@ const WAVES_MAX = 1000
 
 /** A plan for somebody who will follow it: the waves in their order, then what cannot go and what would free it. */
 export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { waves, held, surge, duration, runs, coverage, state } = plan
+  const { waves, held, gone, surge, duration, runs, coverage, state } = plan
   const going = waves.reduce((sum, { nodes }) => sum + nodes.length, 0)
   const rows = waves.map((wave, i) => [
     String(i + 1),
@@ -26,6 +26,7 @@ export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width
     ...tableSection({ header: ['WAVE', 'VERDICT', 'TIME', 'PODS', 'NODES'], rows }, width, WAVES_MAX),
     ...tableSection({ header: ['HELD BACK', 'BECAUSE'], rows: held.map(({ node, summary }) => [node, summary]) }, width),
     ...listSection('WHAT WOULD FREE THEM', [...new Set(freed)], { width, max: FREED_MAX }),
+    ...(gone.length > 0 ? ['', ...fact('GONE', `taken away by the autoscaler before their turn: ${gone.join(' ')}`, width)] : []),
     ...surgeLines(surge, width),
     ...coverageLines(coverage, width),
     '',

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../kube/codec/json.ts'
+import type { Actors } from '../../whatif/acted-by.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
@@ -98,8 +99,6 @@ type NodeAutoscalerValue = typeof NodeAutoscalerInput.$inferInput
 
 const EXPANDERS = { LEAST_WASTE: 'least-waste', MOST_PODS: 'most-pods', PRIORITY: 'priority', RANDOM: 'random' } as const
 const PERIOD_MS = 600_000
-
-type Actors = Pick<Scenario, 'nodeAutoscaler' | 'horizontalPodAutoscalers' | 'descheduler'>
 
 export function readActors(input: ActorsValue | null | undefined, place: InputPlace): Actors {
   const { nodeAutoscaler, horizontalPodAutoscalers, descheduler } = input ?? {}

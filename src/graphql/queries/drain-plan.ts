@@ -1,3 +1,4 @@
+import { actedBy } from '../../whatif/acted-by.ts'
 import { becomesIssues } from '../../whatif/actions/after-drain.ts'
 import { drainPlan } from '../../whatif/drain-plan/drain-plan.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
@@ -11,6 +12,7 @@ import { type ApiError, invalidInput, isApiError } from '../errors.ts'
 import { NodeLooksInput, readLooks } from '../inputs/actions/add-nodes.ts'
 import { DRAIN, DrainInput } from '../inputs/actions/drain.ts'
 import { BOOT_TIME } from '../inputs/actions/reboot-node.ts'
+import { ActorsInput, readActors } from '../inputs/actors-input.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
@@ -46,6 +48,10 @@ const DrainPlanInput = builder.inputType('DrainPlanInput', {
       description: 'Where nodes are held for lack of room, so many more nodes are tried at most; 0: none.',
     }),
     seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    actors: t.field({
+      type: ActorsInput,
+      description: 'Programs that act beside those of Kubernetes itself while nodes are drained.',
+    }),
     ...schedulerField(t),
   }),
 })
@@ -91,8 +97,9 @@ async function plan(
   }
   for (const { path, message } of becomesIssues(becoming, '')) place.at(path.slice(1)).refuse(message)
   const configuration = readScheduler(input, place.at('schedulerConfiguration'))
+  const actors = readActors(input.actors, place.at('actors'))
   if (action?.kind !== 'drain' || issues.length > 0) return invalidInput(issues)
-  const problem = problemOf(scenarioOf([action]), base)
+  const problem = problemOf(scenarioOf([action], actors), base)
   if (problem) return problem
   const { nodes, options } = action
   const question = {
@@ -104,6 +111,6 @@ async function plan(
     surgeMax: input.surgeMax ?? 10,
     seed: input.seed ?? 1,
   }
-  const found = await pursue(scheduledBy(configuration, drainPlan(base, question)), context)
+  const found = await pursue(scheduledBy(configuration, actedBy(actors, drainPlan(base, question))), context)
   return isApiError(found) ? found : { plan: found, base, notes: configurationNotes(configuration) }
 }

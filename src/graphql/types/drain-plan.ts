@@ -74,6 +74,10 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
       resolve: ({ plan }) => [...plan.waves],
     }),
     held: t.field({ type: [HeldNode], description: 'Nodes that cannot go.', resolve: ({ plan }) => [...plan.held] }),
+    gone: t.stringList({
+      description: 'Nodes that the node autoscaler took away before it was their turn.',
+      resolve: ({ plan }) => [...plan.gone],
+    }),
     duration: t.field({ type: 'Duration', description: 'Of all waves together.', resolve: ({ plan }) => plan.durationMs }),
     surge: t.field({
       type: DrainSurge,

@@ -3,27 +3,33 @@ import { aContainer, aNode, aPod, aPodSpec, ownedBy, T0 } from '../../../test/su
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
+import { DEFAULT_AUTOSCALER_OPTIONS } from '../../engine/autoscaler/autoscaler-options.ts'
 import { condition } from '../../kube/condition.ts'
 import { selectorOfLabels } from '../../kube/label-selector.ts'
+import { nodeRow } from '../../kube/node.ts'
+import { type Actors, actedBy } from '../acted-by.ts'
 import type { Base } from '../base.ts'
 import { answerInquiry } from '../inquiry.ts'
 import { drainPlan } from './drain-plan.ts'
 import { drainScript } from './drain-script.ts'
 import type { DrainPlanQuestion } from './drain-waves.ts'
 
-function plan(base: Base, question: Partial<DrainPlanQuestion> = {}) {
+function plan(base: Base, question: Partial<DrainPlanQuestion> = {}, actors: Actors = {}) {
   const nodes = { names: ['a', 'b', 'c'] }
   return answerInquiry(
-    drainPlan(base, {
-      nodes,
-      options: { timeoutSeconds: 60 },
-      afterwards: 'UNCORDON',
-      atOnceMax: 4,
-      acceptDegraded: true,
-      surgeMax: 4,
-      seed: 1,
-      ...question,
-    }),
+    actedBy(
+      actors,
+      drainPlan(base, {
+        nodes,
+        options: { timeoutSeconds: 60 },
+        afterwards: 'UNCORDON',
+        atOnceMax: 4,
+        acceptDegraded: true,
+        surgeMax: 4,
+        seed: 1,
+        ...question,
+      }),
+    ),
   )
 }
 
@@ -99,6 +105,28 @@ describe('drainPlan', () => {
     expect(deleted?.surge).toMatchObject({ givenBack: [], kept: [{ node: 'surge-1', lacksRoom: true }] })
   })
 
+  it('lets actors act in its runs: an autoscaler brings room, and takes away what is not needed', () => {
+    const twin = fewNodes()
+    const labelled = twin.state.list('Node').map((node) => nodeRow({ ...node, labels: { ...node.labels, agentpool: 'workers' } }))
+    const nodeAutoscaler = { ...DEFAULT_AUTOSCALER_OPTIONS, bootMs: 60_000 }
+    const question = { nodes: { names: ['small', 'vast'] }, afterwards: 'LEAVE_CORDONED', atOnceMax: 1 } as const
+    const { waves, held, gone, surge } = plan(twin.put(...labelled).pin(), question, { nodeAutoscaler })
+    expect([held, surge]).toEqual([[], undefined])
+    // Without it both would be held: there is room for one of their two pods only.
+    expect(waves.map(({ nodes }) => nodes)).toEqual([['small'], ['vast']])
+    expect(gone).toEqual([])
+    const idle = new StateTwin().put(
+      ...['a', 'b'].map((name) =>
+        aNode(name, { labels: { agentpool: 'workers' }, conditions: [condition({ type: 'Ready', status: 'True' })] }),
+      ),
+    )
+    const names = { names: ['a', 'b'] }
+    expect(plan(idle.pin(), { nodes: names, afterwards: 'UNCORDON', atOnceMax: 1 }, { nodeAutoscaler })).toMatchObject({
+      waves: [{ nodes: ['a'] }],
+      gone: ['b'],
+    })
+  })
+
   it('asks for no more nodes where they would free none, or nobody wants to hear of them', () => {
     const { surge } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
     const unasked = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
@@ -134,6 +162,7 @@ describe('drainScript', () => {
         { ...wave, nodes: ['n1'] },
         { ...wave, nodes: ['n2', 'n3'] },
       ],
+      gone: [],
       held: [{ node: 'n4', verdict: 'STUCK', summary: 'Stuck: the budget.', reasons: [], stuck: [], lacksRoom: true }],
       surge: {
         like: ['n4'],
@@ -183,7 +212,7 @@ describe('drainScript', () => {
   ])('leaves to a function what only the platform can do: %s', (afterwards, asks, lines) => {
     const question = { nodes: { names: [] }, options: {}, atOnceMax: 1, acceptDegraded: false, surgeMax: 0, seed: 1 }
     const waves = [{ nodes: ['n1'], verdict: 'SAFE' as const, reasons: [], durationMs: 1000, moved: 3 }]
-    const plan = { question: { ...question, afterwards }, waves, held: [], surge: undefined, durationMs: 1000, runs: 1 }
+    const plan = { question: { ...question, afterwards }, waves, held: [], gone: [], surge: undefined, durationMs: 1000, runs: 1 }
     const script = drainScript(plan).split('\n')
     expect(script).toContain(asks)
     expect(script.slice(-1 - lines.length, -1)).toEqual(lines)

@@ -9,6 +9,8 @@ export interface DrainPlan {
   /** In this order; each begins when the one before has come to rest. */
   readonly waves: readonly DrainWave[]
   readonly held: readonly HeldNode[]
+  /** Taken away before their turn, as by an autoscaler. */
+  readonly gone: readonly string[]
   /** Of all waves together. */
   readonly durationMs: number
   /** With what more nodes could go; `undefined` where none is held for lack of room, or more nodes would free none of them. */
@@ -23,9 +25,9 @@ export interface DrainPlan {
  */
 export function* drainPlan(base: Base, question: DrainPlanQuestion): Inquiry<DrainPlan> {
   const found = yield* drainWaves(byPods(question, base), base, question)
-  const { waves, held, runs } = found
+  const { waves, held, gone, runs } = found
   const extra = yield* surgeFor(found, question)
-  return { question, waves, held, durationMs: durationOf(waves), surge: extra.surge, runs: runs + extra.runs }
+  return { question, waves, held, gone, durationMs: durationOf(waves), surge: extra.surge, runs: runs + extra.runs }
 }
 
 function byPods({ nodes }: DrainPlanQuestion, { state }: Base): readonly string[] {

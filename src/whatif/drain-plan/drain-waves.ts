@@ -48,6 +48,8 @@ export interface HeldNode {
 export interface Waves {
   readonly waves: readonly DrainWave[]
   readonly held: readonly HeldNode[]
+  /** Those that were taken away before their turn, as by an autoscaler. */
+  readonly gone: readonly string[]
   readonly runs: number
   /** What they leave behind. */
   readonly after: Base
@@ -59,8 +61,10 @@ export interface Waves {
  */
 export function* drainWaves(names: readonly string[], base: Base, question: DrainPlanQuestion): Inquiry<Waves> {
   const waves: DrainWave[] = []
+  const gone: string[] = []
   let held = new Map<string, HeldNode>()
   let left = names
+  const isThere = (name: string, { state }: Base): boolean => state.get('Node', '', name) !== undefined
   let [at, runs, width] = [base, 0, 1]
   while (left.length > 0) {
     const nodes = left.slice(0, width)
@@ -72,7 +76,9 @@ export function* drainWaves(names: readonly string[], base: Base, question: Drai
     if (isAccepted(outcome, question)) {
       waves.push(waveOf(nodes, outcome))
       at = baseAfter(at, outcome)
-      left = [...left.slice(nodes.length), ...held.keys()]
+      const next = [...left.slice(nodes.length), ...held.keys()]
+      left = next.filter((name) => isThere(name, at))
+      gone.push(...next.filter((name) => !isThere(name, at)))
       held = new Map()
       width = Math.min(width * 2, question.atOnceMax)
     } else if (nodes.length > 1) {
@@ -82,7 +88,7 @@ export function* drainWaves(names: readonly string[], base: Base, question: Drai
       left = left.slice(1)
     }
   }
-  return { waves, held: [...held.values()], runs, after: at }
+  return { waves, held: [...held.values()], gone, runs, after: at }
 }
 
 export function durationOf(waves: readonly DrainWave[]): number {

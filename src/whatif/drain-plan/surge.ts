@@ -69,7 +69,7 @@ function* giveBack(
 ): Inquiry<Waves> {
   const going: DrainPlanQuestion = { ...question, afterwards: 'DELETE' }
   if (question.afterwards !== 'LEAVE_CORDONED') return yield* drainWaves(added.toReversed(), after, going)
-  const names = waves.flatMap(({ nodes }) => nodes)
+  const names = waves.flatMap(({ nodes }) => nodes).filter((name) => after.state.get('Node', '', name))
   const uncordon = scenarioOf([{ kind: 'uncordon', nodes: { names } }], { name: 'uncordon', seed: question.seed })
   const outcome = yield { base: after, scenario: uncordon }
   const found = yield* drainWaves(added.toReversed(), baseAfter(after, outcome), going)
@@ -78,7 +78,7 @@ function* giveBack(
 
 /** A node that was tried already, as it was held. */
 function heldAs(held: HeldNode, after: Base): Waves {
-  return { waves: [], held: [held], runs: 0, after }
+  return { waves: [], held: [held], gone: [], runs: 0, after }
 }
 
 interface Tries {

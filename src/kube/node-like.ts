@@ -1,6 +1,6 @@
 import { condition } from './condition.ts'
 import { sharedTroubles } from './container-trouble.ts'
-import type { Instant } from './instant.ts'
+import { type Instant, stamp } from './instant.ts'
 import { type NodeRow, nodeRow } from './node.ts'
 import { ZERO_RESOURCES } from './resources.ts'
 import { KUBELET_LABEL } from './stopped-kubelet.ts'
@@ -17,14 +17,15 @@ const AUTOSCALER_TAINTS: ReadonlySet<string> = new Set(['ToBeDeletedByClusterAut
  * and without pods. What belongs to the one machine (addresses, annotations, images) is left out.
  */
 export function nodeLike(sample: NodeRow, { name, now }: { readonly name: string; readonly now: Instant }): NodeRow {
-  const times = { lastTransitionTime: now, lastUpdateTime: now }
+  const at = stamp(now)
+  const times = { lastTransitionTime: at, lastUpdateTime: at }
   const { [KUBELET_LABEL]: _, ...labels } = sample.labels
   const others = sample.conditions.filter(({ type }) => type !== 'Ready')
   return nodeRow({
     name,
     labels: { ...labels, [HOSTNAME_LABEL]: name },
     annotations: sharedTroubles(sample.annotations),
-    creationTimestamp: now,
+    creationTimestamp: at,
     taints: sample.taints.filter(lasts),
     capacity: sample.capacity,
     allocatable: sample.allocatable,

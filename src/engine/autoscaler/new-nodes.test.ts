@@ -5,11 +5,14 @@ import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
 import type { ControllerRun } from '../../../test/support/controller-run.ts'
 import { aClaim, aPersistentVolume, claimVolume } from '../../../test/support/volumes.ts'
 import { condition } from '../../kube/condition.ts'
+import { addMs } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
+import { nodeLike } from '../../kube/node-like.ts'
 import { csiNodeRow } from '../../kube/persistent-volume.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { nodeAutoscalerIssues } from '../../whatif/model/node-autoscaler.ts'
 import { DEFAULT_AUTOSCALER_OPTIONS, type NodeGroupLimits, type NodeTemplate } from './autoscaler-options.ts'
+import { bootTimeOf } from './boot-time.ts'
 
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
 
@@ -86,4 +89,11 @@ describe('a group that has no node', () => {
     const issues = nodeAutoscalerIssues(options, 'x', new ClusterState())
     expect(issues.map(({ path }) => path)).toEqual(places.map((place) => `x.groups[0].template.${place}`))
   })
+})
+
+it('tell nothing of how long a machine takes, whenever they joined', () => {
+  const joined = [0, 92, 999].map((ms) => nodeLike(aNode('a', { conditions: READY }), { name: 'b', now: addMs(T0, ms) }))
+  for (const node of joined) {
+    expect(bootTimeOf([node], undefined)).toEqual({ ms: 60_000, provenance: 'ASSUMED', samples: 0 })
+  }
 })

@@ -58,3 +58,13 @@ it('is one sync with claims, too: what it makes is told when all are made (recor
   const seen = run.until(5).history(({ kind, after }) => (kind === 'StatefulSet' && after ? after.status.replicas : undefined))
   expect(seen).toEqual([0, 3])
 })
+
+it('makes the claims of many pods at that pace, too, and waits for each of them', () => {
+  const spec = { replicas: 40, podManagementPolicy: 'Parallel', volumeClaimTemplates: [aClaimTemplate('data')] } as const
+  const run = new ControllerRun({
+    rows: [aStatefulSet('db', { spec })],
+    actors: [new StatefulSetController(), new PlayedNode()],
+  }).until(20)
+  expect([run.state.count('Pod'), run.state.count('PersistentVolumeClaim')]).toEqual([40, 40])
+  expect(setOf(run).status).toMatchObject({ replicas: 40, readyReplicas: 40 })
+})

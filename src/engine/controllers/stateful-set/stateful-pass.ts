@@ -5,6 +5,7 @@ import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import { inBatches, slowStart } from '../shared/slow-start.ts'
 import { AWAITS_CLAIMS, AWAITS_TURN, type Awaits, MemberControl, type MemberFailure } from './member-control.ts'
 import { condemnedOf, isInRange, ordinalOf } from './ordinal.ts'
+import type { MemberRequest } from './pass-under-way.ts'
 import { statefulPod } from './stateful-pod.ts'
 import type { StatefulRevisions } from './stateful-revisions.ts'
 import { isRunningAndAvailable, isRunningAndReady, statefulStatus } from './stateful-status.ts'
@@ -44,6 +45,8 @@ export class StatefulPass {
   readonly #control: MemberControl
   readonly #replicas: readonly Replica[]
   readonly #condemned: readonly PodRow[]
+  /** What is left to be asked for where the pass waits for its turn. */
+  left: readonly MemberRequest[] = []
 
   constructor({ turn, set, revisions, pods, isTurn }: PassOptions) {
     this.#turn = turn
@@ -79,12 +82,12 @@ export class StatefulPass {
 
   /** Every wanted place is filled before a condemned pod goes, and both before an update (SC-STS-29). */
   #scale(): Step {
-    const living = this.#forAll(this.#replicas, (replica) => this.#processReplica(replica))
+    const living = this.#forAll(this.#replicas, (replica) => this.#processReplica(replica), requestFor)
     if (living !== 'next') return living
     const owned = this.#forAll(this.#condemned, (pod) => this.#control.applyRetention(pod) ?? 'next')
     if (owned !== 'next') return owned
     const first = this.#firstUnavailable()
-    return this.#forAll(this.#condemned, (pod) => this.#processCondemned(pod, first))
+    return this.#forAll(this.#condemned, (pod) => this.#processCondemned(pod, first), requestToEnd)
   }
 
   #processReplica({ pod, created }: Replica): Step {
@@ -124,12 +127,15 @@ export class StatefulPass {
   }
 
   /** OrderedReady goes pod by pod and ends at the first that blocks; Parallel does all, in growing batches. */
-  #forAll<T>(items: readonly T[], work: (item: T) => Step): Step {
+  #forAll<T>(items: readonly T[], work: (item: T) => Step, requestOf?: (item: T) => readonly MemberRequest[]): Step {
     if (!this.#monotonic) {
-      const rest = inBatches(items, this.#turn.random)[Symbol.iterator]()
+      const order = inBatches(items, this.#turn.random)
+      let next = 0
       const failure = slowStart(items.length, () => {
-        const { value } = rest.next()
+        const value = order[next++]
         const step = value === undefined ? 'next' : work(value)
+        if (step === AWAITS_TURN && this.left.length === 0)
+          this.left = order.slice(next - 1).flatMap((item) => requestOf?.(item) ?? [])
         return step === 'next' || step === 'stop' ? undefined : step
       })
       return failure ?? 'next'
@@ -173,4 +179,13 @@ export class StatefulPass {
     const { name, template } = ordinal < this.#set.spec.ordinalsStart + this.#set.spec.partition ? current : update
     return statefulPod(this.#turn.cluster, this.#set, { ordinal, revision: name, template })
   }
+}
+
+/** What a place may ask for; what else is wrong with it is found by the pass that follows. */
+function requestFor({ pod, created }: Replica): readonly MemberRequest[] {
+  return created ? [] : [{ verb: 'create', pod }]
+}
+
+function requestToEnd(pod: PodRow): readonly MemberRequest[] {
+  return pod.deletionTimestamp === undefined ? [{ verb: 'delete', pod }] : []
 }

@@ -12,8 +12,9 @@ import { controllerKey } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
-import { AWAITS_CLAIMS, AWAITS_TURN, type MemberFailure } from './member-control.ts'
+import { AWAITS_CLAIMS, AWAITS_TURN, MemberControl, type MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
+import { type PassUnderWay, sendRequests } from './pass-under-way.ts'
 import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
 import { isUnsettled, withCompletion } from './stateful-status.ts'
@@ -34,7 +35,7 @@ export class StatefulSetController implements Actor {
   readonly #backoff: RetryBackoff
   readonly #turns: RequestTurns
   /** What passes saw that wait for claims or for their turn, by key: they tell of it when they are over. */
-  readonly #begun: Map<string, Begun>
+  readonly #begun: Map<string, PassUnderWay>
 
   constructor(from?: StatefulSetController) {
     this.#backoff = from ? from.#backoff.fork() : new RetryBackoff()
@@ -72,16 +73,17 @@ export class StatefulSetController implements Actor {
   }
 
   #sync(set: StatefulSetRow, key: string, turn: Turn): MemberFailure | undefined {
+    const isTurn = (): boolean => this.#isTurn(key, turn)
+    const begun = this.#begunWith(set, key)
+    if (begun && begun.left.length > 0) return this.#goOn(begun, { set, key, turn, isTurn })
     const pods = claimPods(set, turn)
     const revisions = statefulRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal
-    const isTurn = (): boolean => this.#isTurn(key, turn)
     const pass = new StatefulPass({ turn, set, revisions: revisions.value, pods, isTurn })
-    const begun = this.#begunWith(set, key)
     const result = pass.run()
     if (result === AWAITS_CLAIMS) turn.wakeAfter(CLAIM_REQUESTS_MS, key)
     if (result === AWAITS_CLAIMS || result === AWAITS_TURN) {
-      this.#begun.set(key, begun ?? { uid: set.uid, status: pass.counted() })
+      this.#begun.set(key, { uid: set.uid, status: begun?.status ?? pass.counted(), left: pass.left })
       return undefined
     }
     if (begun) turn.wakeAfter(STATUS_MS, key)
@@ -94,6 +96,20 @@ export class StatefulSetController implements Actor {
     return failure
   }
 
+  /** Sends what is left of a pass, and tells of it when all is sent; the next pass sees what has changed meanwhile. */
+  #goOn(begun: PassUnderWay, { set, key, turn, isTurn }: GoingOn): MemberFailure | undefined {
+    const { left, awaits, failure } = sendRequests(begun.left, new MemberControl(turn, set, isTurn))
+    if (awaits === AWAITS_CLAIMS) turn.wakeAfter(CLAIM_REQUESTS_MS, key)
+    if (awaits) {
+      this.#begun.set(key, { ...begun, left })
+      return undefined
+    }
+    this.#begun.delete(key)
+    turn.wakeAfter(STATUS_MS, key)
+    writeStatus(turn, set, withCompletion(set, begun.status))
+    return failure
+  }
+
   /** Whether a request of the set may be sent; if not, the set is looked at again when it may. */
   #isTurn(key: string, turn: Turn): boolean {
     const waitMs = this.#turns.waitMs(key, turn.now)
@@ -102,15 +118,17 @@ export class StatefulSetController implements Actor {
   }
 
   /** What the pass saw that goes on now: all that it asks for is one sync. */
-  #begunWith({ uid }: StatefulSetRow, key: string): Begun | undefined {
+  #begunWith({ uid }: StatefulSetRow, key: string): PassUnderWay | undefined {
     const begun = this.#begun.get(key)
     return begun?.uid === uid ? begun : undefined
   }
 }
 
-interface Begun {
-  readonly uid: string
-  readonly status: StatefulSetStatus
+interface GoingOn {
+  readonly set: StatefulSetRow
+  readonly key: string
+  readonly turn: Turn
+  readonly isTurn: () => boolean
 }
 
 function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {

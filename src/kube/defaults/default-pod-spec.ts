@@ -1,10 +1,12 @@
 import { pullPolicyOf } from '../image-name.ts'
+import type { ResourceList, ResourceRequirements } from '../pod-spec.ts'
 import { type Quantity, quantity } from '../quantity.ts'
 import { compareQuantities } from '../quantity-arithmetic.ts'
 import { quantityText } from '../quantity-text.ts'
 import { quantityProblem } from '../schema/quantity-problem.ts'
 import { defaultVolume } from './default-volume.ts'
 import { type Draft, ensure, fill, fillNumber, fillText, part, parts } from './draft.ts'
+import { podLevelResources } from './pod-level-resources.ts'
 
 const GRACE_SECONDS = 30
 
@@ -34,6 +36,33 @@ export function defaultPodOnly(spec: Draft): void {
     if (resources && limits) resources['requests'] = { ...limits, ...part(resources, 'requests') }
     if (spec['hostNetwork'] === true) for (const port of parts(container, 'ports')) fillNumber(port, 'hostPort', hostPortOf(port))
   }
+  completePodLevel(spec)
+}
+
+function completePodLevel(spec: Draft): void {
+  const own = part(spec, 'resources')
+  const containers = [...parts(spec, 'containers'), ...parts(spec, 'initContainers')]
+  const lists = [own, ...containers.map((container) => part(container, 'resources'))]
+  const amounts = lists.flatMap((list) => ['requests', 'limits'].flatMap((name) => Object.values(part(list, name) ?? {})))
+  // Amounts that cannot be read are refused later, and told as they are.
+  if (!own || amounts.some((amount) => quantityProblem(amount) !== undefined)) return
+  const demands = (list: string) =>
+    parts(spec, list).map((container) => ({
+      name: '',
+      resources: requirementsOf(part(container, 'resources')),
+      restartPolicy: String(container['restartPolicy'] ?? ''),
+    }))
+  const resources = requirementsOf(own)
+  const pod = { containers: demands('containers'), initContainers: demands('initContainers'), overhead: {}, resources }
+  const { requests, limits } = podLevelResources(pod, resources)
+  if (requests !== resources.requests) own['requests'] = requests
+  if (limits !== resources.limits) own['limits'] = limits
+}
+
+function requirementsOf(resources: Draft | undefined): ResourceRequirements {
+  const listOf = (name: string): ResourceList =>
+    Object.fromEntries(Object.entries(part(resources, name) ?? {}).map(([key, amount]) => [key, String(amount)]))
+  return { requests: listOf('requests'), limits: listOf('limits') }
 }
 
 function hostPortOf(port: Draft): number {

@@ -13,6 +13,7 @@ import { objectIssues } from '../validation/validate-object.ts'
 import { withKnownSource } from './claim-source.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
+import { withJobSelector } from './job-selector.ts'
 import { withServiceAccount } from './service-account.ts'
 import { withOneAddress } from './service-addresses.ts'
 import { serviceOfOtherType } from './service-of-other-type.ts'
@@ -62,7 +63,9 @@ export class ManifestGate {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
     const manifest = submission.kind === 'PersistentVolumeClaim' ? withKnownSource(decoded.value) : decoded.value
-    const read = this.#read(submission.kind, manifest, () => objectIssues(submission.kind, manifest))
+    const read = this.#read(submission.kind, manifest, () =>
+      objectIssues(submission.kind, submission.kind === 'Job' ? withJobSelector(manifest) : manifest),
+    )
     if (!read.ok) return read
     const row = withAuthorship(read.value, submission.authorship?.(manifest, undefined))
     const created = this.#api.create<Kind>(row, { manifest })
@@ -130,7 +133,7 @@ export class ManifestGate {
       return ok(this.#rowOf(kind, manifest))
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      const found = issues().filter(({ field }) => kind !== 'Job' || !MADE_FOR_JOBS.test(field))
+      const found = issues()
       const metadata = manifest['metadata']
       const name = isJsonObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : ''
       return found.length > 0 ? invalidObject({ kind, name }, found) : badRequest(error.message)
@@ -178,9 +181,6 @@ function withPriority(manifest: JsonObject, { shape }: PodRow): JsonObject {
   const { priority, preemptionPolicy } = shape.spec
   return { ...manifest, spec: { ...spec, priority, preemptionPolicy } }
 }
-
-/** What storage makes for a Job, so that it cannot be missing. */
-const MADE_FOR_JOBS = /^spec\.(selector|template\.metadata\.labels(\[.*\])?)$/
 
 function unknownText(paths: readonly string[]): string {
   return paths.map((path) => `unknown field "${path}"`).join(', ')

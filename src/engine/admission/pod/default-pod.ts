@@ -1,9 +1,8 @@
-import { exactResources } from '../../../kube/exact-resources.ts'
-import { isPodLevelResource, podLimitList, podRequestList } from '../../../kube/pod-resources.ts'
-import type { Container, PodSpec, ResourceList, ResourceRequirements } from '../../../kube/pod-spec.ts'
-import { maskResources, resourceListOf } from '../../../kube/quota/resource-lists.ts'
+import { completed } from '../../../kube/defaults/completed.ts'
+import { podLevelResources } from '../../../kube/defaults/pod-level-resources.ts'
+import type { Container, PodSpec } from '../../../kube/pod-spec.ts'
 import { ok } from '../../turn.ts'
-import { completed, mapped, type PodChange, withSpec } from './pod-request.ts'
+import { mapped, type PodChange, withSpec } from './pod-request.ts'
 
 /**
  * The defaults that pods get and templates do not (core/v1 SetDefaults_Pod): a limit without a request is the request, a
@@ -30,30 +29,9 @@ function withHostPorts(container: Container, hostNetwork: boolean): Container {
   return ports === container.ports ? container : { ...container, ports }
 }
 
-/**
- * Where the pod as a whole has resources: huge pages that its containers limit become its limit, unless it requests them;
- * where it then has limits, what its containers request becomes its request, and after that what it limits.
- */
 function withPodResources(spec: PodSpec): PodSpec {
   const { resources } = spec
   if (resources === undefined) return spec
-  const next = withPodRequests(spec, withHugePageLimits(spec, resources))
+  const next = podLevelResources(spec, resources)
   return next.requests === resources.requests && next.limits === resources.limits ? spec : { ...spec, resources: next }
-}
-
-function withHugePageLimits(spec: PodSpec, resources: ResourceRequirements): ResourceRequirements {
-  const { requests, limits } = resources
-  if (Object.keys(requests).length === 0 && Object.keys(limits).length === 0) return resources
-  const ofContainers = podLimitList(spec, { skipPodLevelResources: true, excludeOverhead: true })
-  const hugePages = maskResources(ofContainers, (name) => name.startsWith('hugepages-') && requests[name] === undefined)
-  return { requests, limits: completed(limits, resourceListOf(hugePages)) }
-}
-
-function withPodRequests(spec: PodSpec, resources: ResourceRequirements): ResourceRequirements {
-  const { requests, limits } = resources
-  if (Object.keys(limits).length === 0) return resources
-  const ofContainers = podRequestList(spec, { skipPodLevelResources: true, excludeOverhead: true })
-  const shared = maskResources(ofContainers, (name) => name === 'cpu' || name === 'memory')
-  const limited: ResourceList = resourceListOf(maskResources(exactResources(limits), isPodLevelResource))
-  return { requests: completed(completed(requests, resourceListOf(shared)), limited), limits }
 }

@@ -1,8 +1,9 @@
+import { completed } from '../../../kube/defaults/completed.ts'
 import type { LimitRangeRow } from '../../../kube/limit-range.ts'
 import type { Container, ResourceList } from '../../../kube/pod-spec.ts'
 import { ok } from '../../turn.ts'
 import { limitRangesOf } from '../limit-range/limit-ranges-of.ts'
-import { completed, mapped, type PodChange, type PodRequest } from './pod-request.ts'
+import { mapped, type PodChange, type PodRequest } from './pod-request.ts'
 
 const ANNOTATION = 'kubernetes.io/limit-ranger'
 

@@ -24,15 +24,6 @@ export function withSpec(pod: PodRequest, spec: PodSpec): PodRequest {
   return spec === pod.spec ? pod : { ...pod, spec }
 }
 
-/** A map with the entries of another that it lacks, in the order of their names; the same one when it lacks none. */
-export function completed(
-  list: Readonly<Record<string, string>>,
-  from: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  if (Object.keys(from).every((name) => list[name] !== undefined)) return list
-  return Object.fromEntries(Object.entries({ ...from, ...list }).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
 /** `map`, which gives back the list itself when no item changes. */
 export function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const next = list.map(change)

@@ -1,3 +1,4 @@
+import { completed } from '../../../kube/defaults/completed.ts'
 import { goQuote } from '../../../kube/field-error.ts'
 import type { Labels } from '../../../kube/object-row.ts'
 import type { PodSpec } from '../../../kube/pod-spec.ts'
@@ -6,7 +7,7 @@ import type { RuntimeClassRow } from '../../../kube/runtime-class.ts'
 import type { Toleration } from '../../../kube/taint.ts'
 import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
-import { completed, type PodChange, type PodRequest, withSpec } from './pod-request.ts'
+import { type PodChange, type PodRequest, withSpec } from './pod-request.ts'
 
 /** Gives the pod what its RuntimeClass says: overhead, node selector and tolerations (RuntimeClass admission). */
 export const podRuntimeClass: PodChange = (pod, cluster) => {

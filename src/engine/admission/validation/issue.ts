@@ -58,3 +58,10 @@ export function oneOf(place: Place, supported: readonly string[]): readonly Issu
 export function syntax(place: Place, errors: (text: string) => readonly string[]): readonly Issue[] {
   return errors(place.text).map((error) => invalid(place.path, place.text, error))
 }
+
+/** A list that is longer than it may be. */
+export function tooMany(list: Place, most: number): readonly Issue[] {
+  const { length } = list.items
+  const message = `Too many: ${length}: must have at most ${most} items`
+  return length > most ? [{ field: list.path, reason: 'FieldValueTooMany', message }] : []
+}

@@ -23,12 +23,13 @@ export function claimSpecIssues(spec: Place): readonly Issue[] {
   ]
 }
 
-/** Known modes; the one for a single pod goes with no other. */
+/** Known modes; the one for a single pod goes with no other that is known. */
 export function accessModeIssues(modes: Place): readonly Issue[] {
   const unknown = modes.texts
     .filter((mode) => !ACCESS_MODES.includes(mode))
     .map((mode) => unsupported(modes.path, mode, ACCESS_MODES))
-  if (!modes.texts.includes('ReadWriteOncePod') || modes.texts.length === 1) return unknown
+  const hasOther = modes.texts.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode))
+  if (!modes.texts.includes('ReadWriteOncePod') || !hasOther) return unknown
   return [...unknown, notAllowed(modes.path, 'may not use ReadWriteOncePod with other access modes')]
 }
 

@@ -1,4 +1,4 @@
-import { duplicate, type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
+import { duplicate, type Issue, invalid, notAllowed, oneOf, required, tooMany, unsupported } from './issue.ts'
 import { labelErrors, portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { envIssues } from './validate-environment.ts'
@@ -70,21 +70,24 @@ function plainInitIssues(container: Place): readonly Issue[] {
     .map(({ path }) => notAllowed(path, 'may not be set for init containers without restartPolicy=Always'))
 }
 
+const RESTART_RULES_MAX = 20
+const EXIT_CODES_MAX = 255
 const RESTART_POLICIES = ['Always', 'Never', 'OnFailure']
 
 function restartIssues(container: Place): readonly Issue[] {
   const [policy, rules] = [container.at('restartPolicy'), container.at('restartPolicyRules')]
-  if (!policy.given) {
-    return rules.items.length > 0 ? [required(policy.path, 'must specify restartPolicy when restart rules are used')] : []
-  }
-  return [...oneOf(policy, RESTART_POLICIES), ...rules.items.flatMap(restartRuleIssues)]
+  if (!policy.given && rules.items.length === 0) return []
+  const ofPolicy = policy.given
+    ? oneOf(policy, RESTART_POLICIES)
+    : [required(policy.path, 'must specify restartPolicy when restart rules are used')]
+  return [...ofPolicy, ...tooMany(rules, RESTART_RULES_MAX), ...rules.items.flatMap(restartRuleIssues)]
 }
 
 function restartRuleIssues(rule: Place): readonly Issue[] {
   const action = oneOf(rule.at('action'), ['Restart', 'RestartAllContainers'])
   const codes = rule.at('exitCodes')
   if (!codes.given) return [...action, required(codes.path, 'must be specified')]
-  return [...action, ...oneOf(codes.at('operator'), ['In', 'NotIn'])]
+  return [...action, ...oneOf(codes.at('operator'), ['In', 'NotIn']), ...tooMany(codes.at('values'), EXIT_CODES_MAX)]
 }
 
 const MESSAGE_POLICIES = ['File', 'FallbackToLogsOnError']

@@ -45,6 +45,11 @@ function sourceIssues(source: Place): readonly Issue[] {
   return [...objectNameIssues(source.at('name')), ...keyIssues(source.at('key'))]
 }
 
+/** Where all variables come from one object, it has to be named. */
+function sourceNameIssues(name: Place): readonly Issue[] {
+  return name.text === '' ? [required(name.path)] : objectNameIssues(name)
+}
+
 function objectNameIssues(name: Place): readonly Issue[] {
   return subdomainErrors(name.text).map((error) => invalid(name.path, name.text, error))
 }
@@ -106,7 +111,7 @@ export function resourceFieldIssues(source: Place, ofVolume: boolean): readonly 
 
 function envFromIssues(source: Place, field: string): readonly Issue[] {
   const given = ['configMapRef', 'secretRef'].map((name) => source.at(name)).filter((place) => place.given)
-  const issues = [...variableIssues(source.at('prefix')), ...given.flatMap((place) => objectNameIssues(place.at('name')))]
+  const issues = [...variableIssues(source.at('prefix')), ...given.flatMap((place) => sourceNameIssues(place.at('name')))]
   if (given.length === 0) return [...issues, invalid(field, '', 'must specify one of: `configMapRef` or `secretRef`')]
   if (given.length > 1) return [...issues, invalid(field, '', 'may not have more than one field specified at a time')]
   return issues

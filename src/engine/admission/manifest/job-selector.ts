@@ -1,0 +1,37 @@
+import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+
+/** Stands for the uid that a Job would have got: one that is refused is never heard of again. */
+const UID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * A Job that no row can hold, as storage would have completed it before it was looked at: with a selector and labels of its own, unless
+ * it selects by itself (registry/batch/job generateSelector).
+ */
+export function withJobSelector(job: JsonObject): JsonObject {
+  const [metadata, spec] = [objectAt(job, 'metadata'), objectAt(job, 'spec')]
+  const own = { ...job, metadata: { ...metadata, uid: UID } }
+  if (spec['manualSelector'] === true) return own
+  const [selector, template] = [objectAt(spec, 'selector'), objectAt(spec, 'template')]
+  const templateMetadata = objectAt(template, 'metadata')
+  const generated = {
+    'batch.kubernetes.io/controller-uid': UID,
+    'batch.kubernetes.io/job-name': metadata['name'] ?? '',
+    'controller-uid': UID,
+    'job-name': metadata['name'] ?? '',
+  }
+  const labels = { ...objectAt(templateMetadata, 'labels'), ...generated }
+  const matchLabels = { ...objectAt(selector, 'matchLabels'), 'batch.kubernetes.io/controller-uid': UID }
+  return {
+    ...own,
+    spec: {
+      ...spec,
+      selector: { ...selector, matchLabels },
+      template: { ...template, metadata: { ...templateMetadata, labels } },
+    },
+  }
+}
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = object[key]
+  return isJsonObject(value) ? value : {}
+}

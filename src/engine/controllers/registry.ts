@@ -4,7 +4,7 @@ import type { Actor } from '../turn.ts'
 import { CronJobController } from './cron-job/cron-job-controller.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
-import { disruptionController } from './disruption/disruption-controller.ts'
+import { DisruptionController } from './disruption/disruption-controller.ts'
 import { EndpointSliceController } from './endpoint-slice/endpoint-slice-controller.ts'
 import { EndpointSliceMirroringController } from './endpoint-slice-mirroring/endpoint-slice-mirroring-controller.ts'
 import { EphemeralVolumeController } from './ephemeral-volume/ephemeral-volume-controller.ts'
@@ -84,7 +84,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new TtlAfterFinishedController(),
   () => new NamespaceController(),
   // Budgets, quotas, services, volumes and devices.
-  ({ budgetReactionMs }) => disruptionController(budgetReactionMs),
+  ({ budgetReactionMs }) => new DisruptionController(budgetReactionMs),
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
   () => new EndpointSliceMirroringController(),

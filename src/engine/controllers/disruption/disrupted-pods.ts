@@ -1,5 +1,9 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
-import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import { matches } from '../../../kube/label-selector.ts'
+import type { PodRow } from '../../../kube/pod.ts'
+import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { isReadyToStay, type PodSums } from './budgeted-pods.ts'
 
 /** How long an eviction may take until the budget stops counting its pod as gone. */
 export const DELETION_TIMEOUT_MS = 120_000
@@ -34,15 +38,27 @@ export function disruptedPods(pods: readonly PodRow[], granted: Readonly<Record<
   return { disrupted: forgotten ? disrupted : granted, notDeleted, recheckAt }
 }
 
-/** Ready pods that are neither going nor granted to an eviction (semantics B7.3). */
-export function countHealthy(pods: readonly PodRow[], disrupted: Readonly<Record<string, Instant>>): number {
-  let healthy = 0
-  const nobody = isEmpty(disrupted)
-  for (const pod of pods) {
-    if (pod.deletionTimestamp === undefined && (nobody || !(pod.name in disrupted)) && isPodReady(pod)) healthy++
-  }
-  return healthy
+/** Ready pods that are neither going nor granted to an eviction (semantics B7.3). `granted`: the pods that were granted to one. */
+export function countHealthy(
+  { ready }: PodSums,
+  granted: readonly PodRow[],
+  disrupted: Readonly<Record<string, Instant>>,
+): number {
+  return ready - granted.filter((pod) => pod.name in disrupted && isReadyToStay(pod)).length
 }
+
+/** The pods of a budget that evictions were granted for, in the order of the pods. */
+export function grantedPods({ namespace, spec, status }: PodDisruptionBudgetRow, cluster: ClusterView): readonly PodRow[] {
+  if (isEmpty(status.disruptedPods)) return NOBODY
+  const pods = Object.keys(status.disruptedPods)
+    .map((name) => cluster.ordinalOf('Pod', namespace, name))
+    .filter((ordinal) => ordinal !== undefined)
+    .sort((a, b) => a - b)
+    .flatMap((ordinal) => cluster.table('Pod').get(ordinal) ?? [])
+  return pods.filter(({ labels }) => matches(spec.selector, labels))
+}
+
+const NOBODY: readonly PodRow[] = []
 
 function isEmpty(record: Readonly<Record<string, unknown>>): boolean {
   for (const _name in record) return false

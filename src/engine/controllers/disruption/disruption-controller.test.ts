@@ -10,7 +10,7 @@ import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetStatus } from '../../../kube/pod-disruption-budget.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
-import { disruptionController } from './disruption-controller.ts'
+import { DisruptionController } from './disruption-controller.ts'
 
 const READY: PodOptions = {
   labels: APP,
@@ -29,7 +29,7 @@ interface Given {
 function runOf({ pods, budget, rows = [] }: Given): ControllerRun {
   const shapes = new ShapeInterner()
   const podRows = pods.map((pod, i): PodRow => aPod(shapes, `p${i}`, pod))
-  return new ControllerRun({ rows: [...rows, ...podRows, aBudget('web', budget)], actors: [disruptionController()], shapes })
+  return new ControllerRun({ rows: [...rows, ...podRows, aBudget('web', budget)], actors: [new DisruptionController()], shapes })
 }
 
 function statusOf(run: ControllerRun, name = 'web'): PodDisruptionBudgetStatus | undefined {
@@ -202,7 +202,7 @@ describe('two budgets on one pod', () => {
     const shapes = new ShapeInterner()
     const pod = aPod(shapes, 'p', READY)
     const rows = [aBudget('one', { spec: { minAvailable: 0 } }), aBudget('two', { spec: { minAvailable: 0 } }), pod]
-    const run = new ControllerRun({ rows, actors: [disruptionController()], shapes }).until(1)
+    const run = new ControllerRun({ rows, actors: [new DisruptionController()], shapes }).until(1)
     run.simulation.act('disruption', ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }))
     run.until(2)
     expect([statusOf(run, 'one')?.currentHealthy, statusOf(run, 'two')?.currentHealthy]).toEqual([0, 1])
@@ -216,9 +216,11 @@ describe('three budgets on one pod', () => {
   it('keeps up to date the one that was made first, and complains about every change of the pod (recorded)', () => {
     const shapes = new ShapeInterner()
     const rows = ['web', 'more', 'also'].map((name) => aBudget(name, { spec: { minAvailable: 0 } }))
-    const run = new ControllerRun({ rows: [...rows, aPod(shapes, 'p', READY)], actors: [disruptionController()], shapes }).until(
-      1,
-    )
+    const run = new ControllerRun({
+      rows: [...rows, aPod(shapes, 'p', READY)],
+      actors: [new DisruptionController()],
+      shapes,
+    }).until(1)
     run.simulation.act('disruption', ({ api, cluster }) => {
       const pod = cluster.get('Pod', 'default', 'p')
       if (pod) api.updateStatus(podRow({ ...pod, conditions: [] }))

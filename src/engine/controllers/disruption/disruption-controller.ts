@@ -7,7 +7,8 @@ import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
-import { countHealthy, disruptedPods } from './disrupted-pods.ts'
+import { BudgetedPods } from './budgeted-pods.ts'
+import { countHealthy, disruptedPods, grantedPods } from './disrupted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
 import { staleAt, withoutDisruption } from './stale-disruption.ts'
 import { isUnmanaged, unmanagedMessage } from './unmanaged-pods.ts'
@@ -18,22 +19,36 @@ const SEVERAL = 'several '
 const MARK = 'mark '
 
 /** Keeps the status of PodDisruptionBudgets (pkg/controller/disruption, semantics B7.1-5). */
-export function disruptionController(reactionMs = 10): Actor {
-  const controller: Actor = {
-    name: 'disruption',
-    reactionMs,
-    keysFor,
-    keysAtStart,
-    reconcile: (key, turn) => {
-      const [what, name] = [key.slice(0, key.indexOf(' ') + 1), key.slice(key.indexOf(' ') + 1)]
-      if (what === BUDGET) return countBudget(name, turn)
-      if (what === SEVERAL) return complain(name, turn)
-      assert(what === MARK, `the disruption controller knows the key ${key}`)
-      unmark(name, turn)
-    },
-    fork: () => controller,
+export class DisruptionController implements Actor {
+  readonly name = 'disruption'
+  readonly reactionMs: number
+  readonly #budgeted: BudgetedPods
+
+  constructor(reactionMs = 10, budgeted = new BudgetedPods()) {
+    this.reactionMs = reactionMs
+    this.#budgeted = budgeted
   }
-  return controller
+
+  fork(): Actor {
+    return new DisruptionController(this.reactionMs, this.#budgeted.fork())
+  }
+
+  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+    this.#budgeted.note(change, cluster)
+    return keysFor(change, cluster)
+  }
+
+  keysAtStart(cluster: ClusterView): readonly string[] {
+    return keysAtStart(cluster)
+  }
+
+  reconcile(key: string, turn: Turn): void {
+    const [what, name] = [key.slice(0, key.indexOf(' ') + 1), key.slice(key.indexOf(' ') + 1)]
+    assert(what === BUDGET || what === SEVERAL || what === MARK, `the disruption controller knows the key ${key}`)
+    if (what === BUDGET) countBudget(name, turn, this.#budgeted)
+    else if (what === SEVERAL) complain(name, turn)
+    else unmark(name, turn)
+  }
 }
 
 function keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -92,14 +107,14 @@ function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBud
   return budgets.toSorted((a, b) => ordinal(a) - ordinal(b))
 }
 
-function countBudget(key: string, turn: Turn): void {
+function countBudget(key: string, turn: Turn, budgeted: BudgetedPods): void {
   const budget = turn.cluster.get('PodDisruptionBudget', ...splitKey(key))
   if (budget === undefined) return
   const { cluster, now } = turn
   const regarding = { kind: 'PodDisruptionBudget', namespace: budget.namespace, name: budget.name } as const
-  const pods = cluster.podsMatching(budget.namespace, budget.spec.selector)
-  if (pods.length === 0) turn.record({ regarding, type: 'Normal', reason: 'NoPods', message: 'No matching pods found' })
-  const count = expectedPods(budget, pods, cluster)
+  const sums = budgeted.of(budget, cluster)
+  if (sums.size === 0) turn.record({ regarding, type: 'Normal', reason: 'NoPods', message: 'No matching pods found' })
+  const count = expectedPods(budget, sums, cluster)
   if ('error' in count) {
     const message = `Failed to calculate the number of expected pods: ${count.error}`
     turn.record({ regarding, type: 'Warning', reason: 'CalculateExpectedPodCountFailed', message })
@@ -107,7 +122,8 @@ function countBudget(key: string, turn: Turn): void {
     return
   }
   if (count.unmanaged) turn.record({ regarding, type: 'Warning', reason: 'UnmanagedPods', message: unmanagedMessage(budget) })
-  const { disrupted, notDeleted, recheckAt } = disruptedPods(pods, budget.status.disruptedPods, now)
+  const granted = grantedPods(budget, cluster)
+  const { disrupted, notDeleted, recheckAt } = disruptedPods(granted, budget.status.disruptedPods, now)
   for (const pod of notDeleted) {
     const message = `Pod was expected by PDB ${key} to be deleted but it wasn't`
     turn.record({
@@ -117,7 +133,7 @@ function countBudget(key: string, turn: Turn): void {
       message,
     })
   }
-  const status = budgetStatus(budget, { ...count, healthy: countHealthy(pods, disrupted), disrupted }, now)
+  const status = budgetStatus(budget, { ...count, healthy: countHealthy(sums, granted, disrupted), disrupted }, now)
   if (!sameStatus(budget.status, status)) turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
   if (recheckAt !== undefined) turn.wakeAfter(recheckAt + 1 - now, BUDGET + key)
 }

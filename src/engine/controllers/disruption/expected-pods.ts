@@ -1,8 +1,9 @@
 import { scaledValue } from '../../../kube/int-or-percent.ts'
 import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
-import type { PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { PodSums } from './budgeted-pods.ts'
 
 export interface ExpectedPods {
   /** How many pods there should be. */
@@ -25,15 +26,15 @@ const WITHOUT_SCALE: ReadonlyMap<string, string> = new Map([
  */
 export function expectedPods(
   budget: PodDisruptionBudgetRow,
-  pods: readonly PodRow[],
+  sums: PodSums,
   cluster: ClusterView,
 ): ExpectedPods | { readonly error: string } {
   const { minAvailable, maxUnavailable } = budget.spec
   if (maxUnavailable === undefined && typeof minAvailable === 'number') {
-    return { expected: pods.length, desired: minAvailable }
+    return { expected: sums.size, desired: minAvailable }
   }
   if (maxUnavailable === undefined && minAvailable === undefined) return { expected: 0, desired: 0 }
-  const scale = scaleOfOwners(pods, cluster)
+  const scale = scaleOfOwners(budget, sums, cluster)
   if ('error' in scale) return scale
   const { expected } = scale
   if (maxUnavailable === undefined) return { ...scale, desired: scaledValue(minAvailable, expected, 'up') }
@@ -48,23 +49,19 @@ interface Scale {
 
 /** The sum of the scales of the pods' controllers, each once. Pods without a controller count for nothing. */
 function scaleOfOwners(
-  pods: readonly PodRow[],
+  budget: PodDisruptionBudgetRow,
+  sums: PodSums,
   cluster: ClusterView,
 ): Pick<ExpectedPods, 'expected' | 'unmanaged'> | { readonly error: string } {
-  const seen = new Set<string>()
   const scales = new Map<string, number>()
-  let last = ''
   let unmanaged = false
-  for (const pod of pods) {
-    const owner = controllerOf(pod)
-    if (owner === undefined) unmanaged = true
-    // Most pods of a budget have the owner of the one before.
-    if (owner === undefined || owner.uid === last || seen.has(owner.uid)) continue
-    last = owner.uid
-    seen.add(owner.uid)
-    const scale = scaleOf(owner, pod, cluster)
-    if (scale === undefined) return { error: `found no controllers for pod "${pod.name}"` }
-    if (typeof scale === 'string') return { error: scale }
+  for (const owner of sums.controllers()) {
+    if (owner === undefined) {
+      unmanaged = true
+      continue
+    }
+    const scale = scaleOf(owner, budget.namespace, cluster)
+    if (scale === undefined || typeof scale === 'string') return { error: firstError(budget, cluster) }
     scales.set(scale.uid, scale.replicas)
   }
   let expected = 0
@@ -72,14 +69,25 @@ function scaleOfOwners(
   return { expected, unmanaged }
 }
 
+/** What is wrong with the first pod whose controller's scale cannot be known. */
+function firstError({ namespace, spec }: PodDisruptionBudgetRow, cluster: ClusterView): string {
+  for (const pod of cluster.podsMatching(namespace, spec.selector)) {
+    const owner = controllerOf(pod)
+    const scale = owner && scaleOf(owner, namespace, cluster)
+    if (typeof scale === 'string') return scale
+    if (owner && scale === undefined) return `found no controllers for pod "${pod.name}"`
+  }
+  assert(false, 'a budget without a scale has a pod whose controller has none')
+}
+
 /** The scale of a controller; a text when its kind has none, `undefined` when the controller is not there. */
-function scaleOf(owner: OwnerReference, pod: PodRow, cluster: ClusterView): Scale | string | undefined {
+function scaleOf(owner: OwnerReference, namespace: string, cluster: ClusterView): Scale | string | undefined {
   switch (owner.kind) {
     case 'ReplicaSet':
-      return scaleOfReplicaSet(owner, pod, cluster)
+      return scaleOfReplicaSet(owner, namespace, cluster)
     case 'ReplicationController':
     case 'StatefulSet': {
-      const found = cluster.get(owner.kind, pod.namespace, owner.name)
+      const found = cluster.get(owner.kind, namespace, owner.name)
       return found?.uid === owner.uid ? { uid: found.uid, replicas: found.spec.replicas } : undefined
     }
     default: {
@@ -92,11 +100,11 @@ function scaleOf(owner: OwnerReference, pod: PodRow, cluster: ClusterView): Scal
 }
 
 /** A ReplicaSet under a Deployment has the Deployment's scale: during a rollout the two together are one application. */
-function scaleOfReplicaSet(owner: OwnerReference, pod: PodRow, cluster: ClusterView): Scale | undefined {
-  const replicaSet = cluster.get('ReplicaSet', pod.namespace, owner.name)
+function scaleOfReplicaSet(owner: OwnerReference, namespace: string, cluster: ClusterView): Scale | undefined {
+  const replicaSet = cluster.get('ReplicaSet', namespace, owner.name)
   if (replicaSet?.uid !== owner.uid) return undefined
   const above = controllerOf(replicaSet)
   if (above?.kind !== 'Deployment') return { uid: replicaSet.uid, replicas: replicaSet.spec.replicas }
-  const deployment = cluster.get('Deployment', pod.namespace, above.name)
+  const deployment = cluster.get('Deployment', namespace, above.name)
   return deployment?.uid === above.uid ? { uid: deployment.uid, replicas: deployment.spec.replicas } : undefined
 }

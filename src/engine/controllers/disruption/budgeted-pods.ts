@@ -1,0 +1,108 @@
+import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { keyOf } from '../../turn.ts'
+
+/** What a budget asks of the pods that it selects. */
+export interface PodSums {
+  readonly size: number
+  /** Ready and not going; pods that an eviction has been granted for are among them. */
+  readonly ready: number
+  /** The controllers of the pods, each once; `undefined` stands for those that have none. */
+  controllers(): Iterable<OwnerReference | undefined>
+}
+
+/**
+ * Sums over the pods of budgets that follow every change: a budget is counted again whenever one of its pods is another one, and
+ * most of them are as they were. The pods of a budget are looked at when somebody first asks; from then on whoever holds this
+ * must note each change before the next question.
+ */
+export class BudgetedPods {
+  readonly #byBudget: Map<string, Sums>
+
+  constructor(from?: BudgetedPods) {
+    this.#byBudget = new Map(from ? [...from.#byBudget].map(([key, sums]) => [key, sums.copy()]) : [])
+  }
+
+  fork(): BudgetedPods {
+    return new BudgetedPods(this)
+  }
+
+  of(budget: PodDisruptionBudgetRow, cluster: ClusterView): PodSums {
+    const key = keyOf(budget)
+    const known = this.#byBudget.get(key)
+    if (known) return known
+    const sums = new Sums()
+    for (const pod of cluster.podsMatching(budget.namespace, budget.spec.selector)) sums.add(pod, 1)
+    this.#byBudget.set(key, sums)
+    return sums
+  }
+
+  note(change: Change, cluster: ClusterView): void {
+    if (this.#byBudget.size === 0) return
+    if (change.kind === 'Pod') this.#notePod(change, cluster)
+    else if (change.kind === 'PodDisruptionBudget' && change.before?.spec !== change.after?.spec)
+      this.#byBudget.delete(keyOf(changedRow(change)))
+  }
+
+  #notePod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): void {
+    if (before && after && countAlike(before, after)) return
+    if (before) this.#add(before, -1, cluster)
+    if (after) this.#add(after, 1, cluster)
+  }
+
+  #add(pod: PodRow, amount: 1 | -1, cluster: ClusterView): void {
+    for (const budget of cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels))
+      this.#byBudget.get(keyOf(budget))?.add(pod, amount)
+  }
+}
+
+function countAlike(before: PodRow, after: PodRow): boolean {
+  return (
+    before.conditions === after.conditions &&
+    before.deletionTimestamp === after.deletionTimestamp &&
+    before.labels === after.labels &&
+    before.ownerReferences === after.ownerReferences
+  )
+}
+
+/** Whether a pod is ready and not going. */
+export function isReadyToStay(pod: PodRow): boolean {
+  return pod.deletionTimestamp === undefined && isPodReady(pod)
+}
+
+interface Controlled {
+  readonly controller: OwnerReference | undefined
+  pods: number
+}
+
+class Sums implements PodSums {
+  size = 0
+  ready = 0
+  /** By the uid of the controller. */
+  readonly #controlled = new Map<string, Controlled>()
+
+  copy(): Sums {
+    const copy = new Sums()
+    copy.size = this.size
+    copy.ready = this.ready
+    for (const [uid, controlled] of this.#controlled) copy.#controlled.set(uid, { ...controlled })
+    return copy
+  }
+
+  add(pod: PodRow, amount: 1 | -1): void {
+    this.size += amount
+    if (isReadyToStay(pod)) this.ready += amount
+    const controller = controllerOf(pod)
+    const uid = controller?.uid ?? ''
+    const known = this.#controlled.get(uid)
+    if (known === undefined) this.#controlled.set(uid, { controller, pods: amount })
+    else known.pods += amount
+  }
+
+  *controllers(): Iterable<OwnerReference | undefined> {
+    for (const { controller, pods } of this.#controlled.values()) if (pods > 0) yield controller
+  }
+}

@@ -7,6 +7,7 @@ import { type Instant, instant } from '../kube/instant.ts'
 import { assert } from '../lib/assert.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
+import { type RunPorts, RunTurn } from './run-turn.ts'
 
 /** Somebody who is told what happens in a run, as it happens: the recorder of an outcome, a stream, a judge. */
 export interface Observer {
@@ -38,7 +39,7 @@ const CHANGES_AT_ONCE = 32
  * One run of the model: the actors of the control plane and the nodes, on a fork of a state, in virtual time. The same
  * base, actors and seed give the same run, in whatever slices it is made; a fork of it goes on on its own.
  */
-export class Simulation {
+export class Simulation implements RunPorts {
   readonly state: ClusterState
   readonly #loop: RunLoop
   readonly #actors: ReadonlyMap<string, Actor>
@@ -70,7 +71,10 @@ export class Simulation {
       random: this.stream(API_SERVER),
       admission: options.admission,
     })
-    this.#turns = new Map([...this.#actors.keys()].map((name) => [name, this.#turnOf(name, api)]))
+    const shared = { cluster: this.state, api, run: this }
+    this.#turns = new Map(
+      [...this.#actors.keys()].map((name) => [name, new RunTurn(name, { ...shared, random: this.stream(name) })]),
+    )
     this.#waiting = from ? [] : options.actors
     if (!options.beginsLater) this.#beginAll()
   }
@@ -98,7 +102,7 @@ export class Simulation {
     const [actor, ...rest] = this.#waiting
     if (!actor) return true
     this.#waiting = rest
-    for (const key of actor.keysAtStart(this.state)) this.#schedule(actor.name, key, this.now + actor.reactionMs)
+    for (const key of actor.keysAtStart(this.state)) this.schedule(actor.name, key, this.now + actor.reactionMs)
     return rest.length === 0
   }
 
@@ -210,31 +214,26 @@ export class Simulation {
       for (let i = 0; i < actors.length; i++) {
         const actor = actors[i] as Actor
         const keys = actor.keysFor(change, this.state)
-        for (let k = 0; k < keys.length; k++) this.#schedule(actor.name, keys[k] as string, this.now + actor.reactionMs)
+        for (let k = 0; k < keys.length; k++) this.schedule(actor.name, keys[k] as string, this.now + actor.reactionMs)
       }
     }
   }
 
-  #schedule(kind: string, key: string, at: number, urgency: Urgency = 'work'): void {
+  schedule(kind: string, key: string, at: number, urgency: Urgency = 'work'): void {
     this.#loop.queue.schedule({ at, kind, key, urgency })
   }
 
-  #turnOf(name: string, api: TwinApiServer): Turn {
-    const self = this
-    return {
-      get now(): Instant {
-        return self.now
-      },
-      cluster: this.state,
-      api,
-      random: this.stream(name),
-      wakeAfter: (delayMs, key, urgency) => this.#schedule(name, key, this.now + Math.max(0, delayMs), urgency),
-      call: (actor, key) => this.#schedule(actor, key, this.now + this.#actorNamed(actor).reactionMs),
-      cancelWake: (key) => this.#loop.queue.cancel(name, key),
-      record: (event) => {
-        for (const observer of this.#observers) observer.onEvent(this.now, event)
-      },
-    }
+  cancel(kind: string, key: string): void {
+    this.#loop.queue.cancel(kind, key)
+  }
+
+  reactionMsOf(actor: string): number {
+    return this.#actorNamed(actor).reactionMs
+  }
+
+  /** Tells the observers of an event. */
+  tell(event: ClusterEvent): void {
+    for (const observer of this.#observers) observer.onEvent(this.now, event)
   }
 }
 

@@ -5,14 +5,15 @@ import { assert } from '../../lib/assert.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
+import { ActionDesk } from './action-desk.ts'
 import type { ActionReport } from './action-report.ts'
 import { type ActionTools, DONE, type Doing, type Step } from './action-spec.ts'
+import { DRAIN, DrainTurn } from './drain-turn.ts'
 import { Manifests } from './manifests/manifests.ts'
 import { beginAction } from './registry.ts'
 import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
 
 const NEXT = 'next'
-const DRAIN = 'drain '
 const ACTION = 'action '
 
 /** One step of the script that has begun. */
@@ -51,7 +52,7 @@ export class ScenarioActor implements Actor {
   readonly #kubectl: DrainActor
   #progress: Progress
   #manifests: Manifests | undefined
-  #kubectlTurn: { readonly of: Turn; readonly own: Turn } | undefined
+  #kubectlTurn: DrainTurn | undefined
 
   constructor(actions: readonly Action[], from?: ScenarioActor) {
     this.#actions = actions
@@ -176,12 +177,8 @@ export class ScenarioActor implements Actor {
   }
 
   #tools(index: number, turn: Turn): ActionTools {
-    const manifests = (): Manifests => this.#manifestsFor(turn)
-    return {
-      turn,
-      get manifests(): Manifests {
-        return manifests()
-      },
+    return new ActionDesk(turn, {
+      manifests: () => this.#manifestsFor(turn),
       wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, `${ACTION}${index}`, urgency),
       beginDrain: (nodes, options) => {
         const number = this.#kubectl.begin(nodes, options, this.#drainTurn(turn))
@@ -189,7 +186,7 @@ export class ScenarioActor implements Actor {
         return number
       },
       drain: (number) => this.#drain(number),
-    }
+    })
   }
 
   /** A run has one desk for manifests, and its forks theirs. */
@@ -208,26 +205,11 @@ export class ScenarioActor implements Actor {
 
   /** The drains' turn is ours, with their wake-ups told from our own; a run gives the same turn each time. */
   #drainTurn(turn: Turn): Turn {
-    if (this.#kubectlTurn?.of !== turn) this.#kubectlTurn = { of: turn, own: drainTurn(turn) }
-    return this.#kubectlTurn.own
+    if (this.#kubectlTurn?.of !== turn) this.#kubectlTurn = new DrainTurn(turn)
+    return this.#kubectlTurn
   }
 }
 
 function* stepOf(doing: Doing): Generator<void, Step> {
   return 'ended' in doing ? doing : yield* doing
-}
-
-function drainTurn(turn: Turn): Turn {
-  return {
-    get now(): Instant {
-      return turn.now
-    },
-    cluster: turn.cluster,
-    api: turn.api,
-    random: turn.random,
-    wakeAfter: (delayMs, key, urgency) => turn.wakeAfter(delayMs, DRAIN + key, urgency),
-    call: (actor, key) => turn.call(actor, key),
-    cancelWake: (key) => turn.cancelWake(DRAIN + key),
-    record: (event) => turn.record(event),
-  }
 }

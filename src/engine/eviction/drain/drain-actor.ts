@@ -2,7 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
 import { type Actor, keyOf, type Turn } from '../../turn.ts'
-import { Drain } from './drain.ts'
+import { type CordonServer, Drain } from './drain.ts'
 import { lookFrom } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import type { Wake } from './removal.ts'
@@ -18,6 +18,8 @@ export class DrainActor implements Actor {
   readonly #drains: Drain[]
   /** Looks for pods that are still there, by their keys: nothing comes of them before such a pod has changed. */
   readonly #looks: Map<string, Wake>
+  /** A run gives the same turn each time. */
+  #server: { readonly of: Turn; readonly server: CordonServer } | undefined
 
   constructor(drains: readonly Drain[] = [], looks: ReadonlyMap<string, Wake> = new Map()) {
     this.#drains = [...drains]
@@ -61,12 +63,17 @@ export class DrainActor implements Actor {
       return
     }
     this.#looks.delete(key)
-    for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, twinServer(turn))) {
+    for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, this.#serverOf(turn))) {
       const wakes = keyFor(number, wake.key)
       if (wake.looksUntil !== undefined) this.#looks.set(wakes, wake)
       const next = wake.looksUntil ?? wake.at
       if (Number.isFinite(next)) turn.wakeAfter(next - turn.now, wakes, urgency)
     }
+  }
+
+  #serverOf(turn: Turn): CordonServer {
+    if (this.#server?.of !== turn) this.#server = { of: turn, server: twinServer(turn) }
+    return this.#server.server
   }
 
   /** kubectl looks at moments of its own: the first of them from now on. */

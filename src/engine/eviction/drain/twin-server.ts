@@ -8,20 +8,8 @@ import type { CordonServer } from './drain.ts'
 /** The API server writes one change after the other; so long one takes. */
 const WRITE_MS = 12
 
-/** A run gives its drains the same turn each time. */
-const servers = new WeakMap<Turn, CordonServer>()
-
 /** The server that a drain talks to in a run: the twin, at the present moment. */
 export function twinServer(turn: Turn): CordonServer {
-  let server = servers.get(turn)
-  if (server === undefined) {
-    server = serverOf(turn)
-    servers.set(turn, server)
-  }
-  return server
-}
-
-function serverOf(turn: Turn): CordonServer {
   const { cluster, api } = turn
   const readPod = (namespace: string, name: string): ApiResult<PodRow> => {
     const pod = cluster.get('Pod', namespace, name)

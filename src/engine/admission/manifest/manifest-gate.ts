@@ -10,7 +10,7 @@ import { type ApiResult, type ApiServer, ok, refused } from '../../turn.ts'
 import { invalidObject } from '../validation/invalid-object.ts'
 import { changeIssues } from '../validation/validate-change.ts'
 import { objectIssues } from '../validation/validate-object.ts'
-import { withKnownSource } from './claim-source.ts'
+import { withSources } from './claim-source.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
 import { withJobSelector } from './job-selector.ts'
@@ -62,7 +62,7 @@ export class ManifestGate {
   create(submission: Submission): ApiResult<Row> {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
-    const manifest = submission.kind === 'PersistentVolumeClaim' ? withKnownSource(decoded.value) : decoded.value
+    const manifest = submission.kind === 'PersistentVolumeClaim' ? withSources(decoded.value) : decoded.value
     const read = this.#read(submission.kind, manifest, () =>
       objectIssues(submission.kind, submission.kind === 'Job' ? withJobSelector(manifest) : manifest),
     )
@@ -155,7 +155,7 @@ function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonO
     case 'Service':
       return serviceOfOtherType(withOneAddress(kept, stored), stored)
     case 'PersistentVolumeClaim':
-      return withKnownSource(kept, stored)
+      return withSources(kept, stored)
     case 'Pod':
       return withStoredPriority(kept, stored)
     default:

@@ -1,6 +1,6 @@
 import { subdomainErrors } from '../../../kube/label-syntax.ts'
 import { quantity } from '../../../kube/quantity.ts'
-import { type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
+import { type Issue, invalid, notAllowed, oneOf, required, syntax, unsupported } from './issue.ts'
 import type { Place } from './place.ts'
 import { selectorIssues } from './validate-selector.ts'
 
@@ -20,6 +20,7 @@ export function claimSpecIssues(spec: Place): readonly Issue[] {
       ? []
       : subdomainErrors(className.text).map((error) => invalid(className.path, className.text, error))),
     ...(spec.at('volumeMode').given ? oneOf(spec.at('volumeMode'), ['Block', 'Filesystem']) : []),
+    ...sourceIssues(spec),
   ]
 }
 
@@ -31,6 +32,27 @@ export function accessModeIssues(modes: Place): readonly Issue[] {
   const hasOther = modes.texts.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode))
   if (!modes.texts.includes('ReadWriteOncePod') || !hasOther) return unknown
   return [...unknown, notAllowed(modes.path, 'may not use ReadWriteOncePod with other access modes')]
+}
+
+/** What the claim's data come from: two fields that say the same. */
+function sourceIssues(spec: Place): readonly Issue[] {
+  const [source, ref] = [spec.at('dataSource'), spec.at('dataSourceRef')]
+  const same = ['apiGroup', 'kind', 'name'].every((name) => source.at(name).text === ref.at(name).text)
+  return [
+    ...[source, ref].filter(({ given }) => given).flatMap(referenceIssues),
+    ...(source.given && ref.given && !same ? [invalid(spec.path, {}, 'must match dataSourceRef')] : []),
+  ]
+}
+
+function referenceIssues(source: Place): readonly Issue[] {
+  const [group, kind] = [source.at('apiGroup'), source.at('kind')]
+  const foreign = group.text === '' && kind.text !== 'PersistentVolumeClaim'
+  const rule = "must be 'PersistentVolumeClaim' when referencing the default apiGroup"
+  return [
+    ...[source.at('name'), kind].flatMap((place) => (place.text === '' ? [required(place.path)] : [])),
+    ...(foreign ? [invalid(source.path, kind.text, rule)] : []),
+    ...(group.text === '' ? [] : syntax(group, subdomainErrors)),
+  ]
 }
 
 function positive(field: string, amount: string): readonly Issue[] {

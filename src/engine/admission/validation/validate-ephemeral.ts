@@ -26,19 +26,22 @@ const MAY_BE_SET: ReadonlySet<string> = new Set([
 
 /** A change of a pod's ephemeral containers, which has a way of its own (core ValidatePodEphemeralContainersUpdate; WL-EPH-06, WL-EPH-07). */
 export function ephemeralChangeIssues(spec: Place, stored: Place): readonly Issue[] {
-  const [list, before] = [spec.at('ephemeralContainers'), stored.at('ephemeralContainers')]
+  return [...ephemeralIssues(spec), ...keptIssues(spec.at('ephemeralContainers'), stored.at('ephemeralContainers'))]
+}
+
+/** The ephemeral containers of a spec, wherever it stands (core validation validateEphemeralContainers). */
+export function ephemeralIssues(spec: Place): readonly Issue[] {
   const taken = new Set([...spec.at('containers').items, ...spec.at('initContainers').items].map((item) => item.at('name').text))
   const regular = new Set(taken)
-  const issues = list.items.flatMap((container) => {
+  return spec.at('ephemeralContainers').items.flatMap((container) => {
     const name = container.at('name')
     const repeated = taken.has(name.text) ? [duplicate(name.path, name.text)] : []
     taken.add(name.text)
-    return [...ephemeralIssues(container, regular), ...repeated]
+    return [...containerIssues(container, regular), ...repeated]
   })
-  return [...issues, ...keptIssues(list, before)]
 }
 
-function ephemeralIssues(container: Place, regular: ReadonlySet<string>): readonly Issue[] {
+function containerIssues(container: Place, regular: ReadonlySet<string>): readonly Issue[] {
   const [name, image, target] = [container.at('name'), container.at('image'), container.at('targetContainerName')]
   const named =
     name.text === '' ? [required(name.path)] : labelErrors(name.text).map((error) => invalid(name.path, name.text, error))

@@ -7,6 +7,7 @@ import { labelErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { preemptionIssues } from './preemption-policy.ts'
 import { validateContainers } from './validate-containers.ts'
+import { ephemeralIssues } from './validate-ephemeral.ts'
 import { affinityIssues, spreadIssues, tolerationIssues } from './validate-placement.ts'
 import { podResourceIssues } from './validate-pod-resources.ts'
 import { amountIssues, containerNameIssues } from './validate-resources.ts'
@@ -26,6 +27,7 @@ export function validatePodSpec(spec: Place, podName?: string): readonly Issue[]
     ...volumes.issues,
     ...resourceClaimIssues(spec.at('resourceClaims')),
     ...validateContainers({ spec, volumes: volumes.found, claims }),
+    ...ephemeralIssues(spec),
     ...podResourceIssues(spec),
     ...hostNetworkIssues(spec, podName !== undefined),
     ...oneOf(spec.at('restartPolicy'), RESTART_POLICIES),

@@ -111,7 +111,7 @@ export function validateStorageClass(object: Place): readonly Issue[] {
   return [
     ...(provisioner.text === '' ? [required(provisioner.path)] : named),
     ...nameless,
-    ...oneOf(object.at('reclaimPolicy'), ['Delete', 'Retain']),
+    ...(object.at('reclaimPolicy').text === '' ? [] : oneOf(object.at('reclaimPolicy'), ['Delete', 'Retain'])),
     ...oneOf(object.at('volumeBindingMode'), ['Immediate', 'WaitForFirstConsumer']),
     ...termIssues(topologies.items),
   ]

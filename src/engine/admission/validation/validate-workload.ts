@@ -153,7 +153,7 @@ function statefulTemplateIssues(spec: Place): readonly Issue[] {
   const found = selectorFinds(selector, template.at('metadata').at('labels'))
   if (found === 'invalid') return [invalid(selector.path, shownSelector(selector), '')]
   const claims = spec.at('volumeClaimTemplates').items.map((claim) => claim.at('metadata').at('name').text)
-  const own = claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name, readOnly: false } }))
+  const own = [...new Set(claims)].map((name) => ({ name, persistentVolumeClaim: { claimName: name, readOnly: false } }))
   const others = template
     .at('spec')
     .at('volumes')

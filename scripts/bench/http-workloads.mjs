@@ -16,9 +16,12 @@ const ROUNDS = 6
 const SUBSCRIBERS = 1000
 const CHANGES_TOLD = 100
 
+/** Started as `npm start` does: a process of its own inherits no flags. */
+const FLAGS = ['--expose-gc', '--max-semi-space-size=32']
+
 /** A server of a synthetic cluster in a process of its own. */
 async function startServer(nodes, pods, limits = {}) {
-  const child = fork(SERVER, [nodes, pods, SEED, JSON.stringify(limits)], { execArgv: ['--expose-gc'] })
+  const child = fork(SERVER, [nodes, pods, SEED, JSON.stringify(limits)], { execArgv: FLAGS })
   const waiting = new Map()
   let number = 0
   const url = await new Promise((resolve, reject) => {

@@ -6,14 +6,21 @@ import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/jso
  */
 export function withOneAddress(manifest: JsonObject, stored: JsonObject): JsonObject {
   const [spec, before] = [specOf(manifest), specOf(stored)]
-  if (spec['type'] === 'ExternalName') return manifest
   const address = spec['clusterIP'] ?? ''
+  // Whoever takes the address of a Service away means the list as well.
+  if (spec['type'] === 'ExternalName') return address === '' && listIsKept(spec, before) ? withoutList(manifest, spec) : manifest
   if (address === '' && spec['clusterIPs'] === undefined)
     return { ...manifest, spec: { ...spec, clusterIP: before['clusterIP'], clusterIPs: before['clusterIPs'] } }
-  if (address === (before['clusterIP'] ?? '') || !sameJson(spec['clusterIPs'] ?? null, before['clusterIPs'] ?? null))
-    return manifest
-  const { clusterIPs: _, ...rest } = spec
-  return { ...manifest, spec: address === '' ? rest : { ...rest, clusterIPs: [address] } }
+  if (address === (before['clusterIP'] ?? '') || !listIsKept(spec, before)) return manifest
+  return address === '' ? withoutList(manifest, spec) : { ...manifest, spec: { ...spec, clusterIPs: [address] } }
+}
+
+function listIsKept(spec: JsonObject, before: JsonObject): boolean {
+  return sameJson(spec['clusterIPs'] ?? null, before['clusterIPs'] ?? null)
+}
+
+function withoutList(manifest: JsonObject, { clusterIPs: _, ...spec }: JsonObject): JsonObject {
+  return { ...manifest, spec }
 }
 
 function specOf(manifest: JsonObject): JsonObject {

@@ -93,7 +93,7 @@ function boundIssues(limit: Place): readonly Issue[] {
       const amount = lists.includes(list) || list === 'maxLimitRequestRatio' ? limit.at(list).amounts[name] : undefined
       return amount === undefined ? undefined : quantity(amount)
     }
-    return [...orderIssues(name, limit, amountOf), ...ratioIssues(name, limit, amountOf)]
+    return [...orderIssues(name, limit, amountOf), ...ratioIssues(name, limit, amountOf), ...wholeIssues(name, limit, amountOf)]
   })
 }
 
@@ -119,6 +119,16 @@ function ratioIssues(name: string, limit: Place, amountOf: AmountOf): readonly I
   const most = numberOf(high) / numberOf(low)
   if (numberOf(ratio) > most) issues.push(invalid(field, text, `ratio ${text} is greater than max/min = ${most.toFixed(6)}`))
   return issues
+}
+
+/** Of resources that nobody may promise twice a container requests what it is limited to. */
+function wholeIssues(name: string, limit: Place, amountOf: AmountOf): readonly Issue[] {
+  const isShared = (!name.includes('/') || name.includes('kubernetes.io/')) && !name.startsWith('hugepages-')
+  const [most, least] = [amountOf('default'), amountOf('defaultRequest')]
+  if (isShared || !most || !least || compareQuantities(most, least) === 0) return []
+  const texts = { most: quantityText(most), least: quantityText(least) }
+  const detail = `default value ${texts.most} must equal to defaultRequest value ${texts.least} in ${name}`
+  return [invalid(limit.at('defaultRequest').entry(name).path, texts.least, detail)]
 }
 
 function numberOf({ unscaled, exponent }: Quantity): number {

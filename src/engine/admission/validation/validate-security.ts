@@ -22,6 +22,7 @@ export function podSecurityIssues(spec: Place): readonly Issue[] {
     ...sysctlIssues(security.at('sysctls')),
     ...choice(security.at('fsGroupChangePolicy'), ['Always', 'OnRootMismatch']),
     ...profileIssues(security.at('seccompProfile'), 'seccomp'),
+    ...profileIssues(security.at('appArmorProfile'), 'AppArmor'),
     ...choice(security.at('supplementalGroupsPolicy'), ['Merge', 'Strict']),
     ...choice(security.at('seLinuxChangePolicy'), ['MountOption', 'Recursive']),
   ]
@@ -51,7 +52,8 @@ function sysctlIssues(list: Place): readonly Issue[] {
 function profileIssues(profile: Place, of: 'seccomp' | 'AppArmor'): readonly Issue[] {
   if (!profile.given) return []
   const [type, file] = [profile.at('type'), profile.at('localhostProfile')]
-  if (type.text === '') return [required(type.path, 'type is required')]
+  if (type.text === '')
+    return [required(type.path, `type is required when ${of === 'seccomp' ? 'seccompProfile' : 'appArmorProfile'} is set`)]
   const known = oneOf(type, ['Localhost', 'RuntimeDefault', 'Unconfined'])
   if (known.length > 0) return known
   if (type.text === 'Localhost') return file.given ? [] : [required(file.path, `must be set when ${of} type is Localhost`)]

@@ -5,7 +5,7 @@ import { CourseWatch } from './course-watch.ts'
 
 it('foretells a rollout when it begins, follows it once, and counts it when it is over', async () => {
   const twin = smallShop()
-  const watch = new CourseWatch()
+  const watch = new CourseWatch({ settleMs: 0 })
   const note = (after: DeploymentRow): void => {
     const before = twin.state.get('Deployment', 'default', 'web')
     twin.put(after)
@@ -21,6 +21,8 @@ it('foretells a rollout when it begins, follows it once, and counts it when it i
   expect(watch.read()).toMatchObject({ open: 1, judged: 0 })
   note(withNote('two', 3, 1))
   expect(watch.read().open).toBe(1)
+  // It is foretold from a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 20))
   note(withNote('two', 3, 3))
   expect(watch.read().open).toBe(0)
   await watch.settled()

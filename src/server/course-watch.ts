@@ -5,8 +5,14 @@ import type { Base } from '../whatif/base.ts'
 import { begunCourse, type Course } from '../whatif/fidelity/course.ts'
 import { type CourseScore, withCourse } from '../whatif/fidelity/course-score.ts'
 import { type Foretold, foretellCourse } from '../whatif/fidelity/foretell-course.ts'
+import { passed } from './side-stream.ts'
 import { inSpareTime } from './spare-time.ts'
 
+/**
+ * What is asked at one moment is heard of in several: a budget that has granted an eviction before its pod, which would then look as if it had
+ * been granted in vain. A course is foretold from so long after its beginning, milliseconds.
+ */
+const SETTLE_MS = 300
 /** So many courses are followed at once. */
 const OPEN_MAX = 20
 /** So long they are; one that goes on longer has no end. */
@@ -25,16 +31,21 @@ interface Open {
 
 /** Foretells drains and rollouts when they are seen to begin, and holds them against how they end. */
 export class CourseWatch {
+  readonly #settleMs: number
   #open: readonly Open[] = []
   #score: CourseScore = { judged: 0, agreed: 0, open: 0, courses: [] }
   #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ settleMs = SETTLE_MS }: { readonly settleMs?: number } = {}) {
+    this.#settleMs = settleMs
+  }
 
   /** What the live twin has just changed; `pin` gives the state as it is now. */
   note(changes: readonly Change[], state: ClusterState, pin: () => Base): void {
     for (const change of changes) {
       if (this.#open.length >= OPEN_MAX) break
       const course = begunCourse(change, state)
-      if (course && !this.#open.some((other) => isSame(other.course, course))) this.#begin(course, pin())
+      if (course && !this.#open.some((other) => isSame(other.course, course))) this.#begin(course, pin)
     }
     if (this.#open.length > 0) this.#close(state)
   }
@@ -48,11 +59,15 @@ export class CourseWatch {
     await this.#last
   }
 
-  #begin(course: Course, base: Base): void {
+  #begin(course: Course, pin: () => Base): void {
+    const began = Date.now()
+    const base = passed(this.#settleMs).then(pin)
+    // It may have to wait for its turn, and fail before.
+    base.catch(() => undefined)
     // One after the other, and never for long: it is for nobody who waits. A fault of ours is met again by whoever asks the same.
-    const foretold = this.#last.then(() => foretell(course, base)).catch(() => undefined)
+    const foretold = this.#last.then(async () => foretell(course, await base, began)).catch(() => undefined)
     this.#last = foretold
-    this.#open = [...this.#open, { course, beganAt: instant(Date.now()), foretold }]
+    this.#open = [...this.#open, { course, beganAt: instant(began), foretold }]
   }
 
   #close(state: ClusterState): void {
@@ -79,8 +94,12 @@ function isSame(a: Course, b: Course): boolean {
   )
 }
 
-function foretell(course: Course, base: Base): Promise<Foretold | undefined> {
+/** `undefined`: it was over before it could be foretold, or took too long to be. */
+async function foretell(course: Course, base: Base, began: number): Promise<Foretold | undefined> {
+  if (course.isOver(base.state)) return undefined
   const start = performance.now()
   const shouldStop = (): boolean => performance.now() - start > WALL_MS_MAX
-  return inSpareTime(foretellCourse(course, base, { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }))
+  const limits = { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }
+  const told = await inSpareTime(foretellCourse(course, base, limits))
+  return told?.endMs === undefined ? told : { endMs: told.endMs + Math.max(0, base.info.takenAt - began) }
 }

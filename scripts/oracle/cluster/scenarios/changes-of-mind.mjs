@@ -1,18 +1,10 @@
 // What was begun and then overtaken: names that are given anew, preemptors and nodes that go, drains whose object vanishes.
-import { deployment, image, job, nodes, object, oneOpen, open, pdb, pod, priority, rolling, scenario as s, service, statefulSet } from './helpers.mjs';
+import { after, cheap, dear, deployment, gone, high, image, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, rolling, scenario as s, service, spec, statefulSet } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const evicted = (/** @type {string} */ key, /** @type {number} */ seconds) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds });
 const usual = ['not-ready', 'unreachable'].map((k) => evicted(`node.kubernetes.io/${k}`, 300));
 const together = (/** @type {string} */ app) => ({ affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } }] } } });
 const spread = (/** @type {string} */ app) => ({ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'rack', whenUnsatisfiable: 'DoNotSchedule', minDomains: 3, labelSelector: { matchLabels: { app } } }] });
-const gone = (/** @type {string} */ kind, /** @type {string} */ name) => ({ remove: { kind, name, propagationPolicy: 'Background' } });
-const lingering = { run: 1, ready: 1, terminate: 6 };
-const high = priority('high', 1000);
-const low = priority('low', 10);
-const cheap = { priorityClassName: 'low' };
-const dear = { priorityClassName: 'high' };
 
 export default [
   // Names

@@ -1,17 +1,9 @@
 // Corner values of single controllers: odd percentages, limits that change, plans that are changed before they are carried out.
-import { claim, cronJob, daemonSet, deployment, image, job, nodes, object, pdb, pod, priority, quota, retemplate, rolling, scenario as s, service, statefulSet, volume } from './helpers.mjs';
+import { after, broken, claim, cronJob, daemonSet, deployment, image, index, job, lingering, nodes, object, pdb, pod, priority, quota, recreate, repaired, rolling, scenario as s, service, spec, statefulSet, undo, volume } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const roll = (/** @type {any} */ rollingUpdate) => ({ updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
-const index = (/** @type {string} */ n) => ({ labels: { 'batch.kubernetes.io/job-completion-index': n } });
-const broken = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': 'true' });
-const repaired = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': null });
-const undo = (/** @type {string} */ target, /** @type {string} */ flags = '') => ({ kubectl: `rollout undo ${target} ${flags}`.trim() });
 const big = nodes(1, { cpu: '32' });
 const slow = { run: 1, ready: 3, terminate: 2 };
-const lingering = { run: 1, ready: 1, terminate: 6 };
-const recreate = { strategy: { type: 'Recreate' } };
 const selecting = (/** @type {string} */ name, /** @type {any} */ labels, /** @type {any} */ body) => object('policy/v1', 'PodDisruptionBudget', name, { spec: { selector: { matchLabels: labels }, ...body } });
 const volumes = (/** @type {number} */ n, /** @type {number} */ from = 1) => Array.from({ length: n }, (_, i) => volume(`pv-${i + from}`));
 

@@ -1,12 +1,9 @@
 // Corners of the controllers: what happens in the middle of something else.
-import { claim, daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, retemplate, scenario as s, service, statefulSet, template, volume } from './helpers.mjs';
+import { after, broken, claim, daemonSet, deployment, image, index, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, repaired, replicaSet, scenario as s, service, spec, statefulSet, template, volume } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const roll = (/** @type {any} */ rollingUpdate) => ({ updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
 const strategy = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ rollingUpdate) => spec(kind, name, { updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
 const indexed = { completionMode: 'Indexed' };
-const index = (/** @type {string} */ n) => ({ labels: { 'batch.kubernetes.io/job-completion-index': n } });
 const done = (/** @type {string} */ n) => ({ podStatus: index(n), status: { phase: 'Succeeded' } });
 const hpa = (/** @type {any} */ rest, /** @type {any} */ target) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', { spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', ...target }, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }], ...rest } });
 const limits = (/** @type {any[]} */ ...items) => object('v1', 'LimitRange', 'limits', { spec: { limits: items } });
@@ -14,8 +11,6 @@ const wish = (/** @type {string} */ name, /** @type {any} */ rest = {}, /** @typ
 const store = (/** @type {string} */ name, /** @type {any} */ rest = {}, /** @type {any} */ meta = {}) => { const made = volume(name); return { ...made, metadata: { ...made.metadata, ...meta }, spec: { ...made.spec, ...rest } }; };
 const scoped = (/** @type {string} */ name, /** @type {any} */ hard, /** @type {any} */ expression) => quota(name, { hard, scopeSelector: { matchExpressions: [expression] } });
 const long = { run: 1, ready: 1, terminate: 6 };
-const broken = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': 'true' });
-const repaired = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': null });
 
 export default [
   // StatefulSets

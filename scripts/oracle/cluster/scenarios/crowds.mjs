@@ -1,9 +1,7 @@
 // More pods at once than a controller may send requests for: how each of them goes on.
-import { job, nodes, replicaSet, scenario as s, statefulSet } from './helpers.mjs';
+import { after, job, nodes, replicaSet, scenario as s, spec, statefulSet } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
 const tiny = { cpu: '10m', memory: '8Mi' };
-const after = (/** @type {string} */ time) => ({ notes: { 'exit-after': time } });
 const parallel = { podManagementPolicy: 'Parallel' };
 
 export default [

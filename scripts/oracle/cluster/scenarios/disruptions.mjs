@@ -1,13 +1,10 @@
 // Drains, losses and evictions in the middle of something else.
-import { daemonSet, deployment, image, job, nodes, oneOpen, open, pdb, pod, priority, replicaSet, rolling, scenario as s, service, statefulSet } from './helpers.mjs';
+import { apart, daemonSet, deployment, high, image, job, low, nodes, oneOpen, open, pdb, pod, replicaSet, rolling, scenario as s, service, statefulSet } from './helpers.mjs';
 
 const tolerate = (/** @type {number} */ seconds) => ({ tolerations: ['not-ready', 'unreachable'].map((k) => ({ key: `node.kubernetes.io/${k}`, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds })) });
-const apart = (/** @type {string} */ app) => ({ affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } }] } } });
 const spread = (/** @type {string} */ app) => ({ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: { app } } }] });
 const parallel = { podManagementPolicy: 'Parallel' };
 const slow = { run: 1, ready: 3, terminate: 2 };
-const high = priority('high', 1000);
-const low = priority('low', 10);
 
 export default [
   // Drains

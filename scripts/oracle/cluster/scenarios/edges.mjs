@@ -1,19 +1,13 @@
 // At the edges of rules: what a request may say besides, percentages over several budgets, owners that are cut off, nodes that flap.
-import { daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, retemplate, scenario as s, service, statefulSet, zoned } from './helpers.mjs';
+import { after, apart, broken, daemonSet, deployment, gone, image, job, lingering, nodes, object, oneOpen, open, pdb, pod, retemplate, scenario as s, service, spec, statefulSet, zoned } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
 const meta = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { metadata: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
-const broken = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': 'true' });
 const holding = (/** @type {string} */ key, /** @type {any} */ rest) => ({ key, operator: 'Exists', effect: 'NoExecute', ...rest });
 const lost = (/** @type {any} */ rest) => ({ tolerations: ['not-ready', 'unreachable'].map((k) => holding(`node.kubernetes.io/${k}`, rest)) });
 const drain = (/** @type {string} */ flags = '--timeout=60s', /** @type {any} */ rest = { quiet: 6 }) => ({ kubectl: `drain node-1 ${flags}`, ...rest });
-const gone = (/** @type {string} */ kind, /** @type {string} */ name, propagationPolicy = 'Background') => ({ remove: { kind, name, propagationPolicy } });
 const selecting = (/** @type {string} */ name, /** @type {any} */ selector, /** @type {any} */ body) => object('policy/v1', 'PodDisruptionBudget', name, { spec: { selector, ...body } });
-const apart = (/** @type {string} */ app) => ({ affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } }] } } });
 const small = { cpu: '100m' };
 const slow = { run: 1, ready: 3, terminate: 2 };
-const lingering = { run: 1, ready: 1, terminate: 6 };
 
 export default [
   // Evictions

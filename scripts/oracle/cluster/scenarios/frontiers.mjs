@@ -1,24 +1,11 @@
 // Where one controller's work ends and another's begins: references that are cut, names that are taken, limits that are met twice.
-import { cronJob, daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, retemplate, rolling, scenario as s, service, statefulSet, volume, claim, zoned } from './helpers.mjs';
+import { after, apart, broken, cheap, claim, cronJob, daemonSet, dear, deployment, high, image, index, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, priority, quota, recreate, repaired, replicaSet, rolling, scenario as s, service, spec, statefulSet, undo, volume, zoned } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
-const broken = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': 'true' });
-const repaired = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': null });
-const undo = (/** @type {string} */ target, flags = '') => ({ kubectl: `rollout undo ${target} ${flags}`.trim() });
-const apart = (/** @type {string} */ app) => ({ affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } }] } } });
-const index = (/** @type {string} */ n) => ({ labels: { 'batch.kubernetes.io/job-completion-index': n } });
 const late = object('storage.k8s.io/v1', 'StorageClass', 'late', { provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' });
 const local = (/** @type {string} */ name, /** @type {string} */ node) => { const made = volume(name); return { ...made, spec: { ...made.spec, storageClassName: 'late', nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: [node] }] }] } } } }; };
 const lateClaim = () => { const made = claim('data'); return { ...made, spec: { ...made.spec, storageClassName: 'late' } }; };
-const recreate = { strategy: { type: 'Recreate' } };
 const small = { cpu: '100m' };
 const big = nodes(1, { cpu: '32' });
-const lingering = { run: 1, ready: 1, terminate: 6 };
-const high = priority('high', 1000);
-const low = priority('low', 10);
-const cheap = { priorityClassName: 'low' };
-const dear = { priorityClassName: 'high' };
 
 export default [
   // Deployments

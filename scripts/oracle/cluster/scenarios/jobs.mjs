@@ -1,8 +1,7 @@
 // Jobs.
-import { job, nodes, object, quota, scenario as s, template } from './helpers.mjs';
+import { after, job, nodes, object, quota, scenario as s, template } from './helpers.mjs';
 
 const patch = (/** @type {any} */ spec) => ({ patch: { kind: 'Job', name: 'batch', body: { spec } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const indexed = { completionMode: 'Indexed' };
 const done = (/** @type {string} */ index) => ({ podStatus: { labels: { 'batch.kubernetes.io/job-completion-index': index } }, status: { phase: 'Succeeded' } });
 

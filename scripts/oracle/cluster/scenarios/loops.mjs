@@ -1,16 +1,10 @@
 // What comes back again and again, and what is taken back half-way.
-import { daemonSet, deployment, image, job, nodes, object, pdb, pod, priority, retemplate, scenario as s, statefulSet } from './helpers.mjs';
+import { after, cheap, daemonSet, dear, deployment, high, image, job, lingering, low, nodes, object, pdb, pod, retemplate, scenario as s, statefulSet } from './helpers.mjs';
 
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const holds = (/** @type {string} */ key, /** @type {number} */ seconds) => ({ tolerations: [{ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds }] });
 const surge = { updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } };
 const small = { cpu: '100m' };
 const slow = { run: 1, ready: 3, terminate: 2 };
-const lingering = { run: 1, ready: 1, terminate: 6 };
-const high = priority('high', 1000);
-const low = priority('low', 10);
-const cheap = { priorityClassName: 'low' };
-const dear = { priorityClassName: 'high' };
 const on = (/** @type {string} */ node) => ({ nodeSelector: { 'kubernetes.io/hostname': node } });
 
 export default [

@@ -1,24 +1,16 @@
 // Where two features meet: drains, taints, losses and preemption in the middle of rollouts; quotas, limits and autoscalers beside them.
-import { claim, cronJob, daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, retemplate, rolling, scenario as s, service, statefulSet, volume, zoned } from './helpers.mjs';
+import { after, apart, broken, cheap, claim, cronJob, daemonSet, dear, deployment, image, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, rolling, scenario as s, service, spec, statefulSet, volume, zoned } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const roll = (/** @type {any} */ rollingUpdate) => ({ updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
-const broken = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': 'true' });
 const tolerate = (/** @type {number} */ seconds) => ({ tolerations: ['not-ready', 'unreachable'].map((k) => ({ key: `node.kubernetes.io/${k}`, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds })) });
 const holds = (/** @type {string} */ key, /** @type {number} */ seconds) => ({ tolerations: [{ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds }] });
-const apart = (/** @type {string} */ app) => ({ affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } }] } } });
 const spread = (/** @type {string} */ app, /** @type {any} */ rest = {}) => ({ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: { app } }, ...rest }] });
 const hpa = (/** @type {any} */ rest) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', { spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }], ...rest } });
 const limits = (/** @type {any[]} */ ...items) => object('v1', 'LimitRange', 'limits', { spec: { limits: items } });
 const on = (/** @type {string} */ node) => ({ nodeSelector: { 'kubernetes.io/hostname': node } });
 const gold = priority('high', 1000);
-const low = priority('low', 10);
-const cheap = { priorityClassName: 'low' };
-const dear = { priorityClassName: 'high' };
 const big = nodes(1, { cpu: '32' });
 const slow = { run: 1, ready: 3, terminate: 2 };
-const lingering = { run: 1, ready: 1, terminate: 6 };
 const drain = (/** @type {string} */ flags = '--timeout=60s', /** @type {any} */ rest = { quiet: 6 }) => ({ kubectl: `drain node-1 ${flags}`, ...rest });
 const gate = (/** @type {string[]} */ ...names) => ({ schedulingGates: names.map((name) => ({ name: `example.test/${name}` })) });
 const port = (/** @type {string} */ name) => ({ containers: [{ name: 'main', image: `${name}:1`, ports: [{ containerPort: 9100, hostPort: 9100 }], resources: { requests: { cpu: '100m' } } }] });

@@ -1,11 +1,8 @@
 // Rules that the other scenarios do not touch: admission of pods that controllers make, and corners of the controllers.
-import { claim, cronJob, daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, retemplate, scenario as s, service, statefulSet, volume } from './helpers.mjs';
+import { after, claim, cronJob, daemonSet, deployment, image, index, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, retemplate, scenario as s, service, spec, statefulSet, volume } from './helpers.mjs';
 
 const volumes = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => volume(`pv-${i + 1}`));
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const indexed = { completionMode: 'Indexed' };
-const index = (/** @type {string} */ n) => ({ labels: { 'batch.kubernetes.io/job-completion-index': n } });
 const done = (/** @type {string} */ n) => ({ podStatus: index(n), status: { phase: 'Succeeded' } });
 const runtime = (/** @type {string} */ name, /** @type {any} */ rest) => object('node.k8s.io/v1', 'RuntimeClass', name, { handler: 'sandbox', ...rest });
 const limits = (/** @type {any[]} */ ...items) => object('v1', 'LimitRange', 'limits', { spec: { limits: items } });

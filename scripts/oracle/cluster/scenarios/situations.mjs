@@ -1,18 +1,10 @@
 // Two things at once: taints, losses, drains, budgets, quotas and changes of mind in the middle of what workloads do.
-import { claim, cronJob, daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, priority, quota, replicaSet, retemplate, rolling, scenario as s, service, statefulSet, template, volume, zoned } from './helpers.mjs';
+import { after, broken, claim, cronJob, daemonSet, deployment, high, image, index, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, priority, quota, repaired, replicaSet, retemplate, rolling, scenario as s, service, spec, statefulSet, template, volume, zoned } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
 const roll = (/** @type {any} */ rollingUpdate) => ({ updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
 const evicted = (/** @type {string} */ key, /** @type {number} */ seconds, /** @type {any} */ rest = {}) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds, ...rest });
 const apart = (/** @type {string} */ app, /** @type {string} */ topologyKey = 'kubernetes.io/hostname') => ({ topologySpreadConstraints: [{ maxSkew: 1, topologyKey, whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: { app } } }] });
-const index = (/** @type {string} */ n) => ({ labels: { 'batch.kubernetes.io/job-completion-index': n } });
 const slow = { run: 1, ready: 3, terminate: 2 };
-const lingering = { run: 1, ready: 1, terminate: 6 };
-const high = priority('high', 1000);
-const low = priority('low', 10);
-const broken = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': 'true' });
-const repaired = (/** @type {string} */ kind, /** @type {string} */ name) => retemplate(kind, name, { 'never-ready': null });
 const port = (/** @type {any[]} */ ...ports) => ({ ports });
 /** A template whose container has ports. */
 const listening = (/** @type {any} */ made, /** @type {any[]} */ ...ports) => { Object.assign(made.spec.template.spec.containers[0], port(...ports)); return made; };

@@ -1,9 +1,7 @@
 // Scenarios of shared.mjs with other numbers, orders and priorities.
-import { daemonSet, deployment, image, job, nodes, pdb, pod, priority, quota, rolling, scenario as s, statefulSet, zoned } from './helpers.mjs'
+import { daemonSet, deployment, high, image, job, low, nodes, pdb, pod, priority, quota, rolling, scenario as s, statefulSet, zoned } from './helpers.mjs'
 
-const high = priority('high', 1000)
 const middle = priority('middle', 100)
-const low = priority('low', 10)
 const tolerate = (seconds) =>
   ['not-ready', 'unreachable'].map((k) => ({ key: `node.kubernetes.io/${k}`, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds }))
 

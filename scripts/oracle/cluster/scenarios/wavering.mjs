@@ -1,14 +1,10 @@
 // What wavers: pods that are ready, unready and ready again, and whoever counts on them; and changes that are refused.
-import { daemonSet, deployment, image, job, nodes, object, oneOpen, open, pdb, pod, replicaSet, rolling, scenario as s, service, statefulSet } from './helpers.mjs';
+import { after, daemonSet, deployment, image, index, job, lingering, nodes, object, oneOpen, open, pdb, pod, replicaSet, rolling, scenario as s, service, spec, statefulSet } from './helpers.mjs';
 
-const spec = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { spec: body } } });
-const after = (/** @type {string} */ time, /** @type {any} */ notes = {}) => ({ notes: { 'exit-after': time, ...notes } });
-const index = (/** @type {string} */ n) => ({ labels: { 'batch.kubernetes.io/job-completion-index': n } });
 const drain = (/** @type {string} */ flags = '--timeout=60s', /** @type {any} */ rest = { quiet: 6 }) => ({ kubectl: `drain node-1 ${flags}`, ...rest });
 const small = { cpu: '100m' };
 const big = nodes(1, { cpu: '32' });
 const slow = { run: 1, ready: 3, terminate: 2 };
-const lingering = { run: 1, ready: 1, terminate: 6 };
 
 export default [
   s('deployment-wavers', 'minReadySeconds 4: a new pod gets unready before it is available, and its time begins anew.', { nodes: big, manifests: [deployment('web', 2, small, { minReadySeconds: 4, ...rolling(1, 0) })], settle: 8, steps: [{ kubectl: image('deployment/web'), wait: 4 }, { unready: { name: 'web', newest: true, first: 1 }, wait: 3 }, { ready: { name: 'web', newest: true, first: 1 }, quiet: 9 }] }),

@@ -27,6 +27,20 @@ function lastEnd(status: ContainerStatus): Instant | undefined {
   return lastRunOf(status)?.finishedAt
 }
 
+/** A container that has ended and waits to be run once more. */
+interface Ended {
+  readonly status: ContainerStatus
+  readonly ended: Instant
+}
+
+/** The containers of a pod that have ended and are to run again, each with when it ended. */
+export function endedContainersOf(pod: PodRow): readonly Ended[] {
+  return [...pod.initContainerStatuses, ...pod.containerStatuses].flatMap((status) => {
+    const ended = awaitsRestart(pod, status) ? lastEnd(status) : undefined
+    return ended === undefined ? [] : [{ status, ended }]
+  })
+}
+
 /** How long after its end a container is run once more (WL-RST-05 to WL-RST-07). */
 export function restartWaitMs(status: ContainerStatus, known: Restarts | undefined): number {
   const finishedAt = lastEnd(status)
@@ -45,11 +59,9 @@ export function restartsToCome(
   pod: PodRow,
   memory: RestartMemory,
 ): readonly { readonly status: ContainerStatus; readonly at: Instant }[] {
-  return [...pod.initContainerStatuses, ...pod.containerStatuses].flatMap((status) => {
+  return endedContainersOf(pod).flatMap(({ status, ended }) => {
     const known = memory.get(restartKey(pod, status))
-    const ended = awaitsRestart(pod, status) ? lastEnd(status) : undefined
-    if (ended === undefined || !isRestartTold(status, known)) return []
-    return [{ status, at: addMs(ended, restartWaitMs(status, known)) }]
+    return isRestartTold(status, known) ? [{ status, at: addMs(ended, restartWaitMs(status, known)) }] : []
   })
 }
 
@@ -87,9 +99,7 @@ const RESYNC_MS = 60_000
 export function backOffShownAt({ pod, restarts }: Pick<StageContext, 'pod' | 'restarts'>): Instant | undefined {
   let first = Number.POSITIVE_INFINITY
   let shownAt = Number.POSITIVE_INFINITY
-  for (const status of [...pod.initContainerStatuses, ...pod.containerStatuses]) {
-    const ended = awaitsRestart(pod, status) ? lastEnd(status) : undefined
-    if (ended === undefined) continue
+  for (const { status, ended } of endedContainersOf(pod)) {
     const waitMs = restartWaitMs(status, restarts.get(restartKey(pod, status)))
     first = Math.min(first, ended + waitMs)
     if (status.state?.kind === 'terminated' && waitMs > RESYNC_MS) shownAt = Math.min(shownAt, ended + RESYNC_MS)

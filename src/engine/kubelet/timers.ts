@@ -1,12 +1,12 @@
 import { findCondition } from '../../kube/condition.ts'
 import { addMs, type Instant, instant } from '../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../kube/pod.ts'
-import { awaitsRestart, isSidecar, lastRunOf } from './container-statuses.ts'
+import { isSidecar } from './container-statuses.ts'
 import { endMs } from './end-ms.ts'
 import { recoveryAt, sidecarStartAt } from './failing-probes.ts'
 import { nextPullAt } from './image-pulls.ts'
 import { begunInitContainers, initCount, RELIST_MS, runningInitContainer, sidecarMs } from './init-progress.ts'
-import { backOffShownAt, restartsToCome } from './restart-wait.ts'
+import { backOffShownAt, endedContainersOf, restartsToCome } from './restart-wait.ts'
 import type { StageContext } from './stage.ts'
 
 /** A timer: what it counts from, as the pod tells it, and how long it runs. */
@@ -110,11 +110,7 @@ function nextRestartAt({ pod, restarts }: StageContext): Instant | undefined {
 }
 
 function finishedAt(pod: PodRow): Instant | undefined {
-  return latest(backingOff(pod).map((status) => lastRunOf(status)?.finishedAt))
-}
-
-function backingOff(pod: PodRow): readonly ContainerStatus[] {
-  return [...pod.initContainerStatuses, ...pod.containerStatuses].filter((status) => awaitsRestart(pod, status))
+  return latest(endedContainersOf(pod).map(({ ended }) => ended))
 }
 
 function latest(moments: readonly (Instant | undefined)[]): Instant | undefined {

@@ -4,6 +4,14 @@ import type { LabelSelector } from './label-selector.ts'
 import { type Annotations, type Labels, type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { PodTemplate } from './pod-template.ts'
 
+/** By which a Job that does not select by itself finds its pods. */
+export const CONTROLLER_UID_LABEL = 'batch.kubernetes.io/controller-uid'
+
+/** The labels that such a Job puts on its pods. */
+export function ownJobLabels(uid: string, name: string): Labels {
+  return { [CONTROLLER_UID_LABEL]: uid, 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name }
+}
+
 export interface PodFailurePolicyRule {
   readonly action: 'FailJob' | 'FailIndex' | 'Ignore' | 'Count'
   readonly onExitCodes:

@@ -1,5 +1,5 @@
 import type { DaemonSetRow } from '../../kube/daemon-set.ts'
-import type { JobRow } from '../../kube/job.ts'
+import { CONTROLLER_UID_LABEL, type JobRow, ownJobLabels } from '../../kube/job.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { selectorOf, selectorOfLabels } from '../../kube/label-selector.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -37,18 +37,15 @@ export function prepareChange(row: Row, stored: Row, cluster: ClusterView): Row 
 }
 
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
-const CONTROLLER_UID = 'batch.kubernetes.io/controller-uid'
-const JOB_NAME = 'batch.kubernetes.io/job-name'
 
 /** A Job selects the pods that bear its uid, unless it says that it selects otherwise (registry/batch/job generateSelector). */
 function withSelector(job: JobRow): JobRow {
   const { spec, name, uid } = job
   if (spec.manualSelector) return job
-  const own = { [CONTROLLER_UID]: uid, [JOB_NAME]: name, 'controller-uid': uid, 'job-name': name }
-  const template = { ...spec.template, labels: { ...spec.template.labels, ...own } }
-  const generated = selectorOfLabels({ [CONTROLLER_UID]: uid }).requirements
+  const template = { ...spec.template, labels: { ...spec.template.labels, ...ownJobLabels(uid, name) } }
+  const generated = selectorOfLabels({ [CONTROLLER_UID_LABEL]: uid }).requirements
   // A selector that was given all the same is kept, and found wrong afterwards.
-  const asked = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID)
+  const asked = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID_LABEL)
   return { ...job, spec: { ...spec, template, selector: selectorOf([...asked, ...generated]) } }
 }
 

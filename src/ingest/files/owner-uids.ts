@@ -1,17 +1,10 @@
+import { WORKLOAD_KINDS } from '../../kube/workload-kinds.ts'
 import type { SourceKind } from '../resources.ts'
 import type { NamedObject, Origin } from '../source.ts'
 import { uidOf } from '../uid-of.ts'
 
 /** Kinds whose objects others say they belong to; few in a cluster beside the pods that they own. */
-const OWNERS: ReadonlySet<string> = new Set<SourceKind>([
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-])
+const OWNERS: ReadonlySet<string> = new Set<SourceKind>(WORKLOAD_KINDS)
 
 /** An object that lacks its uid, kept until everybody has told to whom he belongs. */
 export interface HeldOwner {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { CONTROLLER_UID_LABEL, ownJobLabels } from '../../../kube/job.ts'
 
 /** Stands for the uid that a Job would have got: one that is refused is never heard of again. */
 const UID = '00000000-0000-0000-0000-000000000000'
@@ -13,14 +14,8 @@ export function withJobSelector(job: JsonObject): JsonObject {
   if (spec['manualSelector'] === true) return own
   const [selector, template] = [objectAt(spec, 'selector'), objectAt(spec, 'template')]
   const templateMetadata = objectAt(template, 'metadata')
-  const generated = {
-    'batch.kubernetes.io/controller-uid': UID,
-    'batch.kubernetes.io/job-name': metadata['name'] ?? '',
-    'controller-uid': UID,
-    'job-name': metadata['name'] ?? '',
-  }
-  const labels = { ...objectAt(templateMetadata, 'labels'), ...generated }
-  const matchLabels = { ...objectAt(selector, 'matchLabels'), 'batch.kubernetes.io/controller-uid': UID }
+  const labels = { ...objectAt(templateMetadata, 'labels'), ...ownJobLabels(UID, String(metadata['name'] ?? '')) }
+  const matchLabels = { ...objectAt(selector, 'matchLabels'), [CONTROLLER_UID_LABEL]: UID }
   return {
     ...own,
     spec: {

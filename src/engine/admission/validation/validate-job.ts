@@ -1,4 +1,5 @@
 import { cronJobErrors } from '../../../kube/cron-validation.ts'
+import { ownJobLabels } from '../../../kube/job.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notNegative, oneOf, required, unsupported } from './issue.ts'
 import { labelErrors } from './names.ts'
@@ -28,17 +29,12 @@ function generatedSelectorIssues(job: Place): readonly Issue[] {
   const selector = spec.at('selector')
   if (spec.at('manualSelector').flag || !selector.given) return []
   const [uid, name] = [metadata.at('uid').text, metadata.at('name').text]
-  const expected = {
-    'batch.kubernetes.io/controller-uid': uid,
-    'batch.kubernetes.io/job-name': name,
-    'controller-uid': uid,
-    'job-name': name,
-  }
+  const expected = ownJobLabels(uid, name)
   const found = selectorFinds(selector, new Place(expected, metadata.path))
   const labels = spec.at('template').at('metadata').at('labels')
   return [
     ...['controller-uid', 'job-name', 'batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name'].flatMap((key) =>
-      ownLabelIssues(labels, key, expected[key as keyof typeof expected]),
+      ownLabelIssues(labels, key, expected[key] ?? ''),
     ),
     ...(found === false ? [invalid(selector.path, shownSelector(selector), '`selector` not auto-generated')] : []),
   ]

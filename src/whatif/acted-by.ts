@@ -1,3 +1,4 @@
+import { eachScenario } from './each-scenario.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -5,11 +6,6 @@ import type { Scenario } from './scenario.ts'
 export type Actors = Pick<Scenario, 'nodeAutoscaler' | 'horizontalPodAutoscalers' | 'descheduler'>
 
 /** The same inquiry, with these actors in each of its runs. */
-export function* actedBy<T>(actors: Actors, inquiry: Inquiry<T>): Inquiry<T> {
-  let step = inquiry.next()
-  while (!step.done) {
-    const { base, scenario } = step.value
-    step = inquiry.next(yield { base, scenario: { ...scenario, ...actors } })
-  }
-  return step.value
+export function actedBy<T>(actors: Actors, inquiry: Inquiry<T>): Inquiry<T> {
+  return eachScenario(inquiry, (scenario) => ({ ...scenario, ...actors }))
 }

@@ -1,3 +1,4 @@
+import { eachScenario } from './each-scenario.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
 import type { Scenario } from './scenario.ts'
@@ -8,11 +9,6 @@ export function withScheduler(configuration: SchedulerConfiguration | undefined,
 }
 
 /** The same inquiry, with each of its runs under a scheduler that is set up so; `undefined`: as the inquiry has it. */
-export function* scheduledBy<T>(configuration: SchedulerConfiguration | undefined, inquiry: Inquiry<T>): Inquiry<T> {
-  let step = inquiry.next()
-  while (!step.done) {
-    const { base, scenario } = step.value
-    step = inquiry.next(yield { base, scenario: withScheduler(configuration, scenario) })
-  }
-  return step.value
+export function scheduledBy<T>(configuration: SchedulerConfiguration | undefined, inquiry: Inquiry<T>): Inquiry<T> {
+  return eachScenario(inquiry, (scenario) => withScheduler(configuration, scenario))
 }

@@ -1,5 +1,5 @@
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type CycleOutcome, nodesWanted, type UnschedulableOutcome } from './cycle.ts'
+import { type CycleDecision, type CycleOutcome, nodesWanted, type UnschedulableOutcome } from './cycle.ts'
 import { type ReasonSummary, summarizeRefusals } from './decision.ts'
 import type { PreemptionReport, Rejection } from './framework.ts'
 import { gateOf } from './pre-enqueue.ts'
@@ -93,11 +93,11 @@ export function explainPod({ pod, cluster, config, now }: PodTrial): Explanation
 }
 
 /** What a search that goes as far as the real one's would leave out; here all nodes were looked at. */
-function samplingOf(outcome: CycleOutcome, profile: Profile, config: SchedulerConfig): Sampling | undefined {
-  if (outcome.result !== 'bound' || !outcome.scan) return undefined
-  const feasible = outcome.found
+export function samplingOf(decision: CycleDecision, profile: Profile, config: SchedulerConfig): Sampling | undefined {
+  if (decision.result !== 'bound') return undefined
+  const feasible = decision.found
   const { percentageOfNodesToScore } = config
-  const toFind = nodesWanted(outcome.scan.nodes, { profile, percentageOfNodesToScore, mode: 'faithful' })
+  const toFind = nodesWanted(decision.listed, { profile, percentageOfNodesToScore, mode: 'faithful' })
   return feasible > toFind ? { feasible, toFind } : undefined
 }
 

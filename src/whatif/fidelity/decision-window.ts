@@ -63,17 +63,17 @@ export class DecisionWindow {
     const pod = this.#changes[at]?.before
     if (pod?.kind !== 'Pod') return
     // As the queue has them, which is how they were decided unless some came back to it.
-    const isBefore = (other: PodRow): boolean => this.#compareInQueue(other, pod) < (earlier.includes(other) ? 1 : 0)
-    const inQueue = [...earlier, ...later].sort((a, b) => this.#compareInQueue(a, b))
-    const before = inQueue.filter(isBefore)
+    const order = this.#queueOrder()
+    const heardBefore = new Set(earlier)
+    const inQueue = [...earlier, ...later].sort(order)
+    const before = inQueue.filter((other) => order(other, pod) < (heardBefore.has(other) ? 1 : 0))
+    const decidedBefore = new Set(before)
+    const after = inQueue.filter((other) => !decidedBefore.has(other))
     const queued = state.fork()
-    for (const other of inQueue) place(other, queued, before.includes(other) ? other.nodeName : '')
+    for (const other of before) place(other, queued, other.nodeName)
+    for (const other of after) place(other, queued, '')
     yield queued
-    yield* neighbours(
-      queued,
-      before,
-      inQueue.filter((other) => !before.includes(other)),
-    )
+    yield* neighbours(queued, before, after)
   }
 
   /** The placements that a part of the changes tells of, of pods that the state knows. */
@@ -85,14 +85,14 @@ export class DecisionWindow {
   }
 
   /** By priority, and then as they came. */
-  #compareInQueue(a: PodRow, b: PodRow): number {
-    const priority = b.shape.spec.priority - a.shape.spec.priority
-    if (priority !== 0) return priority
-    return (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0) || this.#cameAt(a) - this.#cameAt(b)
-  }
-
-  #cameAt({ uid }: PodRow): number {
-    return this.#changes.findIndex(({ before, after }) => before === undefined && after?.uid === uid)
+  #queueOrder(): (a: PodRow, b: PodRow) => number {
+    const cameAt = new Map<string, number>()
+    for (const [i, { before, after }] of this.#changes.entries()) if (!before && after) cameAt.set(after.uid, i)
+    const came = ({ uid }: PodRow): number => cameAt.get(uid) ?? -1
+    return (a, b) =>
+      b.shape.spec.priority - a.shape.spec.priority ||
+      (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0) ||
+      came(a) - came(b)
   }
 }
 

@@ -1,5 +1,5 @@
-import { type BoundDecision, type CycleDecision, nodesWanted } from '../../engine/scheduler/cycle.ts'
-import { type ExplainedNode, type Explanation, explainPod } from '../../engine/scheduler/explain.ts'
+import type { CycleDecision } from '../../engine/scheduler/cycle.ts'
+import { type ExplainedNode, type Explanation, explainPod, samplingOf } from '../../engine/scheduler/explain.ts'
 import { NodeOrder } from '../../engine/scheduler/node-order.ts'
 import type { Profile } from '../../engine/scheduler/profile.ts'
 import { decidePod, type PodTrial } from '../../engine/scheduler/try-pod.ts'
@@ -64,12 +64,7 @@ function* agrees({ node, message }: SeenDecision, own: CycleDecision, { trial, p
   if (own.result !== 'bound') return node === undefined && own.message === message
   if (node === undefined) return false
   if (own.ties.includes(node)) return true
-  return isSearchedInPart(own, { trial, profile }) && (yield* isFoundFromSomewhere(node, { trial, profile }))
-}
-
-function isSearchedInPart({ found, listed }: BoundDecision, { trial, profile }: Tried): boolean {
-  const { percentageOfNodesToScore } = trial.config
-  return found > nodesWanted(listed, { profile, percentageOfNodesToScore, mode: 'faithful' })
+  return samplingOf(own, profile, trial.config) !== undefined && (yield* isFoundFromSomewhere(node, { trial, profile }))
 }
 
 function* isFoundFromSomewhere(node: string, { trial, profile }: Tried): Generator<void, boolean> {

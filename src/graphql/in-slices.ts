@@ -25,14 +25,22 @@ export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: num
   }
 }
 
-/** Does work that pauses between its pieces, and lets others have their turn whenever a slice of time is over. */
-export async function inSlices<T>(work: Generator<void, T>, nowMs: () => number): Promise<T> {
+/**
+ * Does work that pauses between its pieces, and lets others have their turn whenever a slice of time is over. `between` says for how long,
+ * by what the slice took.
+ */
+export async function inSlices<T>(
+  work: Generator<void, T>,
+  nowMs: () => number,
+  between: (sliceMs: number) => Promise<void> = breathe,
+): Promise<T> {
   let start = nowMs()
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    if (nowMs() - start < SLICE_MS) continue
-    await breathe()
+    const sliceMs = nowMs() - start
+    if (sliceMs < SLICE_MS) continue
+    await between(sliceMs)
     start = nowMs()
   }
 }

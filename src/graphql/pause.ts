@@ -1,5 +1,5 @@
 /** Waits for so many milliseconds, or until nobody waits for it any more. Does not keep the process alive. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(ms: number, signal?: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)

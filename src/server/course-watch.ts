@@ -1,3 +1,4 @@
+import { pause } from '../graphql/pause.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
@@ -5,7 +6,7 @@ import type { Base } from '../whatif/base.ts'
 import { begunCourse, type Course } from '../whatif/fidelity/course.ts'
 import { type CourseScore, withCourse } from '../whatif/fidelity/course-score.ts'
 import { type Foretold, foretellCourse } from '../whatif/fidelity/foretell-course.ts'
-import { passed } from './side-stream.ts'
+import { idOf } from '../whatif/outcome/verdict.ts'
 import { inSpareTime } from './spare-time.ts'
 
 /**
@@ -45,7 +46,7 @@ export class CourseWatch {
     for (const change of changes) {
       if (this.#open.length >= OPEN_MAX) break
       const course = begunCourse(change, state)
-      if (course && !this.#open.some((other) => isSame(other.course, course))) this.#begin(course, pin)
+      if (course && !this.#open.some((other) => idOf(other.course.object) === idOf(course.object))) this.#begin(course, pin)
     }
     if (this.#open.length > 0) this.#close(state)
   }
@@ -61,7 +62,7 @@ export class CourseWatch {
 
   #begin(course: Course, pin: () => Base): void {
     const began = Date.now()
-    const base = passed(this.#settleMs).then(pin)
+    const base = pause(this.#settleMs).then(pin)
     // It may have to wait for its turn, and fail before.
     base.catch(() => undefined)
     // One after the other, and never for long: it is for nobody who waits. A fault of ours is met again by whoever asks the same.
@@ -83,15 +84,6 @@ export class CourseWatch {
       })
     }
   }
-}
-
-function isSame(a: Course, b: Course): boolean {
-  return (
-    a.kind === b.kind &&
-    a.object.kind === b.object.kind &&
-    a.object.namespace === b.object.namespace &&
-    a.object.name === b.object.name
-  )
 }
 
 /** `undefined`: it was over before it could be foretold, or took too long to be. */

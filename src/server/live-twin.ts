@@ -1,4 +1,5 @@
 import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
+import { pause } from '../graphql/pause.ts'
 import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
@@ -15,7 +16,7 @@ import type { CoverageNote } from '../whatif/outcome/outcome.ts'
 import { ChangeLog, coalesce, objectChange } from './change-log.ts'
 import { CourseWatch } from './course-watch.ts'
 import { PlacementJudge } from './placement-judge.ts'
-import { followed, passed, type SideStream } from './side-stream.ts'
+import { followed, type SideStream } from './side-stream.ts'
 import { withGaps } from './with-gaps.ts'
 
 /** Batches that wait for one slow reader before the oldest are dropped and it is told of a gap. */
@@ -88,7 +89,7 @@ export class LiveTwin implements TwinHandle {
           this.pin()
           this.#judgedSince = this.#now()
           const told = Promise.all(sides.map(({ first }) => first))
-          if (sides.length > 0) void Promise.race([told, passed(SIDE_WAIT_MS)]).then(onSettled)
+          if (sides.length > 0) void Promise.race([told, pause(SIDE_WAIT_MS)]).then(onSettled)
           else onSettled()
         },
         onApplied: () => this.#applied(),
@@ -194,9 +195,11 @@ export class LiveTwin implements TwinHandle {
       this.#judge.note(changes, this.#state)
       this.#courses.note(changes, this.#state, () => this.pin())
     }
-    const told = changes.flatMap(objectChange)
     // Nobody comes back to what the first lists brought.
-    if (this.#loader?.settled) this.#log.add(told)
+    const isLogged = this.#loader?.settled === true
+    if (!isLogged && this.#listeners.size === 0) return
+    const told = changes.flatMap(objectChange)
+    if (isLogged) this.#log.add(told)
     if (this.#listeners.size === 0) return
     for (const change of told) coalesce(this.#pending, change)
     this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)

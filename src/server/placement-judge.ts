@@ -1,3 +1,4 @@
+import { pause } from '../graphql/pause.ts'
 import { instant } from '../kube/instant.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
@@ -6,7 +7,6 @@ import { FidelityScore, type PlacementScore } from '../whatif/fidelity/fidelity-
 import { judgeDecision } from '../whatif/fidelity/judge-decision.ts'
 import { seenDecision } from '../whatif/fidelity/seen-decision.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from '../whatif/model/scheduler-config-of.ts'
-import { passed } from './side-stream.ts'
 import { inSpareTime } from './spare-time.ts'
 
 /** Decisions that come so soon after each other are judged together: the order in which they are heard of is not theirs. */
@@ -65,7 +65,7 @@ export class PlacementJudge {
     let count = 0
     for (let waits = 0; waits < WINDOWS_MAX && window.count > count; waits++) {
       count = window.count
-      await passed(this.#options.windowMs ?? WINDOW_MS)
+      await pause(this.#options.windowMs ?? WINDOW_MS)
     }
   }
 
@@ -75,10 +75,15 @@ export class PlacementJudge {
     await this.#calm(window)
     if (this.#window !== window) return
     this.#window = undefined
+    await inSpareTime(this.#judgeAll(window))
+  }
+
+  *#judgeAll(window: DecisionWindow): Generator<void, void> {
     const config = schedulerConfigOf(this.#options.scheduler)
     for (const { decision, states } of window.decisions()) {
       const now = instant(Date.now())
-      this.#score.add(decision, await inSpareTime(judgeDecision(decision, states, { config, now })), now)
+      this.#score.add(decision, yield* judgeDecision(decision, states, { config, now }), now)
+      yield
     }
   }
 }

@@ -20,8 +20,3 @@ export function followed<T>(stream: AsyncIterable<T> | undefined, take: (item: T
   })
   return { first, ended }
 }
-
-/** So many milliseconds; they do not keep the process alive. */
-export function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
-}

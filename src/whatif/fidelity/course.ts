@@ -34,8 +34,9 @@ export function begunCourse({ before, after }: Change, cluster: ClusterView): Co
   if (after.kind === 'Pod' && before.kind === 'Pod')
     return isBeingEvicted(after) && !isBeingEvicted(before) ? drainOf(after, cluster) : undefined
   if (!isRolled(before) || !isRolled(after) || isRolledOut(after)) return undefined
-  const isSame =
-    before.spec.template === after.spec.template || templateText(before.spec.template) === templateText(after.spec.template)
+  // Most changes are of the status: whoever changes the template raises the generation.
+  if (before.generation === after.generation) return undefined
+  const isSame = templateText(before.spec.template) === templateText(after.spec.template)
   return isSame ? undefined : rolloutOf(keyOfRow(after))
 }
 

@@ -1,42 +1,52 @@
-// Who may import whom. A folder imports from itself and from what is listed here; everything else is an error.
-const ENGINE = 'scheduler|controllers|admission|api-server|kubelet|eviction|traffic|autoscaler|descheduler'
+// Which room imports which: scripts/rooms.json holds the list, and docs/ARCHITECTURE.md prints it. A room imports itself and the rooms
+// that it lists; every other import is an error.
+/** @typedef {{ name: string, imports: string[], paths?: string[], parts?: { path: string }[] }} Room */
+/** @type {Room[]} */
+const ROOMS = require('./scripts/rooms.json')
 
-/** @param {string} name @param {string} from @param {string} allowed alternatives, relative to src/ */
-const only = (name, from, allowed) => ({
-  name,
+/** @type {(room: Room) => string[]} */
+const pathsOf = ({ paths, parts = [] }) => paths ?? parts.map(({ path }) => path)
+/** @type {(room: Room) => string[]} */
+const importedBy = ({ imports }) => ROOMS.filter(({ name }) => imports.includes(name)).flatMap(pathsOf)
+
+/** A path of src as a pattern: a folder with all that is in it, or one file. */
+const pattern = (path) => (path.endsWith('.ts') ? `${path.replaceAll('.', '\\.')}$` : `${path}/`)
+
+/** The rule of one folder or file. */
+const rule = (path, allowed) => ({
+  name: `imports-of-${path.replaceAll('/', '-')}`,
+  comment: `src/${path} imports only ${['itself', ...allowed].join(', ')}; see scripts/rooms.json.`,
   severity: 'error',
-  from: { path: `^src/(${from})/`, pathNot: '\\.test\\.ts$' },
-  to: { path: '^src/', pathNot: `^src/(${allowed})(/|\\.ts$)` },
+  from: { path: `^src/${pattern(path)}`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^src/', pathNot: `^src/(${[path, ...allowed].map(pattern).join('|')})` },
 })
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    only('lib-knows-nobody', 'lib', 'lib'),
-    only('kube-uses-lib', 'kube', 'kube|lib'),
-    only('twin-uses-kube', 'twin', 'twin|kube|lib'),
-    only('run-knows-nothing-of-kubernetes', 'engine/run', 'engine/run|lib'),
     {
-      name: 'engine-parts-meet-in-the-state',
-      comment: 'Parts of the engine never import each other; whatif wires them.',
+      name: 'no-cycles-of-types',
+      comment: 'A type belongs to the file of its concept: imports form no circle, those of types included.',
       severity: 'error',
-      from: { path: `^src/engine/(${ENGINE})/`, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(engine/$1/|engine/run/|engine/turn\\.ts$|twin/|kube/|lib/)' },
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { circular: true },
     },
-    only('whatif-wires-the-engine', 'whatif', 'whatif|engine|twin|kube|lib'),
-    only('ingest-fills-the-twin', 'ingest', 'ingest|twin|kube|lib'),
-    only('graphql-asks-whatif', 'graphql', 'graphql|whatif|twin|kube|lib'),
+    ...ROOMS.flatMap((room) => pathsOf(room).map((path) => rule(path, importedBy(room)))),
     {
-      name: 'nobody-imports-tests',
+      name: 'no-imports-of-tests',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(test|scripts)/|\\.test\\.ts$' },
     },
     {
       name: 'pure-folders-have-no-io',
-      comment: 'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL, and time zones are data: only arithmetic.',
+      comment:
+        'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL, and time zones are data: only arithmetic.',
       severity: 'error',
-      from: { path: '^src/(lib|kube|twin|engine|whatif)/', pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/time-zone\\.ts$' },
+      from: {
+        path: '^src/(lib|kube|twin|engine|whatif)/',
+        pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/time-zone\\.ts$',
+      },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
     },
     {
@@ -59,6 +69,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node'],
+    },
   },
 }

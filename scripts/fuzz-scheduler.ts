@@ -1,6 +1,6 @@
 /**
- * Holds the model's scheduler against the real one on random clusters, for as long as it is told. The first difference of
- * each kind is made as small as it gets and written as a case that a test holds from then on.
+ * Compares the model's scheduler with the real one on random clusters, for a given time. The first difference of each
+ * kind is made as small as it gets and written as a case for the tests.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -114,7 +114,7 @@ interface Found {
 
 async function differs(record: JsonObject, oracle: Oracle, score: Score): Promise<Found | undefined> {
   let answer = await oracle.decide(record)
-  // Inside of the real scheduler clocks run: on a busy machine they may run out, and the next try tells.
+  // Inside of the real scheduler clocks run: on a busy machine they may expire, and the next try shows it.
   if ('fault' in answer) answer = await oracle.decide(record)
   score.cases++
   if ('fault' in answer) {
@@ -136,7 +136,7 @@ interface Kept {
   readonly into: string
 }
 
-/** Tells the difference, makes the case small and writes it with the real scheduler's answer. */
+/** Reports the difference, makes the case small and writes it with the real scheduler's answer. */
 async function keep(record: JsonObject, { found, oracle, into }: Kept): Promise<void> {
   const { kind, lines } = found
   console.log([`${String(record['name'])} differs:`, ...lines.slice(0, LINES_MAX).map((line) => `  ${line}`)].join('\n'))

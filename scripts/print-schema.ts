@@ -1,28 +1,17 @@
 /**
- * Writes what is printed from the schema: the schema itself, sorted, to schema.graphql, and the JSON schema of scenario files
- * to docs/scenario.schema.json, and the reference of the API to docs/reference.md. With --check it only tells, by exit code 1, that one of them is out of date.
+ * Writes what is printed from the schema: the schema itself, sorted, the reference of the API and the JSON schema of scenario
+ * files. With --check it writes nothing, and ends with exit code 1 if one of them is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { scenarioSchema } from '../src/cli/scenario-file/scenario-schema.ts'
-import { printReference } from '../src/graphql/print-reference.ts'
-import { printSdl } from '../src/graphql/print-sdl.ts'
+import { outdatedFiles, PRINTED_FILES } from './schema/printed-files.ts'
 
-const PRINTED: readonly (readonly [file: string, text: () => string])[] = [
-  ['schema.graphql', printSdl],
-  ['docs/reference.md', printReference],
-  ['docs/scenario.schema.json', () => `${JSON.stringify(scenarioSchema(), null, 2)}\n`],
-]
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-function main(): void {
-  for (const [file, text] of PRINTED) {
-    const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
-    if (!process.argv.includes('--check')) writeFileSync(path, text())
-    else if (readFileSync(path, 'utf8') !== text()) {
-      console.error(`${file} is out of date: run npm run schema`)
-      process.exitCode = 1
-    }
+if (process.argv.includes('--check')) {
+  for (const file of outdatedFiles(ROOT)) {
+    console.error(`${file} is out of date: run npm run schema`)
+    process.exitCode = 1
   }
-}
-
-main()
+} else for (const [file, print] of Object.entries(PRINTED_FILES)) writeFileSync(join(ROOT, file), print())

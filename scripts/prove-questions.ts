@@ -21,10 +21,10 @@ import { randomFleet } from '../test/brute-force/random-fleet.ts'
 const nodes = Number(process.argv[2] ?? 1000)
 const seed = Number(process.argv[3] ?? 1)
 const MIB = 2 ** 20
-/** So many nodes are lost, and so many may go: all of them would take an hour. */
+/** This many nodes are lost, and this many may be removed: all of them would take an hour. */
 const LOSSES = 8
 const CANDIDATES = 12
-/** The scheduler looks at each of so many nodes before it chooses whom to push away; of more only at some, by chance. */
+/** The scheduler checks each of this many nodes before it chooses victims; of more only a random part. */
 const CROWD_MAX = 100
 const PROBES = 30
 

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { playStorm } from '../test/simulation/storm/play-storm.ts'
 
 /**
- * Plays many storms, `--seeds 1000`, beginning with `--first 1`; each that fails is told in one line that plays it again.
- * `--seed 7` plays one and tells what was done in it.
+ * Plays many storms, `--seeds 1000`, beginning with `--first 1`; each failure is reported in one line with the command
+ * that repeats it. `--seed 7` plays one and prints what was done in it.
  */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' }, seed: { type: 'string' } },

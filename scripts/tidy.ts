@@ -1,10 +1,11 @@
 /**
- * What the other checks cannot see: impure words in the pure folders, files and lines that grew too long, words that do
- * not belong into the repository. Prints each finding with its place and exits with 1 when there is one.
+ * What the other checks cannot see: impure words in the pure folders, files that are too long, unfinished thoughts, and
+ * dialect in the texts that people read. Prints each finding with its place and exits with 1 when there is one.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findDialect } from './find-dialect.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PURE = ['src/lib/', 'src/kube/', 'src/twin/', 'src/engine/', 'src/whatif/']
@@ -21,7 +22,7 @@ interface Rule {
 const isPure = (path: string): boolean => PURE.some((folder) => path.startsWith(folder)) && !path.endsWith('.test.ts')
 const isSource = (path: string): boolean => path.startsWith('src/') && !path.endsWith('.test.ts')
 
-const RULES: readonly Rule[] = [
+export const RULES: readonly Rule[] = [
   {
     why: 'time has one door: the virtual clock',
     pattern: /\bnew Date\b|\bDate\.(now|parse|UTC)\b|\bperformance\.|\bset(Timeout|Interval|Immediate)\b/,
@@ -39,7 +40,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** A comment may speak of what the code must not do. */
+/** A comment may name what the code must not do. */
 function code(line: string): string {
   const trimmed = line.trimStart()
   return trimmed.startsWith('*') || trimmed.startsWith('/*') || trimmed.startsWith('//') ? '' : line
@@ -58,7 +59,7 @@ export function findings(path: string, text: string): readonly string[] {
   const lines = text.split('\n')
   const found: string[] = []
   const limit = path.endsWith('.test.ts') ? TEST_LINES_MAX : LINES_MAX
-  if (path.startsWith('src/') && lines.length - 1 > limit)
+  if (/^(?:src|scripts)\//.test(path) && lines.length - 1 > limit)
     found.push(`${path}: ${lines.length - 1} lines, at most ${limit}: split it by concept`)
   lines.forEach((line, index) => {
     for (const rule of RULES) {
@@ -66,13 +67,18 @@ export function findings(path: string, text: string): readonly string[] {
       if (rule.applies(path) && rule.pattern.test(text)) found.push(`${path}:${index + 1}: ${rule.why}: ${line.trim()}`)
     }
   })
-  return found
+  return [...found, ...findDialect(path, text)]
+}
+
+/** The README and the documents beside the code. */
+function documents(): readonly string[] {
+  const names = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+  return ['README.md', ...names.map((name) => `docs/${name}`)]
 }
 
 function main(): void {
-  const found = ['src', 'test', 'scripts'].flatMap((folder) =>
-    [...files(folder)].flatMap((path) => findings(path, readFileSync(join(ROOT, path), 'utf8'))),
-  )
+  const checked = ['src', 'test', 'scripts'].flatMap((folder) => [...files(folder)])
+  const found = [...checked, ...documents()].flatMap((path) => findings(path, readFileSync(join(ROOT, path), 'utf8')))
   for (const line of found) console.error(line)
   console.log(`tidy: ${found.length} findings`)
   process.exitCode = found.length > 0 ? 1 : 0

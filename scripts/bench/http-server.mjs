@@ -1,22 +1,22 @@
-// Serves a synthetic cluster as the product does, in a process of its own, and tells its parent how it fares: the longest time
-// for which its loop stood still, and its memory. Plain JavaScript on the built product.
-// Usage: node http-server.mjs NODES PODS SEED [LIMITS AS JSON]
+// Serves a synthetic cluster as the product does, in a process of its own, and reports its performance to its parent: the
+// longest time for which its loop was blocked, and its memory. Plain JavaScript on the built product. Usage: node
+// http-server.mjs NODES PODS SEED [LIMITS AS JSON]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { syntheticCluster } from '../../dist/ingest/synthetic/synthetic-cluster.js'
-import { RESOURCES } from '../../dist/ingest/resources.js'
-import { isKind } from '../../dist/kube/kinds.js'
-import { keepHeapLean } from '../../dist/server/keep-heap-lean.js'
-import { LiveTwin } from '../../dist/server/live-twin.js'
-import { startServer } from '../../dist/server/server.js'
+import { RESOURCES } from '../../build/ingest/resources.js'
+import { syntheticCluster } from '../../build/ingest/synthetic/synthetic-cluster.js'
+import { isKind } from '../../build/kube/kinds.js'
+import { limitHeapGrowth } from '../../build/server/limit-heap-growth.js'
+import { LiveTwin } from '../../build/server/live-twin.js'
+import { startServer } from '../../build/server/server.js'
 
-keepHeapLean()
+limitHeapGrowth()
 const [nodes, pods, seed] = process.argv.slice(2, 5).map(Number)
 const limits = JSON.parse(process.argv[5] ?? '{}')
-/** What the cluster tells later: objects by order of the parent. */
+/** The later changes of the cluster: objects that the parent sends. */
 const waiting = []
 let wake = () => {}
 const stop = new AbortController()
-/** A cluster that is listed at once and then changes when the parent says so. */
+/** A cluster that is listed at once and then changes when the parent requests it. */
 const source = {
   name: 'synthetic',
   clusterName: 'synthetic',
@@ -37,13 +37,13 @@ await new Promise((settled) => void twin.run(stop.signal, settled))
 const server = await startServer({ twin, port: 0, limits })
 const delay = monitorEventLoopDelay({ resolution: 1 })
 const answers = {
-  /** Begins to watch the loop anew. */
+  /** Restarts the measurement of the loop. */
   watch: () => {
     delay.reset()
     delay.enable()
     return {}
   },
-  /** How long the loop stood still since then, milliseconds; a timer that is on time counts as nothing. */
+  /** How long the loop was blocked since then, in milliseconds; a timer that is on time counts as nothing. */
   delay: () => {
     delay.disable()
     return { maxMs: Math.max(0, delay.max / 1e6 - 1), p99Ms: Math.max(0, delay.percentile(99) / 1e6 - 1) }

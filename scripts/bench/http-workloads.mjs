@@ -70,13 +70,13 @@ async function post(url, query, variables) {
 }
 
 const DRAIN = `query ($node: String!) {
-  whatIf(scenario: { actions: [{ drain: { nodes: { names: [$node] }, deleteEmptyDirData: true } }] }) {
+  whatIf(scenario: { actions: [{ drain: { nodes: { names: [$node] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }) {
     ... on Outcome { verdict summary duration reasons { severity message } moves { nodes { pod { namespace name } fromNode toNode downtime } } }
     ... on Error { message }
   }
 }`
 
-/** Drains one node over HTTP; tells how long the answer took. */
+/** Drains one node over HTTP; returns how long the answer took. */
 async function drain({ url, nodes }, i) {
   const start = performance.now()
   const { whatIf } = await post(url, DRAIN, { node: `node-${String((i * 7) % nodes).padStart(5, '0')}` })
@@ -105,7 +105,7 @@ async function drainFigures(nodes, pods) {
   }
 }
 
-/** So many ask at the same moment, several times; meanwhile somebody looks after the server's health, and its loop is watched. */
+/** This many clients send at the same moment, several times; meanwhile health checks run, and the loop is measured. */
 async function loadFigures(nodes, pods) {
   const server = await startServer(nodes, pods)
   try {
@@ -182,7 +182,7 @@ function overEvents(url, hear) {
   return () => outgoing.destroy()
 }
 
-/** Memory that a thousand subscribers take, after each of them has heard of a hundred changes: megabytes. */
+/** Memory that a thousand subscribers take, after each of them has received a hundred changes, in megabytes. */
 async function subscribersMb(nodes, pods) {
   const server = await startServer(nodes, pods)
   try {
@@ -215,7 +215,7 @@ function workload(name, unit, goal, measure) {
   return { name, nodes: 1000, pods: 30_000, unit, goal, better: 'less', measure: () => measure(1000, 30_000) }
 }
 
-/** The server, asked over HTTP, WebSocket and server-sent events by a process beside it. */
+/** The server, queried over HTTP, WebSocket and server-sent events by a process beside it. */
 export const HTTP_WORKLOADS = [
   workload('http-drain-1000', 'ms', 25, async (nodes, pods) => (await drainFigures(nodes, pods)).p99),
   workload('http-drain-p50-1000', 'ms', 25, async (nodes, pods) => (await drainFigures(nodes, pods)).p50),

@@ -1,11 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import { DEFAULT_LIMITS } from '../../dist/graphql/limits.js'
-import { createRunPool } from '../../dist/server/run-pool/create-run-pool.js'
-import { drainPlan } from '../../dist/whatif/drain-plan/drain-plan.js'
-import { answerInquiry } from '../../dist/whatif/inquiry.js'
-import { failuresOf, scenarioOfLoss } from '../../dist/whatif/resilience/resilience.js'
+import { createRunPool } from '../../build/server/run-pool/create-run-pool.js'
+import { DEFAULT_LIMITS } from '../../build/service/limits.js'
+import { drainPlan } from '../../build/whatif/drain-plan/drain-plan.js'
+import { failuresOf, scenarioOfLoss } from '../../build/whatif/resilience/resilience.js'
+import { simulate } from '../../build/whatif/simulate.js'
 
-/** Questions of several runs over a whole cluster. Of large ones a part is asked and the figure scaled, or they would take minutes. */
+/**
+ * Queries of several runs over a whole cluster. Of large clusters a part is run and the figure scaled, or they would take
+ * minutes.
+ */
 const SEED = 1
 /** Nodes of the plan that warms up. */
 const WARM_UP = 20
@@ -13,8 +16,8 @@ const WARM_UP = 20
 const LOSSES_TO_COMPILE = 100
 
 /**
- * Seconds that the loss of each node takes on all cores, the state's way to the threads and their warming up included. Of large
- * clusters every so many nodes one is lost after that, and its time stands for the others'.
+ * Seconds that the loss of each node takes on all cores, the state's way to the threads and their warming up included. Of
+ * large clusters one node out of a number is lost after that, and its time represents the others.
  */
 export async function resilienceSeconds(base, every) {
   const question = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: SEED }
@@ -60,6 +63,17 @@ export function drainPlanSeconds(base, part) {
 
 function planFor(base, names) {
   const options = { ignoreDaemonSets: true, deleteEmptyDirData: true }
-  const question = { nodes: { names }, options, afterwards: 'UNCORDON', atOnceMax: 10, acceptDegraded: true, surgeMax: 0, seed: SEED }
-  return answerInquiry(drainPlan(base, question))
+  const question = {
+    nodes: { names },
+    options,
+    afterwards: 'UNCORDON',
+    atOnceMax: 10,
+    acceptDegraded: true,
+    surgeMax: 0,
+    seed: SEED,
+  }
+  const inquiry = drainPlan(base, question)
+  let step = inquiry.next()
+  while (!step.done) step = inquiry.next(simulate(step.value.base, step.value.scenario))
+  return step.value
 }

@@ -1,37 +1,32 @@
-import { Scheduler } from '../../dist/engine/scheduler/scheduler.js'
-import { explainPod } from '../../dist/engine/scheduler/explain.js'
-import { readSchedulerConfig } from '../../dist/engine/scheduler/scheduler-config.js'
-import { CodecContext } from '../../dist/kube/codec/codec-context.js'
-import { readObject } from '../../dist/kube/codec/registry.js'
-import { instant } from '../../dist/kube/instant.js'
-import { ClusterState } from '../../dist/twin/cluster-state.js'
-import { Simulation } from '../../dist/whatif/simulation.js'
+import { readSchedulerConfig } from '../../build/engine/scheduler/configuration/scheduler-config.js'
+import { explainPod } from '../../build/engine/scheduler/explain/explain-pod.js'
+import { Scheduler } from '../../build/engine/scheduler/scheduler.js'
+import { CodecContext } from '../../build/kube/codec/codec-context.js'
+import { readObject } from '../../build/kube/codec/registry.js'
+import { instant } from '../../build/kube/instant.js'
+import { ClusterState } from '../../build/twin/cluster-state.js'
+import { Simulation } from '../../build/whatif/simulation.js'
 
 const NOW = instant(Date.UTC(2026, 5, 1))
 const SCHEDULER = 'kube-scheduler'
-const RUNS = 4
 const READY = { type: 'Ready', status: 'True', reason: 'KubeletReady' }
 
-/** Pods placed per second of processor time by the scheduler alone: its queue, its cycles, its bindings. */
-export function scheduledPerSecond(shape) {
+/** The scheduler alone places the measured pods: its queue, its cycles, its bindings. Each time on a fork of the same state. */
+export function schedulePieces(shape) {
   const world = new World(shape)
   world.place(shape.existing)
-  // Early runs warm the compiler up, so the best counts; each is on a fork of the same state.
-  return Math.max(...Array.from({ length: RUNS }, () => world.measure()))
+  return () => world.run()
 }
 
-/** Milliseconds for a full explanation of one pod, the median of several. */
-export function explainMs(shape) {
+/** A full explanation of one pod. */
+export function explainPieces(shape) {
   const world = new World(shape)
   world.place(shape.existing)
   const config = readSchedulerConfig()
-  const pods = world.pods('e', [[21, shape.measured[0][1]]])
-  const times = pods.map((pod) => {
-    const start = process.cpuUsage()
-    explainPod({ pod, cluster: world.state, config, now: NOW })
-    return cpuMs(start)
-  })
-  return times.sort((a, b) => a - b)[10]
+  return (i) => {
+    const [pod] = world.pods(`e${i}`, [[1, shape.measured[0][1]]])
+    return () => explainPod({ pod, cluster: world.state, config, now: NOW })
+  }
 }
 
 class World {
@@ -69,7 +64,13 @@ class World {
       spec.volumes = [{ name: 'data', persistentVolumeClaim: { claimName: name } }]
     }
     if (this.shape.aimed) spec.affinity = aimedAt(nodeName(i))
-    const metadata = { name, namespace: 'default', uid: `uid-${name}`, labels: template.labels, creationTimestamp: '2026-06-01T00:00:00Z' }
+    const metadata = {
+      name,
+      namespace: 'default',
+      uid: `uid-${name}`,
+      labels: template.labels,
+      creationTimestamp: '2026-06-01T00:00:00Z',
+    }
     return readObject('Pod', { metadata, spec, status: { phase: 'Pending' } }, this.context)
   }
 
@@ -88,25 +89,26 @@ class World {
     if (this.state.podsOnNode('').length > 0) throw new Error('an existing pod found no node')
   }
 
-  measure() {
-    const { churn } = this.shape
+  /** A run that places the measured pods, to be started. */
+  run() {
     const before = this.state
-    this.state = before.fork()
+    const state = before.fork()
+    this.state = state
     const pods = this.pods('m', this.shape.measured)
-    for (const pod of pods) this.state.put(pod)
+    for (const pod of pods) state.put(pod)
     // What loading leaves for later is not the scheduler's.
-    this.state.digest()
+    state.digest()
     let bound = 0
     const simulation = this.simulation(({ outcome }) => {
       if (outcome.result === 'bound') bound++
     })
-    const start = process.cpuUsage()
-    if (churn) this.runWithChurn(simulation, churn, () => bound)
-    else simulation.run()
-    const ms = cpuMs(start)
     this.state = before
-    if (bound < pods.length) throw new Error(`only ${bound} of ${pods.length} pods found a node`)
-    return (bound * 1000) / ms
+    const { churn } = this.shape
+    return () => {
+      if (churn) this.runWithChurn(simulation, churn, () => bound)
+      else simulation.run()
+      if (bound < pods.length) throw new Error(`only ${bound} of ${pods.length} pods found a node`)
+    }
   }
 
   runWithChurn(simulation, { every, pod }, bound) {
@@ -123,11 +125,6 @@ class World {
   }
 }
 
-function cpuMs(since) {
-  const { user, system } = process.cpuUsage(since)
-  return (user + system) / 1000
-}
-
 function nodeName(i) {
   return `node-${String(i).padStart(5, '0')}`
 }
@@ -137,7 +134,11 @@ function nodeObject(i, zones) {
   const zone = zones[i % Math.max(1, zones.length)]
   const labels = { 'kubernetes.io/hostname': name, ...(zone ? { 'topology.kubernetes.io/zone': zone } : {}) }
   const resources = { cpu: '4', memory: '32Gi', pods: '110' }
-  return { metadata: { name, uid: `uid-${name}`, labels }, spec: {}, status: { capacity: resources, allocatable: resources, conditions: [READY] } }
+  return {
+    metadata: { name, uid: `uid-${name}`, labels },
+    spec: {},
+    status: { capacity: resources, allocatable: resources, conditions: [READY] },
+  }
 }
 
 function serviceObject(selector) {

@@ -117,7 +117,7 @@ export const SCHEDULER_SHAPES = {
     existing: [[20_000, pod({ cpu: '900m', priority: 0 })]],
     measured: [[5000, pod({ cpu: '3000m', priority: 10 })]],
   },
-  // One pod in fifty fits nowhere and is taken away again when fifty others are placed.
+  // One pod in fifty fits on no node and is removed again when fifty others are placed.
   'scheduler-churn-5000': {
     goal: 29_500,
     nodes: nodes(5000),
@@ -164,7 +164,7 @@ export const SCHEDULER_SHAPES = {
 export const GROWTH_NODES = [500, 1000, 5000, 15_000]
 export const GROWTH_PODS = 5000
 
-/** Pods of one template in a cluster of so many nodes. */
+/** Pods of one template in a cluster of this many nodes. */
 export function growthShape(count, exhaustive) {
   return { exhaustive, nodes: nodes(count), existing: [[1000, pod()]], measured: [[GROWTH_PODS - 1000, pod()]] }
 }

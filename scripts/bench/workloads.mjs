@@ -1,167 +1,72 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
-import { fileURLToPath } from 'node:url'
-import { DEFAULT_DRAIN_OPTIONS } from '../../dist/engine/eviction/drain/drain-options.js'
-import { syntheticCluster } from '../../dist/ingest/synthetic/synthetic-cluster.js'
-import { CodecContext } from '../../dist/kube/codec/codec-context.js'
-import { readObject } from '../../dist/kube/codec/registry.js'
-import { isKind } from '../../dist/kube/kinds.js'
-import { ClusterState } from '../../dist/twin/cluster-state.js'
-import { observedAt } from '../../dist/whatif/base.js'
-import { scenarioOf } from '../../dist/whatif/scenario.js'
-import { simulate } from '../../dist/whatif/simulate.js'
+import { COLD_WORKLOADS } from './cold-start.mjs'
 import { HTTP_WORKLOADS } from './http-workloads.mjs'
-import { drainPlanSeconds, resilienceSeconds } from './inquiries.mjs'
-import { quietHourMs, rolloutMs } from './rollout-run.mjs'
-import { explainMs, scheduledPerSecond } from './scheduler-run.mjs'
+import { cpuMs, median, timesOf, wallMs } from './pieces.mjs'
 import { GROWTH_NODES, GROWTH_PODS, growthShape, SCHEDULER_SHAPES } from './scheduler-shapes.mjs'
-const SEED = 1
-const LARGE = { nodes: 5000, pods: 150_000, seed: SEED }
+
+/**
+ * The parts of the product are imported when a workload begins: one that has moved away fails the workloads that need it, not all of them.
+ * `short` ones are compared with another build by default. They have pieces (`begin`, see pieces.mjs) and take some seconds.
+ */
+const whatIfs = () => import('./what-if-run.mjs')
+const loads = () => import('./load-run.mjs')
+
 const RUNS = 15
 const WARM_UP = 20
-/** A drain is so short that its code is compiled only after about so many: until then it takes up to ten times as long. */
+/** A drain is so short that its code is compiled only after about this many: until then it takes up to ten times as long. */
 const DRAINS_BEFORE = 100
-let loaded
-/** Figures of one load of the large cluster from a file, shared by the workloads that read them. */
-function loadFigures() {
-  loaded ??= measureLoad()
-  return loaded
-}
-function measureLoad() {
-  const folder = mkdtempSync(join(tmpdir(), 'rehearse-bench-'))
-  try {
-    const file = join(folder, 'cluster.json')
-    writeCluster(file)
-    const worker = fileURLToPath(new URL('load-worker.mjs', import.meta.url))
-    const run = spawnSync(process.execPath, [worker, file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-    if (run.status !== 0)
-      throw new Error(`the load worker ended with ${run.status}: is the product built?`)
-    return JSON.parse(run.stdout)
-  }
-  finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-/** A List as `kubectl get -o json` prints it, on one line an item. */
-function writeCluster(file) {
-  const out = openSync(file, 'w')
-  let lines = ['{"apiVersion":"v1","kind":"List","items":[']
-  let separator = ''
-  for (const object of syntheticCluster(LARGE)) {
-    lines.push(separator + JSON.stringify(object))
-    separator = ','
-    if (lines.length > 1000) {
-      writeSync(out, `${lines.join('\n')}\n`)
-      lines = []
-    }
-  }
-  writeSync(out, `${lines.join('\n')}\n]}\n`)
-  closeSync(out)
-}
-const bases = new Map()
-/** A settled cluster of that size, made once. */
-function baseOf(nodes, pods) {
-  const key = `${nodes}/${pods}`
-  const known = bases.get(key)
-  if (known)
-    return known
-  const state = new ClusterState()
-  const context = new CodecContext(state.shapes)
-  for (const object of syntheticCluster({ nodes, pods, seed: SEED })) {
-    if (object.kind !== undefined && isKind(object.kind))
-      state.put(readObject(object.kind, object, context))
-  }
-  const info = {
-    clusterName: 'synthetic',
-    takenAt: observedAt(state),
-    version: '1',
-    digest: state.digest(),
-    kubernetesVersion: undefined,
-  }
-  const base = { state, info, coverage: [] }
-  bases.set(key, base)
-  return base
-}
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-/** The median time of one what-if, milliseconds, after warming up on other nodes. */
-function whatIfMs(nodes, pods, action, warmUp = WARM_UP) {
-  const base = baseOf(nodes, pods)
-  const times = Array.from({ length: warmUp + RUNS }, (_, i) => {
-    const start = performance.now()
-    simulate(base, scenarioOf([action(i)]))
-    return performance.now() - start
-  })
-  return median(times.slice(warmUp))
-}
-function drainNode(i) {
-  // The smallest cluster has fifty nodes.
-  const names = [`node-${String(i % 50).padStart(5, '0')}`]
-  return {
-    kind: 'drain',
-    nodes: { names },
-    options: { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true },
-  }
-}
-/** Pods placed per second when one workload grows by 500, the rest of the cluster's reactions included. */
-function placedPerSecond(nodes, pods) {
-  const added = 500
-  const base = baseOf(nodes, pods)
-  const [deployment] = base.state.list('Deployment')
-  if (!deployment)
-    throw new Error('a synthetic cluster has Deployments')
-  const target = { kind: 'Deployment', namespace: deployment.namespace, name: deployment.name }
-  const replicas = deployment.spec.replicas + added
-  return (added * 1000) / whatIfMs(nodes, pods, () => ({ kind: 'scale', target, replicas }))
+/** Pods by which a workload grows. */
+const ADDED = 500
+/** Early runs of the scheduler warm up, so the best of them counts. */
+const SCHEDULER_RUNS = 4
+
+/** The median time of a piece on the clock. */
+async function medianMs(begin, warmUp, runs) {
+  return median(await timesOf(begin, { clock: wallMs, warmUp, runs }))
 }
 function drainWorkload(nodes, pods, goal) {
-  return {
-    name: `drain-${nodes}`,
-    nodes,
-    pods,
-    unit: 'ms',
-    goal,
-    better: 'less',
-    measure: () => whatIfMs(nodes, pods, drainNode, DRAINS_BEFORE),
-  }
+  const begin = async () => (await whatIfs()).drainPieces(nodes, pods)
+  const measure = () => medianMs(begin, DRAINS_BEFORE, RUNS)
+  return { name: `drain-${nodes}`, nodes, pods, unit: 'ms', goal, better: 'less', begin, measure }
 }
-/** N-1: the loss of each node, one in so many of them measured. */
+/** N-1: the loss of each node, one in a number of them measured. */
 function resilienceWorkload({ nodes, pods, goal, every }) {
-  const measure = () => resilienceSeconds(baseOf(nodes, pods), every)
+  const measure = async () => (await import('./inquiries.mjs')).resilienceSeconds((await whatIfs()).baseOf(nodes, pods), every)
   return { name: `resilience-${nodes}`, nodes, pods, unit: 's', goal, better: 'less', measure }
 }
-/** A plan that drains every node; so many of them are measured. */
+/** A plan that drains every node; this many of them are measured. */
 function drainPlanWorkload({ nodes, pods, goal, part }) {
-  const measure = () => drainPlanSeconds(baseOf(nodes, pods), part)
+  const measure = async () => (await import('./inquiries.mjs')).drainPlanSeconds((await whatIfs()).baseOf(nodes, pods), part)
   return { name: `drain-plan-${nodes}`, nodes, pods, unit: 's', goal, better: 'less', measure }
 }
+/** Pods placed per second when one workload grows, the rest of the cluster's reactions included. */
 function scheduleWorkload(nodes, pods, goal) {
-  return {
-    name: `schedule-${nodes}`,
-    nodes,
-    pods,
-    unit: 'pods/s',
-    goal,
-    better: 'more',
-    measure: () => placedPerSecond(nodes, pods),
-  }
+  const begin = async () => (await whatIfs()).scalePieces(nodes, pods, ADDED)
+  const measure = async () => (ADDED * 1000) / (await medianMs(begin, WARM_UP, RUNS))
+  return { name: `schedule-${nodes}`, nodes, pods, unit: 'pods/s', goal, better: 'more', begin, measure }
+}
+function podsOf(groups) {
+  return groups.reduce((sum, [count]) => sum + count, 0)
+}
+async function schedulerPieces(shape) {
+  return (await import('./scheduler-run.mjs')).schedulePieces(shape)
+}
+/** Pods placed per second of processor time. */
+async function scheduledPerSecond(shape) {
+  const times = await timesOf(() => schedulerPieces(shape), { clock: cpuMs, runs: SCHEDULER_RUNS })
+  return (podsOf(shape.measured) * 1000) / Math.min(...times)
 }
 /** The scheduler alone, without controllers and kubelets. */
 function schedulerWorkload([name, shape]) {
-  const pods = [...shape.existing, ...shape.measured].reduce((sum, [count]) => sum + count, 0)
+  const pods = podsOf([...shape.existing, ...shape.measured])
+  const begin = () => schedulerPieces(shape)
   const measure = () => scheduledPerSecond(shape)
-  return { name, nodes: shape.nodes.count, pods, unit: 'pods/s', goal: shape.goal, better: 'more', measure }
+  return { name, nodes: shape.nodes.count, pods, unit: 'pods/s', goal: shape.goal, better: 'more', begin, measure }
 }
 const growth = new Map()
-/** Microseconds a pod of one template takes in a cluster of so many nodes; each is measured once. */
-function microsecondsPerPod(nodes, exhaustive) {
+/** Microseconds a pod of one template takes in a cluster of this many nodes; each is measured once. */
+async function microsecondsPerPod(nodes, exhaustive) {
   const key = `${nodes} ${exhaustive}`
-  if (!growth.has(key)) growth.set(key, 1_000_000 / scheduledPerSecond(growthShape(nodes, exhaustive)))
+  if (!growth.has(key)) growth.set(key, 1_000_000 / (await scheduledPerSecond(growthShape(nodes, exhaustive))))
   return growth.get(key)
 }
 /** How the cost of a pod grows with the cluster. Templates come again and again, so it must grow far slower than linearly: with the root at most. */
@@ -172,47 +77,72 @@ function growthWorkload(nodes, exhaustive) {
     pods: GROWTH_PODS,
     unit: 'us/pod',
     better: 'less',
+    goal: async () => Math.ceil((await microsecondsPerPod(GROWTH_NODES[0], exhaustive)) * Math.sqrt(nodes / GROWTH_NODES[0])),
     measure: () => microsecondsPerPod(nodes, exhaustive),
-    get goal() {
-      return Math.ceil(microsecondsPerPod(GROWTH_NODES[0], exhaustive) * Math.sqrt(nodes / GROWTH_NODES[0]))
-    },
   }
 }
 /** Sizes of rollouts; the goal of each is that of a thousand replicas in proportion: a rollout must not grow faster than its pods. */
 const ROLLOUT_GROWTH = [100, 250, 500, 1000, 2000]
 const ROLLOUT_MS_PER_REPLICA = 0.15
+const ROLLOUTS = 5
+async function rolloutPieces(shape) {
+  return (await import('./rollout-run.mjs')).rolloutPieces(shape)
+}
 /** One rollout of a Deployment of that size on as many nodes. */
 function rolloutWorkload(replicas, goal) {
-  const shape = { nodes: replicas, deployments: 1, replicas }
-  const measure = () => rolloutMs(shape)
-  return { name: `rollout-${replicas}`, nodes: shape.nodes, pods: replicas, unit: 'ms', goal, better: 'less', measure }
+  const begin = () => rolloutPieces({ nodes: replicas, deployments: 1, replicas })
+  const measure = () => medianMs(begin, ROLLOUTS, ROLLOUTS)
+  return { name: `rollout-${replicas}`, nodes: replicas, pods: replicas, unit: 'ms', goal, better: 'less', begin, measure }
 }
-/** An hour of virtual time in a cluster where nobody does anything. */
+/** A run of ten thousand pods needs no warm-up. */
+async function manyRolloutsSeconds() {
+  return (await medianMs(() => rolloutPieces({ nodes: 500, deployments: 100, replicas: 100 }), 0, 1)) / 1000
+}
+/** An hour of virtual time in an idle cluster. */
 function quietHourWorkload(name, nodes, pods, goal) {
-  return { name, nodes, pods, unit: 'ms', goal, better: 'less', measure: () => quietHourMs(baseOf(nodes, pods)) }
+  const begin = async () => (await whatIfs()).quietHourPieces(nodes, pods)
+  return { name, nodes, pods, unit: 'ms', goal, better: 'less', begin, measure: () => medianMs(begin, 0, 5) }
 }
-/** The table. Names are stable: scripts and later measurements go by them. */
-export const WORKLOADS = [
+/** Objects that are in memory become rows. */
+function readWorkload(name, nodes, pods, goal) {
+  const begin = async () => (await whatIfs()).readPieces(nodes, pods)
+  return { name, nodes, pods, unit: 'ms', goal, better: 'less', begin, measure: () => medianMs(begin, 2, 5) }
+}
+function forkWorkload(name, nodes, pods, goal) {
+  const begin = async () => (await whatIfs()).forkPieces(nodes, pods)
+  const measure = async () => ((await medianMs(begin, 2, 5)) * 1000) / (await whatIfs()).FORKS
+  return { name, nodes, pods, unit: 'us', goal, better: 'less', begin, measure }
+}
+/** What the load of a large file takes. */
+function loadWorkload(name, figure, unit, goal) {
+  const measure = async () => (await loads()).loadFigures()[figure]
+  return { name, nodes: 5000, pods: 150_000, unit, goal, better: 'less', measure }
+}
+/** Everything that the scheduler would say about one pod. */
+function explainWorkload(name, shape, goal) {
+  const begin = async () => (await import('./scheduler-run.mjs')).explainPieces(shape)
+  const measure = async () => median(await timesOf(begin, { clock: cpuMs, runs: 21 }))
+  return { name, nodes: shape.nodes.count, pods: podsOf(shape.existing), unit: 'ms', goal, better: 'less', begin, measure }
+}
+/** Compared with another build by default: one of each kind of work, of a size that takes milliseconds. */
+const SHORT = new Set([
+  'read-objects-1500',
+  'fork-15k',
+  'drain-500',
+  'schedule-50',
+  'rollout-100',
+  'scheduler-basic-5000',
+  'scheduler-pod-affinity-5000',
+  'scheduler-spread-5000',
+  'explain-5000',
+])
+const ALL = [
   // Reading a cluster.
-  {
-    name: 'ingest-file-150k',
-    nodes: 5000,
-    pods: 150_000,
-    unit: 's',
-    goal: 10,
-    better: 'less',
-    measure: () => loadFigures().seconds,
-  },
-  {
-    name: 'memory-150k',
-    nodes: 5000,
-    pods: 150_000,
-    unit: 'MB',
-    goal: 600,
-    better: 'less',
-    measure: () => loadFigures().resident,
-  },
-  { name: 'fork-150k', nodes: 5000, pods: 150_000, unit: 'us', goal: 1, better: 'less', measure: () => loadFigures().fork },
+  loadWorkload('ingest-file-150k', 'seconds', 's', 10),
+  loadWorkload('memory-150k', 'resident', 'MB', 600),
+  loadWorkload('fork-150k', 'fork', 'us', 1),
+  readWorkload('read-objects-1500', 50, 1500, 100),
+  forkWorkload('fork-15k', 500, 15_000, 1),
   // One drain of one node, baseline included.
   drainWorkload(50, 1500, 20),
   drainWorkload(500, 15_000, 20),
@@ -238,12 +168,14 @@ export const WORKLOADS = [
     unit: 's',
     goal: 2,
     better: 'less',
-    measure: () => rolloutMs({ nodes: 500, deployments: 100, replicas: 100 }) / 1000,
+    measure: manyRolloutsSeconds,
   },
   // Quiet: nothing beyond the timers of the nodes and controllers.
   quietHourWorkload('quiet-hour-1500', 50, 1500, 5),
   quietHourWorkload('quiet-hour-15k', 500, 15_000, 20),
   quietHourWorkload('quiet-hour-150k', 5000, 150_000, 200),
+  // Processes that begin from nothing.
+  ...COLD_WORKLOADS,
   // The server as its callers meet it.
   ...HTTP_WORKLOADS,
   // The scheduler alone, by the parameters of kube-scheduler's benchmarks.
@@ -251,14 +183,7 @@ export const WORKLOADS = [
   // How its cost grows, searching a part of the nodes as the real one does, and all of them.
   ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, false)),
   ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, true)),
-  // Everything that the scheduler would say about one pod.
-  {
-    name: 'explain-5000',
-    nodes: 5000,
-    pods: 1000,
-    unit: 'ms',
-    goal: 20,
-    better: 'less',
-    measure: () => explainMs(SCHEDULER_SHAPES['scheduler-basic-5000']),
-  },
+  explainWorkload('explain-5000', SCHEDULER_SHAPES['scheduler-basic-5000'], 20),
 ]
+/** The table. Names are stable: scripts and later measurements go by them. */
+export const WORKLOADS = ALL.map((workload) => ({ ...workload, short: SHORT.has(workload.name) }))

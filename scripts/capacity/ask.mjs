@@ -12,18 +12,19 @@ export const EXIT = { fine: 0, failed: 1, no: 2 }
 /** Something that a person can put right. */
 export class UserError extends Error {}
 
-/** Flags written `--name value` or `--name=value`; those that are not known are an error. */
+/** Flags written `--name value` or `--name=value`; unknown ones are an error. */
 export function readFlags(known) {
   const flags = { server: process.env.REHEARSE_SERVER ?? 'http://127.0.0.1:4000', ...known }
   const words = process.argv.slice(2)
   for (let i = 0; i < words.length; i++) {
-    const [, name, inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(words[i]) ?? []
+    const word = words[i] ?? ''
+    const [, name, inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
     if (name === undefined || !(name in flags)) {
       const names = Object.keys(flags).map((flag) => `--${flag} VALUE`)
-      throw new UserError(`${words[i]}: no such flag; there are ${names.join(', ')}`)
+      throw new UserError(`${word}: unknown flag; known flags: ${names.join(', ')}`)
     }
     const value = inline ?? words[++i]
-    if (value === undefined) throw new UserError(`--${name} wants a value`)
+    if (value === undefined) throw new UserError(`--${name} needs a value`)
     flags[name] = value
   }
   return flags
@@ -32,8 +33,8 @@ export function readFlags(known) {
 const PROGRESS = 'subscription ($id: ID!) { operationProgress(id: $id) { done total } }'
 
 /**
- * The data of one operation, however long it takes. Answers that are errors of the API end the script in one line. Before a
- * terminal it tells meanwhile how many of its runs are made.
+ * The data of one operation, however long it takes. Answers that are errors of the API end the script in one line. On a
+ * terminal it shows meanwhile how many of its runs are made.
  */
 export async function ask(server, query, variables = {}) {
   const url = addressOf(server)
@@ -54,17 +55,20 @@ export async function ask(server, query, variables = {}) {
 function addressOf(server) {
   const url = URL.canParse('/graphql', server) ? new URL('/graphql', server) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new UserError(`--server ${server}: no such address; write it like http://127.0.0.1:4000`)
+  throw new UserError(`--server ${server}: not a valid URL; write it like http://127.0.0.1:4000`)
 }
 
-/** The text of the answer. There is no limit of time: fetch gives up after five minutes, and a plan for a thousand nodes takes longer. */
+/**
+ * The text of the answer. There is no limit of time: fetch times out after five minutes, and a plan for a thousand nodes
+ * takes longer.
+ */
 function post(url, body) {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method: 'POST', headers }, (response) => {
-      const { statusCode, headers: told } = response
+      const { statusCode = 0, headers: told } = response
       if (statusCode >= 300 && statusCode < 400 && told.location)
-        lost(new Error(`it sends on to ${told.location}: give that server as --server`))
+        lost(new Error(`it redirects to ${told.location}: give that server as --server`))
       const parts = []
       response.on('data', (part) => parts.push(part)).on('error', lost)
       response.on('end', () => resolve(Buffer.concat(parts).toString()))
@@ -76,8 +80,8 @@ function post(url, body) {
 
 function lostText(url, error) {
   const reason = error.code ?? error.message
-  if (reason.startsWith('it sends on')) return `${url}: ${reason}`
-  if (reason === 'ECONNRESET') return `${url} went away before it answered`
+  if (reason.startsWith('it redirects')) return `${url}: ${reason}`
+  if (reason === 'ECONNRESET') return `${url} closed the connection before it answered`
   return `${url} cannot be reached (${reason}): start one with "rehearse serve"`
 }
 
@@ -86,33 +90,34 @@ function readAnswer(text, url) {
     const answer = JSON.parse(text)
     if (Array.isArray(answer?.errors) || (typeof answer?.data === 'object' && answer.data !== null)) return answer
   } catch {
-    // Told below, whatever it is.
+    // Any error is reported below.
   }
-  throw new UserError(`${url} gives no GraphQL answer: is it a server of "rehearse serve"?`)
+  throw new UserError(`${url} returned no GraphQL answer: does "rehearse serve" run there?`)
 }
 
-/** A line on standard error, until the answer is there. A server that cannot tell is no reason to fail. */
+/** A line on standard error, until the answer is there. A server without progress reports is not a failure. */
 async function showProgress(url, id, signal) {
   try {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     const body = JSON.stringify({ query: PROGRESS, variables: { id } })
     const response = await fetch(url, { method: 'POST', headers, body, signal })
     let text = ''
-    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part
       const lines = text.split('\n')
-      text = lines.pop()
+      text = lines.pop() ?? ''
       const last = lines.findLast((line) => line.startsWith('data: {'))
       if (last) showRuns(JSON.parse(last.slice('data: '.length)).data?.operationProgress)
     }
   } catch {
-    // The answer came first, or there is nothing to tell.
+    // The answer came first, or there is nothing to report.
   }
   if (signal.aborted) process.stderr.write('\r\x1b[K')
 }
 
 function showRuns(course) {
-  if (course?.done > 0) process.stderr.write(`\r\x1b[K${course.done}${course.total === null ? '' : ` of ${course.total}`} runs made `)
+  if (course?.done > 0)
+    process.stderr.write(`\r\x1b[K${course.done}${course.total === null ? '' : ` of ${course.total}`} runs finished `)
 }
 
 /** Runs a script; what it answers is the exit code. */
@@ -120,7 +125,7 @@ export async function main(script) {
   try {
     process.exitCode = await script()
   } catch (error) {
-    if (!(error instanceof UserError) && error.code === undefined) throw error
+    if (!(error instanceof Error) || !(error instanceof UserError || 'code' in error)) throw error
     console.error(`error: ${error.message}`)
     process.exitCode = EXIT.failed
   }

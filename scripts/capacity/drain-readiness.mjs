@@ -7,7 +7,7 @@ const PLAN = `query ($input: DrainPlanInput!) {
   drainPlan(input: $input) {
     ... on Error { code message }
     ... on DrainPlan {
-      waves { nodes verdict duration moved }
+      waves { nodes verdict settled rescheduled }
       held { node verdict summary stuck { waiting { namespace name } freedBy } reasons { message severity causedByScenario } }
       duration script
       state { clusterName takenAt }
@@ -16,10 +16,16 @@ const PLAN = `query ($input: DrainPlanInput!) {
 }`
 
 await main(async () => {
-  const flags = readFlags({ selector: 'kubernetes.io/os=linux', 'at-once': '3', 'accept-degraded': 'false', markdown: '', script: '' })
+  const flags = readFlags({
+    selector: 'kubernetes.io/os=linux',
+    'at-once': '3',
+    'accept-degraded': 'false',
+    markdown: '',
+    script: '',
+  })
   const drain = { nodes: { selector: flags.selector }, ignoreDaemonSets: true, deleteEmptyDirData: true }
-  if (!/^\d+$/.test(flags['at-once'])) throw new UserError('--at-once wants a whole number')
-  if (!/^(true|false)$/.test(flags['accept-degraded'])) throw new UserError('--accept-degraded wants true or false')
+  if (!/^\d+$/.test(flags['at-once'])) throw new UserError('--at-once needs a whole number')
+  if (!/^(true|false)$/.test(flags['accept-degraded'])) throw new UserError('--accept-degraded must be true or false')
   const input = { drain, atOnceMax: Number(flags['at-once']), acceptDegraded: flags['accept-degraded'] === 'true' }
   const { drainPlan: plan } = await ask(flags.server, PLAN, { input })
   const text = markdownOf(plan)
@@ -31,12 +37,12 @@ await main(async () => {
 
 function markdownOf({ waves, held, duration, state }) {
   const ready = waves.flatMap(({ nodes }) => nodes)
-  const wave = ({ nodes, verdict, duration: takes, moved }, i) => [i + 1, nodes.join(', '), verdict, moved, takes]
+  const wave = ({ nodes, verdict, settled, rescheduled }, i) => [i + 1, nodes.join(', '), verdict, rescheduled, settled]
   const parts = [
     `# Drain readiness of ${state.clusterName}, ${state.takenAt}`,
     `${ready.length} of ${ready.length + held.length} nodes can be drained, in ${waves.length} waves and ${duration}.`,
-    ...(waves.length > 0 ? [table(['Wave', 'Nodes', 'Verdict', 'Pods moved', 'Takes'], waves.map(wave))] : []),
-    ...(held.length > 0 ? ['## Held back', table(['Node', 'Because', 'Freed by'], held.map(heldRow))] : []),
+    ...(waves.length > 0 ? [table(['Wave', 'Nodes', 'Verdict', 'Pods rescheduled', 'Settled after'], waves.map(wave))] : []),
+    ...(held.length > 0 ? ['## Blocked', table(['Node', 'Reason', 'Freed by'], held.map(heldRow))] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }

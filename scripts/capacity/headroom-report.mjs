@@ -43,7 +43,7 @@ await main(async () => {
   const group = 'node.kubernetes.io/instance-type'
   const flags = readFlags({ markdown: '', csv: '', sizes: '500m/1Gi,1/2Gi,2/8Gi,4/16Gi', max: '2000', group })
   const max = Number(flags.max)
-  if (!Number.isInteger(max) || max < 1) throw new UserError('--max wants a whole number above 0')
+  if (!Number.isInteger(max) || max < 1) throw new UserError('--max needs a whole number above 0')
   const sizes = flags.sizes.split(',').map(readSize)
   const { cluster } = await ask(flags.server, CLUSTER)
   const nodes = await everyNode(flags.server)
@@ -70,11 +70,11 @@ async function everyNode(server) {
   }
 }
 
-/** `500m/1Gi`: looked at before anything is asked. */
+/** `500m/1Gi`: validated before any request. */
 function readSize(size) {
   const [cpu, memory, ...rest] = size.split('/')
   if (!/^\d/.test(cpu) || !/^\d/.test(memory ?? '') || rest.length > 0)
-    throw new UserError(`--sizes: ${size} is written CPU/memory, as in 500m/1Gi`)
+    throw new UserError(`--sizes: ${size} is not valid: write CPU/memory, as in 500m/1Gi`)
   return { size, cpu, memory }
 }
 
@@ -118,7 +118,7 @@ function markdownOf({ cluster, groups, rooms, nodes }) {
   const header = (what) => [what, 'Nodes', 'CPU left', '', 'Memory left (GiB)', '']
   return `# Headroom of ${state.clusterName}
 
-As of ${state.takenAt}, over ${nodes.length} nodes${away.length > 0 ? `, of which ${away.length} take no pods now` : ''}. State ${state.digest}.
+As of ${state.takenAt}, over ${nodes.length} nodes${away.length > 0 ? `, of which ${away.length} are unschedulable` : ''}. State ${state.digest}.
 
 ## Whole cluster
 
@@ -141,7 +141,7 @@ Placed by the scheduler one after the other, so that what is left in pieces too 
 all that is left were one node.
 
 ${table(
-  ['Size (CPU/memory)', 'Fit', 'In sum', 'What ends it'],
+  ['Size (CPU/memory)', 'Fit', 'In sum', 'Limited by'],
   rooms.map(({ size, fits, reachedMax, pooled, message, refusal }) => {
     return [size, reachedMax ? `${fits} or more` : fits, pooled ?? '-', refusal ?? message]
   }),

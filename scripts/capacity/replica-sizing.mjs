@@ -30,19 +30,25 @@ await main(async () => {
   if (flags.svg !== '') await writeFile(flags.svg, svgOf(points, flags.workload))
   if (flags.csv !== '') await writeFile(flags.csv, text)
   const most = points.filter(({ pending }) => pending === 0).at(-1)
-  console.log(most ? `\nUp to ${most.replicas} replicas all have a node.` : '\nNot even the fewest replicas all have a node.')
+  console.log(
+    most ? `\nUp to ${most.replicas} replicas are all scheduled.` : '\nNot even the smallest size is completely scheduled.',
+  )
   return most ? EXIT.fine : EXIT.no
 })
 
 function inputOf({ workload, from, to, step, away }) {
   const [kind, namespace, name, ...rest] = workload.split('/')
-  if (!name || rest.length > 0) throw new UserError('--workload is written Kind/namespace/name: Deployment/shop/search')
+  if (!name || rest.length > 0) throw new UserError('--workload must be Kind/namespace/name, as in Deployment/shop/search')
   const range = { from: Number(from), to: Number(to), step: Number(step) }
-  if (!Object.values(range).every(Number.isInteger)) throw new UserError('--from, --to and --step want whole numbers')
+  if (!Object.values(range).every(Number.isInteger)) throw new UserError('--from, --to and --step need whole numbers')
   const scale = { scale: { target: { kind, namespace, name }, replicas: range.from } }
   const gone = away === '' ? [] : [{ cordon: { names: away.split(',') } }]
   const path = `actions[${gone.length}].scale.replicas`
-  return { name: `sizes of ${workload}`, scenario: { actions: [...gone, scale] }, parameters: [{ label: 'replicas', path, range }] }
+  return {
+    name: `sizes of ${workload}`,
+    scenario: { actions: [...gone, scale] },
+    parameters: [{ label: 'replicas', path, range }],
+  }
 }
 
 /** All points, once the sweep has ended. */
@@ -78,7 +84,7 @@ function chartOf(points) {
     const most = Math.max(...points.map((point) => point.replicas))
     const fit = Math.round(((replicas - pending) / most) * BAR)
     const wait = Math.round((pending / most) * BAR)
-    const note = pending > 0 ? `${pending} pending` : ''
+    const note = pending > 0 ? `${pending} Pending` : ''
     return `${String(replicas).padStart(width)} ${'#'.repeat(fit)}${'.'.repeat(wait)} ${verdict}, CPU ${Math.round(cpuRequestedPercent)}% ${note}`.trimEnd()
   })
 }

@@ -1,5 +1,5 @@
 // A gate for pipelines: can the cluster lose a zone (or whatever the label of --topology-key names)? Exit code 0: yes; 2: no; 1: not known.
-//   node scripts/capacity/zone-gate.mjs --max-pending 0 --allow-dark shop/legacy
+//   node scripts/capacity/zone-gate.mjs --max-pending 0 --allow-down shop/legacy
 import { ask, EXIT, main, readFlags, UserError } from './ask.mjs'
 
 const CASES = `query ($key: String!, $first: Int!, $after: String) {
@@ -9,8 +9,8 @@ const CASES = `query ($key: String!, $first: Int!, $after: String) {
       cases(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes {
-          name nodes verdict moved summary
-          pending { namespace name } darkServices { namespace name } downWorkloads { kind namespace name }
+          name nodes verdict summary
+          pending { namespace name } downServices { namespace name } downWorkloads { kind namespace name }
         }
       }
       coverage { code message }
@@ -18,19 +18,19 @@ const CASES = `query ($key: String!, $first: Int!, $after: String) {
   }
 }`
 
-/** Domains asked for at once, where the server gives so many. */
+/** Domains requested at once, where the server allows this many. */
 const PAGE = 500
 
 /** Services that are named; a zone of a large cluster takes hundreds with it. */
-const DARK_TOLD = 20
+const DOWN_NAMED = 20
 
 await main(async () => {
-  const flags = readFlags({ 'topology-key': 'topology.kubernetes.io/zone', 'max-pending': '0', 'allow-dark': '' })
+  const flags = readFlags({ 'topology-key': 'topology.kubernetes.io/zone', 'max-pending': '0', 'allow-down': '' })
   const maxPending = Number(flags['max-pending'])
-  if (!Number.isInteger(maxPending) || maxPending < 0) throw new UserError('--max-pending wants a whole number')
-  const allowed = new Set(flags['allow-dark'].split(',').map((name) => name.trim()))
+  if (!Number.isInteger(maxPending) || maxPending < 0) throw new UserError('--max-pending needs a whole number')
+  const allowed = new Set(flags['allow-down'].split(',').map((name) => name.trim()))
   const { cases, coverage } = await allCases(flags)
-  if (cases.length === 0) throw new UserError(`no node has the label ${flags['topology-key']}: nothing can be said`)
+  if (cases.length === 0) throw new UserError(`no node has the label ${flags['topology-key']}: give another --topology-key`)
   const failed = cases.map((item) => [item, faults(item, { maxPending, allowed })]).filter(([, found]) => found.length > 0)
   for (const item of cases) console.log(`${failed.some(([bad]) => bad === item) ? 'FAIL' : 'ok  '} ${item.name}: ${item.summary}`)
   for (const [{ name }, found] of failed) for (const fault of found) console.log(`     ${name}: ${fault}`)
@@ -51,15 +51,15 @@ async function allCases({ server, 'topology-key': key }) {
   }
 }
 
-/** Why the loss of these nodes cannot be borne. */
-function faults({ pending, darkServices }, { maxPending, allowed }) {
-  const dark = darkServices.map(nameOf).filter((name) => !allowed.has(name))
+/** Why the loss of these nodes is not tolerated. */
+function faults({ pending, downServices }, { maxPending, allowed }) {
+  const down = downServices.map(nameOf).filter((name) => !allowed.has(name))
   const shown = pending.slice(0, 5).map(nameOf).join(', ')
   const more = pending.length > 5 ? ` and ${pending.length - 5} more` : ''
   return [
-    ...(pending.length > maxPending ? [`${pending.length} pods find no other node (${shown}${more}), ${maxPending} allowed`] : []),
-    ...dark.slice(0, DARK_TOLD).map((name) => `Service ${name} has no ready endpoint for a time`),
-    ...(dark.length > DARK_TOLD ? [`and ${dark.length - DARK_TOLD} services more`] : []),
+    ...(pending.length > maxPending ? [`${pending.length} pods stay Pending (${shown}${more}), ${maxPending} allowed`] : []),
+    ...down.slice(0, DOWN_NAMED).map((name) => `Service ${name} has no ready endpoint, temporarily or lasting`),
+    ...(down.length > DOWN_NAMED ? [`and ${down.length - DOWN_NAMED} more Services`] : []),
   ]
 }
 

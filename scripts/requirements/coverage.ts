@@ -1,60 +1,92 @@
-import type { Catalogue, Section } from './catalogue.ts'
-import { requirementIds } from './requirement-ids.ts'
-import type { TestName } from './test-names.ts'
+import { type Citation, citationsIn } from './citations.ts'
+import type { RuleBook } from './rule-book.ts'
+import type { Rule, RuleFile } from './rule-file.ts'
 
-/** Which rules are named by a test, and which are not. */
+/** A text that may cite rules, and its file. */
+export interface CitingText {
+  readonly text: string
+  readonly file: string
+}
+
+/** What the repository says of its rules. */
+export interface CitingTexts {
+  /** Names of tests: they prove rules of the documentation. */
+  readonly testNames: readonly CitingText[]
+  /** Code and tests: they follow rules of the upstream source. */
+  readonly code: readonly CitingText[]
+  /** Everything else that must not cite a rule that the book does not hold. */
+  readonly others: readonly CitingText[]
+}
+
+/** Which rules the repository proves, and which not. */
 export interface Coverage {
   readonly covered: ReadonlySet<string>
-  /** Rules without a test that ask for none. */
+  /** Rules that nothing cites and that need nothing to do so. */
   readonly notApplicable: readonly string[]
-  /** Sections with the rules that miss a test. */
-  readonly missing: readonly Section[]
-  /** Identifiers in test names that no section lists, each with its file. */
+  readonly missing: readonly string[]
+  /** Citations of rules that the book does not hold, each with its file. */
   readonly unknown: readonly string[]
 }
 
-/** Holds the names of the tests against the rules. */
-export function coverageOf(catalogue: Catalogue, tests: readonly TestName[]): Coverage {
-  const known = new Set(catalogue.sections.flatMap((section) => section.ids))
-  const covered = new Set<string>()
+/** Compares the rule book with the texts that cite it. */
+export function coverageOf(book: RuleBook, texts: CitingTexts): Coverage {
+  const resolve = resolverOf(book)
   const unknown = new Set<string>()
-  for (const { name, file } of tests) {
-    for (const id of requirementIds(name)) {
-      if (known.has(id)) covered.add(id)
-      else unknown.add(`${id} in ${file}`)
+  const cited = (from: readonly CitingText[]): ReadonlySet<string> => {
+    const found = new Set<string>()
+    for (const { text, file } of from) {
+      for (const citation of citationsIn(text)) {
+        const ids = resolve(citation)
+        if (ids.length === 0) unknown.add(`${nameOf(citation)} in ${file}`)
+        for (const id of ids) found.add(id)
+      }
     }
+    return found
   }
-  const open = (id: string): boolean => !covered.has(id) && !catalogue.notApplicable.has(id)
-  const missing = catalogue.sections
-    .map(({ title, ids }) => ({ title, ids: ids.filter(open) }))
-    .filter(({ ids }) => ids.length > 0)
-  const notApplicable = [...known].filter((id) => !covered.has(id) && catalogue.notApplicable.has(id))
-  return { covered, notApplicable, missing, unknown: [...unknown] }
-}
-
-/** The report, line by line; the last one sums up. */
-export function coverageLines(catalogue: Catalogue, coverage: Coverage): readonly string[] {
-  const missing = coverage.missing.reduce((sum, { ids }) => sum + ids.length, 0)
-  return [
-    ...block(
-      'Without a test:',
-      coverage.missing.map(({ title, ids }) => `${title} (${ids.length}): ${ids.join(' ')}`),
-    ),
-    ...block('Not applicable:', reasonLines(catalogue, coverage.notApplicable)),
-    ...block('Unknown, named by a test:', coverage.unknown),
-    `requirements: ${coverage.covered.size} covered, ${coverage.notApplicable.length} not applicable, ${missing} missing`,
-  ]
-}
-
-function reasonLines(catalogue: Catalogue, ids: readonly string[]): readonly string[] {
-  const byReason = new Map<string, string[]>()
-  for (const id of ids) {
-    const reason = catalogue.notApplicable.get(id) ?? ''
-    byReason.set(reason, [...(byReason.get(reason) ?? []), id])
+  const byTests = cited(texts.testNames)
+  const byCode = cited(texts.code)
+  cited(texts.others)
+  const rules = [...book.rules.values()]
+  const isCovered = ({ id }: Rule): boolean => (needsTest(id) ? byTests : byCode).has(id)
+  const open = rules.filter((rule) => !isCovered(rule))
+  return {
+    covered: new Set(rules.filter(isCovered).map(({ id }) => id)),
+    notApplicable: open.filter((rule) => rule.notApplicable !== undefined).map(({ id }) => id),
+    missing: open.filter((rule) => rule.notApplicable === undefined).map(({ id }) => id),
+    unknown: [...unknown],
   }
-  return [...byReason].map(([reason, list]) => `${list.join(' ')}: ${reason}`)
 }
 
-function block(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
+/** Rules of the documentation have to be named by a test; those of the upstream source by the code that follows them. */
+function needsTest(id: string): boolean {
+  return /^(?:SC|WL)-/.test(id)
+}
+
+function nameOf({ first, last }: Citation): string {
+  return first === last ? first : `${first}..${last}`
+}
+
+/** Finds the rules of a citation; none where the book does not hold it, or where a range runs backwards. */
+function resolverOf(book: RuleBook): (citation: Citation) => readonly string[] {
+  const ids = [...book.rules.keys()]
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const sections = new Map<string, string[]>()
+  for (const file of book.files)
+    for (const prefix of file.prefixes) sections.set(prefix, [...(sections.get(prefix) ?? []), ...idsBelow(file, prefix)])
+  return ({ first, last }) => {
+    const place = (id: string): number | undefined => places.get(id) ?? places.get(ruleOfPart(book, id) ?? '')
+    const [from, to] = [place(first), place(last)]
+    if (from !== undefined && to !== undefined) return ids.slice(from, to + 1)
+    return first === last ? (sections.get(first) ?? []) : []
+  }
+}
+
+/** The rule of which an identifier such as `B6.5a` names a part: one whose text has a part `(a)`. */
+function ruleOfPart(book: RuleBook, id: string): string | undefined {
+  const [, rule = '', part = ''] = /^(.+\d)([a-z])$/.exec(id) ?? []
+  return book.rules.get(rule)?.text.includes(`(${part})`) ? rule : undefined
+}
+
+function idsBelow(file: RuleFile, prefix: string): readonly string[] {
+  return file.rules.map(({ id }) => id).filter((id) => id.startsWith(prefix))
 }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { filesBelow } from './files-below.ts'
 
-/** A name under which a test runs, and where it stands. */
+/** A name under which a test runs, and its place. */
 export interface TestName {
   readonly name: string
   readonly file: string
@@ -70,20 +71,9 @@ function textsIn(node: ts.Node | undefined): readonly string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) return [[node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' ')]
   const texts: string[] = []
-  // Functions in a table are the tests' own code, whose texts are no names.
+  // Functions in a table are the tests' own code, whose texts are not names.
   ts.forEachChild(node, (child) => {
     if (!ts.isFunctionLike(child)) texts.push(...textsIn(child))
   })
   return texts
-}
-
-function filesBelow(root: string, folder: string): readonly string[] {
-  if (statSync(join(root, folder), { throwIfNoEntry: false }) === undefined) return []
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) return entry.name === 'recordings' ? [] : filesBelow(root, path)
-      return [path]
-    })
 }

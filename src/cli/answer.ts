@@ -1,4 +1,4 @@
-/** The answers of the API as the documents in `documents.ts` ask for them. Durations are ISO 8601. */
+/** The answers of the API as the documents in `documents.ts` select them. Durations are ISO 8601. */
 
 export interface KeyAnswer {
   readonly kind: string
@@ -17,6 +17,7 @@ export interface ErrorAnswer {
   readonly __typename: 'NotFoundError' | 'InvalidInputError' | 'LimitExceededError' | 'NotReadyError'
   readonly message: string
   readonly kind?: string
+  readonly namespace?: string | null
   readonly name?: string
   readonly issues?: readonly IssueAnswer[]
 }
@@ -32,10 +33,12 @@ export interface ReasonAnswer {
 export interface MoveAnswer {
   readonly pod: KeyAnswer
   readonly owner: KeyAnswer | null
+  readonly workload: KeyAnswer | null
   readonly fromNode: string
   readonly toNode: string | null
   readonly replacedBy: KeyAnswer | null
   readonly cause: string
+  readonly result: 'RESCHEDULED' | 'REPLACED' | 'PENDING' | 'DELETED' | 'TERMINATING' | 'NOT_REPLACED' | 'UNKNOWN'
   readonly leftAt: string
   readonly downtime: string | null
   readonly ties: readonly string[]
@@ -72,14 +75,32 @@ interface EvictionsAnswer {
   readonly skipped: readonly { readonly pod: KeyAnswer; readonly reason: string }[]
 }
 
+/** A time in which something was worse than without the scenario. */
+export interface OutageAnswer {
+  readonly from: string
+  readonly until: string | null
+  readonly lasting: boolean
+  readonly duration: string | null
+  readonly missing: number
+}
+
+export interface CauseAnswer {
+  readonly reason: string
+  readonly message: string
+  readonly count: number
+  readonly pods: readonly KeyAnswer[]
+}
+
 export interface WorkloadAnswer {
   readonly workload: KeyAnswer
+  readonly desiredBefore: number
   readonly desired: number
   readonly readyBefore: number
   readonly readyMin: number
   readonly readyAfter: number
-  readonly belowDesired: string
-  readonly atZero: string
+  readonly degraded: OutageAnswer | null
+  readonly down: OutageAnswer | null
+  readonly causes: readonly CauseAnswer[]
   readonly moved: number
 }
 
@@ -88,7 +109,8 @@ export interface ServiceAnswer {
   readonly endpointsBefore: number
   readonly endpointsMin: number
   readonly endpointsAfter: number
-  readonly dark: string
+  readonly deleted: boolean
+  readonly down: OutageAnswer | null
 }
 
 export interface ErrorWindowAnswer {
@@ -134,6 +156,7 @@ export interface StateAnswer {
   readonly clusterName: string
   readonly takenAt: string
   readonly digest: string
+  readonly kubernetesVersion: string | null
 }
 
 export interface PlacementAnswer {
@@ -149,7 +172,7 @@ export interface PageAnswer<T> {
   readonly nodes: readonly T[]
 }
 
-export interface LandingAnswer {
+export interface ChancePlacementAnswer {
   readonly pod: KeyAnswer | null
   readonly owner: KeyAnswer | null
   readonly untouched: number
@@ -157,6 +180,7 @@ export interface LandingAnswer {
 }
 
 export interface ChanceAnswer {
+  readonly summary: string
   readonly runs: number
   readonly verdicts: readonly {
     readonly verdict: OutcomeAnswer['verdict']
@@ -167,19 +191,34 @@ export interface ChanceAnswer {
   readonly duration: { readonly least: string; readonly median: string; readonly most: string }
   readonly worstSeed: number
   readonly worst: Pick<OutcomeAnswer, 'verdict' | 'summary'>
-  readonly landings: PageAnswer<LandingAnswer>
+  readonly placements: PageAnswer<ChancePlacementAnswer>
 }
 
 export interface OutcomeAnswer {
   readonly __typename: 'Outcome'
   readonly scenario: string | null
-  readonly verdict: 'SAFE' | 'DEGRADED' | 'BLOCKED' | 'STUCK'
+  readonly verdict: 'SAFE' | 'UNKNOWN' | 'DEGRADED' | 'BLOCKED' | 'STUCK'
   /** What kubectl would have printed, line by line. */
   readonly output: readonly string[]
   readonly summary: string
   readonly reasons: readonly ReasonAnswer[]
   readonly duration: string
   readonly quiet: boolean
+  /** Null: not all actions were done. */
+  readonly actionsDoneAt: string | null
+  /** Null: the run ended before everything had settled. */
+  readonly settledAt: string | null
+  readonly quietAt: string | null
+  /** What has no effect. */
+  readonly warnings: readonly string[]
+  readonly nodeChanges: readonly {
+    readonly node: string
+    readonly change: 'ADDED' | 'REMOVED' | 'READY' | 'NOT_READY' | 'CORDONED' | 'UNCORDONED'
+    readonly at: string
+    readonly causedByScenario: boolean
+  }[]
+  /** What happens without the scenario too. */
+  readonly unrelated: { readonly summary: string }
   readonly moves: PageAnswer<MoveAnswer>
   readonly placements: PageAnswer<PlacementAnswer>
   readonly evictions: EvictionsAnswer
@@ -192,7 +231,7 @@ export interface OutcomeAnswer {
   }[]
   readonly workloads: readonly WorkloadAnswer[]
   readonly services: readonly ServiceAnswer[]
-  /** Null when nobody asked what becomes of requests. */
+  /** Null when the scenario has no requests. */
   readonly traffic: TrafficAnswer | null
   readonly stuck: readonly {
     readonly waiting: KeyAnswer
@@ -205,7 +244,8 @@ export interface OutcomeAnswer {
     readonly message: string
     readonly cost: number
     readonly verdict: OutcomeAnswer['verdict']
-    readonly outcome: { readonly duration: string }
+    readonly commands: readonly string[]
+    readonly outcome: { readonly settledAt: string | null }
   }[]
   readonly remediesTried: number | null
   readonly timing: readonly TimingAnswer[]
@@ -215,78 +255,4 @@ export interface OutcomeAnswer {
   readonly digest: string
   /** Only in the full answer. */
   readonly timeline?: PageAnswer<unknown>
-}
-
-export interface ScoredNodeAnswer {
-  readonly node: string
-  readonly total: number | null
-  readonly scores: readonly { readonly plugin: string; readonly weighted: number }[]
-  /** Only in the full answer, which has the other nodes as well. */
-  readonly fits?: boolean
-}
-
-export interface PreemptionAnswer {
-  readonly eligible: boolean
-  readonly reason: string | null
-  readonly nominated: string | null
-  readonly mayChoose: readonly string[]
-  readonly decidedBy: readonly (
-    | 'FEWEST_BUDGET_VIOLATIONS'
-    | 'LOWEST_HIGHEST_PRIORITY'
-    | 'LOWEST_SUM_OF_PRIORITIES'
-    | 'FEWEST_VICTIMS'
-    | 'LATEST_START'
-  )[]
-  readonly hopeless: number
-  readonly rejected: readonly { readonly node: string }[]
-  readonly candidates: readonly {
-    readonly node: string
-    readonly budgetViolations: number
-    readonly victims: readonly KeyAnswer[]
-  }[]
-}
-
-export interface HelpAnswer {
-  readonly __typename: 'WhatWouldHelp'
-  readonly tried: number
-  readonly remedies: readonly { readonly kind: string; readonly message: string; readonly node: string }[]
-  readonly explanation: ExplanationAnswer
-}
-
-export interface ExplanationAnswer {
-  readonly __typename: 'SchedulingExplanation'
-  readonly pod: KeyAnswer & { readonly phase: string; readonly nodeName: string | null; readonly schedulerName: string }
-  readonly result: 'SCHEDULED' | 'UNSCHEDULABLE' | 'ERROR' | 'GATED' | 'DELETING' | 'OTHER_SCHEDULER'
-  readonly message: string
-  readonly gate: { readonly plugin: string; readonly reasons: readonly string[] } | null
-  readonly unboundClaims: readonly KeyAnswer[]
-  readonly reasons: readonly RejectionAnswer[]
-  readonly ties: readonly { readonly name: string }[]
-  readonly nodes: PageAnswer<ScoredNodeAnswer>
-  readonly preemption: PreemptionAnswer | null
-  readonly coverage: readonly CoverageAnswer[]
-  readonly state: StateAnswer
-}
-
-export interface MoverAnswer {
-  readonly mover: 'KUBECTL_DRAIN' | 'CLUSTER_AUTOSCALER' | 'KARPENTER' | 'DESCHEDULER'
-  readonly answer: 'MOVES' | 'IGNORES' | 'REFUSES'
-  readonly reasons: readonly string[]
-}
-
-export interface DrainExplanationAnswer {
-  readonly __typename: 'DrainExplanation'
-  readonly node: { readonly name: string }
-  readonly drainable: boolean
-  readonly errors: readonly string[]
-  readonly warnings: readonly string[]
-  readonly pods: readonly {
-    readonly pod: KeyAnswer
-    readonly refusal: string | null
-    readonly refusalCode: number | null
-    readonly budgets: readonly KeyAnswer[]
-    readonly movers: readonly MoverAnswer[]
-  }[]
-  readonly coverage: readonly CoverageAnswer[]
-  readonly state: StateAnswer
 }

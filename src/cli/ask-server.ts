@@ -1,20 +1,20 @@
 import { CliError } from './cli-error.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { fetchWithoutTimeout } from './fetch-without-timeout.ts'
 import { type GraphqlRequest, post, subscribe } from './post.ts'
 
 /**
  * The address of the GraphQL endpoint: `--server http://host:4000` means its /graphql.
- * @throws {CliError} when it is no http address.
+ * @throws {CliError} when it is not an HTTP address.
  */
 export function checkServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new CliError(`--server ${text}: no such address; write it like http://127.0.0.1:4000`)
+    throw new CliError(`--server ${text}: not a valid URL; write it like http://127.0.0.1:4000`)
   if (url.pathname === '/') url.pathname = '/graphql'
   return url.href
 }
 
-/** Asks a server that `rehearse serve` started. */
+/** Sends operations to a server that `rehearse serve` started. */
 export async function askServer<T>(url: string, request: GraphqlRequest): Promise<T> {
   return post<T>({ ...request, url, fetch: reach })
 }
@@ -26,14 +26,14 @@ export function subscribeServer<T>(url: string, request: GraphqlRequest): AsyncG
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await patientFetch(url, init)
+    return await fetchWithoutTimeout(url, init)
   } catch (error) {
     if (error instanceof CliError) throw error
     throw new CliError(`${url} cannot be reached (${reasonOf(error)}): start a server with "rehearse serve"`, { cause: error })
   }
 }
 
-/** Where a name has several addresses, the error of all together says nothing but its code. */
+/** Where a name has several addresses, the combined error has only its code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)

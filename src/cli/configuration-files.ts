@@ -37,7 +37,7 @@ export async function configurationFiles({ schedulerConfig, kubeletConfig }: Con
 export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: object }> {
   const { autoscaler, horizontalPodAutoscalers, deschedulerPolicy: file, deschedulingInterval: interval } = flags
   if (interval !== undefined && file === undefined)
-    throw new CliError('--descheduling-interval says how often a policy is gone through: name one with --descheduler-policy')
+    throw new CliError('--descheduling-interval sets how often a policy runs: give one with --descheduler-policy')
   const policy = file === undefined ? undefined : await textOf(file, 'descheduler-policy', 'DeschedulerPolicy')
   const actors = {
     ...(autoscaler ? { nodeAutoscaler: {} } : {}),
@@ -68,6 +68,6 @@ async function textOf(file: string, flag: string, kind: string): Promise<string>
     return await readFile(file, 'utf8')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CliError(`--${flag} ${file} cannot be read (${reason}): name a ${kind} file`, { cause: error })
+    throw new CliError(`cannot read --${flag} ${file} (${reason}): name a ${kind} file`, { cause: error })
   }
 }

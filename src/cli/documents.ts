@@ -1,4 +1,4 @@
-/** What the commands ask. A server takes the same documents, so what it prints is the same. */
+/** The queries of the commands. A server accepts the same documents, so the output is the same. */
 
 /** The largest page that a server gives by default. */
 export const PAGE = 500
@@ -6,7 +6,7 @@ export const PAGE = 500
 export const ERRORS = `
   __typename
   ... on Error { message }
-  ... on NotFoundError { kind name nearest }
+  ... on NotFoundError { kind namespace name nearest }
   ... on InvalidInputError { issues { path message line column } }
   ... on LimitExceededError { limit allowed asked }
   ... on NotReadyError { waitingFor }`
@@ -16,52 +16,65 @@ fragment Key on ObjectKey { kind namespace name }
 fragment State on StateInfo { clusterName takenAt version digest kubernetesVersion }
 fragment Note on CoverageNote { code message objects { ...Key } }`
 
+/** The fragments that documents with `TOLD` need as well. */
+export const TOLD_FRAGMENTS = `${FRAGMENTS}
+fragment Outage on Outage { from fromSeconds until untilSeconds lasting duration durationSeconds missing }`
+
 export const TOLD = `
-      scenario verdict summary duration quiet seed digest output
+      scenario verdict summary duration durationSeconds quiet actionsDoneAt actionsDoneAtSeconds settledAt settledAtSeconds quietAt quietAtSeconds seed digest output warnings
       reasons { code severity message causedByScenario objects { ...Key } }
       moves(first: ${PAGE}) {
         totalCount
-        nodes { pod { ...Key } owner { ...Key } fromNode toNode replacedBy { ...Key } cause leftAt downtime ties }
+        nodes {
+          pod { ...Key } owner { ...Key } workload { ...Key } fromNode toNode replacedBy { ...Key } cause result leftAt leftAtSeconds downtime downtimeSeconds ties
+        }
       }
-      placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at replaces { ...Key } causedByScenario } }
+      placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at atSeconds replaces { ...Key } causedByScenario } }
       evictions {
         evicted forced
-        refused { pod { ...Key } budget { ...Key } count firstAt lastAt message }
+        refused { pod { ...Key } budget { ...Key } count firstAt firstAtSeconds lastAt lastAtSeconds message }
         errors { pod { ...Key } message }
         skipped { pod { ...Key } reason }
       }
-      pending { pod { ...Key } owner { ...Key } message since causedByScenario reasons { plugin reason count sampleNodes } }
-      preemptions { preemptor { ...Key } node at victims { ...Key } }
-      budgets { budget { ...Key } allowedBefore allowedMin allowedAfter atZero refusals }
-      workloads { workload { ...Key } desired readyBefore readyMin readyAfter belowDesired atZero moved }
-      services { service { ...Key } endpointsBefore endpointsMin endpointsAfter dark }
+      pending { pod { ...Key } owner { ...Key } message since sinceSeconds causedByScenario reasons { plugin reason count sampleNodes } }
+      preemptions { preemptor { ...Key } node at atSeconds victims { ...Key } }
+      nodeChanges { node change at atSeconds causedByScenario }
+      jobFailures { job { ...Key } reason message }
+      restarts { workload { ...Key } pods { ...Key } count reason exitCode lastAt lastAtSeconds inBackOff }
+      unrelated { summary moved scheduled nodesAdded nodesRemoved pending { ...Key } shortWorkloads { ...Key } }
+      budgets { budget { ...Key } allowedBefore allowedMin allowedAfter exhausted { ...Outage } unmet { ...Outage } refusals }
+      workloads {
+        workload { ...Key } desiredBefore desired readyBefore readyMin readyAfter moved
+        degraded { ...Outage } down { ...Outage } causes { reason message count pods { ...Key } }
+      }
+      services { service { ...Key } endpointsBefore endpointsMin endpointsAfter deleted down { ...Outage } }
       traffic {
         errors
         services {
           service { ...Key } path requestsPerSecond requests errors peakErrorsPerSecond
-          windows { cause { ...Key } code from until errors errorsPerSecond share }
+          windows { cause { ...Key } code from fromSeconds until untilSeconds errors errorsPerSecond share }
         }
-        timing { stage duration provenance }
+        timing { stage duration durationSeconds provenance }
       }
-      nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter memoryRequestedAfter }
+      nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes }
       stuck { waiting { ...Key } waitsFor objects { ...Key } freedBy }
       chance {
-        runs worstSeed worst { verdict summary digest }
-        verdicts { verdict runs share seed } duration { least median most }
-        landings(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } untouched nodes { node count share } } }
+        summary runs worstSeed worst { verdict summary digest }
+        verdicts { verdict runs share seed } duration { least leastSeconds median medianSeconds most mostSeconds }
+        placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } untouched nodes { node count share } } }
       }
       remedies {
-        message cost verdict changes { kind message cost objects { ...Key } } outcome { summary duration digest }
+        message cost verdict commands changes { kind message cost objects { ...Key } } outcome { summary settledAt settledAtSeconds digest }
       }
       remediesTried
-      timing { stage workload { ...Key } duration provenance samples spread }
+      timing { stage workload { ...Key } duration durationSeconds provenance samples spread spreadSeconds }
       coverage { ...Note }
       state { ...State }
-      stats { events virtualTime scheduled }`
+      stats { events virtualTime virtualTimeSeconds scheduled }`
 
-const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { at kind object { ...Key } node related { ...Key } message } }`
+const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { at atSeconds kind object { ...Key } node related { ...Key } message } }`
 
-/** What would happen; `full` asks for all that is printed as JSON or YAML. */
+/** What would happen; `full` selects all that is printed as JSON or YAML. */
 export function whatIfDocument(full: boolean): string {
   return `query WhatIf($scenario: ScenarioInput!, $on: StateRef) {
   whatIf(scenario: $scenario, on: $on) {${ERRORS}
@@ -69,7 +82,7 @@ export function whatIfDocument(full: boolean): string {
       ${full ? TIMELINE : ''}
     }
   }
-}${FRAGMENTS}`
+}${TOLD_FRAGMENTS}`
 }
 
 /** Where else objects of a name are: for people who left out the namespace. */
@@ -87,13 +100,13 @@ const EVERY_NODE = `nodes(first: ${PAGE}) {
         nodes { node fits excluded total verdict { plugin code reasons } scores { plugin raw normalized weight weighted } }
       }`
 
-const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }, order: SCORE) { totalCount nodes { node total scores { plugin weighted } } }`
+const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }, orderBy: SCORE) { totalCount nodes { node total scores { plugin weighted } } }`
 
-/** What is told of a pod; `full`: all that is printed as JSON or YAML. */
+/** The fields of a pod; `full`: all that is printed as JSON or YAML. */
 function explained(full: boolean): string {
   return `
       pod { kind namespace name phase nodeName nominatedNodeName priority schedulerName }
-      result message gate { plugin reasons }
+      summary result message gate { plugin reasons }
       reasons { plugin reason code count sampleNodes }
       unboundClaims { kind namespace name }
       ties { name }
@@ -124,8 +137,9 @@ export function whyPendingDocument(full: boolean): string {
     ... on WhatWouldHelp {
       tried
       remedies {
-        kind message object { ...Key } node label { key value } taint { key value effect }
-        request { container resource from to } field priorityClassName budgets { ...Key }
+        kind message object { ...Key } steps { command actions } pod { ...Key } node ties victims { ...Key } costs count
+        label { key value } taint { key value effect } request { container resource from fromAmount to toAmount } field priorityClassName
+        budgets { ...Key }
       }
       explanation {${explained(full)}
       }
@@ -143,7 +157,7 @@ export const EXPLAIN_NODE = `query ExplainNode(
   ) {${ERRORS}
     ... on DrainExplanation {
       node { name }
-      drainable errors warnings
+      summary drainable errors warnings
       pods { pod { kind namespace name } refusal refusalCode budgets { ...Key } movers { mover answer reasons } }
       coverage { ...Note }
       state { ...State }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
 import { COMMANDS } from './commands/registry.ts'
 
-/** Every command that does something by itself, as the words that name it. */
+/** Every command with an action of its own, as the words that name it. */
 function leaves(command: Command, words: readonly string[] = []): readonly (readonly string[])[] {
   if (command.commands.length === 0) return [words]
   return command.commands.flatMap((each) => leaves(each, [...words, each.name()]))
@@ -12,7 +12,7 @@ function leaves(command: Command, words: readonly string[] = []): readonly (read
 const program = new Command()
 const io = { out: () => {}, err: () => {}, env: {}, width: 80, colour: false, signal: new AbortController().signal }
 for (const add of COMMANDS) add(program, { io, argv: ['node', 'rehearse'], exitCode: 0 })
-/** Rehearsals that are watched are the same once more. */
+/** Watched rehearsals are the same commands again. */
 const ALL = leaves(program).flatMap((words) => (words[0] === 'watch' ? [] : words.join(' ')))
 
 describe.each(ALL)('%s', (name) => {
@@ -36,7 +36,7 @@ const GUARDED = savedCluster(webCluster({ minAvailable: 2 }))
 
 it.each([
   ['safe', ['drain', 'c', '--from', WEB], 0],
-  ['held back by a budget', ['drain', 'a', '--from', GUARDED], 2],
+  ['blocked by a budget', ['drain', 'a', '--from', GUARDED], 2],
   ['a name that is not there', ['drain', 'z', '--from', WEB], 1],
   ['a file that is not there', ['drain', 'a', '--from', 'no-such-file.json'], 1],
   ['a server that is not there', ['drain', 'a', '--server', 'http://127.0.0.1:1'], 1],

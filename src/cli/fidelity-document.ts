@@ -7,7 +7,7 @@ export const FIDELITY = `query Fidelity {
     clusterName since unjudged
     placements ${AGREEMENT}
     refusals ${AGREEMENT}
-    courses { judged agreed open latest { kind object { kind namespace name } beganAt took foretold agrees } }
+    courses { judged agreed open latest { kind object { kind namespace name } beganAt took tookSeconds forecast forecastSeconds agrees } }
     plugins { plugin count }
     disagreements { seenAt kind plugin pod { kind namespace name } node expected said message }
     recorded { kubernetesVersion components { name passed total } }
@@ -36,7 +36,7 @@ export interface CourseAnswer {
   readonly object: KeyAnswer
   readonly beganAt: string
   readonly took: string | null
-  readonly foretold: string | null
+  readonly forecast: string | null
   readonly agrees: boolean
 }
 

@@ -1,6 +1,6 @@
-import type { KeyAnswer, ReasonAnswer } from './answer.ts'
+import type { KeyAnswer, OutcomeAnswer, StateAnswer } from './answer.ts'
 
-/** The answers of the API as the documents in `fork-documents.ts` ask for them. Durations are ISO 8601. */
+/** The answers of the API as the documents in `fork-documents.ts` select them. Durations are ISO 8601. */
 
 interface ForkStepAnswer {
   readonly number: number
@@ -11,14 +11,9 @@ interface ForkStepAnswer {
   readonly duration: string
 }
 
-interface ForkStateAnswer {
-  readonly clusterName: string
-  readonly takenAt: string
-  readonly digest: string
-}
-
 export interface ForkAnswer {
   readonly __typename: 'Fork'
+  readonly summary: string
   readonly id: string
   readonly name: string
   readonly owner: string
@@ -29,7 +24,7 @@ export interface ForkAnswer {
   readonly note: string | null
   readonly labels: readonly { readonly key: string; readonly value: string }[]
   readonly steps: readonly ForkStepAnswer[]
-  readonly state: ForkStateAnswer
+  readonly state: StateAnswer
 }
 
 export type SnapshotAnswer = Pick<ForkAnswer, 'id' | 'name' | 'owner' | 'createdAt' | 'expiresAt' | 'note' | 'labels' | 'state'>
@@ -37,14 +32,7 @@ export type SnapshotAnswer = Pick<ForkAnswer, 'id' | 'name' | 'owner' | 'created
 export interface ForkRunAnswer {
   readonly __typename: 'ForkRun'
   readonly fork: ForkAnswer
-  readonly outcome: {
-    readonly verdict: string
-    readonly summary: string
-    readonly duration: string
-    readonly digest: string
-    readonly moves: { readonly totalCount: number }
-    readonly reasons: readonly ReasonAnswer[]
-  }
+  readonly outcome: OutcomeAnswer
 }
 
 export interface ForkRebaseAnswer {
@@ -56,6 +44,7 @@ export interface ForkRebaseAnswer {
 
 export interface StateDiffAnswer {
   readonly __typename: 'StateDiff'
+  readonly summary: string
   readonly added: number
   readonly removed: number
   readonly changed: number
@@ -71,7 +60,7 @@ export interface StateDiffAnswer {
   }
 }
 
-export interface DiffedStateAnswer extends ForkStateAnswer {
+export interface DiffedStateAnswer extends StateAnswer {
   readonly fork: string | null
   readonly snapshot: string | null
 }

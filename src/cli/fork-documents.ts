@@ -1,20 +1,20 @@
-import { ERRORS } from './documents.ts'
+import { ERRORS, TOLD, TOLD_FRAGMENTS } from './documents.ts'
 
-/** What the commands ask that deal with forks. */
+/** The queries of the commands for forks. */
 
-const FORK = `id name owner parent createdAt expiresAt behind note labels { key value }
-      steps { number scenario actions verdict summary duration }
-      state { clusterName takenAt digest }`
+const FORK = `id name summary owner parent createdAt expiresAt behind note labels { key value }
+      steps { number scenario actions verdict summary duration durationSeconds }
+      state { clusterName takenAt digest kubernetesVersion }`
 
 const RUN = `... on ForkRun {
       fork { ${FORK} }
-      outcome {
-        verdict summary duration digest moves(first: 0) { totalCount }
-        reasons { code severity message causedByScenario objects { kind namespace name } }
+      outcome { __typename ${TOLD}
       }
     }`
 
 export const FORKS = `query Forks { answer: forks { __typename ${FORK} } }`
+
+export const SHOW_FORK = `query ShowFork($id: ID!) { answer: fork(id: $id) { __typename ${FORK} } }`
 
 export const CREATE_FORK = `mutation CreateFork($input: CreateForkInput!) {
   answer: createFork(input: $input) {${ERRORS}
@@ -26,13 +26,13 @@ export const APPLY_TO_FORK = `mutation ApplyToFork($id: ID!, $scenario: Scenario
   answer: applyToFork(id: $id, scenario: $scenario) {${ERRORS}
     ${RUN}
   }
-}`
+}${TOLD_FRAGMENTS}`
 
 export const ADVANCE_FORK = `mutation AdvanceFork($id: ID!, $by: Duration, $untilQuiet: Boolean, $seed: Int) {
   answer: advanceFork(id: $id, by: $by, untilQuiet: $untilQuiet, seed: $seed) {${ERRORS}
     ${RUN}
   }
-}`
+}${TOLD_FRAGMENTS}`
 
 export const REBASE_FORK = `mutation RebaseFork($id: ID!, $force: Boolean) {
   answer: rebaseFork(id: $id, force: $force) {${ERRORS}
@@ -52,8 +52,8 @@ const OBJECTS_SHOWN = 200
 export const FORK_DIFF = `query ForkDiff($from: StateRef, $to: StateRef, $filter: DiffFilter) {
   answer: diff(from: $from, to: $to, filter: $filter) {${ERRORS}
     ... on StateDiff {
-      added removed changed
-      from { clusterName takenAt digest fork snapshot } to { clusterName takenAt digest fork snapshot }
+      summary added removed changed
+      from { clusterName takenAt digest kubernetesVersion fork snapshot } to { clusterName takenAt digest kubernetesVersion fork snapshot }
       objects(first: ${OBJECTS_SHOWN}) {
         totalCount
         nodes { type key { kind namespace name } fields { path before after } }
@@ -62,7 +62,8 @@ export const FORK_DIFF = `query ForkDiff($from: StateRef, $to: StateRef, $filter
   }
 }`
 
-const SNAPSHOT = 'id name owner createdAt expiresAt note labels { key value } state { clusterName takenAt digest }'
+const SNAPSHOT =
+  'id name owner createdAt expiresAt note labels { key value } state { clusterName takenAt digest kubernetesVersion }'
 
 export const SNAPSHOTS = `query Snapshots { answer: snapshots { __typename ${SNAPSHOT} } }`
 

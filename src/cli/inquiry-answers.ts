@@ -17,11 +17,13 @@ interface Known {
 
 export interface DrainPlanAnswer extends Known {
   readonly __typename: 'DrainPlan'
+  readonly summary: string
   readonly waves: readonly {
     readonly nodes: readonly string[]
     readonly verdict: OutcomeAnswer['verdict']
-    readonly duration: string
-    readonly moved: number
+    readonly actionsDone: string
+    readonly settled: string
+    readonly rescheduled: number
   }[]
   readonly held: readonly {
     readonly node: string
@@ -48,20 +50,23 @@ export interface FailureCaseAnswer {
   readonly nodes: readonly string[]
   readonly verdict: OutcomeAnswer['verdict']
   readonly summary: string
-  readonly moved: number
-  readonly duration: string
+  readonly rescheduled: number
+  readonly notReplaced: number
+  readonly settled: string
   readonly pending: readonly KeyAnswer[]
-  readonly darkServices: readonly KeyAnswer[]
+  readonly downServices: readonly KeyAnswer[]
   readonly downWorkloads: readonly KeyAnswer[]
+  readonly shortWorkloads: readonly KeyAnswer[]
 }
 
 export interface ResilienceAnswer extends Known {
   readonly __typename: 'ResilienceReport'
+  readonly summary: string
   readonly cases: PageAnswer<FailureCaseAnswer>
 }
 
 interface Compared<Impact> {
-  /** In the order of the scenarios; null: nothing to tell. */
+  /** In the order of the scenarios; null: nothing to report. */
   readonly impacts: readonly (Impact | null)[]
 }
 
@@ -69,7 +74,7 @@ export interface ComparedOutcome extends Known {
   readonly scenario: string | null
   readonly verdict: OutcomeAnswer['verdict']
   readonly summary: string
-  readonly duration: string
+  readonly settledAt: string | null
   readonly moves: { readonly totalCount: number }
   readonly evictions: { readonly refused: readonly { readonly count: number }[] }
   readonly pending: readonly { readonly causedByScenario: boolean }[]
@@ -77,6 +82,7 @@ export interface ComparedOutcome extends Known {
 
 export interface ComparisonAnswer {
   readonly __typename: 'Comparison'
+  readonly summary: string
   readonly best: number
   readonly outcomes: readonly ComparedOutcome[]
   readonly workloads: readonly (Compared<WorkloadImpact> & { readonly workload: KeyAnswer })[]
@@ -85,13 +91,12 @@ export interface ComparisonAnswer {
   readonly nodes: readonly (Compared<NodeImpact> & { readonly node: string })[]
 }
 
-export type WorkloadImpact = Pick<WorkloadAnswer, 'desired' | 'readyMin' | 'readyAfter' | 'atZero' | 'moved'>
-export type ServiceImpact = Pick<ServiceAnswer, 'endpointsMin' | 'endpointsAfter' | 'dark'>
+export type WorkloadImpact = Pick<WorkloadAnswer, 'desired' | 'readyMin' | 'readyAfter' | 'down' | 'moved'>
+export type ServiceImpact = Pick<ServiceAnswer, 'endpointsMin' | 'endpointsAfter' | 'down'>
 
 export interface BudgetImpact {
   readonly allowedMin: number
   readonly allowedAfter: number
-  readonly atZero: string
   readonly refusals: number
 }
 
@@ -103,6 +108,7 @@ export interface NodeImpact {
 
 export interface CapacityAnswer extends Known {
   readonly __typename: 'Capacity'
+  readonly summary: string
   readonly fits: number
   readonly reachedMax: boolean
   readonly message: string
@@ -141,6 +147,7 @@ export interface GroupHeadroomAnswer {
 
 export interface HeadroomAnswer extends Known {
   readonly __typename: 'Headroom'
+  readonly summary: string
   readonly total: GroupHeadroomAnswer
   readonly zones: readonly GroupHeadroomAnswer[]
   readonly nodeGroups: readonly GroupHeadroomAnswer[]
@@ -180,6 +187,7 @@ export interface WorkloadAuditAnswer {
 
 export interface RolloutAuditAnswer extends Known {
   readonly __typename: 'RolloutAudit'
+  readonly summary: string
   readonly findings: PageAnswer<AuditFindingAnswer>
   readonly workloads: PageAnswer<WorkloadAuditAnswer>
 }
@@ -194,11 +202,12 @@ interface NodesFillAnswer {
 
 export interface ConsolidationAnswer extends Known {
   readonly __typename: 'Consolidation'
+  readonly summary: string
   readonly removed: readonly {
     readonly node: string
     readonly verdict: OutcomeAnswer['verdict']
     readonly perHour: number | null
-    readonly duration: string
+    readonly settled: string
     readonly moves: { readonly totalCount: number }
   }[]
   readonly kept: readonly { readonly node: string; readonly because: string; readonly message: string }[]
@@ -215,6 +224,8 @@ interface WaitingPodAnswer {
 
 export interface PreemptionForecastAnswer extends Known {
   readonly __typename: 'PreemptionForecast'
+  readonly verdict: OutcomeAnswer['verdict']
+  readonly summary: string
   readonly steps: readonly {
     readonly level: number
     readonly preemptor: KeyAnswer
@@ -240,6 +251,8 @@ interface ToldEventAnswer {
 export interface NodePressureAnswer extends Known {
   readonly __typename: 'NodePressureForecast'
   readonly node: string
+  readonly verdict: OutcomeAnswer['verdict']
+  readonly summary: string
   readonly evictions: readonly {
     readonly at: string
     readonly pod: KeyAnswer
@@ -249,7 +262,15 @@ export interface NodePressureAnswer extends Known {
     readonly message: string
     readonly toNode: string | null
   }[]
-  readonly restarts: readonly ToldEventAnswer[]
+  readonly restarts: readonly {
+    readonly workload: KeyAnswer | null
+    readonly pods: readonly KeyAnswer[]
+    readonly count: number
+    readonly reason: string
+    readonly exitCode: number
+    readonly lastAt: string
+    readonly inBackOff: boolean
+  }[]
   readonly conditions: readonly ToldEventAnswer[]
   readonly displaced: readonly WaitingPodAnswer[]
   readonly left: number

@@ -1,6 +1,6 @@
 import { ERRORS } from './documents.ts'
 
-/** What the commands ask that take several runs. */
+/** The queries of the commands that take several runs. */
 
 /** A ranking is read from its top. */
 export const CASES_SHOWN = 100
@@ -8,16 +8,18 @@ export const FINDINGS_SHOWN = 500
 
 const KNOWN = `coverage { code message objects { kind namespace name } }
       state { clusterName takenAt version digest kubernetesVersion }`
+const OUTAGE = '{ from fromSeconds until untilSeconds lasting duration durationSeconds missing }'
 const REASONS = 'reasons { code severity message causedByScenario objects { kind namespace name } }'
 
 export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRef) {
   answer: drainPlan(input: $input, on: $on) {${ERRORS}
     ... on DrainPlan {
-      waves { nodes verdict duration moved ${REASONS} }
+      summary
+      waves { nodes verdict actionsDone actionsDoneSeconds settled settledSeconds rescheduled ${REASONS} }
       held { node verdict summary ${REASONS} stuck { waiting { kind namespace name } waitsFor freedBy } }
       gone
-      surge { like waves { nodes } held { node } duration givenBack { nodes duration } kept { node summary } }
-      duration script runs
+      surge { like waves { nodes } held { node } duration durationSeconds givenBack { nodes settled settledSeconds } kept { node summary } }
+      duration durationSeconds script runs
       ${KNOWN}
     }
   }
@@ -26,11 +28,12 @@ export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRe
 export const RESILIENCE = `query Resilience($input: ResilienceInput, $on: StateRef) {
   answer: resilience(input: $input, on: $on) {${ERRORS}
     ... on ResilienceReport {
+      summary
       cases(first: ${CASES_SHOWN}) {
         totalCount
         nodes {
-          name nodes verdict summary moved duration
-          pending { kind namespace name } darkServices { kind namespace name } downWorkloads { kind namespace name }
+          name nodes verdict summary rescheduled notReplaced settled settledSeconds
+          pending { kind namespace name } downServices { kind namespace name } downWorkloads { kind namespace name } shortWorkloads { kind namespace name }
         }
       }
       ${KNOWN}
@@ -41,17 +44,17 @@ export const RESILIENCE = `query Resilience($input: ResilienceInput, $on: StateR
 export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!, $on: StateRef) {
   answer: compare(scenarios: $scenarios, on: $on) {${ERRORS}
     ... on Comparison {
-      best
+      summary best
       outcomes {
-        scenario verdict summary duration seed digest moves { totalCount } evictions { evicted refused { count } }
+        scenario verdict summary actionsDoneAt actionsDoneAtSeconds settledAt settledAtSeconds seed digest moves { totalCount } evictions { evicted refused { count } }
         pending { causedByScenario }
         ${REASONS}
         ${KNOWN}
       }
-      workloads { workload { kind namespace name } impacts { desired readyMin readyAfter atZero moved } }
-      services { service { kind namespace name } impacts { endpointsMin endpointsAfter dark } }
-      budgets { budget { kind namespace name } impacts { allowedMin allowedAfter atZero refusals } }
-      nodes { node impacts { podsAfter podsIn podsOut cpuRequestedAfter memoryRequestedAfter } }
+      workloads { workload { kind namespace name } impacts { desired readyMin readyAfter down ${OUTAGE} moved } }
+      services { service { kind namespace name } impacts { endpointsMin endpointsAfter down ${OUTAGE} } }
+      budgets { budget { kind namespace name } impacts { allowedMin allowedAfter refusals } }
+      nodes { node impacts { podsAfter podsIn podsOut cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes } }
     }
   }
 }`
@@ -59,7 +62,7 @@ export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!, $on: StateR
 export const CAPACITY = `query Capacity($input: CapacityInput!, $on: StateRef) {
   answer: capacity(input: $input, on: $on) {${ERRORS}
     ... on Capacity {
-      fits reachedMax message refusal
+      summary fits reachedMax message refusal
       reasons { plugin reason count sampleNodes }
       preempted { kind namespace name }
       nodes { node pods }
@@ -72,27 +75,29 @@ export const CAPACITY = `query Capacity($input: CapacityInput!, $on: StateRef) {
   }
 }`
 
-const AMOUNTS = '{ cpu cpuMillis memory memoryBytes ephemeralStorage pods }'
+const AMOUNTS = '{ cpu cpuMillis memory memoryBytes ephemeralStorage ephemeralStorageBytes pods }'
 const GROUP = `name nodes closed allocatable ${AMOUNTS} requested ${AMOUNTS} headroom ${AMOUNTS} largestFree ${AMOUNTS}
       strandedCpuPercent strandedMemoryPercent`
 
 export const HEADROOM = `query Headroom($groupLabel: String, $on: StateRef) {
   answer: headroom(groupLabel: $groupLabel, on: $on) {${ERRORS}
     ... on Headroom {
+      summary
       total { ${GROUP} }
       zones { ${GROUP} }
       nodeGroups { ${GROUP} }
-      quotas { namespace quota resource hard used left usedPercent }
+      quotas { namespace quota resource hard hardAmount used usedAmount left leftAmount usedPercent }
       ${KNOWN}
     }
   }
 }`
 
-const COURSE = '{ completes duration errors dark below killed }'
+const COURSE = '{ completes duration durationSeconds errors errorsSeconds dark darkSeconds below belowSeconds killed }'
 
 export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput, $on: StateRef) {
   answer: rolloutAudit(input: $input, on: $on) {${ERRORS}
     ... on RolloutAudit {
+      summary
       findings(first: ${FINDINGS_SHOWN}) {
         totalCount
         nodes { rule severity object { kind namespace name } workload { kind namespace name } reason remedy patch proof }
@@ -109,18 +114,20 @@ export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput, $on:
   }
 }`
 
-const FILL = '{ nodes cpuRequested cpuAllocatable memoryRequested memoryAllocatable perHour unpriced }'
+const FILL =
+  '{ nodes cpuRequested cpuRequestedMillis cpuAllocatable cpuAllocatableMillis memoryRequested memoryRequestedBytes memoryAllocatable memoryAllocatableBytes perHour unpriced }'
 
 export const CONSOLIDATION = `query Consolidation($input: ConsolidationInput, $on: StateRef) {
   answer: consolidation(input: $input, on: $on) {${ERRORS}
     ... on Consolidation {
+      summary
       removed {
-        node verdict perHour duration ${REASONS}
+        node verdict perHour settled settledSeconds ${REASONS}
         moves(first: 100) { totalCount nodes { pod { kind namespace name } owner { kind namespace name } toNode } }
       }
       kept { node because message ${REASONS} }
       before ${FILL} after ${FILL}
-      savedPerHour duration runs
+      savedPerHour duration durationSeconds runs
       ${KNOWN}
     }
   }
@@ -131,8 +138,8 @@ const KEY = '{ kind namespace name }'
 export const PREEMPTION = `query Preemption($input: PreemptionInput!, $on: StateRef) {
   answer: preemption(input: $input, on: $on) {${ERRORS}
     ... on PreemptionForecast {
-      verdict summary duration refusal
-      steps { level preemptor ${KEY} node at victims { pod ${KEY} priority owner ${KEY} replacedBy ${KEY} toNode } }
+      verdict summary duration durationSeconds refusal
+      steps { level preemptor ${KEY} node at atSeconds victims { pod ${KEY} priority owner ${KEY} replacedBy ${KEY} toNode } }
       placed { pod ${KEY} node }
       waiting { pod ${KEY} message reasons { plugin reason count sampleNodes } }
       displaced { pod ${KEY} message reasons { plugin reason count sampleNodes } }
@@ -149,9 +156,9 @@ export const NODE_PRESSURE = `query NodePressure($input: NodePressureInput!, $on
   answer: nodePressure(input: $input, on: $on) {${ERRORS}
     ... on NodePressureForecast {
       node verdict summary left
-      evictions { at pod ${KEY} owner ${KEY} priority qos message replacedBy ${KEY} toNode }
-      restarts { at kind object ${KEY} message }
-      conditions { at kind message }
+      evictions { at atSeconds pod ${KEY} owner ${KEY} priority qos message replacedBy ${KEY} toNode }
+      restarts { workload ${KEY} pods ${KEY} count reason exitCode lastAt inBackOff }
+      conditions { at atSeconds kind message }
       displaced { pod ${KEY} message reasons { plugin reason count sampleNodes } }
       ${KNOWN}
     }

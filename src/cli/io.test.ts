@@ -8,7 +8,7 @@ it.each<[what: string, columns: number | undefined, told: string | undefined, wi
   ['no less than can be read', 10, undefined, 40],
   ['80 where nothing is said', undefined, undefined, 80],
   ['80 where the terminal does not know', 0, undefined, 80],
-  ['80 where COLUMNS is no number', undefined, 'wide', 80],
+  ['80 where COLUMNS is not a number', undefined, 'wide', 80],
 ])('lines are as wide as %s', (_, columns, told, width) => {
   expect(widthOf(columns, told)).toBe(width)
 })

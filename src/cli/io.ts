@@ -17,7 +17,7 @@ const WIDTH_DEFAULT = 80
 /** In less no table can be read. */
 const WIDTH_MIN = 40
 
-/** What a process writes to, and what it is told. */
+/** The outputs of a process, and its inputs. */
 export interface Doors {
   readonly stdout: Pick<NodeJS.WritableStream, 'write' | 'on'> & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Pick<NodeJS.WritableStream, 'write'> & { readonly isTTY?: boolean }
@@ -26,7 +26,7 @@ export interface Doors {
 
 /** The doors of this process. */
 export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = process): Io {
-  // A reader that has seen enough (`| head`) is no fault.
+  // A reader that closes the pipe (`| head`) is not an error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
@@ -42,7 +42,7 @@ export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = 
   }
 }
 
-/** As wide as the terminal; where there is none, as `COLUMNS` says. */
+/** As wide as the terminal; without a terminal, as wide as `COLUMNS`. */
 export function widthOf(columns: number | undefined, told: string | undefined): number {
   const width = columns || Number(told)
   return width > 0 ? Math.max(WIDTH_MIN, Math.floor(width)) : WIDTH_DEFAULT

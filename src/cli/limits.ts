@@ -1,14 +1,14 @@
-import { readLimits } from '../graphql/limit-settings.ts'
-import type { ApiLimits } from '../graphql/limits.ts'
+import { readLimits } from '../service/limit-settings.ts'
+import type { ApiLimits } from '../service/limits.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 
-/** The variable that holds limits, `costMax=400000,wallTimeMax=60s`, for whoever cannot give flags. */
+/** The variable that holds limits, `costMax=400000,wallTimeMax=60s`, if flags cannot be given. */
 const VARIABLE = 'REHEARSE_LIMITS'
 
 /**
  * The limits of the environment and, above them, those of flags.
- * @throws {CliError} when one of them is no limit, or no value for it.
+ * @throws {CliError} when one of them is unknown, or its value is not valid.
  */
 export function limitsFrom({ env }: Pick<Io, 'env'>, flags: readonly string[] = []): Partial<ApiLimits> {
   const listed = (env[VARIABLE] ?? '').split(',').filter((text) => text.trim() !== '')

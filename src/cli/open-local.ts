@@ -1,17 +1,17 @@
-import type { Asker } from './ask.ts'
+import type { Asker } from './asker.ts'
 import type { Io } from './io.ts'
 import { limitsFrom } from './limits.ts'
 import type { OpenSource } from './open-source.ts'
 import { post, subscribe } from './post.ts'
 import { problemLines } from './print/problem-lines.ts'
-import { readWhole } from './read-twin.ts'
 
-/** A person who asks on their own machine may wait longer than a server lets one client wait. */
+/** A local user may wait longer than a server lets one client wait. */
 const WALL_MS_MAX = 600_000
 
-/** Reads the whole cluster into a twin of this process and asks it through the same API that a server has. */
+/** Reads the whole cluster into a twin of this process and queries it through the same API as that of a server. */
 export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
   const limits = { wallMsMax: WALL_MS_MAX, ...limitsFrom(io) }
+  const { readWhole } = await import('./read-twin.ts')
   const { twin, close } = await readWhole(open, io.signal)
   for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
   const { createRunPool } = await import('../server/run-pool/create-run-pool.ts')

@@ -1,4 +1,3 @@
-import { createFileSource } from '../ingest/files/file-source.ts'
 import type { KnownResource } from '../ingest/resources.ts'
 import type { Source } from '../ingest/source.ts'
 import { CliError } from './cli-error.ts'
@@ -6,6 +5,7 @@ import type { Io } from './io.ts'
 
 export interface SourceFlags {
   readonly from?: readonly string[]
+  readonly allowPartial?: true
   readonly kubeconfig?: string
   readonly context?: string
   readonly namespace?: string
@@ -14,8 +14,10 @@ export interface SourceFlags {
 /** A source with what a command needs to know of it. */
 export interface OpenSource {
   readonly source: Source
-  /** Whether it goes on telling: a cluster does, files do not. */
+  /** Whether it keeps reporting: a cluster does, files do not. */
   readonly live: boolean
+  /** Whether files of which a part is lost are better than none. */
+  readonly allowPartial: boolean
   /** The namespace of objects that are named without one. */
   readonly namespace: string
 }
@@ -29,10 +31,14 @@ export async function openSource(
   io: Pick<Io, 'env'>,
   resources?: readonly KnownResource[],
 ): Promise<OpenSource> {
+  const allowPartial = flags.allowPartial ?? false
+  if (allowPartial && !flags.from) throw new CliError('--allow-partial applies to files: give them with --from')
   if (!flags.from) return openCluster(flags, io, resources)
   for (const name of ['kubeconfig', 'context'] as const)
-    if (flags[name] !== undefined) throw new CliError(`--from and --${name} name two clusters: give one of them`)
-  return { source: createFileSource({ paths: flags.from }), live: false, namespace: flags.namespace ?? 'default' }
+    if (flags[name] !== undefined) throw new CliError(`give either --from or --${name}`)
+  const { createFileSource } = await import('../ingest/files/file-source.ts')
+  const source = createFileSource({ paths: flags.from })
+  return { source, live: false, allowPartial, namespace: flags.namespace ?? 'default' }
 }
 
 /** Loaded only when a cluster is read: the client is large. */
@@ -52,6 +58,7 @@ async function openCluster(
   return {
     source: await createKubernetesSource(resources ? { ...options, resources } : options),
     live: true,
+    allowPartial: false,
     namespace: flags.namespace ?? namespace,
   }
 }

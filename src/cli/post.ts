@@ -8,17 +8,17 @@ export interface GraphqlRequest {
   readonly query: string
   readonly variables: object
   readonly signal: AbortSignal
-  /** By which to ask how far the operation is. */
+  /** The id to query the progress of the operation. */
   readonly progressId?: string | undefined
-  /** Who asks: a server counts forks by it. */
+  /** The name of the caller: a server counts forks by it. */
   readonly caller?: string | undefined
 }
 
 type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 
 /**
- * Sends one operation and gives its data.
- * @throws {CliError} with the first error of the answer, when it has any, or when it is no GraphQL.
+ * Sends one operation and returns its data.
+ * @throws {CliError} with the first error of the answer, when it has any, or when it is not GraphQL.
  */
 export async function post<T>({
   url,
@@ -33,8 +33,8 @@ export async function post<T>({
 }
 
 /**
- * Sends one subscription and gives its results as they come.
- * @throws {CliError} with the first error of a result, or when it is no GraphQL.
+ * Sends one subscription and yields its results as they arrive.
+ * @throws {CliError} with the first error of a result, or when it is not GraphQL.
  */
 export async function* subscribe<T>({
   url,
@@ -44,7 +44,7 @@ export async function* subscribe<T>({
   const response = await fetch(url, initOf(request, 'text/event-stream'))
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const [first] = read(await response.text(), response.status, url).errors ?? []
-    throw new CliError(first?.message ?? `${url} gives no stream of events (status ${response.status})`)
+    throw new CliError(first?.message ?? `${url} returned no event stream (status ${response.status})`)
   }
   yield* readEventStream<T>(response.body)
 }
@@ -67,9 +67,9 @@ function read(text: string, status: number, url: string): Answer {
     const answer: unknown = JSON.parse(text)
     if (isAnswer(answer)) return answer
   } catch {
-    // Told below, whatever it is that is no GraphQL.
+    // Reported below: the response is not GraphQL.
   }
-  throw new CliError(`${url} gives no GraphQL answer (status ${status}): is it a server of "rehearse serve"?`)
+  throw new CliError(`${url} returned no GraphQL answer (status ${status}): does "rehearse serve" run there?`)
 }
 
 function isAnswer(value: unknown): value is Answer {

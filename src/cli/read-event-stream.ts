@@ -18,7 +18,7 @@ export async function* readEventStream<T>(body: AsyncIterable<Uint8Array>): Asyn
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const lines = block.split(/\r?\n/)
-      // Lines that begin with a colon keep the connection alive; the end is told by the stream itself.
+      // Lines that begin with a colon keep the connection alive; the stream itself reports its end.
       if (!lines.some((line) => /^event: ?next$/.test(line))) continue
       const data = lines.flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []).join('\n')
       const { data: result, errors } = JSON.parse(data) as Result

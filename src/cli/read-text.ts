@@ -11,7 +11,7 @@ export async function readText(file: string): Promise<string> {
     return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CliError(`${file} cannot be read (${reason}): name a file, or - for standard input`, { cause: error })
+    throw new CliError(`cannot read ${file} (${reason}): name a file, or - for standard input`, { cause: error })
   }
 }
 

@@ -3,15 +3,18 @@ import { LiveTwin } from '../server/live-twin.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import { CliError } from './cli-error.ts'
 import type { OpenSource } from './open-source.ts'
+import { problemText } from './print/problem-lines.ts'
 
-/** A cluster that cannot be read now; a server tries again by itself, somebody who asks once wants to know. */
-const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
+/** A cluster that cannot be read now. Its source retries for as long as a server runs; a single command ends. */
+export const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
   'unauthorized',
   'credentials-failed',
   'server-unreachable',
   'server-refused',
 ])
-/** A path that somebody typed, and that is wrong. */
+/** A file of which a part is lost, and nothing says which. */
+const CUT_OFF: ReadonlySet<ProblemCode> = new Set(['file-truncated', 'file-corrupt', 'file-empty'])
+/** A wrong path on the command line. */
 const WRONG_PATH: ReadonlySet<ProblemCode> = new Set(['path-missing', 'path-unreadable'])
 
 /** A twin that is being read, and how that goes. */
@@ -49,7 +52,7 @@ export interface WholeTwin {
 
 /**
  * Reads until the whole cluster is there.
- * @throws {CliError} when there is nothing to ask: no such path, no object in it, a cluster that does not answer.
+ * @throws {CliError} when there is nothing to query: a path that does not exist, no object in it, a cluster that does not answer.
  */
 export async function readWhole(open: OpenSource, outer: AbortSignal): Promise<WholeTwin> {
   const stop = new AbortController()
@@ -69,7 +72,7 @@ export async function readWhole(open: OpenSource, outer: AbortSignal): Promise<W
   try {
     await Promise.race([settled, unreadable])
     if (outer.aborted) throw new CliError('interrupted before the cluster was read')
-    checkReadable(twin)
+    checkReadable(twin, open)
     return { twin, close }
   } catch (error) {
     await close()
@@ -77,17 +80,20 @@ export async function readWhole(open: OpenSource, outer: AbortSignal): Promise<W
   }
 }
 
-/** @throws {CliError} when a path is wrong or nothing at all was read. */
-export function checkReadable(twin: LiveTwin): void {
+/**
+ * @throws {CliError} when a path is wrong, nothing at all was read, a file was truncated without --allow-partial, or
+ * nodes or pods cannot be read.
+ */
+export function checkReadable(twin: LiveTwin, { allowPartial }: Pick<OpenSource, 'allowPartial'>): void {
   const { problems, objects } = twin.summary()
   const wrong = problems.find((problem) => WRONG_PATH.has(problem.code))
-  const first = wrong ?? (objects === 0 ? problems.find((problem) => problem.severity === 'error') : undefined)
-  if (first) throw new CliError(problemText(first))
-}
-
-/** A problem in one line: what is wrong, where, and what to do. */
-export function problemText({ message, remedy }: SourceProblem): string {
-  return `${message.replace(/[.;]$/, '')}. ${remedy}`
+  const cut = problems.find((problem) => CUT_OFF.has(problem.code))
+  if (wrong) throw new CliError(problemText(wrong))
+  if (cut && !allowPartial) throw new CliError(`${problemText(cut)} --allow-partial reads what is left.`)
+  const lost = objects === 0 ? problems.find((problem) => problem.severity === 'error') : undefined
+  if (lost) throw new CliError(problemText(lost))
+  const unreadable = twin.unreadable()
+  if (unreadable) throw new CliError([unreadable.message, ...(cut ? [problemText(cut)] : [])].join(' '))
 }
 
 function watched(source: Source, onProblem: (problem: SourceProblem) => void): Source {

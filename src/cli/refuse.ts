@@ -1,6 +1,5 @@
-import { isKind, KINDS } from '../kube/kinds.ts'
 import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './answer.ts'
-import type { Asker } from './ask.ts'
+import type { Asker } from './asker.ts'
 import { CliError } from './cli-error.ts'
 import { NAMESAKES } from './documents.ts'
 import { fileName } from './read-text.ts'
@@ -26,7 +25,7 @@ export function placesInSources(sources: readonly string[]): PlaceOf {
   }
 }
 
-/** Issues of templates that were read from files: the one that is asked about, then those that come with it. */
+/** Issues of templates that were read from files: the requested one, then those that come with it. */
 export function placesInTemplates([first, ...others]: readonly string[]): PlaceOf {
   const source = (path: string): string | undefined => {
     if (path.startsWith('input.template')) return first
@@ -46,19 +45,18 @@ export function placesInTemplates([first, ...others]: readonly string[]): PlaceO
 export async function refuse(error: ErrorAnswer, asker: Questioned, placeOf: PlaceOf = () => ''): Promise<never> {
   if (error.__typename === 'InvalidInputError' && error.issues)
     throw new CliError(error.issues.map((issue) => `${placeOf(issue)}${placeIn(issue.path)}${issue.message}`).join('; '))
-  // What names no path is no fault of a file: the fork that is asked about, for one.
+  // An issue without a path is not an error in a file, for example an unknown fork.
   const path = /^[\w.[\]]+(?=: )/.exec(error.message)?.[0]
   const place = path === undefined ? '' : placeOf({ path, message: '' })
-  // A file says itself which namespace is meant.
-  const elsewhere = error.__typename === 'NotFoundError' && place === '' ? await findElsewhere(error, asker) : ''
+  const elsewhere = error.__typename === 'NotFoundError' ? await findElsewhere(error, asker) : ''
   const text = withoutActions(error.message).replace(/\.$/, '')
   throw new CliError(`${place}${text.replace(BEFORE_NEAREST, elsewhere)}`)
 }
 
-/** Where a namespace is told: before the names that are near, or at the end. */
-const BEFORE_NEAREST = /(?=[;.] near it: |$)/i
+/** The place of the namespace in a message: before the similar names, or at the end. */
+const BEFORE_NEAREST = /(?=[;.] similar(?: names)?: |$)/i
 
-/** `actions[0].drain.nodes.names[0]: ` says where it stands in the input of the API, which nobody here wrote. */
+/** `actions[0].drain.nodes.names[0]: ` is a path in the input of the API, which the user of a command did not write. */
 function withoutActions(text: string): string {
   return text.replace(/^(scenarios\[\d+\]\.)?actions\[\d+\]\S*?(: |$)/, '').replace(/^pod(: |$)/, '')
 }
@@ -71,11 +69,13 @@ function placeIn(path: string): string {
   return place === '' ? '' : `${place}: `
 }
 
-async function findElsewhere({ kind, name }: ErrorAnswer, asker: Questioned): Promise<string> {
-  if (name === undefined || kind === undefined || !isKind(kind) || !KINDS[kind].namespaced) return ''
+/** Where else an object of this name is. `-n` helps only where the namespace was that of the command. */
+async function findElsewhere({ kind, namespace, name }: ErrorAnswer, asker: Questioned): Promise<string> {
+  if (name === undefined || !namespace) return ''
   const { cluster } = await asker.ask<Namesakes>(NAMESAKES, { names: [name], ...asker.on })
   const found = [...(cluster.pods?.nodes ?? []), ...(cluster.workloads?.nodes ?? [])].filter((key) => key.kind === kind)
   const namespaces = found.map((key) => key.namespace ?? '').slice(0, 3)
-  if (namespaces.length === 0) return ` in namespace "${asker.namespace}"`
-  return ` in namespace "${asker.namespace}"; there is one in ${namespaces.join(', ')}: add -n ${namespaces[0]}`
+  if (namespaces.length === 0) return ''
+  const remedy = namespace === asker.namespace ? `: add -n ${namespaces[0]}` : ''
+  return `; there is one in ${namespaces.join(', ')}${remedy}`
 }

@@ -33,7 +33,7 @@ describe('help', () => {
     for (const flag of [...flags.split(' '), 'delete-emptydir-data']) expect(out).toContain(`--${flag}`)
   })
 
-  it('speaks as a plugin of kubectl when it is started as one', async () => {
+  it('uses the name of the kubectl plugin when it is started as one', async () => {
     const run = await cli(['drain', '--help'], { program: '/usr/local/bin/kubectl-rehearse' })
     expect(run.out).toContain('Usage: kubectl rehearse drain ')
   })

@@ -3,9 +3,11 @@ import type { Io } from './io.ts'
 /** What a command gets besides its own flags, and where it leaves the exit code. */
 export interface Session {
   readonly io: Io
-  /** How this program was started, for commands that it tells people to type. */
+  /** How this program was started, for the commands that it suggests. */
   readonly argv: readonly string[]
-  /** Set where a rehearsal is asked as a question that stands; tells the shortest time between two runs, where one is given. */
+  /** Set for a standing question; contains the shortest time between two runs, if given. */
   readonly standing?: () => string | undefined
+  /** The fork that a rehearsal is done in, where it is a step of one. */
+  readonly inFork?: string
   exitCode: number
 }

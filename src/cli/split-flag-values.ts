@@ -1,12 +1,16 @@
 /** Flags that kubectl takes with and without a value. */
 const BOOLEAN_FLAGS = new Set(['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--disable-eviction'])
 
+/** Flags that some commands set automatically. */
+const NEGATED = new Set(['--ignore-daemonsets'])
+
 /** Understands `--force=true` and `--force=false`, as kubectl does: lines copied from scripts work. */
 export function splitFlagValues(argv: readonly string[]): string[] {
   return argv.flatMap((word) => {
     const [flag = '', value] = word.split('=', 2)
     if (!BOOLEAN_FLAGS.has(flag)) return [word]
     if (value === 'true') return [flag]
-    return value === 'false' ? [] : [word]
+    if (value !== 'false') return [word]
+    return NEGATED.has(flag) ? [flag.replace('--', '--no-')] : []
   })
 }

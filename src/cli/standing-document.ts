@@ -1,5 +1,5 @@
 import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
-import { ERRORS, FRAGMENTS, TOLD } from './documents.ts'
+import { ERRORS, TOLD, TOLD_FRAGMENTS } from './documents.ts'
 
 /** A question that stands. */
 export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: ScenarioInput!, $on: StateRef, $minInterval: Duration) {
@@ -12,7 +12,7 @@ export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: Scenario
       }
     }
   }
-}${FRAGMENTS}`
+}${TOLD_FRAGMENTS}`
 
 export interface StandingUpdate {
   readonly sequence: number
@@ -20,7 +20,7 @@ export interface StandingUpdate {
   readonly gap: boolean
   readonly causesTotal: number
   readonly changes: readonly {
-    readonly aspect: 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE' | 'CHANCE' | 'REMEDY'
+    readonly aspect: string
     readonly object: KeyAnswer | null
     readonly before: string | null
     readonly after: string | null

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
+import type { ErrorAnswer, KeyAnswer, OutcomeAnswer, StateAnswer } from './answer.ts'
 import { ERRORS, PAGE } from './documents.ts'
 
 export const START_SWEEP = `mutation StartSweep($input: SweepInput!, $on: StateRef) {
@@ -8,20 +8,20 @@ export const START_SWEEP = `mutation StartSweep($input: SweepInput!, $on: StateR
 }`
 
 export const SWEEP_PROGRESS = `subscription SweepProgress($id: ID!) {
-  sweepProgress(id: $id) { last remaining sweep { done total hands } }
+  sweepProgress(id: $id) { last remaining remainingSeconds sweep { done total hands } }
 }`
 
 export const SWEEP = `query Sweep($id: ID!, $after: String) {
   answer: sweep(id: $id) {${ERRORS}
     ... on Sweep {
-      id name status total done hands digest
+      id name summary status total done hands digest
       parameters { path label values }
       best { number }
       points(first: ${PAGE}, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes {
           number status values { label value } problem { message }
-          result { verdict summary duration moved placed pending evicted refused preempted darkServices downWorkloads cpuRequestedPercent
+          result { verdict summary actionsDone actionsDoneSeconds settled settledSeconds rescheduled deleted placed pending evicted refused preempted downServices downWorkloads cpuRequestedPercent
             chance { runs worst worstSeed verdicts { verdict share } } remedies { message cost verdict } }
         }
       }
@@ -77,12 +77,14 @@ export interface SweepPointAnswer {
   readonly result: {
     readonly verdict: OutcomeAnswer['verdict']
     readonly summary: string
-    readonly duration: string
-    readonly moved: number
+    readonly actionsDone: string | null
+    readonly settled: string
+    readonly rescheduled: number
+    readonly deleted: number
     readonly placed: number
     readonly pending: number
     readonly refused: number
-    readonly darkServices: number
+    readonly downServices: number
     readonly downWorkloads: number
     readonly cpuRequestedPercent: number
     readonly chance: {
@@ -98,6 +100,7 @@ export interface SweepPointAnswer {
 export interface SweepAnswer {
   readonly __typename: 'Sweep'
   readonly name: string
+  readonly summary: string
   readonly status: 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'
   readonly total: number
   readonly done: number
@@ -108,6 +111,7 @@ export interface SweepAnswer {
     readonly nodes: readonly SweepPointAnswer[]
   }
   readonly coverage: readonly { readonly code: string; readonly message: string; readonly objects: readonly KeyAnswer[] }[]
+  readonly state: StateAnswer
 }
 
 export type Answered<T> = { readonly answer: T | ErrorAnswer }

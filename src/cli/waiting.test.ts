@@ -22,11 +22,11 @@ it('shows seconds on a terminal, and takes them away', async () => {
   expect(await waited(2500, true)).toBe('\r\u001b[Kasking ... 1 s\r\u001b[Kasking ... 2 s\r\u001b[K')
 })
 
-it('says nothing of what is quick, and nothing into a file', async () => {
+it('prints nothing for quick answers, and nothing into a file', async () => {
   expect([await waited(900, true), await waited(5000, false)]).toEqual(['', ''])
 })
 
-it('takes the line away when there is no answer', async () => {
+it('removes the line when there is no answer', async () => {
   const caught = catchOutput()
   const answer = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('gone')), 1500))
   const shown = showWaiting('asking', answer, { ...caught.io, terminal: true })
@@ -36,7 +36,7 @@ it('takes the line away when there is no answer', async () => {
   expect(caught.err().endsWith('\r\u001b[K')).toBe(true)
 })
 
-it('tells in per cent how far it is where that is known, else how many runs were made', async () => {
+it('prints the progress in per cent where it is known, otherwise how many runs were made', async () => {
   const caught = catchOutput()
   const answer = new Promise<string>((resolve) => setTimeout(() => resolve('there'), 4500))
   const follow = async function* () {
@@ -57,7 +57,7 @@ it('tells in per cent how far it is where that is known, else how many runs were
   ])
 })
 
-it('goes on showing seconds when nobody can tell', async () => {
+it('continues to show seconds when the progress is unknown', async () => {
   const caught = catchOutput()
   const answer = new Promise<string>((resolve) => setTimeout(() => resolve('there'), 2500))
   const follow = () => {

@@ -4,18 +4,18 @@ import { NO_PROGRESS, progressBar } from './print/progress-bar.ts'
 /** What takes no longer needs no word, milliseconds. */
 const QUIET_MS = 1000
 
-/** How far an answer is: runs that were made, of so many where that is known. */
+/** Progress of an answer: finished runs, and the total if it is known. */
 export interface Course {
   readonly done: number
   readonly total: number | null
 }
 
-/** Tells how far the answer is, until the signal says that it is there. */
+/** Reports the progress of the answer, until the signal aborts. */
 export type Follow = (signal: AbortSignal) => AsyncIterable<Course>
 
 /**
- * Shows somebody before a terminal that a long answer is under way, for how long and, where it can be followed, how far it is; the
- * line is gone when it is there.
+ * Shows on a terminal that a long answer is in progress, for how long and, where it is known, its progress; the line is
+ * removed when the answer arrives.
  */
 export async function showWaiting<T>(
   what: string,
@@ -35,7 +35,7 @@ export async function showWaiting<T>(
     try {
       for await (const next of told(end.signal)) course = next
     } catch {
-      // The answer came first, or the server cannot tell: the seconds are shown all the same.
+      // The answer came first, or the server does not report progress: the seconds are shown all the same.
     }
   }
   try {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kube/codec/json.ts'
+import type { Experiment } from '../kube/experiment/experiment.ts'
 import type { Instant } from '../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
@@ -37,7 +38,7 @@ export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly
  * rows keep of it what rules read, so an object of a controller comes without one and its row says all.
  */
 export interface AdmissionRequest {
-  /** The row as it was asked for, before any step; the manifest tells of the same. */
+  /** The row as it was requested, before any step; it has the same content as the manifest. */
   readonly asked: Row
   readonly manifest: JsonObject | undefined
   /** On update: what is stored, and its manifest when it came with one. */
@@ -75,6 +76,8 @@ export interface ApiServer {
   create<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]>
   /** Replaces metadata and spec; generation rises when the spec changed. */
   update<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]>
+  /** Sets what a scenario does to the object beside the API: no request, so neither admission nor a new generation. */
+  setExperiment(row: Row, experiment: Experiment): ApiResult<Row>
   /** Replaces the status only; finalizers and deletion stay as stored. */
   updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]>
   /** Graceful deletion for pods, finalizers, propagation. Deleting what is gone is a 404. */
@@ -102,10 +105,10 @@ export interface Turn {
   readonly random: Random
   /**
    * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key stands, so an actor sets its
-   * wake-ups anew each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
+   * wake-ups again each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
    */
   wakeAfter(delayMs: number, key: string, urgency?: Urgency): void
-  /** Has another actor reconcile a key after its own delay: for what is done to a component and no object tells. */
+  /** Has another actor reconcile a key after its own delay: for actions on a component that no object shows. */
   call(actor: string, key: string): void
   /** Takes back a wake-up for the key. */
   cancelWake(key: string): void
@@ -114,26 +117,24 @@ export interface Turn {
 }
 
 /**
- * A part of the control plane or of a node that reacts to changes. An actor keeps no state but what it can rebuild from
- * the cluster, or what it hands on in `fork`.
+ * A part of the control plane or of a node that reacts to changes. It belongs to one run,
+ * and all that it knows when the run begins is what it finds in the cluster.
  */
 export interface Actor {
   readonly name: string
   /** Milliseconds between a change and this actor's reaction to it: its watch and its work queue. */
   readonly reactionMs: number
-  /** Keys to act on after a change. The same key asked several times before it is taken is acted on once. */
+  /** Keys to reconcile after a change. A key that is queued several times before it is taken is reconciled once. */
   keysFor(change: Change, cluster: ClusterView): readonly string[]
   /** Keys to act on when a run starts in the middle of things: everything that may have work or a timer. */
   keysAtStart(cluster: ClusterView): readonly string[]
   /** Acts on one key. */
   reconcile(key: string, turn: Turn): void
   /**
-   * The same in parts, where it may take long. Nobody else acts between them, and what they change is told when all are over:
-   * whoever shares the processor may pause there, and nothing else is different.
+   * The same in parts, where it may take long. No other actor runs between them, and their changes are published after the last
+   * one: a caller that shares the processor may pause there, and the result is the same.
    */
   reconcileInParts?(key: string, turn: Turn): Generator<void, void>
-  /** A copy for a fork of the run; an actor without memory returns itself. */
-  fork(): Actor
 }
 
 /** `namespace/name`, the key that most actors use. */

@@ -1,8 +1,8 @@
 import type { ResourceList } from '../kube/pod-spec.ts'
+import { milliValue, parseQuantity, value } from '../kube/quantity.ts'
 import type { QuantityFormat } from '../kube/quantity-suffix.ts'
-import { quantityText } from '../kube/quantity-text.ts'
+import { quantityAsFloat, quantityText } from '../kube/quantity-text.ts'
 import type { Resources } from '../kube/resources.ts'
-import type { LabelPair } from './types/label.ts'
 
 const MILLI = -3
 
@@ -44,8 +44,18 @@ export function namedAmounts(amounts: Resources): readonly NamedAmount[] {
 }
 
 /** Quantities as the API wrote them, by name. */
-export function quantityPairs(list: ResourceList): LabelPair[] {
+export function amountsOf(list: ResourceList): NamedAmount[] {
   return Object.keys(list)
     .sort()
-    .map((key) => ({ key, value: list[key] ?? '' }))
+    .map((name) => ({ name, amount: amountOf(name, list[name] ?? '0'), quantity: list[name] ?? '0' }))
+}
+
+/** A quantity as a number: thousandths of a core for CPU (of a quota too), else bytes or pieces. */
+export function amountOf(resource: string, text: string): number {
+  return /(^|\.)cpu$/.test(resource) ? milliValue(text) : value(text)
+}
+
+/** Multiples by name, as numbers that they are. */
+export function ratiosOf(list: ResourceList): NamedAmount[] {
+  return amountsOf(list).map(({ name, quantity }) => ({ name, quantity, amount: quantityAsFloat(parseQuantity(quantity)) }))
 }

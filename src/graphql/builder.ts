@@ -30,11 +30,11 @@ export const builder = new SchemaBuilder<ApiTypes>({
 export type BuilderTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never
 
 builder.queryType({
-  description: 'Questions about the cluster and about what would happen to it. Nothing here writes to the cluster.',
+  description: 'Queries about the cluster, and about what a change would do to it. Nothing here writes to the cluster.',
 })
 builder.mutationType({
-  description: 'What is done to forks and snapshots, which live in the server alone. Nothing here writes to the cluster.',
+  description: 'Operations on forks and snapshots, which exist only on the server. Nothing here writes to the cluster.',
 })
 builder.subscriptionType({
-  description: 'What happens, as it happens: over WebSocket (graphql-ws) or as server-sent events on the same address.',
+  description: 'Events as they happen: over WebSocket (graphql-ws) or as server-sent events on the same address.',
 })

@@ -1,68 +1,64 @@
 import DataLoader from 'dataloader'
+import { type LimitExceeded, limitExceeded } from '../service/errors.ts'
+import type { ForkRegistry } from '../service/forks/fork-registry.ts'
+import type { ApiLimits } from '../service/limits.ts'
+import type { OperationProgress } from '../service/progress/operation-progress.ts'
+import type { RunResult, Watch } from '../service/runs/run-queue.ts'
+import type { Service } from '../service/service.ts'
+import type { StandingBoard } from '../service/standing/standing-board.ts'
+import type { SweepBoard } from '../service/sweeps/sweep-board.ts'
+import type { TwinHandle } from '../service/twin-handle.ts'
 import type { Base } from '../whatif/base.ts'
 import type { RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
 import type { InquiryRun } from '../whatif/inquiry.ts'
 import type { Scenario } from '../whatif/scenario.ts'
-import { type LimitExceeded, limitExceeded } from './errors.ts'
-import type { ForkRegistry } from './forks/fork-registry.ts'
-import type { ApiLimits } from './limits.ts'
-import type { OperationProgress } from './progress/operation-progress.ts'
-import type { ProgressBoard } from './progress/progress-board.ts'
-import type { RunQueue, RunResult, Watch } from './run-queue.ts'
-import type { StandingBoard } from './standing/standing-board.ts'
-import type { SweepBoard } from './sweeps/sweep-board.ts'
-import type { TwinHandle } from './twin-handle.ts'
+import { CostMeter } from './cost/cost-meter.ts'
+import type { StateShelf } from './object-ids/state-shelf.ts'
 
 /** What every resolver of one operation shares. */
 export interface ApiContext {
   readonly twin: TwinHandle
   readonly limits: ApiLimits
+  /** What the operation has cost so far. */
+  readonly cost: CostMeter
   /** How the engine stands against recordings. */
   readonly recorded: RecordedConformance
   /** The state of the live twin, pinned at the operation's first look: nested fields agree with each other. */
   readonly live: () => Base
-  /** Runs of the model; the same scenario asked of the same state by several fields runs once. */
+  /** Runs of the model; the same scenario on the same state runs once for several fields. */
   readonly runs: DataLoader<InquiryRun, RunResult, string>
   /** One run on a state of its own, in the same queue. */
   readonly run: (base: Base, scenario: Scenario) => Promise<RunResult>
-  /** Reserves runs and trials; the error when the operation asks for more of them than it may. */
+  /** Reserves runs and trials; the error when the operation requests more than its limit. */
   readonly reserve: (scenarios: number) => LimitExceeded | undefined
   /** What a run outside the queue may use, from now on. */
   readonly watch: (signal: AbortSignal) => Watch
-  /** Questions that stand, shared by all who ask them. */
+  /** Standing queries, shared by all clients with the same query. */
   readonly standing: StandingBoard
-  /** Sweeps, which go on when their caller has gone. */
+  /** Sweeps, which continue when their caller has gone. */
   readonly sweeps: SweepBoard
-  /** Forks and snapshots, which live as long as they are wanted. */
+  /** Forks and snapshots, which outlive an operation. */
   readonly forks: ForkRegistry
-  /** Who asks, in their own word: limits of forks hold for each caller. */
+  /** States that only answers show, as long as ids may name them. */
+  readonly states: StateShelf
+  /** The name that the caller gives itself: limits of forks apply per caller. */
   readonly caller: string
-  /** Counts the runs of this operation, where its caller wants to follow it. */
+  /** Counts the runs of this operation, where its caller follows it. */
   readonly progress: OperationProgress | undefined
   /** How far another operation is. */
   readonly progressOf: (id: string) => OperationProgress | undefined
-  /** The door to wall time: milliseconds that only rise. */
+  /** The source of wall time: monotonic milliseconds. */
   readonly nowMs: () => number
-  /** One of them is aborted when nobody waits for the answer any more: the client has gone, or the server stops. */
+  /** One of them is aborted when the answer is no longer needed: the client has disconnected, or the server stops. */
   readonly endedBy: readonly (AbortSignal | undefined)[]
 }
 
 /** What all operations share. */
-export interface ApiEnvironment {
-  readonly twin: TwinHandle
-  readonly limits: ApiLimits
-  readonly queue: RunQueue
-  readonly standing: StandingBoard
-  readonly sweeps: SweepBoard
-  readonly forks: ForkRegistry
-  readonly progress: ProgressBoard
-  readonly recorded: RecordedConformance
-  readonly nowMs: () => number
-  /** Aborted when the server stops. */
-  readonly stopping?: AbortSignal | undefined
+export interface ApiEnvironment extends Service {
+  readonly states: StateShelf
 }
 
-/** Who asks, and until when. */
+/** The caller, and until when it waits. */
 export interface Asking {
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal | undefined
@@ -71,12 +67,12 @@ export interface Asking {
   readonly progressId?: unknown
 }
 
-/** Whoever does not say who it is. */
+/** A caller without a name. */
 const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, standing, sweeps, forks, progress: board, recorded, nowMs, stopping }: ApiEnvironment,
+  { twin, limits, queue, standing, sweeps, forks, states, progress: board, recorded, nowMs, stopping }: ApiEnvironment,
   { signal, caller = ANONYMOUS, progressId }: Asking,
 ): ApiContext {
   const endedBy = [signal, stopping]
@@ -92,11 +88,13 @@ export function createContext(
   return {
     twin,
     limits,
+    cost: new CostMeter(limits.costMax),
     recorded,
     live,
     standing,
     sweeps,
     forks,
+    states,
     caller,
     endedBy,
     nowMs,

@@ -1,10 +1,8 @@
 import { createYoga } from 'graphql-yoga'
-import { type Instant, instant } from '../kube/instant.ts'
-import { NO_RECORDINGS, type RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
+import { createService, type ServiceOptions } from '../service/service.ts'
+import type { TwinHandle } from '../service/twin-handle.ts'
 import { type ApiContext, createContext } from './context.ts'
-import { ForkRegistry } from './forks/fork-registry.ts'
-import type { ForkStore } from './forks/stored-fork.ts'
-import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
+import { StateShelf } from './object-ids/state-shelf.ts'
 import type { PersistedOperations } from './persisted-operations.ts'
 import { createErrorMask, type ErrorLog } from './plugins/mask-error.ts'
 import { useAnswerLength } from './plugins/use-answer-length.ts'
@@ -13,35 +11,11 @@ import { useJsonBody } from './plugins/use-json-body.ts'
 import { useLimits } from './plugins/use-limits.ts'
 import { usePersistedOperations } from './plugins/use-persisted-operations.ts'
 import { useProgress } from './plugins/use-progress.ts'
-import { ProgressBoard } from './progress/progress-board.ts'
-import { RunQueue } from './run-queue.ts'
 import { schema } from './schema.ts'
-import { StandingBoard } from './standing/standing-board.ts'
-import type { RunPool } from './sweeps/run-pool.ts'
-import { SweepBoard } from './sweeps/sweep-board.ts'
-import type { TwinHandle } from './twin-handle.ts'
 
-export interface ApiOptions {
-  readonly twin: TwinHandle
-  readonly limits?: Partial<ApiLimits> | undefined
-  /** Where faults of ours are written down; standard error without it. */
-  readonly log?: ErrorLog | undefined
-  /** The door to wall time: milliseconds that only rise. */
-  readonly nowMs?: (() => number) | undefined
-  /** Keeps forks and snapshots when the server ends; without it they end with it. */
-  readonly store?: ForkStore | undefined
-  /** The door to the wall clock, for what is kept for a time. */
-  readonly now?: (() => Instant) | undefined
+export interface ApiOptions extends ServiceOptions {
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
-  /** How the engine stands against recordings; none are known without it. */
-  readonly recorded?: RecordedConformance | undefined
-  /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
-  readonly pool?: RunPool | undefined
-  /** Where runs take their turn; one of its own without it. */
-  readonly queue?: RunQueue | undefined
-  /** Ends subscriptions and runs when it is aborted. */
-  readonly stopping?: AbortSignal | undefined
 }
 
 /** What GraphiQL shows first: a question that works on the cluster at hand. */
@@ -49,7 +23,7 @@ function firstQuery(twin: TwinHandle): string {
   const [node] = twin.waitingFor().length > 0 ? [] : twin.pin().state.table('Node')
   return `# What would happen if this node were drained?
 query WhatIf {
-  whatIf(scenario: { actions: [{ drain: { nodes: { names: [${JSON.stringify(node?.name ?? 'node-1')}] }, deleteEmptyDirData: true } }] }) {
+  whatIf(scenario: { actions: [{ drain: { nodes: { names: [${JSON.stringify(node?.name ?? 'node-1')}] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }) {
     ... on Outcome {
       verdict
       summary
@@ -62,7 +36,7 @@ query WhatIf {
 `
 }
 
-/** Who asks, in their own word: nobody is who they say, but forks of one caller are not crowded out by another's by accident. */
+/** The caller's name as it sends it: not authenticated, but it keeps callers from using up each other's forks by accident. */
 export const CALLER_HEADER = 'x-rehearse-caller'
 const CALLER_MAX = 64
 
@@ -73,46 +47,41 @@ interface UpgradeContext {
 
 /** The GraphQL API over one twin, as a handler of requests. */
 export function createApi(options: ApiOptions) {
-  const { twin, limits, log, nowMs = () => performance.now(), stopping, store } = options
-  const { now = () => instant(Date.now()) } = options
-  const all: ApiLimits = { ...DEFAULT_LIMITS, ...limits }
-  const write = log ?? ((line: string) => console.error(line))
-  const queue = options.queue ?? new RunQueue(all, nowMs)
-  const sweeps = new SweepBoard({ limits: all, queue, pool: options.pool, log: write, stopping })
-  const forks = new ForkRegistry({ limits: all, now, nowMs, log: write, store, stopping })
-  const maskError = createErrorMask(write)
-  const standing = new StandingBoard(all.standingQuestionsMax, { twin, queue, nowMs, limits: all, forks })
-  const progress = new ProgressBoard()
-  const { recorded = NO_RECORDINGS } = options
-  const environment = { twin, limits: all, queue, standing, sweeps, forks, progress, recorded, nowMs, stopping }
+  const service = createService(options)
+  const { twin, limits, log, nowMs, progress } = service
+  const states = new StateShelf(limits)
+  const maskError = createErrorMask(log)
   return createYoga<UpgradeContext, ApiContext>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ request, caller, params }) => {
       const named = caller ?? request?.headers.get(CALLER_HEADER)
-      return createContext(environment, {
-        signal: request?.signal,
-        caller: named?.slice(0, CALLER_MAX),
-        progressId: params?.extensions?.['progress'],
-      })
+      return createContext(
+        { ...service, states },
+        {
+          signal: request?.signal,
+          caller: named?.slice(0, CALLER_MAX),
+          progressId: params?.extensions?.['progress'],
+        },
+      )
     },
     plugins: [
-      useJsonBody(all.bodyBytesMax),
+      useJsonBody(limits.bodyBytesMax),
       usePersistedOperations(options.operations),
-      useLimits(all),
+      useLimits(limits),
       useProgress(progress),
       useDefer(maskError),
-      useAnswerLength({ lengthMax: all.answerLengthMax, nowMs }),
+      useAnswerLength({ lengthMax: limits.answerLengthMax, nowMs }),
     ],
     maskedErrors: { errorMessage: 'Internal error', maskError },
-    // The page with its scripts inside: it works without the internet, and is loaded only when somebody opens it.
+    // The page with its scripts inside: it works without the internet, and is loaded only when the page is opened.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: () => ({ title: 'Rehearse', defaultQuery: firstQuery(twin), subscriptionsProtocol: 'WS' }),
     landingPage: false,
     multipart: false,
     batching: false,
     cors: false,
-    logging: { debug: () => {}, info: () => {}, warn: (line) => write(String(line)), error: (line) => logOther(line, write) },
+    logging: { debug: () => {}, info: () => {}, warn: (line) => log(String(line)), error: (line) => logOther(line, log) },
   })
 }
 

@@ -39,7 +39,7 @@ describe('a deferred part', () => {
 
   it.each([
     ['its condition is false', '... @defer(if: $later) { remedies { message } }', { later: false }],
-    ['it is asked at once, too', 'remedies { message } ... @defer(if: $later) { remedies { cost } }', { later: true }],
+    ['it is selected at once, too', 'remedies { message } ... @defer(if: $later) { remedies { cost } }', { later: true }],
   ])('comes with the rest when %s', async (_name, fields, variables) => {
     const query = ask(fields).replace('{', 'query ($later: Boolean!) {')
     const [first] = await partsOf(apiOf(), query, variables)
@@ -53,7 +53,7 @@ describe('a deferred part', () => {
     expect(data.whatIf.remediesTried).toBeGreaterThan(0)
   })
 
-  it('tells the limit that its runs meet, and leaves the verdict standing', async () => {
+  it('reports the limit that its runs meet, and keeps the verdict', async () => {
     const api = apiOf({ limits: { inquiryRunsMax: 1 } })
     const [first, last] = await partsOf(api, ask('... @defer { chance { runs } }'))
     expect(first.data.whatIf.verdict).toBe('BLOCKED')
@@ -103,14 +103,18 @@ describe('limits', () => {
   it('weigh each part that may come, those of the items of lists among them', async () => {
     const pods = (defer: string): string =>
       `{ cluster { ... on Cluster { pods(first: 500) { nodes { name ...P ${defer} } } } } } fragment P on Pod { phase }`
-    expect(await errorOf(pods(''))).toBeUndefined()
-    expect(await errorOf(pods('@defer'))).toMatchObject({ extensions: { limit: 'cost', asked: expect.any(Number) } })
+    const limits = { costMax: 1500 }
+    expect(await errorOf(pods(''), { limits })).toBeUndefined()
+    // Three pods, each with a part of its own; an answer in one piece has no parts.
+    const [first] = await partsOf(apiOf({ limits }), pods('@defer'))
+    expect(first.errors).toMatchObject([{ extensions: { limit: 'cost', field: 'cluster.pods' } }])
+    expect(await errorOf(pods('@defer'), { limits })).toBeUndefined()
   })
 })
 
 it.each([
   ['@stream, which is not bounded', '{ forks @stream(initialCount: 0) { name } }', /directive "@stream"/],
-  ['a label that is no string', 'query ($l: String) { ... @defer(label: $l) { limits { pageMax } } }', /written as a string/],
+  ['a label that is not a string', 'query ($l: String) { ... @defer(label: $l) { limits { pageMax } } }', /written as a string/],
   ['a label twice', '{ ... @defer(label: "a") { limits { pageMax } } ... @defer(label: "a") { limits { costMax } } }', /unique/],
   ['a mutation that is deferred', 'mutation { ... @defer { deleteFork(id: "a") { __typename } } }', /below Mutation/],
 ])('refuses %s', async (_name, query, message) => {

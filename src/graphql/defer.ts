@@ -14,15 +14,15 @@ import {
   visit,
 } from 'graphql'
 
-/** Tells a part of an answer later: the verdict comes at once, what takes more runs comes when it is known. */
+/** Delivers a part of an answer later: the verdict at once, parts that need more runs when they are known. */
 export const DEFER = new GraphQLDirective({
   name: 'defer',
   description:
-    'Tells this part of the answer later, in a message of its own, so that the rest need not wait for it. For clients that take answers in parts: multipart/mixed, server-sent events, or WebSocket; for others it changes nothing.',
+    'Delivers this part of the answer later, in a message of its own, so that the rest does not wait for it. For clients that accept incremental answers: multipart/mixed, server-sent events, or WebSocket; it has no effect for others.',
   locations: [DirectiveLocation.FRAGMENT_SPREAD, DirectiveLocation.INLINE_FRAGMENT],
   args: {
-    if: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: true, description: 'Whether it is told later.' },
-    label: { type: GraphQLString, description: 'A name for the part, which its message bears.' },
+    if: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: true, description: 'Whether it is delivered later.' },
+    label: { type: GraphQLString, description: 'A label for the part, which its message repeats.' },
   },
 })
 
@@ -35,7 +35,7 @@ export function deferOf({
   return directives?.find(({ name }) => name.value === DEFER.name)
 }
 
-/** Labels are written down and unique, so that parts can be told apart; mutations and streams have an order of their own. */
+/** Labels are written down and unique, so that parts can be distinguished; mutations and streams have an order of their own. */
 export function deferRule(context: ValidationContext) {
   const labels = new Set<string>()
   const refuse = (message: string, node: DirectiveNode): void => context.reportError(new GraphQLError(message, { nodes: node }))
@@ -45,7 +45,7 @@ export function deferRule(context: ValidationContext) {
       const schema = context.getSchema()
       const parent = context.getParentType()
       if (parent && (parent === schema.getMutationType() || parent === schema.getSubscriptionType()))
-        refuse(`"@defer" is not taken directly below ${parent.name}: defer a part of an answer.`, node)
+        refuse(`"@defer" is not supported directly below ${parent.name}: defer a part of an answer.`, node)
       const label = node.arguments?.find(({ name }) => name.value === 'label')?.value
       if (label === undefined || label.kind === Kind.NULL) return
       if (label.kind !== Kind.STRING) refuse('The label of "@defer" must be written as a string.', node)
@@ -72,7 +72,7 @@ export function mayDefer(document: DocumentNode): boolean {
   return found
 }
 
-/** The document with one more field in each deferred part: measured beside the original, it tells how many parts there may be. */
+/** The document with one more field in each deferred part: measured beside the original, it shows the maximum number of parts. */
 export function withMarkedParts(document: DocumentNode): DocumentNode {
   const marked = (selections: readonly SelectionNode[]): SelectionNode => ({
     kind: Kind.INLINE_FRAGMENT,

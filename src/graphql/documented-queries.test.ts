@@ -29,6 +29,8 @@ describe('the examples of docs/queries work on the sample cluster', () => {
       ),
     ).toEqual([])
     expect(answers.length).toBeGreaterThan(0)
+    // Every node runs DaemonSet pods: a drain that does not ignore them evicts nothing, and its example shows nothing.
+    expect(JSON.stringify(data)).not.toContain('DaemonSet-managed')
   })
 
   it('scenario.example.yaml', async () => {
@@ -38,6 +40,7 @@ describe('the examples of docs/queries work on the sample cluster', () => {
     expect(errors).toEqual([])
     expect(data.whatIf.scenario).toBe('maintenance of general-1a-1')
     expect(data.whatIf.output).toContain('deployment.apps/search image updated')
+    expect(data.whatIf.output).toContain('node/general-1a-1 drained')
   })
 })
 
@@ -45,5 +48,5 @@ describe('the examples of docs/queries work on the sample cluster', () => {
 async function firstAnswer(api: Api, document: string): Promise<Json> {
   if (!/^subscription\b/m.test(document)) return askApi(api, document)
   for await (const item of subscribeApi(api, document)) return item
-  throw new Error('the subscription told nothing')
+  throw new Error('the subscription ended without an item')
 }

@@ -1,21 +1,31 @@
 import { GraphQLError } from 'graphql'
+import type { ApiError } from '../service/errors.ts'
 
-/** Every code that an answer may bear, and what it says. The compiler holds errors to this list; docs/reference.md prints it. */
+/** Every code that an answer may have, and its meaning. The compiler holds errors to this list; docs/reference.md prints it. */
 export const CODES = {
-  NOT_FOUND: 'There is no such thing in the state that was asked; `nearest` names what looks like it.',
-  INVALID_INPUT: 'The question cannot be asked like that; `issues` say where and why.',
-  LIMIT_EXCEEDED: 'More is asked than is allowed; `limit`, `allowed` and `asked` say what.',
-  NOT_READY: 'The cluster has not been read in full, or a fork is being restored: ask again in a moment.',
-  BAD_REQUEST: 'The request is no operation: its body is not JSON, or holds none.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is sent as something other than `application/json`.',
-  PERSISTED_NOT_FOUND: 'No operation is known by the `documentId` or digest: send its text.',
-  PERSISTED_ONLY: 'The server takes only the operations that it was started with.',
-  STORAGE_FAILED: 'What was asked for could not be written down, so nothing was done.',
-  ABANDONED: 'Nobody waited for the answer any more, or the server stops.',
-  INTERNAL_ERROR: 'A fault of the server; `id` leads to its log.',
+  NOT_FOUND: 'The name was not found in the requested state; `nearest` lists similar names.',
+  INVALID_INPUT: 'The input is invalid; `issues` say where and why.',
+  LIMIT_EXCEEDED: 'A limit is exceeded; `limit`, `allowed` and `asked` say which.',
+  STATE_GONE: 'The state that an ID refers to has expired. The message names what to query instead.',
+  NOT_READY: 'The cluster has not been read completely, or a fork is being restored: try again in a moment.',
+  BAD_REQUEST: 'The request contains no operation: its body is not JSON, or has none.',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type of the body is not `application/json`.',
+  PERSISTED_NOT_FOUND: 'The `documentId` or digest is unknown: send the text of the operation.',
+  PERSISTED_ONLY: 'The server accepts only the operations that it was started with.',
+  STORAGE_FAILED: 'The change could not be stored, so nothing was done.',
+  ABANDONED: 'The caller stopped waiting, or the server is stopping.',
+  INTERNAL_ERROR: "An internal error; `id` refers to the server's log.",
 } as const
 
 export type Code = keyof typeof CODES
+
+/** The code of each error of the domain. */
+export const ERROR_CODES = {
+  NotFoundError: 'NOT_FOUND',
+  InvalidInputError: 'INVALID_INPUT',
+  LimitExceededError: 'LIMIT_EXCEEDED',
+  NotReadyError: 'NOT_READY',
+} as const satisfies Record<ApiError['type'], Code>
 
 interface Details {
   /** The status of an answer over HTTP that consists of nothing else. */

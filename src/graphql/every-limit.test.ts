@@ -6,9 +6,9 @@ import { smallShop } from '../../test/support/small-shop.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import { createRunPool } from '../server/run-pool/create-run-pool.ts'
 import { startServer } from '../server/server.ts'
+import { readLimits, settingName } from '../service/limit-settings.ts'
+import { type ApiLimits, DEFAULT_LIMITS } from '../service/limits.ts'
 import { type Api, type ApiOptions, createApi } from './create-api.ts'
-import { readLimits, settingName } from './limit-settings.ts'
-import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 
 const CORDON = '{ actions: [{ cordon: { names: ["a"] } }] }'
 const SCALE = '{ actions: [{ scale: { target: { kind: "Deployment", namespace: "default", name: "web" }, replicas: 9 } }] }'
@@ -33,7 +33,7 @@ function toldOf({ data, errors }: Awaited<ReturnType<typeof askApi>>): Json {
 /** Shows that a limit takes effect. */
 type Proof = () => Promise<void>
 
-/** A question that asks for more than a setting allows: the error names the limit, and how to set another. */
+/** A request for more than a setting allows: the error names the limit, and how to set another. */
 function refuses(setting: string, query: string, limit: string): Proof {
   return async () => {
     const told = toldOf(await askApi(apiWith(setting), query))
@@ -50,7 +50,7 @@ function cutsShort(setting: string): Proof {
   }
 }
 
-/** One for each limit: the compiler asks for that of a new one. */
+/** One for each limit: the compiler requires an entry for a new one. */
 const PROOFS: Record<keyof ApiLimits, Proof> = {
   pageMax: refuses('pageMax=5', PODS.replace('pods', 'pods(first: 6)'), 'page'),
   pageDefault: async () => {
@@ -116,7 +116,7 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     const budget = smallShop({ allowed: 0, minAvailable: 3 }).state.get('PodDisruptionBudget', 'default', 'web')
     if (budget) twin.tell(budget)
     const later = patient?.next()
-    // Both have heard of the change; only one of them may tell of it within the hour.
+    // Both have received the change; only one of them may report it within the hour.
     expect((await eager?.next())?.value.data).toEqual({ standingWhatIf: { sequence: 2 } })
     expect(await Promise.race([later, Promise.resolve('nothing yet')])).toBe('nothing yet')
     stop.abort()
@@ -136,6 +136,18 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     `mutation { answer: takeSnapshot(input: { name: "x" }) { __typename ${ERROR} } }`,
     'snapshots',
   ),
+  answerStatesMax: async () => {
+    const api = apiWith('answerStatesMax=1')
+    const endOf = async (name: string): Promise<string> => {
+      const scenario = `{ actions: [{ cordon: { names: ["${name}"] } }] }`
+      const query = `{ whatIf(scenario: ${scenario}) { ... on Outcome { after { node(name: "${name}") { id } } } } }`
+      return (await dataOf(api, query)).whatIf.after.node.id
+    }
+    const [old, latest] = [await endOf('a'), await endOf('b')]
+    const ask = (id: string) => askApi(api, `{ object(id: "${id}") { name } }`)
+    expect((await ask(latest)).data.object).toEqual({ name: 'b' })
+    expect((await ask(old)).errors[0]?.extensions).toMatchObject({ code: 'STATE_GONE' })
+  },
   forkTtlMsMax: refuses('forkTtlMax=1h', fork('name: "x", ttl: "2h"'), 'forkTtlMs'),
   forkTtlMs: async () => {
     let now: Instant = instant(0)

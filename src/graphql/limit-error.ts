@@ -1,14 +1,29 @@
 import { GraphQLError } from 'graphql'
+import { raiseIt } from '../service/limit-settings.ts'
 import type { Code } from './error-codes.ts'
-import { raiseIt } from './limit-settings.ts'
 
-/** An operation that asks for too much: refused before anything runs, with the limit, what it allows and what was asked. */
+/** The field of an operation that weighs most, by the fields that lead to it. */
+export interface Heaviest {
+  readonly field: string
+  readonly cost: number
+}
+
+/** An operation that requests too much: the limit, what it allows and what was requested; of a cost also the field that weighs most. */
 export class LimitError extends GraphQLError {
-  constructor(limit: string, allowed: number, asked: number) {
-    super(
-      `the operation exceeds the limit ${limit}: ${asked} asked, ${allowed} allowed. Ask for fewer fields or smaller pages.${raiseIt(limit)}`,
-      { extensions: { code: 'LIMIT_EXCEEDED' satisfies Code, limit, allowed, asked, http: { status: 400 } } },
-    )
+  constructor(limit: string, allowed: number, asked: number, heaviest?: Heaviest) {
+    const remedy = heaviest
+      ? `The field ${heaviest.field} weighs most (${heaviest.cost}): request fewer fields or smaller pages of it.`
+      : 'Request fewer fields or smaller pages.'
+    super(`the operation exceeds the limit ${limit}: ${asked} requested, ${allowed} allowed. ${remedy}${raiseIt(limit)}`, {
+      extensions: {
+        code: 'LIMIT_EXCEEDED' satisfies Code,
+        limit,
+        allowed,
+        asked,
+        ...(heaviest && { field: heaviest.field, fieldCost: heaviest.cost }),
+        http: { status: 400 },
+      },
+    })
     this.name = 'LimitError'
   }
 }

@@ -23,7 +23,7 @@ function schemaOf(onLook: () => void): GraphQLSchema {
   return new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: { items: { type, resolve } } }) })
 }
 
-it('gives the same list, with turns for everybody else in between', async () => {
+it('returns the same list, with turns for other operations in between', async () => {
   let looked = 0
   let most = 0
   const schema = paceLists(schemaOf(() => looked++))

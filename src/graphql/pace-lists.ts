@@ -6,17 +6,17 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import { Turnstile } from './turnstile.ts'
+import { TurnQueue } from '../service/event-loop/turn-queue.ts'
 
-/** Items of a list that are completed at once: with all that is usually asked of each, a millisecond or two. */
+/** Items of a list that are completed at once: with the usual fields of each, a millisecond or two. */
 const ITEMS_AT_ONCE = 25
 
 /** One for all operations: large answers that are made at the same time share it fairly. */
-const turnstile = new Turnstile()
+const turns = new TurnQueue()
 
 /**
- * Makes every field that gives a long list hand it out piece by piece. Whoever completes an answer does so in one go for all
- * that is at hand; what a large page holds would keep the server from everybody else for a tenth of a second.
+ * Makes every field with a long list return it in pieces. The executor completes all available items at once; a large
+ * page would block the server for a tenth of a second.
  */
 export function paceLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -42,7 +42,7 @@ function paced(found: unknown): unknown {
 function inPieces(items: readonly unknown[]): unknown[] {
   const pieces = items.slice(0, ITEMS_AT_ONCE)
   for (let from = ITEMS_AT_ONCE; from < items.length; from += ITEMS_AT_ONCE) {
-    const turn = turnstile.pass()
+    const turn = turns.next()
     for (const item of items.slice(from, from + ITEMS_AT_ONCE)) pieces.push(turn.then(() => item))
   }
   return pieces

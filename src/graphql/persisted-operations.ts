@@ -37,9 +37,9 @@ export function documentOf(params: OperationParams, { documents, only } = NONE):
   const known = id === undefined ? undefined : documents.get(id)
   if (known !== undefined) return known
   if (only && (text === undefined || !documents.has(digestOf(text))))
-    throw refusal('PERSISTED_ONLY', 'this server takes only the operations that it was started with: name one as documentId')
+    throw refusal('PERSISTED_ONLY', 'this server accepts only the operations that it was started with: give a documentId')
   if (text === undefined && id !== undefined)
-    throw refusal('PERSISTED_NOT_FOUND', `no operation is known as "${id.slice(0, 100)}": send its text as query`)
+    throw refusal('PERSISTED_NOT_FOUND', `unknown operation "${id.slice(0, 100)}": send its text as query`)
   return text
 }
 

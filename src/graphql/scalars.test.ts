@@ -17,14 +17,22 @@ it.each([
 })
 
 it.each([
-  ['a duration without a unit', '{ whatIf(scenario: { horizon: "90", actions: [] }) { __typename } }', '"90" is no duration'],
+  [
+    'a duration without a unit',
+    '{ whatIf(scenario: { horizon: "90", actions: [] }) { __typename } }',
+    '"90" is not a valid duration',
+  ],
   [
     'a duration that is a number',
     '{ whatIf(scenario: { horizon: 90, actions: [] }) { __typename } }',
-    'a duration is given as text',
+    'a duration must be a string',
   ],
-  ['a moment without a zone', '{ cluster(on: { time: "2026-06-01T12:00:00" }) { __typename } }', 'is no moment: write it as'],
-  ['a moment that is a number', '{ cluster(on: { time: 5 }) { __typename } }', 'a moment is given as text'],
+  [
+    'a moment without a zone',
+    '{ cluster(on: { time: "2026-06-01T12:00:00" }) { __typename } }',
+    'is not a valid time: write it as',
+  ],
+  ['a moment that is a number', '{ cluster(on: { time: 5 }) { __typename } }', 'a time must be a string'],
 ])('refuses %s', async (_name, query, message) => {
   const { errors } = await askApi(api, query)
   expect(errors[0]?.message).toContain(message)
@@ -34,5 +42,5 @@ it('refuses wrong variables with the name of the variable', async () => {
   const query = 'query ($for: Duration!) { whatIf(scenario: { horizon: $for, actions: [] }) { __typename } }'
   const { errors } = await askApi(api, query, { for: '1 year' })
   expect(errors[0]?.message).toContain('$for')
-  expect(errors[0]?.message).toContain('is no duration')
+  expect(errors[0]?.message).toContain('is not a valid duration')
 })

@@ -5,18 +5,18 @@ import { parseQuantity, QuantityError } from '../kube/quantity.ts'
 import { builder } from './builder.ts'
 
 function textOf(value: unknown, what: string): string {
-  if (typeof value !== 'string') throw new GraphQLError(`${what} is given as text`)
+  if (typeof value !== 'string') throw new GraphQLError(`${what} must be a string`)
   return value
 }
 
 function literal(node: ValueNode, what: string): string {
-  if (node.kind !== Kind.STRING) throw new GraphQLError(`${what} is given as text`, { nodes: [node] })
+  if (node.kind !== Kind.STRING) throw new GraphQLError(`${what} must be a string`, { nodes: [node] })
   return node.value
 }
 
 function readInstant(text: string): Instant {
   const at = parseInstant(text)
-  if (at === undefined) throw new GraphQLError(`"${text}" is no moment: write it as 2026-06-01T12:00:00Z`)
+  if (at === undefined) throw new GraphQLError(`"${text}" is not a valid time: write it as 2026-06-01T12:00:00Z`)
   return at
 }
 
@@ -24,19 +24,19 @@ function readDuration(text: string): number {
   try {
     return parseDuration(text)
   } catch (error) {
-    throw new GraphQLError(error instanceof DurationError ? error.message : `"${text}" is no duration`)
+    throw new GraphQLError(error instanceof DurationError ? error.message : `"${text}" is not a valid duration`)
   }
 }
 
 builder.scalarType('DateTime', {
-  description: 'A moment, ISO 8601 in UTC: `2026-06-01T12:00:00Z`.',
+  description: 'A time, ISO 8601 in UTC: `2026-06-01T12:00:00Z`.',
   serialize: (at) => formatInstant(at),
-  parseValue: (value) => readInstant(textOf(value, 'a moment')),
-  parseLiteral: (node) => readInstant(literal(node, 'a moment')),
+  parseValue: (value) => readInstant(textOf(value, 'a time')),
+  parseLiteral: (node) => readInstant(literal(node, 'a time')),
 })
 
 builder.scalarType('Duration', {
-  description: 'A length of time. Given out as ISO 8601 (`PT1M30S`); taken as that or in Go style (`1m30s`).',
+  description: 'A duration. Returned as ISO 8601 (`PT1M30S`); accepted as that or in Go style (`1m30s`).',
   serialize: (ms) => formatDuration(ms),
   parseValue: (value) => readDuration(textOf(value, 'a duration')),
   parseLiteral: (node) => readDuration(literal(node, 'a duration')),
@@ -47,12 +47,12 @@ function readQuantity(text: string): string {
     parseQuantity(text)
     return text
   } catch (error) {
-    throw new GraphQLError(error instanceof QuantityError ? error.message : `"${text}" is no quantity`)
+    throw new GraphQLError(error instanceof QuantityError ? error.message : `"${text}" is not a valid quantity`)
   }
 }
 
 builder.scalarType('Quantity', {
-  description: 'A Kubernetes quantity: `1500m`, `2Gi`. Given out in canonical form.',
+  description: 'A Kubernetes quantity: `1500m`, `2Gi`. Returned in canonical form.',
   serialize: (text) => text,
   parseValue: (value) => readQuantity(textOf(value, 'a quantity')),
   parseLiteral: (node) => readQuantity(literal(node, 'a quantity')),

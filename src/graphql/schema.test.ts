@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   type GraphQLArgument,
   type GraphQLNamedType,
@@ -10,13 +9,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql'
 import { expect, it } from 'vitest'
-import { printSdl } from './print-sdl.ts'
 import { schema } from './schema.ts'
-
-it('is printed in schema.graphql', () => {
-  const file = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
-  expect(file === printSdl(), 'schema.graphql is out of date: run npm run schema').toBe(true)
-})
 
 it('describes every type, field, argument, input and enum value', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
@@ -31,7 +24,7 @@ it('ends every description as a sentence ends', () => {
 })
 
 /** A difference has two states. */
-const TWO_STATES = new Set(['diff', 'forkDiff'])
+const TWO_STATES = new Set(['diff'])
 
 it('names the state of every question alike, and its input', () => {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name }) => !TWO_STATES.has(name))

@@ -36,7 +36,7 @@ import './queries/compare.ts'
 import './queries/drain-plan.ts'
 import './queries/explain-node.ts'
 import './queries/explain-pod.ts'
-import './queries/fork-diff.ts'
+import './queries/diff.ts'
 import './queries/fidelity.ts'
 import './queries/forks.ts'
 import './queries/headroom.ts'
@@ -49,6 +49,7 @@ import './queries/resilience.ts'
 import './queries/rollout-audit.ts'
 import './queries/what-if.ts'
 import './queries/what-would-help.ts'
+import './references/object-of-key.ts'
 import './subscriptions/cluster-changes.ts'
 import './subscriptions/fidelity.ts'
 import './subscriptions/fork-changes.ts'
@@ -60,9 +61,14 @@ import './subscriptions/sweep-progress.ts'
 import './mutations/sweep.ts'
 import './queries/sweep.ts'
 import { specifiedDirectives } from 'graphql'
+import { addFigures } from './add-figures.ts'
 import { builder } from './builder.ts'
+import { chargePages } from './cost/charge-pages.ts'
 import { DEFER } from './defer.ts'
 import { paceLists } from './pace-lists.ts'
+import { addReferences } from './references/add-references.ts'
 
-/** The whole API. Each file above adds what it is named after. */
-export const schema = paceLists(builder.toSchema({ directives: [...specifiedDirectives, DEFER] }))
+/** The whole API. Each file above adds what it is named after. Not sorted: that takes a cold command 50 ms. */
+export const schema = paceLists(
+  chargePages(addReferences(addFigures(builder.toSchema({ directives: [...specifiedDirectives, DEFER], sortSchema: false })))),
+)

@@ -11,6 +11,7 @@ import { controllerRow } from '../whatif/recording/top-owner.ts'
 import type { Numbered } from './connection.ts'
 import { codedError } from './error-codes.ts'
 import { type ObjectRefValue, readObjectRef } from './inputs/object-ref.ts'
+import { isShort, isUnhealthyNode, isUnhealthyPod } from './is-unhealthy.ts'
 import { type Located, locate } from './located.ts'
 import { numberedPods } from './relations.ts'
 
@@ -26,6 +27,7 @@ export interface NodeFilterValue extends Omit<ObjectFilterValue, 'namespace'> {
   readonly unschedulable?: Given<boolean>
   readonly ready?: Given<boolean>
   readonly taintKey?: Given<string>
+  readonly unhealthy?: Given<boolean>
 }
 
 export interface PodFilterValue extends ObjectFilterValue {
@@ -33,11 +35,13 @@ export interface PodFilterValue extends ObjectFilterValue {
   readonly phase?: Given<PodPhase>
   readonly ready?: Given<boolean>
   readonly owner?: Given<ObjectRefValue>
+  readonly unhealthy?: Given<boolean>
 }
 
 export interface WorkloadFilterValue extends ObjectFilterValue {
   readonly kinds?: Given<readonly WorkloadKind[]>
   readonly topLevel?: Given<boolean>
+  readonly unhealthy?: Given<boolean>
 }
 
 /** Ordinals of different kinds share one list of workloads: each kind has a range of its own. */
@@ -58,6 +62,7 @@ export function selectNodes(base: Base, filter: Given<NodeFilterValue>): readonl
     if (!passes(node)) return false
     if (filter?.unschedulable != null && node.unschedulable !== filter.unschedulable) return false
     if (filter?.ready != null && isConditionTrue(node.conditions, 'Ready') !== filter.ready) return false
+    if (filter?.unhealthy != null && isUnhealthyNode(node) !== filter.unhealthy) return false
     return filter?.taintKey == null || node.taints.some((taint) => taint.key === filter.taintKey)
   })
 }
@@ -71,8 +76,10 @@ export function selectPods(base: Base, filter: Given<PodFilterValue>): readonly 
 
 export function selectWorkloads(base: Base, filter: Given<WorkloadFilterValue>): readonly Numbered<Located<WorkloadKind>>[] {
   const passes = objectTest(filter)
-  const keep = (row: Row): boolean =>
-    passes(row) && (filter?.topLevel == null || (controllerOf(row) === undefined) === filter.topLevel)
+  const keep = (row: RowOf[WorkloadKind]): boolean =>
+    passes(row) &&
+    (filter?.topLevel == null || (controllerOf(row) === undefined) === filter.topLevel) &&
+    (filter?.unhealthy == null || isShort(row) === filter.unhealthy)
   return WORKLOAD_KINDS.filter((kind) => filter?.kinds?.includes(kind) ?? true)
     .map((kind) => ({ kind, offset: KIND_NAMES.indexOf(kind) * KIND_STRIDE }))
     .sort((a, b) => a.offset - b.offset)
@@ -108,10 +115,11 @@ function podTest(base: Base, filter: Given<PodFilterValue>): (pod: PodRow) => bo
     passes(pod) &&
     (filter.phase == null || pod.phase === filter.phase) &&
     (filter.ready == null || isPodReady(pod) === filter.ready) &&
+    (filter.unhealthy == null || isUnhealthyPod(pod) === filter.unhealthy) &&
     (!below || below(pod))
 }
 
-/** Whether an object stands below the owner, at any depth. Siblings share their owner, so it is asked once for each. */
+/** Whether an object is below the owner, at any depth. Siblings share their owner, so the result is computed once for each. */
 function ownerTest(base: Base, ref: ObjectRefValue): (row: Row) => boolean {
   const read = readObjectRef(ref)
   if (!read.ok) throw inputError(read.message)
@@ -140,7 +148,7 @@ function readSelector(text: string): LabelSelector {
   }
 }
 
-/** A filter that cannot be read: lists have no place for errors, so it is told at the top. */
+/** A filter that cannot be read: lists have no place for errors, so it is a top-level error. */
 function inputError(message: string): GraphQLError {
   return codedError('INVALID_INPUT', message)
 }

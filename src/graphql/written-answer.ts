@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
+import { inSlices } from '../service/event-loop/in-slices.ts'
 import { answerText } from './answer-text.ts'
-import { inSlices } from './in-slices.ts'
 import { LimitError } from './limit-error.ts'
 
 /** An answer, an item of a stream, or a message with parts of an answer that come later. */
@@ -9,7 +9,7 @@ export interface AnswerPart extends ExecutionResult {
   readonly hasNext?: boolean
 }
 
-/** A result with its text, where that is written already: whoever sends it need not write it again. */
+/** A result with its text, where that is written already: the sender need not write it again. */
 export type Written = AnswerPart & { readonly stringify?: () => string }
 
 export interface Writing {
@@ -18,7 +18,7 @@ export interface Writing {
   readonly nowMs: () => number
 }
 
-/** An answer with its text, written a little at a time; one that is too long is another answer, which says so. */
+/** An answer with its text, written a little at a time; one that is too long is replaced by an error. */
 export async function writeAnswer(answer: AnswerPart, { lengthMax, nowMs }: Writing): Promise<Written> {
   // Errors are few, and the server's own way of writing them leaves out what is internal.
   if ((answer.errors?.length ?? 0) > 0) return answer
@@ -32,8 +32,9 @@ export async function writeAnswer(answer: AnswerPart, { lengthMax, nowMs }: Writ
 }
 
 /**
- * A stream whose items are written like answers. Parts of one answer count together, and one that becomes too long ends there.
- * Its end reaches the source at once, also while an item is waited for: who leaves a stream holds up nothing.
+ * A stream whose items are written like answers. Parts of one answer count together, and one that becomes too long ends
+ * there. Its end reaches the source at once, also while an item is waited for: a client that leaves a stream blocks
+ * nothing.
  */
 export function writeAnswers(items: AsyncIterable<AnswerPart>, { lengthMax, nowMs }: Writing): AsyncIterableIterator<Written> {
   const source = items[Symbol.asyncIterator]()

@@ -1,7 +1,7 @@
 import type { Row } from '../kube/kinds.ts'
 import { compareText } from '../lib/compare.ts'
 
-/** The rows of one kind until its list is complete: of each key the last one told. */
+/** The rows of one kind until its list is complete: for each key the last one received. */
 export class FirstList {
   readonly #namespaces = new Map<string, Map<string, Row>>()
 

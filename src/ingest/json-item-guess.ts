@@ -2,7 +2,10 @@ import * as bytes from './json-bytes.ts'
 
 /** Longest text between two items, with the first key of the second, that is taken for a mark. */
 const MARK_BYTES_MAX = 128
-/** So many guesses may be wrong, and one in this many later on; then the items of the stream are no more guessed. */
+/**
+ * The number of guesses that may be wrong, and later one in this many; beyond that the items of the stream are not
+ * guessed any more.
+ */
 const MISSES_MAX = 8
 /** Longer items are walked over: a mark this far away belongs to another one. */
 const GUESS_BYTES_MAX = 256 * 1024
@@ -16,13 +19,13 @@ export class ItemGuess {
   #mark: Buffer | undefined
   /** Index behind the last item, -1 when it has left the buffer. */
   #lastEnd = -1
-  /** Whether the rest of the buffer holds no mark. */
+  /** Whether the rest of the buffer has no mark. */
   #exhausted = false
   #misses = 0
   #hits = 0
   #lastMissed = false
 
-  /** Whether too many guesses were wrong to go on. */
+  /** Whether too many guesses were wrong to continue. */
   get resigned(): boolean {
     return this.#misses > MISSES_MAX + this.#hits / MISSES_MAX
   }
@@ -53,7 +56,7 @@ export class ItemGuess {
         this.#lastMissed = false
         return { end, value }
       } catch {
-        // Either the mark is not what follows this item, or the item is damaged: walking over it tells.
+        // Either the mark is not what follows this item, or the item is damaged: scanning it shows which.
       }
     }
     this.#miss()

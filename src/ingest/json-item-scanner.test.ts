@@ -66,7 +66,7 @@ const cases: { name: string; text: string; pieces: string[] }[] = [
     pieces: ['list 1 {"kind":"PodList","items":[', 'document 1 line 1 items 0 {"kind":"PodList","items":[]}'],
   },
   {
-    name: 'elements that are no objects are told once and skipped',
+    name: 'elements that are not objects are reported once and skipped',
     text: '{"items":[{"a":1},"x",[{"y":1}],7,{"b":2}]}',
     pieces: [
       'list 1 {"items":[',
@@ -129,7 +129,7 @@ describe('JsonItemScanner', () => {
     }
   }
 
-  it('gives up on a piece over the limit and goes on after it', () => {
+  it('skips a piece over the limit and continues after it', () => {
     const text = `{"items":[{"a":"${'x'.repeat(500)}"},{"b":2}]}`
     expect(scan(text, 10, 100)).toEqual([
       'list 1 {"items":[',

@@ -17,10 +17,10 @@ const EMPTY = Buffer.alloc(0)
 export class JsonItemScanner {
   private buffer: Buffer = EMPTY
   private at = 0
-  /** Index of the first byte of the piece in work, -1 when there is none. */
+  /** Index of the first byte of the piece in work, -1 outside of a piece. */
   private pieceStart = -1
   private depth = 0
-  /** Depth inside of the list in work; 0 when there is none. */
+  /** Depth inside of the list in work; 0 outside of a list. */
   private listDepth = 0
   private inString = false
   /** Bytes to skip at the start of the next chunk: the second half of an escape. */
@@ -29,7 +29,7 @@ export class JsonItemScanner {
   /** True while the last string of depth 1 reads "items": the next bracket opens the list. */
   private afterItemsKey = false
   private complained = false
-  /** After bytes that are no JSON the rest of their line cannot be told from content. */
+  /** After bytes that are not JSON the rest of their line is indistinguishable from content. */
   private skippingLine = false
   private oversize = false
   private head: Buffer[] = []
@@ -48,8 +48,8 @@ export class JsonItemScanner {
   }
 
   /**
-   * Takes the next bytes and yields the pieces that they complete, each when it is asked for, so that one can be forgotten
-   * before the next is made. To be read to its end before the next bytes come.
+   * Takes the next bytes and yields the pieces that they complete, each on request, so that one can be released before
+   * the next is created. Must be read to its end before the next bytes arrive.
    */
   *push(chunk: Buffer): Generator<JsonPiece, void> {
     while (this.pieceStart >= 0 && this.buffer.length - this.pieceStart > this.pieceBytesMax && this.resync()) yield* this.scan()

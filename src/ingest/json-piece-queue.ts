@@ -6,7 +6,7 @@ interface Place {
   readonly column: number
 }
 
-/** Numbers documents and items, and keeps the pieces that were cut until somebody takes them. */
+/** Numbers documents and items, and keeps the pieces that were cut until the reader takes them. */
 export class JsonPieceQueue {
   #pieces: JsonPiece[] = []
   #document = 0

@@ -16,13 +16,13 @@ export type JsonPiece =
       readonly type: 'fault'
       readonly reason: JsonFaultReason
       readonly document: number
-      /** 0 when the fault lies outside of a list. */
+      /** 0 when the error is outside of a list. */
       readonly item: number
       readonly line: number
       readonly column: number
     }
 
-/** An item of a list. Its text is cut out only for who asks for it: most come with their value. */
+/** An item of a list. Its text is cut out only on request: most come with their value. */
 export class JsonItem {
   readonly type = 'item'
   readonly document: number
@@ -49,7 +49,7 @@ export class JsonItem {
   }
 }
 
-/** Where in a chunk a piece lies, and what it says if that is known. */
+/** Where in a chunk a piece is, and its value if that is known. */
 export interface Cut {
   readonly chunk: Buffer
   readonly start: number

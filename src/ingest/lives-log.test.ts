@@ -15,7 +15,7 @@ function ended(name: string, seconds: number | undefined): ContainerStatus {
   return { name, ready: false, started: false, state, ...rest }
 }
 
-/** Asked at T0 to end within 30 s. */
+/** Deleted at T0 with a grace period of 30 s. */
 const ASKED: PodOptions = {
   ownerReferences: ownedBy('ReplicaSet', 'web-1'),
   deletionTimestamp: addMs(T0, 30_000),
@@ -53,7 +53,7 @@ describe('what is seen of lives of pods', () => {
     ['that nobody waited for', { deletionGracePeriodSeconds: 0, containerStatuses: [ended('main', 2)] }, undefined],
     ['that nobody told to end', { deletionTimestamp: undefined, containerStatuses: [ended('main', 2)] }, undefined],
   ]
-  it.each(cases)('tells how long the end took of a pod %s', (_name, pod, stop) => {
+  it.each(cases)('reports how long the termination of a pod took %s', (_name, pod, stop) => {
     const stops = stopsOf([pod])
     if (stop === undefined) expect(stops).toBeUndefined()
     else expect(stops).toEqual([expect.objectContaining(stop)])
@@ -82,7 +82,7 @@ describe('what is seen of lives of pods', () => {
     expect(log.seen.pulls.size).toBe(0)
   })
 
-  it('forgets the pods that it heard of first', () => {
+  it('drops the oldest pods first', () => {
     const log = new LivesLog()
     for (let i = 0; i < 5001; i++) log.notePull({ pod: `u${i}`, container: 'a', ms: 1 })
     expect([log.seen.pulls.has('u0'), log.seen.pulls.has('u1'), log.seen.pulls.size]).toEqual([false, true, 5000])

@@ -1,22 +1,23 @@
+import { idOf } from '../kube/id-of.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { NOTHING_SEEN, type SeenLives, type SeenPull, type SeenStop, seenStop } from '../kube/seen-lives.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import { workloadOf } from '../twin/workload-of.ts'
 import type { PulledImage } from './pulled-image.ts'
 
-/** Pods of which it is kept how long their images were brought; the oldest are forgotten first. */
+/** Pods of which it is kept how long their images were brought; the oldest are dropped first. */
 const PODS_MAX = 5_000
-/** The last ends of a workload's pods tell enough. */
+/** The last ends of a workload's pods suffice. */
 const STOPS_MAX = 50
-/** Workloads of which ends are kept; those that ended longest ago are forgotten first. */
+/** Workloads of which ends are kept; those that ended longest ago are dropped first. */
 const WORKLOADS_MAX = 5_000
 
-/** Gathers what pods do not tell of their lives while somebody watches: a bounded memory, and little work for each pod. */
+/** Collects what pods do not report of their lives while a source watches them: bounded memory, and little work for each pod. */
 export class LivesLog {
   /** By the uid of the pod, then by container. */
   readonly #pulls = new Map<string, Map<string, number>>()
   readonly #stops = new Map<string, readonly SeenStop[]>()
-  /** What was told last, each as long as nothing more was seen of it. */
+  /** The last reported values, each until it changes. */
   #pullsTold: SeenLives['pulls'] | undefined = NOTHING_SEEN.pulls
   #stopsTold: SeenLives['stops'] | undefined = NOTHING_SEEN.stops
   #told: SeenLives = NOTHING_SEEN
@@ -30,7 +31,7 @@ export class LivesLog {
     return this.#told
   }
 
-  /** The same event may come again; a container that was started again tells of another pull. The first one counts. */
+  /** The same event may come again; a restarted container reports another pull. The first one counts. */
   notePull({ pod, container, ms }: PulledImage): void {
     const known = this.#pulls.get(pod)
     if (known?.has(container)) return
@@ -49,7 +50,7 @@ export class LivesLog {
     const stop = seenStop(pod)
     const workload = stop && workloadOf(pod, cluster)
     if (stop === undefined || workload === undefined) return
-    const id = `${workload.kind}/${workload.namespace}/${workload.name}`
+    const id = idOf(workload)
     const known = this.#stops.get(id) ?? []
     this.#stops.delete(id)
     this.#stops.set(id, [...known.slice(1 - STOPS_MAX), stop])

@@ -19,7 +19,7 @@ export interface LoadSummary {
   readonly counts: readonly KindSummary[]
   /** Objects that the twin holds, of all kinds. */
   readonly objects: number
-  /** Objects that could not be read, each time they were told. */
+  /** Objects that could not be read, each time they were received. */
   readonly skipped: number
   /** Different pod templates that the pods came down to. */
   readonly shapes: number

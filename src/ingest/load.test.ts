@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadSource } from '../../test/support/load-source.ts'
 import { KIND_NAMES } from '../kube/kinds.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { createFileSource } from './files/file-source.ts'
-import { follow, loadSource } from './load.ts'
+import { follow } from './load.ts'
 import { RESOURCES, type SourceKind } from './resources.ts'
 import type { NamedObject, Source, SourceEvent } from './source.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/shop-30.json.gz', import.meta.url))
 
-/** A source that tells what it is given. */
+/** A source that emits what it is given. */
 function telling(events: readonly SourceEvent[]): Source {
   return {
     name: 'told',
@@ -112,13 +113,13 @@ describe('loadSource', () => {
     expect(problems.at(-1)).toMatchObject({ code: 'more-of-the-same', count: 30 })
   })
 
-  it('takes what was told of a list that never was complete', async () => {
+  it('uses the objects of a list that never completed', async () => {
     const { state } = await loadSource(telling([object('Pod', 'b'), object('Pod', 'a')]))
     expect(names(state, 'Pod')).toEqual(['a', 'b'])
   })
 
   it('notes what cannot be seen until it can', async () => {
-    const note = { code: 'forbidden', kind: 'Lease', message: 'may not list leases' } as const
+    const note = { code: 'forbidden', kind: 'Lease', message: 'may not list leases', remedy: 'Allow it.' } as const
     const forbidden: SourceEvent = { type: 'coverage', note }
     expect((await loadSource(telling([forbidden]))).coverage).toEqual([note])
     expect((await loadSource(telling([forbidden, synced('Lease')]))).coverage).toEqual([])

@@ -7,7 +7,7 @@ function of(message: string, rest: object = {}) {
   return readPulledImage({ kind: 'Event', reason: 'Pulled', involvedObject: POD, message, ...rest })
 }
 
-describe('what events tell of images', () => {
+describe('what events report of images', () => {
   it.each([
     ['Successfully pulled image "nginx:1.27" in 1.234s (2.345s including waiting). Image size: 72399552 bytes.', 2345],
     ['Successfully pulled image "nginx:1.27" in 1m2.5s (1m2.5s including waiting)', 62_500],

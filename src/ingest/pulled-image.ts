@@ -1,5 +1,4 @@
 import { DurationError, parseGoDuration } from '../kube/duration.ts'
-import type { RawObject } from './source.ts'
 
 /** How long a kubelet took to bring the image of a container. */
 export interface PulledImage {
@@ -20,8 +19,8 @@ interface Reference {
   readonly fieldPath?: unknown
 }
 
-/** What an Event (v1 or events.k8s.io/v1) tells of an image; `undefined` for all other events. */
-export function readPulledImage(event: RawObject): PulledImage | undefined {
+/** What an Event (v1 or events.k8s.io/v1) reports of an image; `undefined` for all other events. */
+export function readPulledImage(event: Readonly<Record<string, unknown>>): PulledImage | undefined {
   if (event['reason'] !== 'Pulled') return undefined
   const regarding = (event['involvedObject'] ?? event['regarding'] ?? {}) as Reference
   const message = event['message'] ?? event['note']

@@ -75,7 +75,7 @@ export const RESOURCES = [
 /** The name of a kind that is read, as its objects spell it. */
 export type SourceKind = (typeof RESOURCES)[number]['kind']
 
-/** Kinds of programs that most clusters do not run: that they are not served is no gap. */
+/** Kinds of programs that most clusters do not run: their absence is not a gap. */
 export const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
 
 /** A resource with its kind known to the compiler. */

@@ -5,9 +5,11 @@ import { KINDS, type Row } from '../kube/kinds.ts'
 import type { SeenLives } from '../kube/seen-lives.ts'
 import { assertNever } from '../lib/assert-never.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
+import { ClusterVersions } from './cluster-versions.ts'
 import { wrongField } from './files/object-problems.ts'
 import { ProblemLog } from './files/problem-log.ts'
 import { FirstList } from './first-list.ts'
+import { withImpliedStatus } from './implied-status.ts'
 import { LivesLog } from './lives-log.ts'
 import { type LoadSummary, summarize } from './load-summary.ts'
 import { RESOURCES, type SourceKind } from './resources.ts'
@@ -18,11 +20,11 @@ type DeletedEvent = Extract<SourceEvent, { type: 'deleted' }>
 
 /** What became of one kind so far. */
 export interface KindProgress {
-  /** Objects that were told and read, each time they were told. */
+  /** Objects that were received and read, each time they were received. */
   read: number
   /** Objects that could not be read; each of them has a problem. */
   skipped: number
-  /** Objects that were told again as they were. */
+  /** Objects that were received again unchanged. */
   unchanged: number
   /** Whether a complete list is in. */
   synced: boolean
@@ -31,9 +33,9 @@ export interface KindProgress {
 }
 
 /**
- * Puts what a source tells into a state. The first complete list of each kind is put in at once and in the order of its
- * keys, so that the same cluster gives the same ordinals however the source came by it; what is told later is put as it
- * comes. An object that cannot be read is a problem and left out; the others are not held up.
+ * Writes what a source emits into a state. The first complete list of each kind is put in at once and in the order of its
+ * keys, so that the same cluster gives the same ordinals whatever the source; later objects are put as they arrive. An
+ * object that cannot be read is a problem and left out; the others are not delayed.
  */
 export class SourceLoader {
   readonly state: ClusterState
@@ -43,6 +45,8 @@ export class SourceLoader {
   readonly #problems: SourceProblem[] = []
   readonly #lives = new LivesLog()
   readonly #log = new ProblemLog()
+  readonly #versions = new ClusterVersions()
+  #sight = 0
 
   constructor(state: ClusterState) {
     this.state = state
@@ -51,12 +55,12 @@ export class SourceLoader {
     for (const { kind } of RESOURCES) this.#firstLists.set(kind, new FirstList())
   }
 
-  /** Whether every kind has had a complete list or a note that there is none to be had. */
+  /** Whether every kind has had a complete list or a note that it is not available. */
   get settled(): boolean {
     return this.#firstLists.size === 0
   }
 
-  /** What was seen of the lives of pods so far, which they do not tell themselves; the same object until more is seen. */
+  /** What was seen of the lives of pods so far, which they do not report themselves; the same object until more is observed. */
   get lives(): SeenLives {
     return this.#lives.seen
   }
@@ -69,6 +73,16 @@ export class SourceLoader {
   /** The parts of the cluster that the source cannot see now. */
   get coverage(): readonly CoverageNote[] {
     return RESOURCES.flatMap(({ kind }) => this.#progress[kind].note ?? [])
+  }
+
+  /** Rises when something can be read no more, or again, and when something was lost: answers say so without any change of the state. */
+  get sight(): number {
+    return this.#sight
+  }
+
+  /** The version of the cluster, as its API server or else its newest kubelet gives it: `v1.36.3`. */
+  get kubernetesVersion(): string | undefined {
+    return this.#versions.ofCluster
   }
 
   progress(kind: SourceKind): Readonly<KindProgress> {
@@ -95,6 +109,10 @@ export class SourceLoader {
       case 'coverage':
         this.#covered(event.note)
         break
+      case 'version':
+        this.#versions.noteServer(event.version)
+        this.#sight++
+        break
       case 'status':
         // How the source is doing changes nothing in the twin.
         break
@@ -103,7 +121,7 @@ export class SourceLoader {
     }
   }
 
-  /** Says that nothing more will come: what was told before its list was complete is put in as well. */
+  /** Ends the input: objects of incomplete lists are put in as well. */
   finish(): void {
     for (const { kind } of RESOURCES) this.#putFirstList(kind)
     for (const event of this.#log.summary()) if (event.type === 'problem') this.#problems.push(event.problem)
@@ -121,9 +139,11 @@ export class SourceLoader {
       return
     }
     try {
-      const row: Row = readObject(kind, object, this.#context)
+      const read: Row = readObject(kind, object, this.#context)
+      const row: Row = read.kind === 'Pod' ? withImpliedStatus(read) : read
       if (pending) pending.put(row)
       else this.state.put(row)
+      if (kind === 'Node') this.#versions.noteNode(object)
       progress.read++
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
@@ -146,6 +166,7 @@ export class SourceLoader {
       return
     }
     if (kind === 'Pod') this.#lives.noteGone(this.state.get('Pod', namespace, name), this.state)
+    if (kind === 'Node') this.#versions.forgetNode(name)
     this.state.remove(kind, namespace, name)
   }
 
@@ -153,12 +174,14 @@ export class SourceLoader {
     const progress = this.#progress[kind]
     progress.synced = true
     progress.resourceVersion = resourceVersion
+    if (progress.note) this.#sight++
     progress.note = undefined
     this.#putFirstList(kind)
   }
 
   #covered(note: CoverageNote): void {
     this.#progress[note.kind].note = note
+    this.#sight++
     this.#putFirstList(note.kind)
   }
 
@@ -170,6 +193,7 @@ export class SourceLoader {
   }
 
   #tell(problem: SourceProblem): void {
+    if (problem.severity === 'error') this.#sight++
     for (const event of this.#log.tell(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
   }
 }
@@ -191,7 +215,7 @@ function fieldProblem(error: FieldError, { kind, object, origin }: Omit<ObjectEv
     code: 'field-invalid',
     severity: 'error',
     message: `${field} of ${what} is ${found}, expected ${expected}`,
-    remedy: 'The server sent what its own version of the API does not allow; the object was left out.',
+    remedy: 'The server sent a value that its own API version does not allow; the object was skipped.',
     object: what,
     field,
     expected,

@@ -18,7 +18,7 @@ export interface RawObject {
   readonly [field: string]: unknown
 }
 
-/** An object that has passed the door: it has a name, so it can be told from others of its kind. */
+/** An object after validation: it has a name, so it can be distinguished from others of its kind. */
 export type NamedObject = RawObject & { readonly metadata: RawMetadata & { readonly name: string } }
 
 /** Where in its file an object was written. Documents and items count from 1, as editors and people do. */
@@ -59,9 +59,10 @@ export type ProblemCode =
   | 'credentials-failed'
   | 'server-unreachable'
   | 'server-refused'
+  | 'kind-failed'
   | 'watch-line-bad'
 
-/** Something that was not read, or read differently than written. Never fatal: the rest is still told. */
+/** Something that was not read, or read differently than written. Never fatal: the rest is still emitted. */
 export interface SourceProblem {
   readonly code: ProblemCode
   /** `notice`: nothing is lost that an answer could need. `error`: something is missing from the twin. */
@@ -80,6 +81,8 @@ export interface SourceProblem {
   /** The path of the field inside the object, such as `metadata.name`. */
   readonly field?: string
   readonly expected?: string
+  /** It is about text or documents of other programs between the objects, which are not part of the cluster. */
+  readonly foreign?: true
   /** How many things this problem stands for, where it sums up several. */
   readonly count?: number
 }
@@ -87,22 +90,25 @@ export interface SourceProblem {
 /** A part of the cluster that the source cannot see. */
 export interface CoverageNote {
   /**
-   * `forbidden`: the credentials may not list the kind (or no longer). `absent`: the server does not serve it.
-   * `not-in-files`: no file speaks of it, so whether the cluster has any is unknown.
+   * `forbidden`: the credentials may not list or watch the kind (or no longer). `absent`: the server does not serve it.
+   * `failed`: the server answers, but requests for this kind fail again and again. `not-in-files`: no file contains it, so
+   * whether the cluster has any is unknown.
    */
-  readonly code: 'forbidden' | 'absent' | 'not-in-files'
+  readonly code: 'forbidden' | 'failed' | 'absent' | 'not-in-files'
   readonly message: string
+  /** What to do about it. */
+  readonly remedy: string
   readonly kind: SourceKind
 }
 
 /**
- * What a source tells, in this order for each kind: objects, then `synced`, then objects and deletions as they happen.
+ * What a source emits, in this order for each kind: objects, then `synced`, then objects and deletions as they happen.
  *
- * - `object` means added or changed: the receiver keeps the last one told for a kind, namespace and name. An object that was
- *   deleted and made again under its name is told as `deleted` (old uid), then `object` (new uid).
- * - `deleted` is told once, and only for objects told before.
- * - `synced` is told when a complete list is in and its deletions are told; again after every later relist. It also ends an
- *   earlier coverage note of the kind.
+ * - `object` means added or changed: the receiver keeps the last one emitted for a kind, namespace and name. An object that was
+ *   deleted and made again under its name is emitted as `deleted` (old uid), then `object` (new uid).
+ * - `deleted` is emitted once, and only for objects emitted before.
+ * - `synced` is reported when a complete list is in and its deletions are reported; again after every later relist, and when a watch that
+ *   had failed resumes where it was. It also ends an earlier coverage note of the kind.
  * - A kind is settled when it is `synced` or has a coverage note.
  */
 export type SourceEvent =
@@ -118,8 +124,10 @@ export type SourceEvent =
     }
   /** `resourceVersion` is empty when the source has none. */
   | { readonly type: 'synced'; readonly kind: SourceKind; readonly resourceVersion: string }
-  /** The image of a container was brought. May be told more than once, and without the pod. */
+  /** The image of a container was pulled. May be emitted more than once, and without the pod. */
   | ({ readonly type: 'pulled' } & PulledImage)
+  /** The version of the cluster, as its API server gives it: `v1.36.3`. Reported when it is known, and when it changes. */
+  | { readonly type: 'version'; readonly version: string }
   | { readonly type: 'problem'; readonly problem: SourceProblem }
   | { readonly type: 'coverage'; readonly note: CoverageNote }
   | {
@@ -137,13 +145,13 @@ export interface Source {
   /** The cluster that it shows. */
   readonly clusterName: string
   /**
-   * Begins to read and tells what it reads. Ends by itself when there is nothing more to come (files), or soon after `signal`
-   * aborts (all); it then returns without throwing. Bad input is told as a problem, not thrown.
-   * Reads no faster than it is iterated. Each call reads anew.
+   * Begins to read and emits what it reads. Ends when nothing more can come (files), or soon after `signal` aborts (all);
+   * it then returns without throwing. Bad input is emitted as a problem, not thrown. Reads no faster than it is iterated.
+   * Each call reads again.
    */
   events(signal: AbortSignal): AsyncIterable<SourceEvent>
-  /** What nodes and pods use, told again and again until `signal` aborts; missing where the source cannot know. Never throws. */
+  /** What nodes and pods use, emitted repeatedly until `signal` aborts; missing where the source cannot know. Never throws. */
   usage?(signal: AbortSignal): AsyncIterable<UsageReading>
-  /** Images that kubelets have brought, told again and again until `signal` aborts, the same ones among them. Never throws. */
+  /** Images that kubelets have pulled, emitted repeatedly until `signal` aborts, the same ones among them. Never throws. */
   pulls?(signal: AbortSignal): AsyncIterable<readonly PulledImage[]>
 }

@@ -3,8 +3,8 @@ import type { PodRow } from './pod.ts'
 import type { PodAffinityTerm } from './pod-spec.ts'
 
 /**
- * Whether a term of the pod speaks of the other pod in the eyes of the descheduler: by the namespaces that the term names, or the
- * pod's own. Namespace selectors are not looked at.
+ * Whether the descheduler matches a term of the pod to the other pod: in the namespaces that the term names, or the pod's
+ * own namespace. It ignores namespace selectors.
  */
 export function speaksOf(term: PodAffinityTerm, pod: PodRow, other: PodRow): boolean {
   const namespaces = term.namespaces.length === 0 ? [pod.namespace] : term.namespaces

@@ -37,7 +37,7 @@ export function withTransition(item: Condition, lastTransitionTime: Instant | un
 }
 
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
-  // Asked for every pod of every count: an index is several times as fast as an iterator here.
+  // Called for every pod of every count: an index is several times as fast as an iterator here.
   for (let i = 0; i < conditions.length; i++) if (conditions[i]?.type === type) return conditions[i]
   return undefined
 }

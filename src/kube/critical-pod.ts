@@ -12,7 +12,7 @@ interface Origin {
   readonly annotations: Annotations
 }
 
-/** A pod that the kubelet runs without having been told by the API server (WL-STAT-01). */
+/** A pod that the kubelet runs without the API server (WL-STAT-01). */
 export function isStaticPod({ annotations }: Origin): boolean {
   const source = annotations[CONFIG_SOURCE_ANNOTATION]
   return source !== undefined && source !== 'api'
@@ -23,7 +23,7 @@ export function isMirrorPod({ annotations }: Origin): boolean {
   return annotations[CONFIG_MIRROR_ANNOTATION] !== undefined
 }
 
-/** A pod that its kubelet always takes and never puts out for want of resources (kubelet types.IsCriticalPod). */
+/** A pod that its kubelet always admits and never evicts for lack of resources (kubelet types.IsCriticalPod; semantics C3.7). */
 export function isCriticalPod(pod: Origin, priority: number | undefined): boolean {
   return isStaticPod(pod) || isMirrorPod(pod) || (priority ?? 0) >= SYSTEM_CRITICAL_PRIORITY
 }

@@ -26,7 +26,7 @@ const MISSED_MANY = 100
 const REQUEUE_DELTA_MS = 100
 
 /**
- * The most recent time at which the job should have started (semantics B6.1-2; cronjob/utils.go). Only this one is ever
+ * The most recent time at which the job should have started (semantics E21, B6.1-3; cronjob/utils.go). Only this one is ever
  * started. `withDeadline`: nothing before now - startingDeadlineSeconds counts.
  */
 export function mostRecentCronTime(progress: CronProgress, now: Instant, withDeadline: boolean): MostRecentTime {
@@ -62,7 +62,7 @@ function lastUpTo(schedule: CronSchedule, after: Instant, now: Instant): Instant
 /** What the controller starts at `now`. */
 export interface DueCronTime {
   readonly due: Instant | undefined
-  /** Asks for a warning; the job starts all the same. */
+  /** The controller records a warning; the job starts anyway. */
   readonly tooManyMissed: boolean
   readonly error: string | undefined
 }

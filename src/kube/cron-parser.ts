@@ -27,7 +27,7 @@ interface IntervalSchedule {
 
 export type CronSchedule = CalendarSchedule | IntervalSchedule
 
-/** Text that is no schedule; the message is that of robfig/cron, which the API server passes on. */
+/** Text that is not a valid schedule; the message is that of robfig/cron, which the API server passes on. */
 export class CronError extends Error {
   readonly code = 'INVALID_SCHEDULE'
 
@@ -81,7 +81,7 @@ export function parseCron(text: string): CronSchedule {
   return parseInZone(text.slice(space).trim(), zone)
 }
 
-/** What Go says about a name that is no time zone. */
+/** Go's error for a name that is not a time zone. */
 export function zoneError(name: string): string {
   return name.includes('..') || /^[/\\]/.test(name) ? 'time: invalid location name' : `unknown time zone ${name}`
 }

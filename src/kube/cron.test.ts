@@ -137,7 +137,7 @@ describe('missed times', () => {
     })
   })
 
-  it('asks to be looked at a tenth of a second after the next time', () => {
+  it('requeues a tenth of a second after the next scheduled time', () => {
     expect(cronRequeueMs(everyMinute(), at('2026-03-01T08:29:30Z'))).toBe(30_100)
     const never = { ...everyMinute(), schedule: parseCron('0 0 31 2 *') }
     expect(cronRequeueMs(never, at('2026-03-01T08:29:30Z'))).toBeUndefined()

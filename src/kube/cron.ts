@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const YEARS_SEARCHED = 5
 
 /**
- * The first moment of the schedule after `after`, on a full second (robfig/cron v3 Schedule.Next); `undefined` when there
- * is none within five years, as for the 31st of February.
+ * The first moment of the schedule after `after`, on a full second (robfig/cron v3 Schedule.Next); `undefined` when no
+ * such moment exists within five years, as for the 31st of February.
  */
 export function nextCronTime(schedule: CronSchedule, after: Instant): Instant | undefined {
   switch (schedule.kind) {
@@ -35,8 +35,8 @@ function isEverMet({ minute, hour, dayOfMonth, month, dayOfWeek }: CalendarSched
 
 /**
  * Moves forward field by field, from the months down to the minutes. As soon as a field runs over, the search starts
- * again at the months. This walk, with its own handling of skipped and repeated hours, is what the real controller does;
- * a smarter search would differ from it around changes of the clocks.
+ * again at the months. This search, with its own handling of skipped and repeated hours, is what the real controller
+ * does; a smarter search would differ from it around changes of the clocks.
  */
 class CalendarSearch {
   private readonly schedule: CalendarSchedule
@@ -118,7 +118,7 @@ class CalendarSearch {
     return true
   }
 
-  /** Every schedule wants second 0, so from any other one the search goes on at the next minute. */
+  /** Every schedule requires second 0, so from any other second the search continues at the next minute. */
   private findSecond(): boolean {
     const second = Math.floor(this.clockMs() / SECOND_MS) % 60
     if (second === 0) return true

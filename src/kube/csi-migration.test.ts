@@ -19,7 +19,7 @@ describe('csiDisk', () => {
     ['a disk of a zone', gce('d'), zones('eu-west1-b'), 'projects/UNSPECIFIED/zones/eu-west1-b/disks/d'],
     ['a disk of a region', gce('d'), zones('eu-west1-b__eu-west1-c'), 'projects/UNSPECIFIED/regions/eu-west1/disks/d'],
     ['a managed disk', azure('Managed'), undefined, '/disks/a'],
-  ])('tells %s as its driver does', (_, disk, labels, volumeHandle) => {
+  ])('translates %s as its driver does', (_, disk, labels, volumeHandle) => {
     expect(csiDisk(disk, labels)).toEqual({ driver: builtInPlugin(disk.source).driver, volumeHandle })
   })
 
@@ -40,7 +40,7 @@ describe('csiDisk', () => {
       zones('us-east1-a__eu-west1-b'),
       'failed to get region from zones: multiple or no regions gotten from zones, got: map[eu-west1:{} us-east1:{}]',
     ],
-  ])('says why %o cannot be told', (disk, labels, problem) => {
+  ])('reports why %o cannot be translated', (disk, labels, problem) => {
     expect(csiDisk(disk, labels)).toEqual({ problem })
   })
 })
@@ -80,7 +80,7 @@ describe('csiAffinity', () => {
   })
 })
 
-it('counts volumes of a built-in provisioner for its driver, and those that nobody attaches not at all', () => {
+it('counts volumes of a built-in provisioner for its driver, and ignores those that are not attached', () => {
   expect(['kubernetes.io/gce-pd', 'kubernetes.io/vsphere-volume', 'csi.example'].map(migratedDriver)).toEqual([
     'pd.csi.storage.gke.io',
     '',

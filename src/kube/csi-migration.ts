@@ -10,7 +10,7 @@ interface MigratedPlugin {
   readonly driver: string
   /** The field of the source that names the disk. */
   readonly idField: string
-  /** The label by which the driver tells the zones of nodes; empty where it tells none. */
+  /** The label that the driver sets for the zones of nodes; empty where it sets none. */
   readonly zoneKey: string
 }
 
@@ -50,7 +50,7 @@ export function migratedDriver(provisioner: string): string {
   return provisioner
 }
 
-/** A disk as its CSI driver knows it, or why it cannot be told so, in the words of the translation. */
+/** A disk as its CSI driver knows it, or the error of the translation. */
 export type CsiDisk = { readonly driver: string; readonly volumeHandle: string } | { readonly problem: string }
 
 /** `labels` are those of the volume; `undefined` for a disk that a pod names directly. */
@@ -111,7 +111,7 @@ function regionOf(zones: readonly string[]): Handle {
   return { problem: `failed to get region from zones: multiple or no regions gotten from zones, got: map[${found.join(' ')}]` }
 }
 
-/** The required node affinity of the CSI volume that stands for a built-in one: zones are told by the driver's label. */
+/** The required node affinity of the CSI volume that replaces a built-in one: zones are identified by the driver's label. */
 export function csiAffinity(volume: PersistentVolumeRow, { source }: BuiltInDisk): readonly NodeSelectorTerm[] | undefined {
   const { zoneKey } = PLUGINS[source]
   if (zoneKey === '') return volume.nodeAffinity

@@ -1,6 +1,6 @@
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 
-/** Parameters for a driver, which nobody but the driver understands. */
+/** Parameters for a driver, opaque to all other components. */
 export interface OpaqueConfig {
   readonly driver: string
   readonly parameters: unknown

@@ -43,7 +43,7 @@ describe('parseDuration', () => {
   })
 
   it.each(['P', 'PT', 'P1Y', 'P1M', 'PT1X', 'P1DT', 'soon'])('refuses %j and says how to write it', (text) => {
-    expect(() => parseDuration(text)).toThrow(/is no duration .*PT1M30S/)
+    expect(() => parseDuration(text)).toThrow(/is not a valid duration .*PT1M30S/)
   })
 })
 

@@ -1,10 +1,10 @@
-/** Text that is no duration. `reason` is what Go's time.ParseDuration says. */
+/** Text that is not a valid duration. `reason` is the error of Go's time.ParseDuration. */
 export class DurationError extends Error {
   readonly code = 'INVALID_DURATION'
   readonly reason: string
 
   constructor(text: string, reason: string) {
-    super(`"${text}" is no duration (${reason}): write it like 90s, 1h30m, PT1M30S or P1DT12H`)
+    super(`"${text}" is not a valid duration (${reason}): write it like 90s, 1h30m, PT1M30S or P1DT12H`)
     this.name = 'DurationError'
     this.reason = reason
   }

@@ -17,7 +17,7 @@ export function sumOfResources(lists: readonly ExactResources[]): ExactResources
   return combine(lists, addQuantities)
 }
 
-/** So many times each amount, as if the list had been added that often. */
+/** Each amount, this many times, as if the list had been added that often. */
 export function timesResources(list: ExactResources, count: number): ExactResources {
   let sum = NO_RESOURCES
   let power = list

@@ -3,7 +3,7 @@ import type { Instant } from './instant.ts'
 import type { LabelSelectorObject } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 
-/** What a metric shall be at; one of the three is given. Quantities are text as the API writes them. */
+/** The target of a metric; one of the three is set. Quantities are text as the API writes them. */
 export interface MetricTarget {
   readonly type: string
   /** Percent of the requests of a pod, on average. */

@@ -1,4 +1,4 @@
-import type { Container, ContainerPort, PodSpec } from './pod-spec.ts'
+import type { Container, ContainerPort } from './pod-spec.ts'
 
 const ANY_ADDRESS = '0.0.0.0'
 
@@ -9,8 +9,13 @@ export interface HostPort {
   readonly port: number
 }
 
+type PortContainer = Pick<Container, 'ports' | 'restartPolicy'>
+
 /** The ports of the node that a pod takes: those of its containers and sidecars (semantics A8.5). */
-export function hostPorts({ containers, initContainers }: Pick<PodSpec, 'containers' | 'initContainers'>): readonly HostPort[] {
+export function hostPorts({
+  containers,
+  initContainers,
+}: Record<'containers' | 'initContainers', readonly PortContainer[]>): readonly HostPort[] {
   return [...initContainers.filter(isSidecar), ...containers].flatMap(portsOf)
 }
 
@@ -25,11 +30,11 @@ export function hostPortsConflict(wanted: readonly HostPort[], taken: readonly H
   return false
 }
 
-function isSidecar(container: Container): boolean {
+function isSidecar(container: PortContainer): boolean {
   return container.restartPolicy === 'Always'
 }
 
-function portsOf(container: Container): readonly HostPort[] {
+function portsOf(container: PortContainer): readonly HostPort[] {
   return container.ports.filter(({ hostPort }) => hostPort > 0).map(hostPortOf)
 }
 

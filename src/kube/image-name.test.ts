@@ -15,7 +15,7 @@ describe('the policy of pulls that the API server puts', () => {
     ['registry.example:5000/team/app', 'Always'],
     ['registry.example:5000/team/app:2', 'IfNotPresent'],
     ['localhost/app:latest', 'Always'],
-    // Names that nobody can read.
+    // Names that are not valid.
     ['', 'IfNotPresent'],
     ['Nginx', 'IfNotPresent'],
     ['team/App:latest', 'IfNotPresent'],

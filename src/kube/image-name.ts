@@ -19,7 +19,7 @@ const REGISTRY = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*|\\[[a-fA-F0-9:]+\\])(?
 const TAG = /^\w[\w.-]{0,127}$/
 /** The algorithms that the API server knows, with the digits of their digests. */
 const DIGEST = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/
-/** A name that looks like the identifier of an image is none. */
+/** A name with the form of an image identifier is not a valid name. */
 const IDENTIFIER = /^[a-f0-9]{64}$/
 
 /** The image with its registry and tag, as container runtimes list it: `nginx` is `docker.io/library/nginx:latest`. */
@@ -30,8 +30,8 @@ export function fullImageName(image: string): string {
 }
 
 /**
- * What the API server puts where no policy is written: `Always` where the tag is latest, or neither tag nor digest is written;
- * a digest beside the tag latest changes nothing, and a name that nobody can read is `IfNotPresent` (SetDefaults_Container).
+ * The API server's default for an absent policy: `Always` where the tag is latest, or neither tag nor digest is written;
+ * a digest beside the tag latest changes nothing, and an invalid name gets `IfNotPresent` (SetDefaults_Container).
  */
 export function pullPolicyOf(image: unknown): PullPolicy {
   if (typeof image !== 'string') return 'IfNotPresent'

@@ -18,7 +18,7 @@ export interface IngressRule {
 
 export interface IngressRow extends ObjectRow {
   readonly kind: 'Ingress'
-  /** `undefined`: nobody said; the annotation of old manifests is among the annotations. */
+  /** `undefined`: not set. The annotation of old manifests is among the annotations. */
   readonly ingressClassName: string | undefined
   readonly defaultBackend: IngressBackend | undefined
   readonly rules: readonly IngressRule[]

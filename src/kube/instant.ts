@@ -30,7 +30,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Parses RFC 3339 as the API writes it; `undefined` when the text is no such moment. Fractions beyond milliseconds are cut. */
+/** Parses RFC 3339 as the API writes it; `undefined` when the text is not a valid time. Fractions beyond milliseconds are cut. */
 export function parseInstant(text: string): Instant | undefined {
   const match = RFC3339.exec(text)
   if (!match) return undefined

@@ -4,7 +4,7 @@ import type { LabelSelector } from './label-selector.ts'
 import { type Annotations, type Labels, type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { PodTemplate } from './pod-template.ts'
 
-/** By which a Job that does not select by itself finds its pods. */
+/** The label by which a Job with a generated selector finds its pods. */
 export const CONTROLLER_UID_LABEL = 'batch.kubernetes.io/controller-uid'
 
 /** The labels that such a Job puts on its pods. */
@@ -86,7 +86,7 @@ export function jobRow(init: ObjectInit & { readonly spec: JobSpec; readonly sta
   return { kind: 'Job', ...objectRow(init), spec: init.spec, status: init.status ?? EMPTY_JOB_STATUS }
 }
 
-/** How a Job has ended for good; `undefined` while it has not. Nothing is done about a finished Job any more. */
+/** How a Job has finished; `undefined` while it has not. Controllers ignore a finished Job. */
 export function finishOf({ status }: JobRow): 'Complete' | 'Failed' | undefined {
   if (isConditionTrue(status.conditions, 'Complete')) return 'Complete'
   return isConditionTrue(status.conditions, 'Failed') ? 'Failed' : undefined

@@ -18,7 +18,7 @@ export interface LabelRequirement {
   readonly bound: bigint | undefined
 }
 
-/** A requirement without validation; `requirementErrors` tells whether the API server would have it. */
+/** A requirement without validation; `requirementErrors` reports whether the API server accepts it. */
 export function labelRequirement(key: string, operator: LabelOperator, values: readonly string[]): LabelRequirement {
   const comparing = operator === 'gt' || operator === 'lt'
   return { key, operator, values, bound: comparing && values.length === 1 ? parseInt64(values[0] as string) : undefined }

@@ -90,7 +90,7 @@ function readRequirement(tokens: Tokens): LabelRequirement {
   return validRequirement(key, operator, values)
 }
 
-/** A value may be missing: `a=` asks for the empty one. */
+/** A value may be missing: `a=` requires the empty value. */
 function parseExactValue(tokens: Tokens): string {
   if (tokens.peek() === END || tokens.peek() === ',') return ''
   const token = tokens.next()

@@ -6,11 +6,13 @@ export interface MeasuredAmounts {
   readonly memoryBytes: number
 }
 
-/** What the metrics API (metrics.k8s.io) told last: the whole of each node, and each pod by `NAMESPACE/NAME`. */
+/** What the metrics API (metrics.k8s.io) reported last: the whole of each node, the sum of each pod by `NAMESPACE/NAME`, its containers. */
 export interface MeasuredUsage {
   readonly nodes: ReadonlyMap<string, MeasuredAmounts>
   readonly pods: ReadonlyMap<string, MeasuredAmounts>
+  /** By `NAMESPACE/POD/CONTAINER`. */
+  readonly containers: ReadonlyMap<string, MeasuredAmounts>
 }
 
-/** A look at the metrics API; without an answer, why there is none and what to do about it. */
+/** A request to the metrics API; without an answer, the reason and what to do about it. */
 export type UsageReading = { readonly ok: true; readonly usage: MeasuredUsage } | { readonly ok: false; readonly reason: string }

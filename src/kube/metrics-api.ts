@@ -21,7 +21,7 @@ export type MetricAnswer<T> = { readonly ok: true; readonly value: T } | { reado
 
 export interface ResourceMetricQuery {
   readonly now: Instant
-  /** The workload whose pods are asked for. */
+  /** The workload whose pods are requested. */
   readonly workload: WorkloadName
   readonly pods: readonly PodRow[]
   /** `cpu`, `memory`. */
@@ -62,9 +62,9 @@ export interface ExternalMetricQuery {
 }
 
 /**
- * What pods and the world around them use: the door through which a run gets its load. The questions are those of the
- * three metrics APIs (metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io). Answers are a function of the
- * question alone, so forks of a run share one.
+ * What pods and the rest of their nodes use: the interface through which a run gets its load. The questions are those of
+ * the three metrics APIs (metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io). Answers are a function of the
+ * question alone.
  */
 export interface MetricsApi {
   /** What each pod uses of a resource. */
@@ -77,23 +77,4 @@ export interface MetricsApi {
   external(query: ExternalMetricQuery): MetricAnswer<readonly number[]>
   /** Whether answers will be others later than `now` though the cluster stays as it is. */
   mayChangeAfter(now: Instant): boolean
-}
-
-const NOT_SERVED = 'the server could not find the requested resource'
-
-/** A cluster that serves none of the metrics APIs, in the words of their clients. */
-export const NO_METRICS_API: MetricsApi = {
-  resource: () => unavailable(`unable to fetch metrics from resource metrics API: ${NOT_SERVED} (get pods.metrics.k8s.io)`),
-  pods: () => unavailable(NO_CUSTOM_METRICS),
-  object: () => unavailable(NO_CUSTOM_METRICS),
-  external: ({ metric }) =>
-    unavailable(`unable to fetch metrics from external metrics API: ${NOT_SERVED} (get ${metric}.external.metrics.k8s.io)`),
-  mayChangeAfter: () => false,
-}
-
-const NO_CUSTOM_METRICS =
-  'unable to fetch metrics from custom metrics API: no custom metrics API (custom.metrics.k8s.io) registered'
-
-function unavailable(error: string): MetricAnswer<never> {
-  return { ok: false, error }
 }

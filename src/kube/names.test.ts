@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type IntOrPercent, IntOrPercentError, scaledValue } from './int-or-percent.ts'
 import { generateName } from './name-generator.ts'
-import { keyOf, objectKey, splitKey } from './object-key.ts'
 import { SAFE_ALPHABET, safeEncode } from './safe-encode.ts'
 import { podTemplateHash, revisionData, revisionHash, revisionName } from './template-hash.ts'
 import { zoneKey } from './zone.ts'
@@ -33,7 +32,7 @@ describe('generated names', () => {
     expect(generateName('x'.repeat(70), () => 0)).toBe(`${'x'.repeat(58)}bbbbb`)
   })
 
-  it('ask for numbers within the alphabet', () => {
+  it('request numbers within the alphabet', () => {
     const bounds: number[] = []
     generateName('a', (bound) => bounds.push(bound) % bound)
     expect(bounds).toEqual(Array(5).fill(SAFE_ALPHABET.length))
@@ -67,15 +66,7 @@ describe('hashes', () => {
   })
 })
 
-it('writes keys of objects with and without namespace', () => {
-  expect([objectKey('shop', 'web'), keyOf({ namespace: '', name: 'n1' })]).toEqual(['shop/web', 'n1'])
-  expect([splitKey('shop/web'), splitKey('n1')]).toEqual([
-    { namespace: 'shop', name: 'web' },
-    { namespace: '', name: 'n1' },
-  ])
-})
-
-it('tells zones apart by region and zone, the old labels first', () => {
+it('distinguishes zones by region and zone, the old labels first', () => {
   expect(zoneKey({})).toBe('')
   expect(zoneKey({ 'topology.kubernetes.io/zone': 'a' })).toBe(':\0:a')
   const both = {

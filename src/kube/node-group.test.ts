@@ -21,7 +21,7 @@ describe('nodeGroupOf', () => {
     expect(nodeGroupOf({ labels: {}, annotations: owned('KubeadmControlPlane') })).toBeUndefined()
   })
 
-  it("goes by a cluster's own label alone where it is told one", () => {
+  it("uses only a cluster's own label where one is given", () => {
     const node = { labels: { agentpool: 'a', team: 'b' }, annotations: {} }
     expect(nodeGroupOf(node, 'team')).toEqual({ provider: 'other', name: 'b' })
     expect(nodeGroupOf(node, 'x')).toBeUndefined()

@@ -1,14 +1,13 @@
 import { condition } from './condition.ts'
-import { sharedTroubles } from './container-trouble.ts'
+import { sharedExperiment } from './experiment/missing-images.ts'
 import { type Instant, stamp } from './instant.ts'
 import { type NodeRow, nodeRow } from './node.ts'
 import { ZERO_RESOURCES } from './resources.ts'
-import { KUBELET_LABEL } from './stopped-kubelet.ts'
 import type { Taint } from './taint.ts'
 
 const HOSTNAME_LABEL = 'kubernetes.io/hostname'
 
-/** Taints that tell of one node at one moment: what the control plane and autoscalers put there themselves. */
+/** Taints that describe one node at one moment: those that the control plane and autoscalers set. */
 const PASSING_TAINTS = ['node.kubernetes.io/', 'node.cloudprovider.kubernetes.io/']
 const AUTOSCALER_TAINTS: ReadonlySet<string> = new Set(['ToBeDeletedByClusterAutoscaler', 'DeletionCandidateOfClusterAutoscaler'])
 
@@ -19,12 +18,11 @@ const AUTOSCALER_TAINTS: ReadonlySet<string> = new Set(['ToBeDeletedByClusterAut
 export function nodeLike(sample: NodeRow, { name, now }: { readonly name: string; readonly now: Instant }): NodeRow {
   const at = stamp(now)
   const times = { lastTransitionTime: at, lastUpdateTime: at }
-  const { [KUBELET_LABEL]: _, ...labels } = sample.labels
   const others = sample.conditions.filter(({ type }) => type !== 'Ready')
   return nodeRow({
     name,
-    labels: { ...labels, [HOSTNAME_LABEL]: name },
-    annotations: sharedTroubles(sample.annotations),
+    labels: { ...sample.labels, [HOSTNAME_LABEL]: name },
+    experiment: sharedExperiment(sample.experiment),
     creationTimestamp: at,
     taints: sample.taints.filter(lasts),
     capacity: sample.capacity,
@@ -33,6 +31,7 @@ export function nodeLike(sample: NodeRow, { name, now }: { readonly name: string
       ...others.map((item) => condition({ ...item, status: 'False', ...times })),
       condition({ type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status', ...times }),
     ],
+    kubeletVersion: sample.kubeletVersion,
     declaredFeatures: sample.declaredFeatures,
     requested: ZERO_RESOURCES,
   })

@@ -10,7 +10,7 @@ import { type LabelSelector, matches, selectorOfLabels } from './label-selector.
 import type { Labels } from './object-row.ts'
 import type { NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm } from './pod-spec.ts'
 
-/** What of a node its selectors see. */
+/** The fields of a node that selectors read. */
 export interface SelectableNode {
   readonly name: string
   readonly labels: Labels

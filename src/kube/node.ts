@@ -1,4 +1,5 @@
 import { type Condition, isConditionTrue } from './condition.ts'
+import type { Experiment } from './experiment/experiment.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { Resources } from './resources.ts'
 import type { Taint } from './taint.ts'
@@ -8,12 +9,21 @@ export interface NodeImage {
   readonly sizeBytes: number
 }
 
+/** Where a node is reached: an IP address or a name, by type. */
+export interface NodeAddress {
+  /** `InternalIP`, `ExternalIP`, `Hostname`, `InternalDNS` or `ExternalDNS`; the API server takes others, too. */
+  readonly type: string
+  readonly address: string
+}
+
 /**
  * A node, with the sums over the pods that occupy it. The sums (`requested`, `nonZero...`, `podCount`) are derived: only
  * the state's verbs change them. Finished pods occupy nothing.
  */
 export interface NodeRow extends ObjectRow {
   readonly kind: 'Node'
+  /** Not optional here: the compiler finds a copy of a node that forgets it. */
+  readonly experiment: Experiment | undefined
   readonly unschedulable: boolean
   readonly taints: readonly Taint[]
   readonly capacity: Resources
@@ -21,6 +31,9 @@ export interface NodeRow extends ObjectRow {
   readonly conditions: readonly Condition[]
   readonly images: readonly NodeImage[]
   readonly providerID: string
+  /** As its kubelet reports it: `v1.36.3`; empty where it has not. */
+  readonly kubeletVersion: string
+  readonly addresses: readonly NodeAddress[]
   /** Features that the node declares (status.declaredFeatures), in the order in which it does. */
   readonly declaredFeatures: readonly string[]
   readonly requested: Resources
@@ -49,6 +62,7 @@ export function nodeRow(init: NodeInit): NodeRow {
     creationTimestamp: meta.creationTimestamp,
     deletionTimestamp: meta.deletionTimestamp,
     deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
+    experiment: meta.experiment,
     unschedulable: init.unschedulable ?? false,
     taints: init.taints ?? NONE,
     capacity: init.capacity ?? init.allocatable,
@@ -56,6 +70,8 @@ export function nodeRow(init: NodeInit): NodeRow {
     conditions: init.conditions ?? NONE,
     images: init.images ?? NONE,
     providerID: init.providerID ?? '',
+    kubeletVersion: init.kubeletVersion ?? '',
+    addresses: init.addresses ?? NONE,
     declaredFeatures: init.declaredFeatures ?? NONE,
     requested: init.requested,
     nonZeroMilliCpu: init.nonZeroMilliCpu ?? 0,
@@ -83,6 +99,7 @@ export function withNodeSums(node: NodeRow, { requested, nonZeroMilliCpu, nonZer
     creationTimestamp: node.creationTimestamp,
     deletionTimestamp: node.deletionTimestamp,
     deletionGracePeriodSeconds: node.deletionGracePeriodSeconds,
+    experiment: node.experiment,
     unschedulable: node.unschedulable,
     taints: node.taints,
     capacity: node.capacity,
@@ -90,6 +107,8 @@ export function withNodeSums(node: NodeRow, { requested, nonZeroMilliCpu, nonZer
     conditions: node.conditions,
     images: node.images,
     providerID: node.providerID,
+    kubeletVersion: node.kubeletVersion,
+    addresses: node.addresses,
     declaredFeatures: node.declaredFeatures,
     requested,
     nonZeroMilliCpu,
@@ -98,7 +117,7 @@ export function withNodeSums(node: NodeRow, { requested, nonZeroMilliCpu, nonZer
   }
 }
 
-/** Whether the node cannot be counted on: it says so itself, nobody hears of it, or it never reported. */
+/** Whether the node is not Ready: it reports so itself, its Ready condition is Unknown, or it never reported. */
 export function isNodeNotReady({ conditions }: Pick<NodeRow, 'conditions'>): boolean {
   return !isConditionTrue(conditions, 'Ready')
 }

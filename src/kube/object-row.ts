@@ -1,4 +1,5 @@
 import type { Authorship } from './authorship.ts'
+import type { Experiment } from './experiment/experiment.ts'
 import type { Instant } from './instant.ts'
 
 export type Labels = Readonly<Record<string, string>>
@@ -32,11 +33,13 @@ export interface ObjectRow {
   readonly generation: number
   readonly resourceVersion: string
   readonly creationTimestamp: Instant
-  /** Set once deletion was asked: when the grace period ends, as the API server writes it. */
+  /** Set once deletion is requested: when the grace period ends, as the API server writes it. */
   readonly deletionTimestamp: Instant | undefined
   readonly deletionGracePeriodSeconds: number | undefined
   /** Of objects that people apply, where it is known; pods and nodes have none. */
   readonly authorship?: Authorship | undefined
+  /** What a scenario sets for the object beside the API; missing without one. */
+  readonly experiment?: Experiment | undefined
 }
 
 /** What a factory needs of the metadata; the rest has the API server's defaults. */
@@ -68,5 +71,6 @@ export function objectRow(init: ObjectInit): ObjectRow {
     deletionTimestamp: init.deletionTimestamp,
     deletionGracePeriodSeconds: init.deletionGracePeriodSeconds,
     authorship: init.authorship,
+    experiment: init.experiment,
   }
 }

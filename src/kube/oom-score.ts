@@ -18,7 +18,7 @@ export interface OomScoreInput {
 }
 
 /**
- * The oom_score_adj of each container by name (semantics C6; kubelet qos/policy.go): the larger, the earlier the kernel
+ * The oom_score_adj of each container by name (semantics C6.1-4; kubelet qos/policy.go): the larger, the earlier the kernel
  * kills it when the node's memory is exhausted.
  */
 export function oomScores(input: OomScoreInput): ReadonlyMap<string, number> {
@@ -45,7 +45,7 @@ function memoryRequest(container: { readonly resources: { readonly requests: Rea
   return request === undefined ? 0 : value(request)
 }
 
-/** 1000 x amount / capacity in 64-bit integers: the product is too large for a number on big nodes. */
+/** 1000 x amount / capacity in 64-bit integers (semantics E23): the product is too large for a number on big nodes. */
 function thousandthsOf(amount: number, capacity: number): number {
   return Number((1000n * BigInt(amount)) / BigInt(capacity))
 }

@@ -2,8 +2,8 @@ import { type Condition, findCondition } from './condition.ts'
 import type { Instant } from './instant.ts'
 
 /**
- * Whether a pod counts as available at `now`: ready, and for `minReadySeconds` already (podutil.IsPodAvailable). A pod
- * whose Ready condition has no time is available only when no waiting is asked.
+ * Whether a pod counts as available at `now`: ready, and has been for `minReadySeconds` (podutil.IsPodAvailable). A pod
+ * whose Ready condition has no time is available only when `minReadySeconds` is 0.
  */
 export function isPodAvailable(
   pod: { readonly conditions: readonly Condition[] },

@@ -18,7 +18,7 @@ interface ShapeClaims {
 
 const known = new WeakMap<PodShape, ShapeClaims>()
 
-/** Pods of one template ask again and again. */
+/** Pods of one template repeat the same lookup. */
 function claimsOf(shape: PodShape): ShapeClaims {
   const found = known.get(shape)
   if (found) return found
@@ -31,7 +31,7 @@ function claimsOf(shape: PodShape): ShapeClaims {
   return claims
 }
 
-/** The claims that pods of the shape use by name; ephemeral ones, which nobody else can use, are left out. */
+/** The claims that pods of the shape use by name; ephemeral claims, which no other pod can use, are left out. */
 export function namedClaims(shape: PodShape): readonly string[] {
   return claimsOf(shape).named
 }
@@ -66,7 +66,7 @@ export function isMadeFor(claim: PersistentVolumeClaimRow, pod: PodRow): boolean
   return controllerOf(claim)?.uid === pod.uid
 }
 
-/** What the API says about an ephemeral claim that is somebody else's; `undefined` when it is the pod's. */
+/** The API's error for an ephemeral claim that the pod does not own; `undefined` when the pod owns it. */
 export function foreignClaimProblem(claim: PersistentVolumeClaimRow, pod: PodRow): string | undefined {
   if (isMadeFor(claim, pod)) return undefined
   const claimKey = `${claim.namespace}/${claim.name}`

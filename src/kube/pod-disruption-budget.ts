@@ -13,7 +13,7 @@ export interface PodDisruptionBudgetSpec {
 
 export interface PodDisruptionBudgetStatus {
   readonly observedGeneration: number
-  /** Pods whose eviction was allowed but not yet seen by the controller, with the moment it was. */
+  /** Pods whose eviction was allowed but not yet observed by the controller, with the time of the eviction. */
   readonly disruptedPods: Readonly<Record<string, Instant>>
   readonly disruptionsAllowed: number
   readonly currentHealthy: number

@@ -50,7 +50,7 @@ export interface PodResourcesOptions {
 }
 
 /**
- * What a pod needs to be set aside (semantics A9; component-helpers PodRequests): regular containers and sidecars
+ * What a pod needs to be set aside (semantics A9.1-4; component-helpers PodRequests): regular containers and sidecars
  * together, or the hungriest moment of its start, whichever is more; then pod-level resources instead; then overhead.
  * @throws {QuantityError} when a quantity cannot be read.
  */
@@ -111,7 +111,7 @@ function aggregateContainers(
       sidecars = sumOfResources([sidecars, own])
       starting.push(sidecars)
     } else {
-      // An ordinary init container cannot be resized, so its status says nothing new.
+      // An ordinary init container cannot be resized, so its status adds nothing.
       starting.push(sumOfResources([ofContainer(container, undefined), sidecars]))
     }
   }
@@ -124,7 +124,7 @@ function statusOf(grant: PodGrant | undefined, { name }: ContainerDemand): Conta
   return grant.initContainerStatuses.find(sameName) ?? grant.containerStatuses.find(sameName)
 }
 
-/** Asked for, running, admitted: the largest counts. An infeasible resize will not happen, so what it asks does not count. */
+/** The largest of requested, running and admitted counts. An infeasible resize does not happen, so its request does not count. */
 function largestRequest(
   grant: PodGrant,
   spec: ResourceList,

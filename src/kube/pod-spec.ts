@@ -48,7 +48,7 @@ export interface Container {
   readonly readinessProbe: Probe | undefined
   readonly livenessProbe: Probe | undefined
   readonly startupProbe: Probe | undefined
-  /** Seconds that a preStop hook of kind `sleep` takes; -1 for a hook whose time nobody can know, 0 without a hook. */
+  /** Seconds that a preStop hook of kind `sleep` takes; -1 for a hook of unknown duration, 0 without a hook. */
   readonly preStopSeconds: number
   /** Some exit of it starts the whole pod over (restartPolicyRules with RestartAllContainers). */
   readonly restartsAllContainers: boolean
@@ -124,7 +124,7 @@ export interface PodResourceClaim {
 }
 
 /**
- * What a pod asks for, without what differs from pod to pod of one template (its node, its name). Fields that no rule
+ * What a pod requests, without what differs from pod to pod of one template (its node, its name). Fields that no rule
  * reads (commands, environment, mounts...) are dropped when an object is read.
  */
 export interface PodSpec {

@@ -15,7 +15,7 @@ export interface PodShape {
   readonly spec: PodSpec
   /** Effective requests: containers, sidecars, init containers, overhead, pod-level resources (semantics A9). */
   readonly requests: Resources
-  /** The same with the scheduler's defaults of 100m CPU and 200Mi for containers that ask for none (A10.6). */
+  /** The same with the scheduler's defaults of 100m CPU and 200Mi for containers without requests (A10.6). */
   readonly nonZeroMilliCpu: number
   readonly nonZeroMemory: number
   /** Number of this shape, in the order of interning. */
@@ -52,7 +52,7 @@ export interface ContainerStatus {
   readonly resources: { readonly requests: ResourceList; readonly limits: ResourceList } | undefined
 }
 
-/** A container that somebody puts into a pod that is already there, to look into it (kubectl debug). */
+/** A container that is added to an existing pod to debug it (kubectl debug). */
 export interface EphemeralContainer {
   readonly name: string
   readonly image: string
@@ -239,7 +239,7 @@ export function podBound(pod: PodRow, nodeName: string, { shape, conditions }: P
     resourceClaimStatuses: pod.resourceClaimStatuses,
     observedGeneration: pod.observedGeneration,
     granted: pod.granted,
-    // The shape's own object, where the pod has no other: whoever asks whether a pod is being resized compares the two.
+    // The shape's own object, where the pod has no other: the check for a resize in progress compares the two.
     requests: pod.requests === pod.shape.requests ? shape.requests : pod.requests,
   }
 }
@@ -265,6 +265,11 @@ const NONE: readonly never[] = Object.freeze([])
 
 export function isPodTerminal(pod: PodRow): boolean {
   return pod.phase === 'Succeeded' || pod.phase === 'Failed'
+}
+
+/** How often its containers were restarted, sidecars and init containers among them: the column RESTARTS of `kubectl get pods`. */
+export function restartsOf({ containerStatuses, initContainerStatuses }: PodRow): number {
+  return [...initContainerStatuses, ...containerStatuses].reduce((sum, { restartCount }) => sum + restartCount, 0)
 }
 
 /** Neither finished nor being deleted: what controllers count as a live replica (semantics B1.1). */

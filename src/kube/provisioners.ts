@@ -17,7 +17,7 @@ const MIGRATED: ReadonlyMap<string, string> = new Map([
   ['kubernetes.io/vsphere-volume', 'csi.vsphere.vmware.com'],
 ])
 
-/** The driver that makes volumes for this provisioner; `undefined` for built-in names that nobody serves any more. */
+/** The driver that makes volumes for this provisioner; `undefined` for built-in names that no driver serves any more. */
 export function driverOf(provisioner: string): string | undefined {
   return MIGRATED.get(provisioner) ?? (provisioner.startsWith('kubernetes.io/') ? undefined : provisioner)
 }

@@ -21,7 +21,7 @@ export function qosClass(pod: PodDemand): QosClass {
   const limitsOfEach = holders.map((holder) => counted(holder.limits))
   const limits = sumOfResources(limitsOfEach)
   if (requests.size === 0 && limits.size === 0) return 'BestEffort'
-  // Pod-level requests without any pod-level limit never equal the limits, so that nothing is left to ask of them.
+  // Pod-level requests without any pod-level limit never equal the limits, so no further check is needed.
   const limited = limitsOfEach.every((list) => list.size === QOS_RESOURCES.length)
   return limited && sameAmounts(requests, limits) ? 'Guaranteed' : 'Burstable'
 }

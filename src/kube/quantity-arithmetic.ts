@@ -40,7 +40,7 @@ export function quantitySign(quantity: Quantity): number {
   return sign(quantity.unscaled)
 }
 
-/** Rounds away from zero to units of ten to the power of `exponent`; `exact` tells whether nothing was lost. */
+/** Rounds away from zero to units of ten to the power of `exponent`; `exact` is true if nothing was lost. */
 export function roundUpQuantity(quantity: Quantity, exponent: number): { readonly quantity: Quantity; readonly exact: boolean } {
   if (!quantity.wide && quantity.exponent >= exponent) return { quantity, exact: true }
   const unscaled = divideAwayFromZero(quantity.unscaled, quantity.exponent, exponent)

@@ -30,7 +30,7 @@ describe('value and milliValue', () => {
     expect(value('-8Ei')).toBe(-Number.MAX_SAFE_INTEGER)
   })
 
-  it('remember what was parsed, and forget it when there is too much', () => {
+  it('cache what was parsed, and clear the cache when it is full', () => {
     const first = quantity('777Mi')
     expect(quantity('777Mi')).toBe(first)
     for (let i = 0; i < 10_000; i++) value(`${i}Ki`)
@@ -54,7 +54,7 @@ describe('parseQuantity', () => {
   })
 
   it('names the text and a remedy', () => {
-    expect(() => parseQuantity('2GB')).toThrow(/"2GB" is no quantity .* write a number .* 2Gi/)
+    expect(() => parseQuantity('2GB')).toThrow(/"2GB" is not a valid quantity .* write a number .* 2Gi/)
   })
 
   it('rounds finer than nano away from zero', () => {

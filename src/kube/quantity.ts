@@ -2,8 +2,8 @@ import { isInt64 } from './int64.ts'
 import { type QuantityFormat, readSuffix } from './quantity-suffix.ts'
 
 /**
- * An exact amount, `unscaled` times ten to the power of `exponent`, that remembers how it was written
- * (k8s.io/apimachinery resource.Quantity). Immutable; see quantity-arithmetic.ts and quantity-text.ts for what can be done with it.
+ * An exact amount, `unscaled` times ten to the power of `exponent`, that keeps its original format (k8s.io/apimachinery
+ * resource.Quantity). Immutable; see quantity-arithmetic.ts and quantity-text.ts for what can be done with it.
  */
 export interface Quantity {
   readonly unscaled: bigint
@@ -18,13 +18,13 @@ export interface Quantity {
   readonly text: string | undefined
 }
 
-/** Text that is no quantity. `reason` is the API server's own wording. */
+/** Text that is not a valid quantity. `reason` is the API server's own wording. */
 export class QuantityError extends Error {
   readonly code = 'INVALID_QUANTITY'
   readonly reason: string
 
   constructor(text: string, reason: string) {
-    super(`"${text}" is no quantity (${reason}): write a number with an optional suffix, like 250m, 1.5 or 2Gi`)
+    super(`"${text}" is not a valid quantity (${reason}): write a number with an optional suffix, like 250m, 1.5 or 2Gi`)
     this.name = 'QuantityError'
     this.reason = reason
   }
@@ -177,7 +177,7 @@ const MILLI = -3
 
 /**
  * The amount in whole units (bytes, pieces), rounded up. Beyond 2^53 - 1 in magnitude it stays at that bound.
- * @throws {QuantityError} when the text is no quantity.
+ * @throws {QuantityError} when the text is not a valid quantity.
  */
 export function value(text: string): number {
   return lookUp(text).value
@@ -185,15 +185,15 @@ export function value(text: string): number {
 
 /**
  * The amount in thousandths (millicores), rounded up. Beyond 2^53 - 1 in magnitude it stays at that bound.
- * @throws {QuantityError} when the text is no quantity.
+ * @throws {QuantityError} when the text is not a valid quantity.
  */
 export function milliValue(text: string): number {
   return lookUp(text).milliValue
 }
 
 /**
- * `parseQuantity` that remembers what it has parsed.
- * @throws {QuantityError} when the text is no quantity.
+ * `parseQuantity` with a cache.
+ * @throws {QuantityError} when the text is not a valid quantity.
  */
 export function quantity(text: string): Quantity {
   return lookUp(text).quantity

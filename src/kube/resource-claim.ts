@@ -5,7 +5,7 @@ import { type Annotations, type Labels, type ObjectInit, type ObjectRow, objectR
 import type { NodeSelectorTerm, ResourceList } from './pod-spec.ts'
 import type { Toleration } from './taint.ts'
 
-/** Keeps an allocated claim until its devices are given back. */
+/** Keeps an allocated claim until its devices are released. */
 export const CLAIM_FINALIZER = 'resource.kubernetes.io/delete-protection'
 /** Marks a claim that the scheduler made for extended resources of a pod. */
 export const EXTENDED_RESOURCE_CLAIM = 'resource.kubernetes.io/extended-resource-claim'
@@ -14,7 +14,7 @@ export const POD_CLAIM_NAME = 'resource.kubernetes.io/pod-claim-name'
 /** A class serves, besides the resource that it names, this one followed by its own name. */
 export const IMPLICIT_RESOURCE_PREFIX = 'deviceclass.resource.kubernetes.io/'
 
-/** One way of asking for devices: a request itself, or one of its alternatives. */
+/** One way to request devices: a request itself, or one of its alternatives. */
 export interface DeviceAsk {
   readonly name: string
   readonly deviceClassName: string
@@ -22,7 +22,7 @@ export interface DeviceAsk {
   /** `ExactCount`, `All`, or something that is not known. */
   readonly allocationMode: string
   readonly count: number
-  /** Absent on alternatives; devices that are seen with it are not taken. */
+  /** Absent on alternatives; devices that it observes are not allocated. */
   readonly adminAccess: boolean | undefined
   readonly tolerations: readonly Toleration[]
   /** How much of the devices' capacities is needed; `undefined`: nothing said. */
@@ -90,7 +90,7 @@ export interface ClaimConsumer {
   readonly uid: string
 }
 
-/** What a driver tells of a device that it has prepared. */
+/** What a driver reports about a device that it has prepared. */
 export interface AllocatedDeviceStatus {
   readonly driver: string
   readonly pool: string

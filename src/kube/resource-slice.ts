@@ -2,7 +2,7 @@ import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { NodeSelectorTerm, ResourceList } from './pod-spec.ts'
 import type { Taint } from './taint.ts'
 
-/** What a driver tells of a device; `unknown` is a type that this version does not read. */
+/** What a driver reports about a device; `unknown` is a type that this version does not read. */
 export type DeviceAttribute =
   | { readonly type: 'string' | 'version'; readonly value: string }
   | { readonly type: 'int'; readonly value: number }
@@ -44,7 +44,7 @@ export interface Device extends Reach {
   readonly capacity: Readonly<Record<string, DeviceCapacity>>
   readonly consumesCounters: readonly CounterConsumption[]
   readonly taints: readonly Taint[]
-  /** Whoever gets the device is bound to the node for which it was allocated. */
+  /** A pod that uses the device is bound to the node for which it was allocated. */
   readonly bindsToNode: boolean
   /** What must become true before the pod is bound, and what says that it never will. */
   readonly bindingConditions: readonly string[]
@@ -63,7 +63,7 @@ export interface ResourceSliceRow extends ObjectRow, Reach {
   readonly kind: 'ResourceSlice'
   readonly driver: string
   readonly pool: { readonly name: string; readonly generation: number; readonly resourceSliceCount: number }
-  /** Each device tells for itself from where it can be used. */
+  /** Each device specifies the nodes that can use it. */
   readonly perDeviceNodeSelection: boolean
   readonly devices: readonly Device[]
   readonly sharedCounters: readonly CounterSet[]

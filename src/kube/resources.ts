@@ -75,7 +75,7 @@ export function isExtendedResource(name: string): boolean {
 }
 
 /**
- * What a pod needs to be set aside, in integers (semantics A9.6).
+ * What a pod needs to be set aside, in integers that are rounded up (semantics A9.6, E11).
  * @throws {QuantityError} when a quantity cannot be read.
  */
 export function podRequests(pod: PodDemand, options?: PodResourcesOptions): Resources {
@@ -116,17 +116,6 @@ export function subtractResources(a: Resources, b: Resources): Resources {
     ephemeralStorage: a.ephemeralStorage - b.ephemeralStorage,
     pods: a.pods - b.pods,
     scalars: mergeScalars(a.scalars, b.scalars, minus),
-  }
-}
-
-/** The larger amount of each resource. Scalars of zero are left out. */
-export function maxResources(a: Resources, b: Resources): Resources {
-  return {
-    milliCpu: Math.max(a.milliCpu, b.milliCpu),
-    memory: Math.max(a.memory, b.memory),
-    ephemeralStorage: Math.max(a.ephemeralStorage, b.ephemeralStorage),
-    pods: Math.max(a.pods, b.pods),
-    scalars: mergeScalars(a.scalars, b.scalars, Math.max),
   }
 }
 

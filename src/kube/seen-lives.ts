@@ -5,7 +5,7 @@ import type { Container, PodSpec } from './pod-spec.ts'
 /** How long the containers of a pod took to end after the stop signal. */
 export interface SeenStop {
   readonly ms: number
-  /** Whether a hook ran before it whose time is in it, because nobody knows how long it took. */
+  /** Whether a hook ran before it whose duration is included, because the duration is unknown. */
   readonly withHook: boolean
 }
 
@@ -17,7 +17,7 @@ export interface SeenPull {
   readonly containers: number
 }
 
-/** What somebody has seen of the lives of pods who watched, and what no pod tells of itself. */
+/** What a watcher has observed of the lives of pods, and what no pod reports itself. */
 export interface SeenLives {
   /** By the uid of the pod. */
   readonly pulls: ReadonlyMap<string, SeenPull>
@@ -52,9 +52,9 @@ export function hasUnknownHook({ containers, initContainers }: Pick<PodSpec, 'co
 }
 
 /**
- * How a pod that was told to end did so, by its deletion and the ends of its containers; `undefined` while one of them runs,
- * where they had ended before, and where nobody waited for them. Sidecars get their signal when those before them have ended,
- * so the whole is shared out evenly among the turns.
+ * How a pod that was asked to terminate did so, by its deletion and the ends of its containers; `undefined` while one of
+ * them runs, where they had ended before, and where no observer waited for them. Sidecars get their signal when those
+ * before them have ended, so the whole is shared out evenly among the turns.
  */
 export function seenStop(pod: PodRow): SeenStop | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace, shape } = pod

@@ -10,12 +10,12 @@ export interface ServicePort {
 
 export interface ServiceRow extends ObjectRow {
   readonly kind: 'Service'
-  /** `undefined`: no selector, nobody keeps its endpoints. */
+  /** `undefined`: no selector, so no controller manages its endpoints. */
   readonly selector: Labels | undefined
   readonly type: string
   readonly clusterIP: string
   readonly publishNotReadyAddresses: boolean
-  /** `IPv4`, `IPv6` or both, the first one first; empty where nobody said. */
+  /** `IPv4`, `IPv6` or both, the first one first; empty where not set. */
   readonly ipFamilies: readonly string[]
   readonly ports: readonly ServicePort[]
   /** Whether nodes send what comes from outside on to their own pods only; empty for types that let nothing in. */
@@ -23,9 +23,11 @@ export interface ServiceRow extends ObjectRow {
   readonly internalTrafficPolicy: TrafficPolicy | ''
   /** `PreferSameZone` (`PreferClose`) or `PreferSameNode`; empty: all endpoints alike. */
   readonly trafficDistribution: string
-  /** Where load balancers ask nodes whether they have a pod of it; 0: nowhere. */
+  /** The port where load balancers check whether a node has a pod of the service; 0: none. */
   readonly healthCheckNodePort: number
   readonly loadBalancerClass: string
+  /** The name that clients get instead of an address; `undefined` unless the type is ExternalName. */
+  readonly externalName: string | undefined
 }
 
 export type TrafficPolicy = 'Cluster' | 'Local'
@@ -58,6 +60,7 @@ export function serviceRow(init: ObjectInit & Partial<Omit<ServiceRow, 'kind'>>)
     trafficDistribution: init.trafficDistribution ?? '',
     healthCheckNodePort: init.healthCheckNodePort ?? 0,
     loadBalancerClass: init.loadBalancerClass ?? '',
+    externalName: init.externalName,
   }
 }
 

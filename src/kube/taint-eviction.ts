@@ -1,6 +1,6 @@
 import { type Taint, type Toleration, toleratesTaint } from './taint.ts'
 
-/** What the API takes for "for ever" when somebody writes the largest number of seconds. */
+/** The largest number of seconds, which the API treats as unlimited. */
 const SECONDS_FOR_EVER = 2 ** 63
 
 /**
@@ -21,8 +21,8 @@ export function usedTolerations(
 }
 
 /**
- * Seconds until the pod has to go (semantics B9.1): 0 = now, `Infinity` = never. Without any toleration used there is no
- * taint to wait for, which upstream answers with 0.
+ * Seconds until the pod is evicted (semantics B9.1): 0 = now, `Infinity` = never. Without any toleration used there is no
+ * taint to wait for, for which upstream returns 0.
  */
 export function minTolerationSeconds(used: readonly Toleration[]): number {
   if (used.length === 0) return 0

@@ -16,7 +16,7 @@ export interface Toleration {
   readonly operator: string
   readonly value: string
   readonly effect: string
-  /** How long a NoExecute taint is tolerated, in seconds; `undefined` = for ever. */
+  /** How long a NoExecute taint is tolerated, in seconds; `undefined` = no limit. */
   readonly tolerationSeconds: number | undefined
 }
 

@@ -37,11 +37,11 @@ describe('local time', () => {
     ['Europe/Berlin', '2044-03-27T00:59:59Z', '2044-3-27 1:59:59 weekday 0'],
     ['Europe/Berlin', '2044-03-27T01:00:00Z', '2044-3-27 3:0:0 weekday 0'],
     ['America/New_York', '2040-02-29T12:00:00Z', '2040-2-29 7:0:0 weekday 3'],
-    // Rules that were given up before do not come back.
+    // Rules that were abolished before do not return.
     ['America/Sao_Paulo', '2040-01-15T00:00:00Z', '2040-1-14 21:0:0 weekday 6'],
     ['Europe/Moscow', '2040-07-01T00:00:00Z', '2040-7-1 3:0:0 weekday 0'],
     ['America/Mexico_City', '2045-07-01T00:00:00Z', '2045-6-30 18:0:0 weekday 5'],
-    // Changes that follow the moon are foretold one by one.
+    // Changes that follow the moon are listed one by one.
     ['Africa/Casablanca', '2040-02-28T23:00:00Z', '2040-2-29 0:0:0 weekday 3'],
     ['Africa/Casablanca', '2040-10-01T00:00:00Z', '2040-10-1 0:0:0 weekday 1'],
     ['Africa/Casablanca', '2090-06-01T00:00:00Z', '2090-6-1 1:0:0 weekday 4'],

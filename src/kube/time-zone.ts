@@ -24,9 +24,9 @@ export const UTC: TimeZone = { name: 'UTC', offsetAt: () => 0 }
 const zones = new Map<string, TimeZone>([['UTC', UTC]])
 
 /**
- * The time zone of this IANA name, exactly as spelled; `undefined` when there is none. The database is a part of the
- * program, as it is of kube-controller-manager, and of the same age: the platform's own would give other answers on other
- * machines.
+ * The time zone of this IANA name, exactly as spelled; `undefined` when it does not exist. The database is a part of the
+ * program, as it is of kube-controller-manager, and of the same age: the platform's own database would give different
+ * answers on different machines.
  */
 export function timeZone(name: string): TimeZone | undefined {
   const known = zones.get(name)
@@ -50,11 +50,11 @@ function knownNames(): ReadonlySet<string> {
   return names
 }
 
-/** The data name each change of clocks that a rule makes until the end of this year, and after it the rules go on. */
+/** The data name each change of clocks that a rule makes until the end of this year, and after it the rules continue. */
 const RULES_YEAR = 2037
 
 /**
- * From when on a zone's rules have to be gone on with; never, where its clocks stay as they are, or its changes are foretold one by one
+ * The time after which a zone's rules apply; never, where its clocks do not change, or its changes are listed one by one
  * because they follow the moon (Africa/Casablanca, Asia/Gaza: until 2087).
  */
 function endOfRules(untils: readonly (number | null)[]): number {
@@ -62,7 +62,7 @@ function endOfRules(untils: readonly (number | null)[]): number {
   return civilDate(Math.floor(last / DAY_MS)).year === RULES_YEAR ? last : Number.POSITIVE_INFINITY
 }
 
-/** A moment of the same day of the year and of the week in one of the last years that the data name: rules speak of those. */
+/** A moment of the same day of the year and of the week in one of the last years that the data name: rules refer to those. */
 function sameDayWithin(at: Instant): number {
   const days = Math.floor(at / DAY_MS)
   const { month, day } = civilDate(days)

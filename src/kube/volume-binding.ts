@@ -20,7 +20,7 @@ export function volumeClass(volume: PersistentVolumeRow): string {
   return volume.annotations[CLASS_ANNOTATION] ?? volume.storageClassName
 }
 
-/** Whether the claim says anything about its class, also that it wants none. */
+/** Whether the claim sets its class, including the empty class. */
 export function namesClass(claim: PersistentVolumeClaimRow): boolean {
   return claim.annotations[CLASS_ANNOTATION] !== undefined || claim.spec.storageClassName !== undefined
 }
@@ -31,7 +31,7 @@ export function isReservedFor({ claimRef }: PersistentVolumeRow, claim: Persiste
   return claimRef.uid === '' || claimRef.uid === claim.uid
 }
 
-/** Bytes that the claim asks for; 0 when it does not say. */
+/** Bytes that the claim requests; 0 when not set. */
 export function requestedStorage(claim: PersistentVolumeClaimRow): number {
   const text = claim.spec.resources.requests['storage']
   return text === undefined ? 0 : value(text)

@@ -8,7 +8,7 @@ export const OLD_REGION_LABEL = 'failure-domain.beta.kubernetes.io/region'
 
 /**
  * One text per failure zone, empty for a node without zone and region (component-helpers GetZoneKey). The old labels win
- * over the new ones. The NUL keeps region and zone apart whatever they contain.
+ * over the new ones (semantics A3.1). The NUL keeps region and zone apart whatever they contain.
  */
 export function zoneKey(labels: Labels): string {
   const zone = labels[OLD_ZONE_LABEL] ?? labels[ZONE_LABEL] ?? ''

@@ -32,11 +32,6 @@ export class Heap<T> {
     return first
   }
 
-  /** A second heap with the same items; the items themselves are shared. */
-  fork(): Heap<T> {
-    return new Heap(this.#before, this.#items)
-  }
-
   /** The items in no particular order. */
   items(): readonly T[] {
     return this.#items

@@ -13,7 +13,7 @@ it('comes to each item once and in order, and pauses several times', () => {
   expect(pauses).toBe(3)
 })
 
-it('does nothing ahead of being asked', () => {
+it('does nothing before the first request', () => {
   const seen: number[] = []
   const work = eachInParts(ITEMS, (item) => seen.push(item))
   work.next()

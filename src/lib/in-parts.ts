@@ -1,4 +1,4 @@
-/** So many items are done at once: well below a millisecond of most kinds of work, and a few when the code is cold. */
+/** The number of items done at once: well below a millisecond of most kinds of work, and a few when the code is cold. */
 const AT_ONCE = 256
 
 /** Does something with each item, and pauses now and then: for those who share the processor. */

@@ -18,7 +18,7 @@ it('splits at the first slash', () => {
   expect(new JoinedNames().split('a/b/c')).toEqual(['a', 'b/c'])
 })
 
-it('begins anew when it is full and goes on answering', () => {
+it('clears its cache when it is full and still answers correctly', () => {
   const names = new JoinedNames()
   for (let i = 0; i < 70_000; i++) names.join('space', `name-${i}`)
   expect([names.join('space', 'name-1'), names.split('space/name-2')]).toEqual(['space/name-1', ['space', 'name-2']])

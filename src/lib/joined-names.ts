@@ -1,11 +1,12 @@
-/** More names than a run of a large cluster touches; a memory that is full begins anew. */
+/** More names than a run of a large cluster touches; a full cache is cleared. */
 const NAMES_MAX = 32_768
 
 type Parts = readonly [first: string, second: string]
 
 /**
- * Two names as one text with a slash between them, and back. Each pair has one text object: a map that is asked with the object
- * it was filled with need not read it, which counts where each step of a run asks several maps for the same few names.
+ * Two names as one text with a slash between them, and back. Each pair has one text object: a lookup in a map with the
+ * same object that is its key does not compare characters, which matters because each step of a run looks up the same few
+ * names in several maps.
  */
 export class JoinedNames {
   readonly #texts = new Map<string, Map<string, string>>()

@@ -10,8 +10,9 @@ const WITH_POINT = /^[-+]?(?:\.[0-9][0-9_]*|[0-9][0-9_]*\.[0-9_]*)$/
 const WITH_EXPONENT = /^[-+]?(?:\.[0-9][0-9_]*|[0-9][0-9_]*(?:\.[0-9_]*)?)[eE][-+]?[0-9]+$/
 
 /**
- * Scalars as kubectl's Go parser reads them: the words of YAML 1.1 (yes, no, on, off, y, n) are booleans and 0755 is octal,
- * but timestamps stay text, 1:30 is no number, and neither is what has no digits before its exponent (go-yaml resolve.go).
+ * Scalars as kubectl's Go parser reads them: the words of YAML 1.1 (yes, no, on, off, y, n) are booleans and 0755 is
+ * octal, but timestamps stay text, 1:30 is not a number, and neither is text without digits before its exponent (go-yaml
+ * resolve.go).
  */
 export function kubectlYamlTags<T extends string | Tag>(tags: readonly T[]): T[] {
   return tags.flatMap((tag): T[] => {

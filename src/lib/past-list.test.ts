@@ -10,7 +10,7 @@ interface Taken {
 describe('ListWithPast', () => {
   const step = fc.record({ index: fc.nat(20), value: fc.nat(1000), takes: fc.boolean(), forgets: fc.boolean() })
 
-  /** Compared by index: a view need not tell of places behind its last value. */
+  /** Compared by index: a view does not define places after its last value. */
   const expectThen = ({ view, was }: Taken): void => {
     const values = view.values()
     expect(Array.from({ length: 21 }, (_, i) => values[i])).toEqual(Array.from({ length: 21 }, (_, i) => was[i]))

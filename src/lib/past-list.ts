@@ -1,4 +1,4 @@
-/** More notes than the list has values, but at least so many, and what is past is copied instead. */
+/** If there are more notes than values in the list, and at least this many, the old content is copied instead. */
 const NOTES_MIN = 256
 
 /** A list as it was at some moment. */
@@ -8,8 +8,8 @@ export interface PastList<T> {
 }
 
 /**
- * A list that is written all the time, with views of how it was. A view costs nothing when it is taken: what is overwritten later
- * is noted for it, in notes that go when nobody has the view any more.
+ * A list that is written frequently, with views of its earlier content. Taking a view is free: values overwritten later
+ * are noted for it, and the notes are collected with the view.
  */
 export class ListWithPast<T> {
   #values: (T | undefined)[] = []
@@ -37,7 +37,7 @@ export class ListWithPast<T> {
     return view
   }
 
-  /** A view that is kept for long must not keep all that ever follows: now and then the list goes on with another array. */
+  /** A view that is kept for long must not keep all that ever follows: now and then the list continues with another array. */
   #note(view: View<T>, index: number): void {
     if (++this.#notes > Math.max(NOTES_MIN, this.#values.length)) {
       this.#values = this.#values.slice()
@@ -50,7 +50,7 @@ export class ListWithPast<T> {
 class View<T> implements PastList<T> {
   /** The view that was taken next: what was overwritten since then is noted there. */
   next: View<T> | undefined
-  /** The list's own array, until the list goes on with another one. */
+  /** The list's own array, until the list continues with another one. */
   readonly #values: readonly (T | undefined)[]
   readonly #indexes: number[] = []
   readonly #before: (T | undefined)[] = []

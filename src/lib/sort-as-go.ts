@@ -1,4 +1,4 @@
-/** Up to so many items Go's sort.Sort takes one after the other to its place (sort/zsortinterface.go pdqsort). */
+/** Up to this many items Go's sort.Sort uses insertion sort (sort/zsortinterface.go pdqsort). */
 const INSERTED_MAX = 12
 
 /**

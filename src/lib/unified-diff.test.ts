@@ -5,7 +5,7 @@ const lines = (...numbers: readonly (number | string)[]): string => numbers.join
 const UP_TO_20 = Array.from({ length: 20 }, (_, i) => i + 1)
 
 describe('unifiedDiff', () => {
-  it('says nothing of equal texts', () => {
+  it('is empty for equal texts', () => {
     expect(unifiedDiff('a\nb', 'a\nb')).toBe('')
   })
 

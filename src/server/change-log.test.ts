@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { aNode } from '../../test/support/builders.ts'
-import type { ChangeType, ObjectChange } from '../graphql/twin-handle.ts'
+import type { ChangeType, ObjectChange } from '../service/twin-handle.ts'
 import { ChangeLog, objectChange } from './change-log.ts'
 
 const change = (name: string, type: ChangeType): ObjectChange => ({ type, object: { kind: 'Node', namespace: '', name } })
 const told = (log: ChangeLog, cursor: string) => log.since(cursor)?.map(({ type, object }) => `${type} ${object.name}`)
 
-it('tells what changed since a moment, each object once', () => {
+it('returns what changed since a moment, each object once', () => {
   const log = new ChangeLog('one')
   const start = log.cursor
   log.add([change('a', 'ADDED'), change('b', 'MODIFIED'), change('a', 'MODIFIED')])
@@ -26,7 +26,7 @@ it('knows neither the moments of other logs nor those that are long past', () =>
   for (const cursor of ['one-6', 'two-4', 'one--1', '4', '', 'one-x']) expect(log.since(cursor)).toBeUndefined()
 })
 
-it('sees in a change of the state what came, what went and what is another', () => {
+it('detects what was added, deleted and replaced in a change of the state', () => {
   const node = aNode('a')
   expect(objectChange({ kind: 'Node', before: undefined, after: node })).toEqual([change('a', 'ADDED')])
   expect(objectChange({ kind: 'Node', before: node, after: node })).toEqual([change('a', 'MODIFIED')])

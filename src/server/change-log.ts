@@ -1,7 +1,8 @@
-import type { ChangeType, ObjectChange } from '../graphql/twin-handle.ts'
+import { idOf } from '../kube/id-of.ts'
+import type { ChangeType, ObjectChange } from '../service/twin-handle.ts'
 import type { Change } from '../twin/change.ts'
 
-/** So many of the latest changes are kept: some minutes of a large cluster. */
+/** The number of latest changes that are kept: some minutes of a large cluster. */
 const KEPT_MAX = 20_000
 
 /** What has changed lately, for readers that come back. A cursor names a moment of one log. */
@@ -31,7 +32,7 @@ export class ChangeLog {
     this.#dropped += drop
   }
 
-  /** What changed after a moment, an object told once; `undefined`: the log does not know the moment any more, or never did. */
+  /** What changed after a moment, each object once; `undefined`: the log no longer has the moment, or never had it. */
   since(cursor: string): readonly ObjectChange[] | undefined {
     const [, name, count] = /^(.+)-(\d+)$/.exec(cursor) ?? []
     const from = Number(count) - this.#dropped
@@ -50,9 +51,9 @@ export function objectChange({ kind, before, after }: Change): readonly ObjectCh
   return [{ type, object: { kind, namespace: row.namespace, name: row.name } }]
 }
 
-/** Takes a change to those that are to be told together. */
+/** Adds a change to those that are reported together. */
 export function coalesce(told: Map<string, ObjectChange>, { type, object }: ObjectChange): void {
-  const id = `${object.kind}/${object.namespace}/${object.name}`
+  const id = idOf(object)
   const before = told.get(id)
   // Made and changed within one batch is still new to the reader.
   told.set(id, { type: before?.type === 'ADDED' && type === 'MODIFIED' ? 'ADDED' : type, object })

@@ -3,7 +3,7 @@ import { smallShop } from '../../test/support/small-shop.ts'
 import { type DeploymentRow, deploymentRow } from '../kube/deployment.ts'
 import { CourseWatch } from './course-watch.ts'
 
-it('foretells a rollout when it begins, follows it once, and counts it when it is over', async () => {
+it('predicts a rollout when it begins, follows it once, and counts it when it is over', async () => {
   const twin = smallShop()
   const watch = new CourseWatch({ settleMs: 0 })
   const note = (after: DeploymentRow): void => {
@@ -21,7 +21,7 @@ it('foretells a rollout when it begins, follows it once, and counts it when it i
   expect(watch.read()).toMatchObject({ open: 1, judged: 0 })
   note(withNote('two', 3, 1))
   expect(watch.read().open).toBe(1)
-  // It is foretold from a moment later.
+  // The prediction starts a moment later.
   await new Promise((resolve) => setTimeout(resolve, 20))
   note(withNote('two', 3, 3))
   expect(watch.read().open).toBe(0)
@@ -29,5 +29,5 @@ it('foretells a rollout when it begins, follows it once, and counts it when it i
   await expect.poll(() => watch.read().judged).toBe(1)
   const [course] = watch.read().courses
   expect(course).toMatchObject({ kind: 'ROLLOUT', object: { kind: 'Deployment', name: 'web' } })
-  expect(course?.foretoldMs).toBeGreaterThan(1000)
+  expect(course?.forecastMs).toBeGreaterThan(1000)
 })

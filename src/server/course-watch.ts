@@ -1,36 +1,36 @@
-import { pause } from '../graphql/pause.ts'
+import { idOf } from '../kube/id-of.ts'
 import { type Instant, instant } from '../kube/instant.ts'
+import { pause } from '../service/event-loop/pause.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { Base } from '../whatif/base.ts'
 import { begunCourse, type Course } from '../whatif/fidelity/course.ts'
 import { type CourseScore, withCourse } from '../whatif/fidelity/course-score.ts'
-import { type Foretold, foretellCourse } from '../whatif/fidelity/foretell-course.ts'
-import { idOf } from '../whatif/outcome/verdict.ts'
-import { inSpareTime } from './spare-time.ts'
+import { type CourseForecast, forecastCourse } from '../whatif/fidelity/forecast-course.ts'
+import { inBackground } from './in-background.ts'
 
 /**
- * What is asked at one moment is heard of in several: a budget that has granted an eviction before its pod, which would then look as if it had
- * been granted in vain. A course is foretold from so long after its beginning, milliseconds.
+ * One request is observed as several changes: a budget shows a granted eviction before its pod does, which looks like a
+ * grant without an eviction. A prediction starts this long after the beginning of its course, in milliseconds.
  */
 const SETTLE_MS = 300
-/** So many courses are followed at once. */
+/** The number of courses that are followed at once. */
 const OPEN_MAX = 20
-/** So long they are; one that goes on longer has no end. */
+/** How long a course is followed; one that takes longer counts as never completed. Milliseconds. */
 const FOLLOWED_MS = 1_800_000
-/** What foretelling one may cost. */
+/** The limits of one prediction. */
 const EVENTS_MAX = 200_000
 const WALL_MS_MAX = 60_000
 
-/** A course that goes on. */
+/** A course in progress. */
 interface Open {
   readonly course: Course
   readonly beganAt: Instant
-  /** `undefined`: it could not be foretold. */
-  readonly foretold: Promise<Foretold | undefined>
+  /** `undefined`: it could not be predicted. */
+  readonly forecast: Promise<CourseForecast | undefined>
 }
 
-/** Foretells drains and rollouts when they are seen to begin, and holds them against how they end. */
+/** Predicts drains and rollouts when they begin, and compares the predictions with how they end. */
 export class CourseWatch {
   readonly #settleMs: number
   #open: readonly Open[] = []
@@ -55,7 +55,7 @@ export class CourseWatch {
     return { ...this.#score, open: this.#open.length }
   }
 
-  /** All that was seen to end so far is judged. */
+  /** Resolves when all courses that have ended are judged. */
   async settled(): Promise<void> {
     await this.#last
   }
@@ -65,10 +65,11 @@ export class CourseWatch {
     const base = pause(this.#settleMs).then(pin)
     // It may have to wait for its turn, and fail before.
     base.catch(() => undefined)
-    // One after the other, and never for long: it is for nobody who waits. A fault of ours is met again by whoever asks the same.
-    const foretold = this.#last.then(async () => foretell(course, await base, began)).catch(() => undefined)
-    this.#last = foretold
-    this.#open = [...this.#open, { course, beganAt: instant(began), foretold }]
+    // One after the other, and never for long, because no client waits for it. A fault of Rehearse appears again when a
+    // client requests the same.
+    const forecast = this.#last.then(async () => forecastOf(course, await base, began)).catch(() => undefined)
+    this.#last = forecast
+    this.#open = [...this.#open, { course, beganAt: instant(began), forecast }]
   }
 
   #close(state: ClusterState): void {
@@ -76,22 +77,22 @@ export class CourseWatch {
     const ended = this.#open.filter(({ course, beganAt }) => course.isOver(state) || now - beganAt > FOLLOWED_MS)
     if (ended.length === 0) return
     this.#open = this.#open.filter((open) => !ended.includes(open))
-    for (const { course, beganAt, foretold } of ended) {
+    for (const { course, beganAt, forecast } of ended) {
       const tookMs = course.isOver(state) ? now - beganAt : undefined
       const { kind, object } = course
-      void foretold.then((told) => {
-        if (told) this.#score = withCourse(this.#score, { kind, object, beganAt, tookMs, foretoldMs: told.endMs })
+      void forecast.then((told) => {
+        if (told) this.#score = withCourse(this.#score, { kind, object, beganAt, tookMs, forecastMs: told.endMs })
       })
     }
   }
 }
 
-/** `undefined`: it was over before it could be foretold, or took too long to be. */
-async function foretell(course: Course, base: Base, began: number): Promise<Foretold | undefined> {
+/** `undefined`: it was over before it could be predicted, or the prediction took too long. */
+async function forecastOf(course: Course, base: Base, began: number): Promise<CourseForecast | undefined> {
   if (course.isOver(base.state)) return undefined
   const start = performance.now()
   const shouldStop = (): boolean => performance.now() - start > WALL_MS_MAX
   const limits = { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }
-  const told = await inSpareTime(foretellCourse(course, base, limits))
+  const told = await inBackground(forecastCourse(course, base, limits))
   return told?.endMs === undefined ? told : { endMs: told.endMs + Math.max(0, base.info.takenAt - began) }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { TwinHandle } from '../graphql/twin-handle.ts'
+import type { TwinHandle } from '../service/twin-handle.ts'
 
 /** Says that the process is alive. */
 export function sendAlive(response: ServerResponse): void {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { ChangeBatch } from '../graphql/twin-handle.ts'
 import { RESOURCES } from '../ingest/resources.ts'
 import type { NamedObject, Source, SourceEvent } from '../ingest/source.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
+import type { ChangeBatch } from '../service/twin-handle.ts'
 import { LiveTwin } from './live-twin.ts'
 
-/** A source that tells what a test lets it tell. */
+/** A source that emits what a test passes to it. */
 class ScriptedSource implements Source {
   readonly name = 'script'
   readonly clusterName = 'test'
@@ -34,7 +34,7 @@ class ScriptedSource implements Source {
   }
 }
 
-/** A pod as the API server tells it; without a node it waits. */
+/** A pod as the API server returns it; without a node it is Pending. */
 function podObject(name: string, nodeName: string | undefined): SourceEvent {
   const object: NamedObject = {
     apiVersion: 'v1',
@@ -90,7 +90,7 @@ async function nextBatch(batches: AsyncIterator<ChangeBatch>): Promise<ChangeBat
 
 const told = ({ changes }: ChangeBatch) => changes.map(({ type, object }) => `${type} ${object.name}`)
 
-it('goes on where a reader left off, and tells nothing twice', async () => {
+it('resumes where a reader left off, and sends nothing twice', async () => {
   const { source, twin, done, stop } = await settledTwin(5)
   const { cursor } = twin
   source.tell(namespace('c'))
@@ -106,7 +106,7 @@ it('goes on where a reader left off, and tells nothing twice', async () => {
   await done
 })
 
-it('waits for every kind, and is ready when all have been told', async () => {
+it('waits for every kind, and is ready when all are listed', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   expect(twin.waitingFor()).toContain('Pod')
@@ -134,7 +134,7 @@ it('gives a state that does not change any more, and a new version when the clus
   await done
 })
 
-it('gathers changes: an object that changed several times is told once', async () => {
+it('gathers changes: an object that changed several times is sent once', async () => {
   const { source, twin, stop, done } = await settledTwin()
   const batches = twin.changes()
   const first = nextBatch(batches)
@@ -148,7 +148,7 @@ it('gathers changes: an object that changed several times is told once', async (
   await done
 })
 
-it('tells the last changes when the source ends', async () => {
+it('sends the last changes when the source ends', async () => {
   const { source, twin, done } = await settledTwin()
   const batches = twin.changes()
   const first = nextBatch(batches)
@@ -159,7 +159,7 @@ it('tells the last changes when the source ends', async () => {
   await batches.return?.()
 })
 
-it('tells a reader that was too slow of the gap, and others nothing of it', async () => {
+it('reports the gap to a reader that was too slow, and to no other reader', async () => {
   const { source, twin, stop, done } = await settledTwin(1)
   const slow = twin.changes()
   const quick = twin.changes()
@@ -212,31 +212,34 @@ it('says with every answer which kinds that decide about pods the files do not h
   const read = new LiveTwin(source, { live: false })
   const absent = (kind: 'PodDisruptionBudget' | 'Lease'): SourceEvent => ({
     type: 'coverage',
-    note: { code: 'not-in-files', kind, message: 'no file speaks of it' },
+    note: { code: 'not-in-files', kind, message: 'no file speaks of it', remedy: 'Save it.' },
   })
   source.tell(absent('PodDisruptionBudget'), absent('Lease'))
   source.end()
   await read.run(new AbortController().signal, () => {})
   expect(twin.pin().coverage).toEqual([])
   expect(read.pin().coverage.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'KIND_NOT_READ not in the files, as if there were none: PodDisruptionBudget',
+    'KIND_NOT_READ not in the files, and assumed to be empty: PodDisruptionBudget',
   ])
 })
 
-it('says nothing of a kind that only some clusters serve, unless it may not be read', async () => {
+it('does not report a missing kind that only some clusters serve, unless it is forbidden', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const unread = (code: 'absent' | 'forbidden', kind: 'TargetGroupBinding' | 'ReplicaSet'): SourceEvent => ({
     type: 'coverage',
-    note: { code, kind, message: `${kind} ${code}` },
+    note: { code, kind, message: `${kind} ${code}`, remedy: 'Allow it.' },
   })
   source.tell(unread('absent', 'TargetGroupBinding'), unread('absent', 'ReplicaSet'), unread('forbidden', 'TargetGroupBinding'))
   source.end()
   await twin.run(new AbortController().signal, () => {})
-  expect(twin.pin().coverage.map(({ message }) => message)).toEqual(['ReplicaSet absent', 'TargetGroupBinding forbidden'])
+  expect(twin.pin().coverage.map(({ message }) => message)).toEqual([
+    'ReplicaSet absent',
+    'TargetGroupBinding forbidden. Allow it.',
+  ])
 })
 
-it('learns from pods that it sees end, and from images that are pulled, and keeps it from answers that were given', async () => {
+it('learns from observed pod ends and image pulls, without a change of earlier answers', async () => {
   const { source, twin, stop, done } = await settledTwin()
   const before = twin.pin()
   source.tell({ type: 'pulled', pod: 'u1', container: 'spec.containers{main}', ms: 700 })
@@ -271,7 +274,7 @@ it('learns from pods that it sees end, and from images that are pulled, and keep
   await done
 })
 
-/** A source that is asked for usage, too. */
+/** A source that serves usage, too. */
 class MeasuringSource extends ScriptedSource {
   readonly reading: UsageReading
   measuring = false
@@ -294,7 +297,7 @@ class MeasuringSource extends ScriptedSource {
 it.each([
   ['a live cluster', true],
   ['a dump', false],
-])('asks for usage no longer than it follows, and shows it with its state: %s', async (_, live) => {
+])('requests usage no longer than it follows, and shows it with its state: %s', async (_, live) => {
   const reading: UsageReading = { ok: false, reason: 'nobody measures' }
   const source = new MeasuringSource(reading)
   source.tell(...ALL_SYNCED)
@@ -314,7 +317,7 @@ it.each([
 it.each([
   ['a live cluster', true, { placements: { judged: 1, agreed: 1 }, unjudged: 0 }],
   ['a dump', false, undefined],
-])('holds decisions that are seen against its own, not those that the first lists bring: %s', async (_, live, expected) => {
+])('compares observed decisions with its own, not those of the first lists: %s', async (_, live, expected) => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live })
   expect(twin.fidelity()).toBeUndefined()
@@ -326,7 +329,7 @@ it.each([
   await settled
   source.tell(podObject('late', undefined), podObject('late', 'a'))
   await expect.poll(() => twin.pin().state.get('Pod', 'default', 'late')?.nodeName).toBe('a')
-  if (expected) await expect.poll(() => twin.fidelity(), { timeout: 10_000 }).toMatchObject(expected)
+  if (expected) await expect.poll(() => twin.fidelity()).toMatchObject(expected)
   else expect(twin.fidelity()).toBeUndefined()
   stop.abort()
   await done

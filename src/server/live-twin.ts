@@ -1,46 +1,47 @@
 import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
-import { pause } from '../graphql/pause.ts'
-import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../graphql/twin-handle.ts'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
+import { type MissingObjects, missingObjects } from '../ingest/missing-objects.ts'
 import type { PulledImage } from '../ingest/pulled-image.ts'
-import { ADD_ONS, RESOURCES, type SourceKind } from '../ingest/resources.ts'
-import type { ProblemCode, Source, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
+import { RESOURCES } from '../ingest/resources.ts'
+import type { Source } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
+import { pause } from '../service/event-loop/pause.ts'
+import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../service/twin-handle.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
-import type { CoverageNote } from '../whatif/outcome/outcome.ts'
 import { ChangeLog, coalesce, objectChange } from './change-log.ts'
 import { CourseWatch } from './course-watch.ts'
+import { type FollowedStream, followStream } from './follow-stream.ts'
 import { PlacementJudge } from './placement-judge.ts'
-import { followed, type SideStream } from './side-stream.ts'
+import { blindness, sourceNotes, type Unreadable } from './source-notes.ts'
 import { withGaps } from './with-gaps.ts'
 
-/** Batches that wait for one slow reader before the oldest are dropped and it is told of a gap. */
+/** Batches that wait for one slow reader before the oldest are dropped and the reader gets a gap. */
 const BATCHES_KEPT = 64
 /** Short to a person, long against the bursts of a rollout. */
 const COALESCE_MS = 150
-/** So long does a twin that has read all else wait for what comes beside it: whoever asks one question only asks it then. */
+/** How long a twin that has read all else waits for side data: a client with a single question sends it then. */
 const SIDE_WAIT_MS = 2000
 
 export interface LiveTwinOptions {
-  /** Whether the source shows a cluster as it is now; else its "now" is the latest moment it tells of. */
+  /** Whether the source shows a cluster as it is now; else its "now" is the latest time in its objects. */
   readonly live: boolean
   /** How the cluster's scheduler is set up; as kube-scheduler is by default when left out. */
   readonly scheduler?: SchedulerConfiguration | undefined
-  /** How long changes are gathered before they are told, milliseconds. */
+  /** How long changes are gathered before they are sent, in milliseconds. */
   readonly coalesceMs?: number | undefined
 }
 
-/** A follower of changes: it gets each batch, and a gap in the sequence tells that it was too slow. */
+/** A follower of changes: it gets each batch, and a gap in the sequence shows that it was too slow. */
 type Listener = (batch: ChangeBatch) => void
 
 /**
- * The twin of one cluster: fed by a source, pinned by questions. Only the source writes; a pinned state is a fork that does
- * not change any more. A dump's "now" is the latest moment it tells of, a live cluster's is the wall clock.
+ * The twin of one cluster: fed by a source, pinned by questions. Only the source writes; a pinned state is a fork that
+ * does not change any more. A dump's "now" is the latest time in its objects, a live cluster's is the wall clock.
  */
 export class LiveTwin implements TwinHandle {
   readonly clusterName: string
@@ -62,6 +63,10 @@ export class LiveTwin implements TwinHandle {
   readonly #courses = new CourseWatch()
   readonly #scheduler: Pick<Base, 'scheduler'>
   #judgedSince: Instant | undefined
+  /** The edition of the loader's notes that is pinned. */
+  #sight = 0
+  /** What the files must have lost, once they are read. */
+  #missing: readonly MissingObjects[] = []
 
   constructor(source: Source, options: LiveTwinOptions) {
     this.clusterName = source.clusterName
@@ -85,7 +90,7 @@ export class LiveTwin implements TwinHandle {
         signal,
         loader,
         onSettled: () => {
-          // The first digest reads every row; it is done before anybody is told that the twin is ready.
+          // The first digest reads every row; it is done before the twin reports that it is ready.
           this.pin()
           this.#judgedSince = this.#now()
           const told = Promise.all(sides.map(({ first }) => first))
@@ -100,38 +105,44 @@ export class LiveTwin implements TwinHandle {
     }
     loader.finish()
     this.#applied()
+    if (!this.#live) this.#missing = missingObjects(this.#state)
+    this.#pinned = undefined
     // Nothing more will come to wait for, and the last changes must not be lost.
     if (this.#timer !== undefined) this.#tell()
   }
 
-  /** Usage is no part of the state: it changes all the time, and only questions about pressure ask for it. */
-  #measure(signal: AbortSignal): SideStream | undefined {
+  /** Usage is not part of the state: it changes constantly, and only queries about pressure read it. */
+  #measure(signal: AbortSignal): FollowedStream | undefined {
     const take = (reading: UsageReading): void => {
       this.#usage = reading
     }
-    return this.#live ? followed(this.#source.usage?.(signal), take) : undefined
+    return this.#live ? followStream(this.#source.usage?.(signal), take) : undefined
   }
 
-  #followPulls(loader: SourceLoader, signal: AbortSignal): SideStream | undefined {
+  #followPulls(loader: SourceLoader, signal: AbortSignal): FollowedStream | undefined {
     const take = (pulls: readonly PulledImage[]): void => {
       for (const pull of pulls) loader.apply({ type: 'pulled', ...pull })
     }
-    return this.#live ? followed(this.#source.pulls?.(signal), take) : undefined
+    return this.#live ? followStream(this.#source.pulls?.(signal), take) : undefined
   }
 
   waitingFor(): readonly string[] {
     if (!this.#loader) return RESOURCES.map(({ kind }) => kind)
-    if (this.#loader.settled) return []
+    if (this.#loader.settled) return this.unreadable()?.kinds ?? []
     return RESOURCES.filter(({ kind }) => !this.#loader?.progress(kind).synced && !this.#loader?.progress(kind).note).map(
       ({ kind }) => kind,
     )
   }
 
+  unreadable(): Unreadable | undefined {
+    return this.#loader && blindness(this.#loader, { source: this.#source.name, missing: this.#missing })
+  }
+
   pin(): Base {
-    // What was seen of pods' lives is no change of the state, and answers rest on it all the same.
+    // Observations of pods' lives do not change the state, but answers depend on them.
     if (this.#pinned?.lives !== this.#loader?.lives) this.#pinned = undefined
     this.#pinned ??= this.#pinNow()
-    // Time goes on in a live cluster even when nothing changes.
+    // Time passes in a live cluster even when nothing changes.
     if (!this.#live) return this.#pinned
     const info = { ...this.#pinned.info, takenAt: this.#now() }
     return { ...this.#pinned, info, ...(this.#usage ? { usage: this.#usage } : {}) }
@@ -165,7 +176,7 @@ export class LiveTwin implements TwinHandle {
   }
 
   changesSince(cursor: string): readonly ObjectChange[] | undefined {
-    // What waits to be told is told now, so that nobody hears of it twice.
+    // Pending changes are sent now, so that no reader gets them twice.
     if (this.#timer !== undefined) this.#tell()
     return this.#log.since(cursor)
   }
@@ -187,6 +198,7 @@ export class LiveTwin implements TwinHandle {
 
   #applied(): void {
     const changes = this.#state.takeChanges()
+    this.#look()
     if (changes.length === 0) return
     this.#version += changes.length
     this.#pinned = undefined
@@ -195,14 +207,27 @@ export class LiveTwin implements TwinHandle {
       this.#judge.note(changes, this.#state)
       this.#courses.note(changes, this.#state, () => this.pin())
     }
-    // Nobody comes back to what the first lists brought.
+    // The content of the first lists is not judged.
     const isLogged = this.#loader?.settled === true
     if (!isLogged && this.#listeners.size === 0) return
     const told = changes.flatMap(objectChange)
     if (isLogged) this.#log.add(told)
     if (this.#listeners.size === 0) return
     for (const change of told) coalesce(this.#pending, change)
-    this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)
+    this.#tellSoon()
+  }
+
+  /** What can be read no more, or again, is said with answers, though the state is as it was. */
+  #look(): void {
+    const sight = this.#loader?.sight ?? 0
+    if (sight === this.#sight) return
+    this.#sight = sight
+    this.#pinned = undefined
+    if (this.#loader?.settled === true) this.#tellSoon()
+  }
+
+  #tellSoon(): void {
+    if (this.#listeners.size > 0) this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)
   }
 
   #tell(): void {
@@ -220,14 +245,15 @@ export class LiveTwin implements TwinHandle {
     const state = this.#state.fork()
     return {
       state,
+      held: 'live',
       info: {
         clusterName: this.clusterName,
         takenAt: this.#now(),
         version: String(this.#version),
         digest: state.digest(),
-        kubernetesVersion: undefined,
+        kubernetesVersion: this.#loader?.kubernetesVersion,
       },
-      coverage: this.#coverage(),
+      coverage: this.#loader ? sourceNotes(this.#loader, this.#missing) : [],
       ...this.#scheduler,
       ...(this.#loader ? { lives: this.#loader.lives } : {}),
     }
@@ -236,54 +262,4 @@ export class LiveTwin implements TwinHandle {
   #now(): Instant {
     return this.#live ? instant(Date.now()) : observedAt(this.#state)
   }
-
-  #coverage(): readonly CoverageNote[] {
-    return [...unseenNotes(this.#loader?.coverage ?? []), ...damageNotes(this.#loader?.problems ?? [])]
-  }
-}
-
-/** Kinds that decide what becomes of pods; of others, files without them are quite usual and nothing is said. */
-const DECISIVE: ReadonlySet<SourceKind> = new Set([
-  'Node',
-  'Pod',
-  'Deployment',
-  'ReplicaSet',
-  'StatefulSet',
-  'DaemonSet',
-  'PodDisruptionBudget',
-  'PriorityClass',
-  'PersistentVolume',
-  'PersistentVolumeClaim',
-  'ResourceQuota',
-])
-
-function unseenNotes(coverage: readonly SourceNote[]): readonly CoverageNote[] {
-  const note = (message: string): CoverageNote => ({ code: 'KIND_NOT_READ', message, objects: [] })
-  const absent = coverage.filter(({ code, kind }) => code === 'not-in-files' && DECISIVE.has(kind)).map(({ kind }) => kind)
-  const notes = coverage
-    .filter(({ code, kind }) => code === 'forbidden' || (code === 'absent' && !ADD_ONS.has(kind)))
-    .map(({ message }) => note(message))
-  return absent.length > 0 ? [...notes, note(`not in the files, as if there were none: ${absent.join(', ')}`)] : notes
-}
-
-/** These tell of a connection that comes back; what a cluster said meanwhile is listed anew. */
-const PASSING: ReadonlySet<ProblemCode> = new Set([
-  'unauthorized',
-  'credentials-failed',
-  'server-unreachable',
-  'server-refused',
-  'watch-line-bad',
-])
-/** So many problems are told in full with every answer; `ingest` tells all. */
-const DAMAGE_TOLD_MAX = 3
-
-/** What was lost while reading holds for every answer: a file that was cut off may have named the budget that blocks a drain. */
-function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[] {
-  const lost = problems.filter(({ severity, code }) => severity === 'error' && !PASSING.has(code))
-  const note = (message: string): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message: `not read: ${message}`, objects: [] })
-  const told = lost.slice(0, DAMAGE_TOLD_MAX).map(({ message }) => note(message))
-  const more = lost.length - told.length
-  const assumed = problems.filter(({ code }) => code === 'owner-assumed')
-  const guesses = assumed.map(({ message }): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message, objects: [] }))
-  return [...told, ...(more > 0 ? [note(`and ${more} more of what the source holds`)] : []), ...guesses]
 }

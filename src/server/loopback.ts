@@ -10,8 +10,8 @@ export function checkLoopback(host: string): void {
   if (LOOPBACK.has(host)) return
   throw new ServerError(
     'ADDRESS_REFUSED',
-    `refusing to listen on ${host}: the server has no authentication, and whoever reaches it sees the whole cluster. ` +
-      'Listen on 127.0.0.1 and reach it from elsewhere through a tunnel (ssh -L, kubectl port-forward).',
+    `refusing to listen on ${host}: the server has no authentication, so anyone who can connect sees the whole cluster. ` +
+      'Listen on 127.0.0.1 and connect from elsewhere through a tunnel (ssh -L, kubectl port-forward).',
   )
 }
 

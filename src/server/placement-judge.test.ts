@@ -19,7 +19,7 @@ function crowd(count: number, nodeName: string) {
   return { state, changes }
 }
 
-it('judges what is decided, beside everything else, and goes on afterwards', async () => {
+it('judges decisions in the background, and continues afterwards', async () => {
   const judge = new PlacementJudge({ windowMs: 0 })
   const { state, changes } = crowd(1, 'n1')
   judge.note(changes, state)
@@ -31,7 +31,7 @@ it('judges what is decided, beside everything else, and goes on afterwards', asy
   expect(judge.read()).toMatchObject({ placements: { judged: 2, agreed: 1 }, plugins: [] })
 })
 
-it('lets go of more than it can keep, and says so', async () => {
+it('drops what exceeds its capacity, and reports it', async () => {
   const judge = new PlacementJudge({ windowMs: 0 })
   const { state, changes } = crowd(1, 'n0')
   judge.note(changes, state)
@@ -40,7 +40,7 @@ it('lets go of more than it can keep, and says so', async () => {
   expect(judge.read()).toMatchObject({ placements: { judged: 0 }, unjudged: 20_001 })
 })
 
-it('takes no notice of what decides nothing', async () => {
+it('ignores changes without a decision', async () => {
   const judge = new PlacementJudge({ windowMs: 0 })
   const { state } = crowd(0, '')
   judge.note([{ kind: 'Node', before: undefined, after: aNode('n9') }], state)

@@ -1,5 +1,5 @@
-import { pause } from '../graphql/pause.ts'
 import { instant } from '../kube/instant.ts'
+import { pause } from '../service/event-loop/pause.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { DecisionWindow } from '../whatif/fidelity/decision-window.ts'
@@ -7,11 +7,11 @@ import { FidelityScore, type PlacementScore } from '../whatif/fidelity/fidelity-
 import { judgeDecision } from '../whatif/fidelity/judge-decision.ts'
 import { seenDecision } from '../whatif/fidelity/seen-decision.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from '../whatif/model/scheduler-config-of.ts'
-import { inSpareTime } from './spare-time.ts'
+import { inBackground } from './in-background.ts'
 
-/** Decisions that come so soon after each other are judged together: the order in which they are heard of is not theirs. */
+/** Decisions within this time of each other are judged together: they may be observed in another order than they were made. */
 const WINDOW_MS = 500
-/** A window in which decisions go on and on is judged after so many times as long. */
+/** A window with continuous decisions is judged after this many times the delay. */
 const WINDOWS_MAX = 10
 /** Changes that are kept for judging at most. */
 const CHANGES_MAX = 20_000
@@ -22,7 +22,7 @@ export interface PlacementJudgeOptions {
   readonly windowMs?: number | undefined
 }
 
-/** Holds what the real scheduler is seen to decide against what the twin would have decided, beside everything else. */
+/** Compares the observed decisions of the real scheduler with those of the twin, in the background. */
 export class PlacementJudge {
   readonly #options: PlacementJudgeOptions
   readonly #score = new FidelityScore()
@@ -37,7 +37,7 @@ export class PlacementJudge {
   note(changes: readonly Change[], state: ClusterState): void {
     if (this.#window) {
       this.#window.add(changes)
-      // Nobody keeps up with that: it is counted, and judging begins anew with what follows.
+      // The judge cannot keep up: the decisions are counted, and judging starts again with what follows.
       if (this.#window.size > CHANGES_MAX) this.#giveUp(this.#window)
       return
     }
@@ -50,7 +50,7 @@ export class PlacementJudge {
     return this.#score.read()
   }
 
-  /** All that was seen so far is judged. */
+  /** Resolves when all decisions observed so far are judged. */
   async settled(): Promise<void> {
     await this.#judging
   }
@@ -75,7 +75,7 @@ export class PlacementJudge {
     await this.#calm(window)
     if (this.#window !== window) return
     this.#window = undefined
-    await inSpareTime(this.#judgeAll(window))
+    await inBackground(this.#judgeAll(window))
   }
 
   *#judgeAll(window: DecisionWindow): Generator<void, void> {

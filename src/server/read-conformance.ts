@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { ConformanceFigure, RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
-
-// From src/ and from dist/ they are as far away.
-const RATCHET = new URL('../../test/conformance/ratchet.json', import.meta.url)
-const PACKAGE = new URL('../../package.json', import.meta.url)
+import { packageFile } from './package-file.ts'
 
 interface Ratchet {
   readonly components: Readonly<Record<string, Omit<ConformanceFigure, 'name'>>>
@@ -13,8 +9,8 @@ interface Ratchet {
 
 /** The figures that ship with the package: the tests hold them, so that they never fall. */
 export function readConformance(): RecordedConformance {
-  const { components, groups } = read(RATCHET) as Ratchet
-  const { kubernetesVersion } = read(PACKAGE) as { readonly kubernetesVersion: string }
+  const { components, groups } = read(packageFile('test/conformance/ratchet.json')) as Ratchet
+  const { kubernetesVersion } = read(packageFile('package.json')) as { readonly kubernetesVersion: string }
   return {
     kubernetesVersion,
     components: Object.entries(components).map(([name, { passed, total }]) => ({ name, passed, total })),
@@ -23,5 +19,5 @@ export function readConformance(): RecordedConformance {
 }
 
 function read(file: URL): unknown {
-  return JSON.parse(readFileSync(fileURLToPath(file), 'utf8'))
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

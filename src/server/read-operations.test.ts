@@ -20,6 +20,6 @@ it('knows the operations of a folder by the names of their files and by their di
   expect(other.errors[0].extensions).toMatchObject({ code: 'PERSISTED_ONLY' })
 })
 
-it('says so when there is no such folder', async () => {
+it('reports a folder that does not exist', async () => {
   await expect(readOperations(`${FOLDER}/nowhere`, false)).rejects.toThrow(/ENOENT/)
 })

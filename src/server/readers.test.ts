@@ -60,7 +60,7 @@ it('refuses an answer that is longer than allowed, over HTTP and WebSocket', asy
   expect(await ask(connect(), '{ limits { pageMax } }')).toEqual({ data: { limits: { pageMax: 500 } } })
 })
 
-/** A cluster of one Node that changes when it is told to; what it says of itself is long. */
+/** A cluster of one Node that changes on request; the Node is large. */
 function changingNode(): { readonly source: Source; readonly change: () => void; readonly end: () => void } {
   const waiting: NamedObject[] = []
   const long = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`label-${i}`, 'x'.repeat(60)]))
@@ -94,14 +94,14 @@ function changingNode(): { readonly source: Source; readonly change: () => void;
   }
 }
 
-/** Each batch is told with the node at length: half a megabyte in all fits no buffer of a connection. */
+/** Each batch includes the whole node: half a megabyte in total exceeds the buffers of a connection. */
 const FIELDS = 'sequence gap initial'
 const LABELS = 'cluster { nodes { nodes { labels { key value } } } }'
 const TIMES = Array.from({ length: 28 }, (_, i) => `c${i}: ${LABELS}`).join(' ')
 const CHANGES = `subscription { clusterChanges { ${FIELDS} ${TIMES} } }`
 const TOLD = 120
 
-/** Somebody who reads a stream, or lets it lie; `heard` has what was read of it. */
+/** A client that reads a stream, or stops reading; `heard` has what it has read. */
 interface Reader {
   readonly heard: Json[]
   readonly pause: () => void
@@ -149,7 +149,7 @@ it.each([
   ['graphql-ws', readBySocket],
   ['server-sent events', readByEvents],
 ])(
-  'a reader of %s that stands still holds up nobody, and is told of the gap when it reads on',
+  'a reader of %s that stops blocks no other reader, and gets the gap when it continues',
   async (_name, read) => {
     const { source, change, end } = changingNode()
     const twin = new LiveTwin(source, { live: false, coalesceMs: 0 })
@@ -157,7 +157,7 @@ it.each([
     await reading
     server = await startServer({ twin, port: 0, log: () => {} })
     const stalled = await read()
-    await expect.poll(() => stalled.heard.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => stalled.heard.length).toBe(1)
     stalled.pause()
     const brisk = connect().iterate<Json>({ query: `subscription { clusterChanges { ${FIELDS} } }` })
     await brisk.next()
@@ -168,7 +168,7 @@ it.each([
     }
     expect(gaps).toEqual(gaps.map(() => false))
     stalled.resume()
-    await expect.poll(() => stalled.heard.at(-1).sequence, { timeout: 20_000 }).toBe(TOLD)
+    await expect.poll(() => stalled.heard.at(-1).sequence).toBe(TOLD)
     expect(stalled.heard.some(({ gap }) => gap)).toBe(true)
     stalled.end()
     end()

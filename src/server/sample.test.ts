@@ -4,7 +4,7 @@ import { createFileSource } from '../ingest/files/file-source.ts'
 import { LiveTwin } from './live-twin.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** From the file to the answer: the sample cluster, read, served and asked over a real port. */
+/** From the file to the answer: the sample cluster, read, served and queried over a real port. */
 
 let server: RunningServer
 
@@ -41,7 +41,8 @@ it('shows the cluster of the sample', async () => {
 })
 
 it('rehearses a drain, twice with the same answer', async () => {
-  const drain = '{ drain: { nodes: { names: ["general-1a-2"] }, deleteEmptyDirData: true, force: true, timeout: "5m" } }'
+  const drain =
+    '{ drain: { nodes: { names: ["general-1a-2"] }, ignoreDaemonSets: true, deleteEmptyDirData: true, force: true, timeout: "5m" } }'
   const query = `{ whatIf(scenario: { actions: [${drain}] }) { ... on Outcome {
     verdict digest moves { totalCount nodes { fromNode } } after { node(name: "general-1a-2") { unschedulable } } baseline { digest } } } }`
   const first = await ask(query)

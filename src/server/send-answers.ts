@@ -5,14 +5,14 @@ export interface AnswerSink {
   readonly socket: { readonly readyState: number; readonly OPEN: number; send(text: string, sent: (error?: Error) => void): void }
   /** What the client calls its operation. */
   readonly id: string
-  /** Whether the client still wants to hear of it. */
+  /** Whether the client is still subscribed. */
   readonly wanted: () => boolean
   readonly writing: Writing
 }
 
 /**
- * Sends answers as they are written, a little at a time: graphql-ws would write each in one go, which holds up everybody else
- * when it is long. What it gets is a stream without items, so that it tells the client of the end alone.
+ * Sends answers in slices as they are written: graphql-ws writes each at once, which blocks all other clients when it is
+ * long. graphql-ws gets a stream without items, so that it only sends the end to the client.
  */
 export function sending(result: unknown, sink: AnswerSink): AsyncIterableIterator<never> {
   const items = isStream(result) ? writeAnswers(result, sink.writing) : alone(result as AnswerPart, sink)
@@ -41,7 +41,7 @@ async function* alone(answer: AnswerPart, { writing }: AnswerSink): AsyncGenerat
   yield await writeAnswer(answer, writing)
 }
 
-/** One message of graphql-ws; done when it has left, so that nobody is sent more than they read. */
+/** One message of graphql-ws; done when it has left, so that no client is sent more than it reads. */
 function send(answer: Written, { socket, id, wanted }: AnswerSink): Promise<void> {
   return new Promise((resolve, reject) => {
     if (socket.readyState !== socket.OPEN || !wanted()) {

@@ -5,9 +5,9 @@ import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
 import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
 import { codedError } from '../graphql/error-codes.ts'
-import type { ApiLimits } from '../graphql/limits.ts'
 import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
-import type { Turnstile } from '../graphql/turnstile.ts'
+import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
+import type { ApiLimits } from '../service/limits.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
 
@@ -20,7 +20,7 @@ export interface SocketOptions {
   readonly limits: ApiLimits
   readonly operations: PersistedOperations | undefined
   /** Operations that come at the same moment are read one after the other. */
-  readonly turns: Turnstile
+  readonly turns: TurnQueue
 }
 
 interface Enveloped {
@@ -43,7 +43,7 @@ export function serveWebSocket(server: Server, api: Api, { limits, operations, t
       subscribe: async (args) => sending(await envelopedOf(args).subscribe(args), envelopedOf(args).sink) as never,
       onSubscribe: async (context, id, params) => {
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
-        await turns.pass()
+        await turns.next()
         const { extra, connectionParams: connection } = context
         const sink = { socket: extra.socket, id, wanted: () => id in context.subscriptions, writing }
         return argsOf(api, { extra, connection, operations, sink }, params)
@@ -61,7 +61,8 @@ export function serveWebSocket(server: Server, api: Api, { limits, operations, t
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       sockets.emit('connection', webSocket, request)
-      // A client that breaks the protocol or sends too much is cut off by ws itself; it is no fault of ours to be logged.
+      // A client that breaks the protocol or sends too much is cut off by ws itself; it is not an error of the server, so
+      // it is not logged.
       webSocket.removeAllListeners('error').on('error', () => {})
     })
   })
@@ -90,7 +91,10 @@ interface Connection {
   readonly sink: AnswerSink
 }
 
-/** Who asks: the upgrade says it as any request does; pages cannot set its headers, and say it when the connection begins. */
+/**
+ * The identity of the client: the upgrade request carries it as any request does. Pages cannot set its headers, and send
+ * it when the connection begins.
+ */
 function callerOf({ extra, connection }: Connection): string | undefined {
   const said = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
   return typeof said === 'string' ? said : undefined
@@ -121,6 +125,6 @@ function envelopedOf(args: ExecutionArgs): Enveloped {
 }
 
 function tooMany(allowed: number): GraphQLError {
-  const message = `this connection has ${allowed} operations going on: end one of them first`
+  const message = `this connection has ${allowed} running operations: end one of them first`
   return codedError('LIMIT_EXCEEDED', message, { limit: 'subscriptions', allowed })
 }

@@ -72,7 +72,7 @@ describe('over HTTP', () => {
     expect((await post(LIMITS)).status).toBe(200)
   })
 
-  it('says nothing to pages of other sites', async () => {
+  it('refuses pages of other sites', async () => {
     const foreign = await post(LIMITS, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
@@ -174,7 +174,7 @@ describe('over WebSocket', () => {
     return found
   }
 
-  it('answers queries and tells runs', async () => {
+  it('answers queries and streams runs', async () => {
     expect(await take(connect().iterate({ query: LIMITS }), 1)).toEqual([{ data: { limits: { pageMax: 500 } } }])
     const query =
       'subscription { simulation(scenario: { actions: [{ evictPod: { name: "web-1-p" } }] }) { done outcome { verdict } } }'
@@ -182,7 +182,7 @@ describe('over WebSocket', () => {
     expect(frames.at(-1)).toEqual({ data: { simulation: { done: true, outcome: { verdict: 'SAFE' } } } })
   })
 
-  it('tells changes and stops listening when the client goes', async () => {
+  it('sends changes and stops following when the client disconnects', async () => {
     const items = connect().iterate({ query: 'subscription { clusterChanges { sequence } }' })
     await items.next()
     twin.tell(aNode('d'))
@@ -191,9 +191,8 @@ describe('over WebSocket', () => {
     await expect.poll(() => twin.listeners).toBe(0)
   })
 
-  it('holds operations to the same limits, and to so many at once', async () => {
-    const huge =
-      '{ cluster { ... on Cluster { nodes(first: 500) { nodes { pods(first: 500) { totalCount nodes { name } } } } } } }'
+  it('holds operations to the same limits, and limits how many run at once', async () => {
+    const huge = `{ whatIfs(scenarios: [${'{ actions: [] } '.repeat(500)}]) { __typename } }`
     const [answer] = await take(connect().iterate({ query: huge }), 1)
     expect(answer.errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost' })
     const client = connect()
@@ -203,7 +202,7 @@ describe('over WebSocket', () => {
     await expect(third).rejects.toMatchObject([{ extensions: { code: 'LIMIT_EXCEEDED', limit: 'subscriptions', allowed: 2 } }])
   })
 
-  it('tells what is wrong with an operation', async () => {
+  it('reports what is wrong with an operation', async () => {
     await expect(connect().iterate({ query: '{ nonsense }' }).next()).rejects.toMatchObject([
       { message: expect.stringContaining('nonsense') },
     ])

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Api, createApi } from '../graphql/create-api.ts'
-import type { ForkStore } from '../graphql/forks/stored-fork.ts'
-import { type ApiLimits, DEFAULT_LIMITS } from '../graphql/limits.ts'
 import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
-import { RunQueue } from '../graphql/run-queue.ts'
-import { Turnstile } from '../graphql/turnstile.ts'
-import type { TwinHandle } from '../graphql/twin-handle.ts'
+import { TurnQueue } from '../service/event-loop/turn-queue.ts'
+import type { ForkStore } from '../service/forks/stored-fork.ts'
+import { type ApiLimits, DEFAULT_LIMITS } from '../service/limits.ts'
+import { RunQueue } from '../service/runs/run-queue.ts'
+import type { TwinHandle } from '../service/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
 import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
 import { readConformance } from './read-conformance.ts'
@@ -29,7 +29,7 @@ export interface ServerOptions {
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
   readonly log?: ErrorLog | undefined
-  /** Whether it rehearses a little by itself when it has begun, so that the first who asks need not wait until code is compiled. */
+  /** Whether the server runs a few rehearsals at its start, so that the first client does not wait for code to be compiled. */
   readonly warmUp?: boolean | undefined
 }
 
@@ -56,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const stop = new AbortController()
-  // Every subscription hears of the end; thousands of them are no leak.
+  // Every subscription listens for the end; thousands of listeners are not a leak.
   setMaxListeners(0, stop.signal)
   const { store, operations } = options
   const nowMs = (): number => performance.now()
@@ -64,14 +64,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const recorded = readConformance()
   const pool = createRunPool()
   const api = createApi({ twin, limits, log, store, operations, queue, nowMs, pool, recorded, stopping: stop.signal })
-  const turns = new Turnstile()
+  const turns = new TurnQueue()
   const server = createServer((request, response) => route(request, response, { api, twin, turns }))
   server.maxConnections = CONNECTIONS_MAX
   const closeSockets = serveWebSocket(server, api, { limits, operations, turns })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
   const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stop.signal }) : Promise.resolve()
-  // It is for nobody, so nobody has to hear of it; a fault that it met is met again by whoever asks the same.
+  // No client waits for it, so an error is not reported; it appears again when a client requests the same.
   const warmed = warm.catch(() => undefined)
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
@@ -94,18 +94,20 @@ interface Answering {
   readonly api: Api
   readonly twin: TwinHandle
   /** Requests that come at the same moment are read one after the other, and whatever else waits comes between them. */
-  readonly turns: Turnstile
+  readonly turns: TurnQueue
 }
 
 function route(request: IncomingMessage, response: ServerResponse, { api, twin, turns }: Answering): void {
   if (!isLocalHost(request.headers.host)) {
-    sendJson(response, 421, { error: `this server answers to 127.0.0.1, localhost and [::1], not to ${request.headers.host}` })
+    sendJson(response, 421, {
+      error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${request.headers.host}`,
+    })
     return
   }
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   switch (path) {
     case '/graphql':
-      if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other sites are not answered' })
+      if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other origins are refused' })
       else void answer(request, response, { api, turns })
       return
     case '/':
@@ -119,17 +121,17 @@ function route(request: IncomingMessage, response: ServerResponse, { api, twin, 
       sendReady(response, twin, new URLSearchParams(query).has('verbose'))
       return
     default:
-      sendJson(response, 404, { error: `there is nothing at ${path}: the API is at /graphql` })
+      sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
   }
 }
 
-/** A client that goes in the middle of its answer is no reason to stop the server. */
+/** A client that disconnects in the middle of its answer must not stop the server. */
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   { api, turns }: Pick<Answering, 'api' | 'turns'>,
 ): Promise<void> {
-  await turns.pass()
+  await turns.next()
   try {
     await api(request, response)
   } catch {
@@ -141,7 +143,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new ServerError('ADDRESS_IN_USE', `port ${port} of ${host} is taken: choose another with --port`))
+        reject(new ServerError('ADDRESS_IN_USE', `port ${port} of ${host} is in use: choose another with --port`))
       else reject(new ServerError('LISTEN_FAILED', `cannot listen on ${host}:${port}: ${error.message}`))
     })
     server.listen(port, host, resolve)

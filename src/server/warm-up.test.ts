@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { smallShop } from '../../test/support/small-shop.ts'
 import { createApi } from '../graphql/create-api.ts'
-import { DEFAULT_LIMITS } from '../graphql/limits.ts'
-import { RunQueue } from '../graphql/run-queue.ts'
+import { DEFAULT_LIMITS } from '../service/limits.ts'
+import { RunQueue } from '../service/runs/run-queue.ts'
 import type { Scenario } from '../whatif/scenario.ts'
 import { warmUp } from './warm-up.ts'
 

@@ -1,10 +1,10 @@
-import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
+import { PLANNED_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
 import type { Api } from '../graphql/create-api.ts'
-import { digesting, inSlices } from '../graphql/in-slices.ts'
-import { pause } from '../graphql/pause.ts'
-import type { RunQueue } from '../graphql/run-queue.ts'
-import type { TwinHandle } from '../graphql/twin-handle.ts'
 import type { NodeRow } from '../kube/node.ts'
+import { digesting, inSlices } from '../service/event-loop/in-slices.ts'
+import { pause } from '../service/event-loop/pause.ts'
+import type { RunQueue } from '../service/runs/run-queue.ts'
+import type { TwinHandle } from '../service/twin-handle.ts'
 import type { Base } from '../whatif/base.ts'
 import { type Scenario, scenarioOf } from '../whatif/scenario.ts'
 
@@ -19,7 +19,7 @@ export interface WarmUp {
 
 /** Rehearsals after which the code that they use is compiled, as far as it pays. */
 const REHEARSALS = 40
-/** What one of them may take: those that wait for ever teach nothing more. */
+/** The limits of one of them: a rehearsal that never completes warms up nothing more. */
 const EVENTS_MAX = 20_000
 const VIRTUAL_MS_MAX = 3_600_000
 /** And all of them together, in a cluster where they are long. Milliseconds. */
@@ -28,12 +28,13 @@ const TIME_MAX_MS = 30_000
 const REQUESTS = 10
 /** Between two looks whether the cluster has been read. */
 const LOOK_MS = 100
-/** The second of so many rehearsals scales and the fourth fails a node; the others drain. */
+/** In each group of this many rehearsals the second scales and the fourth fails a node; the others drain. */
 const ROUND = 4
 
 /**
- * Rehearses what users ask first, as soon as the cluster is known and while nobody asks anything: until its code is compiled, a
- * run takes several times as long. Nothing of it is kept, and whoever asks meanwhile waits for a slice at most.
+ * Rehearses what users request first, as soon as the cluster is known and while no request runs: until its code is
+ * compiled, a run takes several times as long. The results are discarded, and a request meanwhile waits for one slice at
+ * most.
  */
 export async function warmUp({ twin, queue, api, nowMs, stopping }: WarmUp): Promise<void> {
   while (twin.waitingFor().length > 0 && !stopping.aborted) await pause(LOOK_MS, stopping)
@@ -49,7 +50,7 @@ export async function warmUp({ twin, queue, api, nowMs, stopping }: WarmUp): Pro
   }
   const [node] = twin.pin().state.table('Node')
   for (let i = 0; i < REQUESTS && node && !gone(); i++) {
-    // The run of such a question is one event, but whoever waits goes first.
+    // The run of such a request is one event, but waiting clients go first.
     if (!queue.busy) await ask(api, node, stopping)
     await pause(1, stopping)
   }
@@ -67,7 +68,7 @@ function rehearsed({ state }: Base, i: number): Scenario | undefined {
   if (!node) return undefined
   const nodesOf = { names: [node.name] }
   if (i % ROUND === ROUND - 1) return scenarioOf([{ kind: 'failNode', nodes: nodesOf }])
-  const options = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true }
+  const options = { ...PLANNED_DRAIN_OPTIONS, deleteEmptyDirData: true }
   return scenarioOf([{ kind: 'drain', nodes: nodesOf, options }])
 }
 

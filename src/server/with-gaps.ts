@@ -1,5 +1,5 @@
 import type { Repeater } from '@repeaterjs/repeater'
-import type { ChangeBatch } from '../graphql/twin-handle.ts'
+import type { ChangeBatch } from '../service/twin-handle.ts'
 
 /** Compares each batch with the one the reader got before: what the buffer dropped in between is a gap. */
 export function withGaps(batches: Repeater<ChangeBatch>, from: number): AsyncIterableIterator<ChangeBatch> {

@@ -2,8 +2,8 @@ import { isConditionTrue } from '../kube/condition.ts'
 import { isPodTerminal, type PodRow } from '../kube/pod.ts'
 
 /**
- * Whether a pod will stay as it is unless somebody else acts: it has ended, or it serves and is made to serve for ever. All
- * others have something ahead of them: a node to find, a start, an end. A run that begins looks at those alone.
+ * Whether a pod will stay as it is without an external change: it has ended, or it runs and is meant to run indefinitely.
+ * All others have a step ahead: scheduling, a start, an end. A run reads only those at its start.
  */
 export function isPodAtRest(pod: PodRow): boolean {
   if (pod.deletionTimestamp !== undefined) return false

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, ownedBy } from '../../test/support/builders.ts'
+import { checkInvariants } from '../../test/support/check-invariants.ts'
 import { ReferenceState } from '../../test/support/reference-state.ts'
 import { MATCH_EVERYTHING, selectorOfLabels } from '../kube/label-selector.ts'
 import { type PodRow, podRow } from '../kube/pod.ts'
 import { sameResources } from '../kube/resources.ts'
-import { checkInvariants } from './check-invariants.ts'
 import { ClusterState } from './cluster-state.ts'
 
 /** One step of a random history over a few states that fork from each other. */
@@ -82,7 +82,7 @@ function play(steps: readonly Step[]): readonly (readonly [ClusterState, Referen
 }
 
 describe('ClusterState', () => {
-  it('tells the same as the plain reference, in every fork, whatever happened to the others', () => {
+  it('matches the plain reference in every fork, whatever changes in the others', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
         for (const [state, reference] of play(steps)) {
@@ -135,7 +135,7 @@ describe('ClusterState', () => {
     expect(state.digest()).toBe(before)
   })
 
-  it('keeps what a fork saw while the original goes on', () => {
+  it('keeps the content of a fork while the original changes', () => {
     const state = new ClusterState()
     for (let i = 0; i < 200; i++) state.put(aPod(state.shapes, `pod-${i}`))
     const fork = state.fork()
@@ -153,7 +153,7 @@ describe('ClusterState', () => {
     expect(state.ordinalOf('Pod', 'default', 'a')).toBe(1)
   })
 
-  it('tells changes with the row before and after, oldest first', () => {
+  it('reports changes with the row before and after, oldest first', () => {
     const state = new ClusterState()
     const pod = aPod(state.shapes, 'a')
     state.put(aNode('n'))

@@ -18,7 +18,7 @@ import { kindOfPlace, labelKey, namespaceKey, ordinalOfPlace, RESTLESS, Store } 
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
- * nothing to close; the original goes on changing while they live.
+ * nothing to close; the original keeps changing while they live.
  */
 export class ClusterState implements ClusterView {
   readonly shapes: ShapeInterner
@@ -40,7 +40,7 @@ export class ClusterState implements ClusterView {
     return new ClusterState(this.shapes, { store: this.#store, hints: this.#hints })
   }
 
-  /** From now on changes are kept until somebody takes them. */
+  /** From now on changes are kept until a caller takes them. */
   recordChanges(): void {
     this.#changes ??= []
   }
@@ -120,7 +120,10 @@ export class ClusterState implements ClusterView {
     return this.#pods(lists.length === 1 ? (lists[0] as readonly number[]) : lists.flat().sort((a, b) => a - b))
   }
 
-  /** Every shape that comes or goes is written down under its namespace, so that index tells whether an answer still holds. */
+  /**
+   * Every shape that comes or goes is written down under its namespace, so that index shows whether a cached answer is
+   * still valid.
+   */
   #shapesMatching(namespace: string, selector: LabelSelector): readonly number[] {
     const { edition } = this.#store.shapesByNamespace
     const known = shapeLookups.get(selector)
@@ -181,7 +184,7 @@ export class ClusterState implements ClusterView {
     return this.#store.digest.text()
   }
 
-  /** The work of `digest` for so many rows at most, so that it can be done a little at a time; tells whether nothing of it is left. */
+  /** The work of `digest` for at most this many rows, so that it can be done in slices. Returns whether it is complete. */
   settleDigest(rowsMax: number): boolean {
     return this.#store.settleDigest(rowsMax)
   }
@@ -205,7 +208,7 @@ export class ClusterState implements ClusterView {
     this.#changes?.push({ kind, before, after: undefined } as Change)
   }
 
-  /** Binds a pod to a node without asking whether it fits: the scheduler has decided, or the cluster has shown it. */
+  /** Binds a pod to a node without checking whether it fits: the scheduler has decided, or the cluster has shown it. */
   bindPod(pod: PodRow, bound: PodRow): void {
     assert(pod.nodeName === '' && bound.nodeName !== '', `pod ${pod.namespace}/${pod.name} is bound once`)
     this.put(bound)
@@ -242,8 +245,8 @@ export class ClusterState implements ClusterView {
     const from = before && occupies(before) ? before : undefined
     const to = after && occupies(after) ? after : undefined
     if (from && to && from.nodeName === to.nodeName && from.requests === to.requests && from.shape === to.shape) {
-      // The sums stay, but pods that are being deleted count for less elsewhere (semantics A13.3): whoever keeps counts by the
-      // node's row must see another one.
+      // The sums stay, but pods that are being deleted count for less elsewhere (semantics A13.3): counts that are cached
+      // by the node's row need a new row.
       const leaves = (from.deletionTimestamp === undefined) !== (to.deletionTimestamp === undefined)
       if (leaves) this.#adjust(store, to, nodeRow)
       return

@@ -11,16 +11,16 @@ import type { ShapeInterner } from './shape-interner.ts'
  * cluster is the order of the keys, and after that the order of creation.
  */
 export interface ClusterView {
-  /** Where a pod that is about to be created gets its shape. Interning is no write: shapes are values. */
+  /** Where a pod that is about to be created gets its shape. Interning is not a write: shapes are values. */
   readonly shapes: ShapeInterner
   get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined
-  /** The ordinal of an object; `undefined` when there is none of that name. */
+  /** The ordinal of an object; `undefined` when the name does not exist. */
   ordinalOf(kind: Kind, namespace: string, name: string): number | undefined
   table<K extends Kind>(kind: K): ForkableTable<RowOf[K]>
   list<K extends Kind>(kind: K): readonly RowOf[K][]
   /**
-   * The objects for which the question has the answer yes. Ask with one and the same pure function each time: answers are kept
-   * with the pages of the table, so that forks of a state share them.
+   * The objects for which the predicate is true. Pass the same pure function each time: results are kept with the pages
+   * of the table, so that forks of a state share them.
    */
   where<K extends Kind>(kind: K, test: (row: RowOf[K]) => boolean): readonly RowOf[K][]
   listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][]
@@ -31,7 +31,7 @@ export interface ClusterView {
   missingNodes(): readonly string[]
   /** Pods of the namespace whose labels match; pods of one shape are tested once. */
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[]
-  /** Pods that are not at rest (see isPodAtRest): the few that a run must look at when it begins. */
+  /** Pods that are not at rest (see isPodAtRest): the few that a run must read at its start. */
   restlessPods(): readonly PodRow[]
   /** Objects of the namespace whose selector matches the labels: the budgets of a pod, the Services in front of it. */
   selecting<K extends SelectingKind>(kind: K, namespace: string, labels: Labels): readonly RowOf[K][]
@@ -39,13 +39,13 @@ export interface ClusterView {
   orphansIn<K extends AdoptableKind>(kind: K, namespace: string): readonly RowOf[K][]
   /** Objects with an owner reference to this uid. */
   dependentsOf(uid: string): readonly Row[]
-  /** The pods among the dependents, which is what most controllers want. */
+  /** The pods among the dependents, which is what most controllers need. */
   podsOwnedBy(uid: string): readonly PodRow[]
   /** Rises with every change: what was worked out at the same version of the same view still holds. */
   readonly version: number
   /**
-   * What stands for the content that the state has in common with those it was forked from and with its forks, until it is
-   * written to: then there is none. What was found out about it holds for all that show the same.
+   * Identifies the content that the state has in common with those it was forked from and with its forks, until it is
+   * written to: then it is absent. A result computed for it is valid for all states with the same identity.
    */
   readonly shared: object | undefined
   /** Canonical digest of the content: equal for equal clusters, in whatever order they were loaded. */

@@ -11,7 +11,7 @@ interface Page<T> {
   writes: number
 }
 
-/** A page as readers see it: the same page with as many writes holds the same values. */
+/** A page for readers: the same page with the same number of writes has the same values. */
 export interface TablePage<T> {
   readonly slots: readonly (T | undefined)[]
   readonly writes: number
@@ -32,7 +32,7 @@ export class ForkableTable<T> {
   #pages: Page<T>[]
   #length: number
   #count: number
-  /** Who follows the table, and the ordinals written since it last asked. */
+  /** Who follows the table, and the ordinals written since its last call. */
   #follower: object | undefined
   #written: number[] = NONE_WRITTEN
 
@@ -53,14 +53,14 @@ export class ForkableTable<T> {
     return this.#count
   }
 
-  /** The pages, for readers that follow a table: what they have seen of a page holds until it is another one or was written. */
+  /** The pages, for readers that follow a table: what they have read of a page is valid until the page is replaced or written. */
   get pages(): readonly TablePage<T>[] {
     return this.#pages
   }
 
   /**
-   * The ordinals written since the same follower last asked, some perhaps more than once. `undefined`: it must look at the
-   * pages, for it asks for the first time, another one has asked since, or too much was written.
+   * The ordinals written since the same follower's last call, some perhaps more than once. `undefined`: it must read the
+   * pages, because this is its first call, another follower has called since, or too much was written.
    */
   takeWritten(follower: object): readonly number[] | undefined {
     const written = this.#follower === follower ? this.#written : undefined
@@ -95,7 +95,7 @@ export class ForkableTable<T> {
     if (this.#follower !== undefined) this.#note(ordinal)
   }
 
-  /** Beyond so many writes a look at the pages costs no more. */
+  /** Beyond this many writes, reading the pages costs no more. */
   #note(ordinal: number): void {
     if (this.#written.length < PAGE_SIZE) this.#written.push(ordinal)
     else this.#follower = undefined
@@ -115,7 +115,7 @@ export class ForkableTable<T> {
 
   /**
    * The values for which a question has the answer yes, in ordinal order. The answers of a page that no one can write any
-   * more are kept with it, so forks of one state that ask the same function again pay for their own pages only. The
+   * more are kept with it, so forks of one state that call with the same function pay for their own pages only. The
    * question must be a pure function of the value.
    */
   where(test: (value: T) => boolean, owner: Owner): T[] {

@@ -21,7 +21,7 @@ interface Side {
   readonly expected: Map<string, Set<number>>
 }
 
-/** Plays the steps on an index with forks and on plain sets; both must tell the same after each. */
+/** Plays the steps on an index with forks and on plain sets; both must agree after each. */
 function play(steps: readonly Step[]): void {
   const owner = new Owner()
   let side: Side = { index: new MultiIndex(owner), owner, expected: new Map() }
@@ -35,7 +35,7 @@ function play(steps: readonly Step[]): void {
   }
 }
 
-/** As a state forks: whoever goes on writing gets another owner, too. */
+/** As a state forks: the side that continues to write gets a new owner, too. */
 function forkOf(side: Side): Side {
   const owner = new Owner()
   const fork = { index: new MultiIndex(owner, side.index), owner, expected: copy(side.expected) }
@@ -82,7 +82,7 @@ describe('MultiIndex', () => {
     )
   })
 
-  it('hands out a list that stays as it was when others write to their fork', () => {
+  it('returns a list that does not change when others write to their fork', () => {
     const owner = new Owner()
     const index = new MultiIndex(owner)
     for (let i = 0; i < MEMBERS; i++) index.add('k', i, owner)

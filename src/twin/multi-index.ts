@@ -82,7 +82,7 @@ export class MultiIndex {
     }
   }
 
-  /** Tells whether the key has no members any more. */
+  /** Returns whether the key has no members any more. */
   remove(key: string, member: number, owner: Owner): boolean {
     const hash = hashText(key)
     const found = this.#find(key, hash)

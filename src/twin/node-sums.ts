@@ -42,8 +42,8 @@ export function nodeWithSums(node: NodeRow, before: NodeRow | undefined): NodeRo
 }
 
 /**
- * What scores count the pod with. While a resize is under way the node grants more than the spec asks for, and the
- * defaults go only to containers that neither asks for.
+ * What scores count the pod with. While a resize is under way the node grants more than the spec requests, and the
+ * defaults apply only to containers without requests in either.
  */
 export function nonZeroOf(pod: PodRow): Pick<Resources, 'milliCpu' | 'memory'> {
   const { shape } = pod

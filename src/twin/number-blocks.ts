@@ -16,7 +16,7 @@ interface Block {
 export class NumberBlocks {
   readonly #blocks: Block[]
   #size: number
-  /** The whole list, as long as nobody has written since it was asked for. */
+  /** The whole list, as long as there was no write since it was built. */
   #list: readonly number[] | undefined
 
   private constructor(blocks: Block[], size: number, list: readonly number[] | undefined) {
@@ -32,7 +32,7 @@ export class NumberBlocks {
     return new NumberBlocks(blocks, numbers.length, undefined)
   }
 
-  /** A second list that starts as this one is now, for somebody who writes with another owner. */
+  /** A second list that starts as this one is now, for a writer with another owner. */
   copy(): NumberBlocks {
     return new NumberBlocks(this.#blocks.slice(), this.#size, this.#list)
   }

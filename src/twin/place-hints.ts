@@ -1,11 +1,11 @@
 import type { Kind } from '../kube/kinds.ts'
 
-/** A run asks for the same names again and again: a few hundred in a drain, some ten thousand where everything is rolled out. */
+/** A run looks up the same names repeatedly: a few hundred in a drain, some ten thousand where everything is rolled out. */
 const NAMES_MAX = 65_536
 
 /**
- * Where the objects of a name were found last. Ordinals stay while an object lives, and whoever takes a hint proves it by the
- * row itself, so that one memory serves a state and all its forks, whatever they write.
+ * Where the objects of a name were found last. Ordinals stay while an object lives, and the reader of a hint verifies it
+ * with the row itself, so that one cache serves a state and all its forks, whatever they write.
  */
 export class PlaceHints {
   readonly #places = new Map<Kind, Places>()
@@ -33,10 +33,10 @@ export class PlaceHints {
   }
 }
 
-/** The places of a kind. One step of a run asks for the same pod and the same node several times. */
+/** The places of a kind. One step of a run looks up the same pod and the same node several times. */
 interface Places {
   readonly ordinals: Map<string, number>
-  /** The name that was asked for last, and what is known of it. */
+  /** The name of the last lookup, and its result. */
   last: string
   ordinal: number | undefined
 }

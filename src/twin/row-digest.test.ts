@@ -4,7 +4,7 @@ import { podRow } from '../kube/pod.ts'
 import { rowText } from './row-digest.ts'
 import { ShapeInterner } from './shape-interner.ts'
 
-it('tells pods apart by their ephemeral containers and what these do', () => {
+it('distinguishes pods by their ephemeral containers and the states of these', () => {
   const pod = aPod(new ShapeInterner(), 'p')
   const debugged = podRow({ ...pod, ephemeralContainers: [{ name: 'debugger', image: 'busybox', targetContainerName: '' }] })
   const status = { name: 'debugger', ready: false, started: false, restartCount: 0, state: undefined, lastState: undefined }

@@ -1,4 +1,5 @@
 import type { Row } from '../kube/kinds.ts'
+import { NAMESPACE_FINALIZER } from '../kube/namespace.ts'
 import type { NodeRow } from '../kube/node.ts'
 import type { PodRow, PodShape } from '../kube/pod.ts'
 import type { PodTemplate } from '../kube/pod-template.ts'
@@ -31,6 +32,9 @@ export function rowDigest(row: Row): readonly [number, number] {
 export function rowText(row: Row): string {
   if (row.kind === 'Pod') return podText(row)
   if (row.kind === 'Node') return nodeText(row)
+  // The finalizer that every namespace begins with is no news.
+  if (row.kind === 'Namespace' && row.spec.finalizers.join() === NAMESPACE_FINALIZER)
+    return canonicalText({ ...row, resourceVersion: '', spec: undefined })
   if ('spec' in row && 'template' in row.spec) {
     return canonicalText({ ...row, resourceVersion: '', spec: { ...row.spec, template: templateDigest(row.spec.template) } })
   }

@@ -23,7 +23,7 @@ export interface SelectorLookup {
 
 type LookupsByKind = Map<SelectingKind, SelectorLookup>
 
-/** By labels and namespace: the pods of a shape share one object of labels, and are asked for again and again. */
+/** By labels and namespace: the pods of a shape share one object of labels, and are looked up repeatedly. */
 const known = new WeakMap<Labels, Map<string, LookupsByKind>>()
 
 /** The look-up of these labels, the same one each time. */
@@ -58,5 +58,5 @@ export interface ShapeLookup {
   readonly shapes: readonly number[]
 }
 
-/** The last answer for each selector: an object's selector is asked for one namespace, its own. */
+/** The last answer for each selector: an object's selector is used for one namespace, its own. */
 export const shapeLookups = new WeakMap<LabelSelector, ShapeLookup>()

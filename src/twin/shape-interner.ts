@@ -5,7 +5,7 @@ import { nonZeroRequests, podRequests } from '../kube/resources.ts'
 import { assert } from '../lib/assert.ts'
 import { hashText } from '../lib/hash.ts'
 
-/** What tells one shape from another. */
+/** What distinguishes one shape from another. */
 export interface ShapeContent {
   readonly namespace: string
   readonly labels: Labels
@@ -21,7 +21,10 @@ export class ShapeInterner {
   /** By hash of the content; the texts themselves would hold more than the shapes. */
   readonly #shapes = new Map<number, readonly PodShape[]>()
   readonly #byId: PodShape[] = []
-  /** What was asked before, by the very objects: controllers make pod after pod of one template. Labels are seldom shared by several. */
+  /**
+   * Earlier lookups, by object identity: controllers create many pods from one template. Labels are seldom shared by
+   * several templates.
+   */
   readonly #seen = new WeakMap<Labels, readonly { readonly content: ShapeContent; readonly shape: PodShape }[]>()
 
   get size(): number {

@@ -4,7 +4,7 @@ import { ClusterState } from './cluster-state.ts'
 
 const NODES = 500
 
-/** Nobody has asked for its digest yet. */
+/** Its digest has not been requested yet. */
 function newState(): ClusterState {
   const state = new ClusterState()
   for (let i = 0; i < NODES; i++) state.put(aNode(`n${i}`))
@@ -29,7 +29,7 @@ it.each([
   { name: 'many and then few', first: 300, second: 5 },
   { name: 'few and then many', first: 3, second: 300 },
   { name: 'many', first: 300, second: 400 },
-])('finds out what is lacking when somebody asks, however many writes came since: $name', ({ first, second }) => {
+])('completes the sums when the digest is requested, after any number of writes: $name', ({ first, second }) => {
   const base = newState()
   const run = write(base.fork(), first, '3')
   const sibling = write(base.fork(), second, '4')
@@ -49,7 +49,7 @@ it('goes on in slices where a state was settled in part', () => {
   for (const state of [next, run, base]) expect(state.digest()).toBe(plainDigest(state))
 })
 
-it('hashes no row of a state whose digest nobody wants', () => {
+it('hashes no row of a state whose digest is never requested', () => {
   const base = newState()
   write(base.fork(), 3, '3')
   expect(base.settleDigest(NODES - 1)).toBe(false)

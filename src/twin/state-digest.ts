@@ -1,10 +1,10 @@
 import type { Row } from '../kube/kinds.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** So many places are taken along from a digest that goes on from an unsettled one; with more of them it is settled first. */
+/** The number of places that a digest inherits from an unsettled one; with more of them it is settled first. */
 const PLACES_TAKEN_MAX = 256
 
-/** What a digest goes on from: that of a state which is not written to any more. */
+/** What a digest starts from: that of a state which is not written to any more. */
 interface Origin {
   readonly digest: StateDigest
   /** As `settle` below, with the rows of that state. */
@@ -13,16 +13,16 @@ interface Origin {
 
 /**
  * A digest that follows the state: the sums of the rows' own digests, so it does not depend on the order in which rows
- * came. Two lanes of 32 bits. Rows are hashed only when somebody asks: until then the row that was counted last stands by.
+ * came. Two lanes of 32 bits. Rows are hashed only on request: until then the row that was counted last is kept.
  */
 export class StateDigest {
   #low = 0
   #high = 0
   readonly #counted: Map<number, Row | undefined>
-  /** Whose sums are still to be added: most runs on a state of many rows end without anybody having asked for a digest. */
+  /** Whose sums are still to be added: most runs on a state of many rows end without a request for a digest. */
   #origin: Origin | undefined
 
-  /** What the origin's sums lack is found out when somebody asks, once for all that go on from it. */
+  /** What the origin's sums lack is computed on request, once for all that continue from it. */
   constructor(origin?: Origin) {
     this.#counted = new Map()
     if (!origin) return
@@ -49,7 +49,8 @@ export class StateDigest {
   }
 
   /**
-   * Brings the sums up to date for so many places at most; `current` looks up what is at a place now. Tells whether all are.
+   * Brings the sums up to date for at most this many places; `current` looks up what is at a place now. Returns whether
+   * all are up to date.
    */
   settle(current: (place: number) => Row | undefined, placesMax = Number.POSITIVE_INFINITY): boolean {
     if (!this.#addOrigin(placesMax)) return false
@@ -66,7 +67,7 @@ export class StateDigest {
     return true
   }
 
-  /** Tells whether there is none left whose sums are to be added. */
+  /** Returns whether no sums are left to add. */
   #addOrigin(placesMax: number): boolean {
     if (!this.#origin) return true
     if (!this.#origin.settle(placesMax)) return false

@@ -56,7 +56,7 @@ export class Store {
     return this.#tables[kind] as unknown as ForkableTable<RowOf[K]>
   }
 
-  /** Brings the digest up to date with the tables, for so many rows at most; tells whether it is. */
+  /** Brings the digest up to date with the tables, for at most this many rows; returns whether it is up to date. */
   settleDigest(rowsMax?: number): boolean {
     return this.digest.settle((place) => this.#rows(kindOfPlace(place)).get(ordinalOfPlace(place)), rowsMax)
   }

@@ -8,8 +8,8 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 type TrialNode = Writable<Omit<NodeRow, 'requested'>> & { requested: Writable<Resources> }
 
 /**
- * A node of one's own, whose sums change in place: a preemption tries pods on thousands of nodes, and a row for each would be
- * nearly all of its work. Whoever is asked about the row must not keep it.
+ * A private copy of a node, whose sums change in place: a preemption tries pods on thousands of nodes, and a row for each
+ * would be nearly all of its work. Callees must not keep the row.
  */
 export class TrialSums {
   readonly #node: TrialNode

@@ -2,7 +2,7 @@ import { isKind, type Kind } from '../kube/kinds.ts'
 import { controllerOf, type ObjectRow } from '../kube/object-row.ts'
 import type { ClusterView } from './cluster-view.ts'
 
-/** Chains of owners are short; longer ones are somebody's mistake. */
+/** Chains of owners are short; longer chains are a mistake. */
 const OWNERS_MAX = 8
 
 /** Which workload. */

@@ -1,9 +1,9 @@
 import { addMs } from '../kube/instant.ts'
-import { configurationsIn } from './actions/set-scheduler-configuration.ts'
+import { configurationsIn } from './actions/configurations-in.ts'
 import type { Base } from './base.ts'
 import type { Outcome } from './outcome/outcome.ts'
 
-/** The state that a run ended with, to ask the next question of: what follows begins when the run ended. */
+/** The state that a run ended with, as the base of the next query: what follows begins when the run ended. */
 export function baseAfter({ info, coverage, lives, scheduler, runs = 0 }: Base, { scenario, after, durationMs }: Outcome): Base {
   const setUp = configurationsIn(scenario.actions).at(-1) ?? scheduler
   return {

@@ -3,27 +3,35 @@ import type { UsageReading } from '../kube/measured-usage.ts'
 import type { SeenLives } from '../kube/seen-lives.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { SchedulerConfiguration } from './model/scheduler-config-of.ts'
-import type { CoverageNote, StateInfo } from './outcome/outcome.ts'
+import type { CoverageNote } from './outcome/coverage-note.ts'
+import type { StateInfo } from './outcome/outcome.ts'
 
-/** A state to ask about, pinned: all that one question sees, and enough to ask it again. */
+/** A pinned state to query: all that one query reads, and enough to repeat it. */
 export interface Base {
   readonly state: ClusterState
   readonly info: StateInfo
-  /** Runs that led to this state. What they drew by chance, uids among it, is taken: the next run draws anew. */
+  /** Runs that led to this state. Their random values, uids among them, are used: the next run draws new ones. */
   readonly runs?: number
   /** What the twin could not read: it holds for every answer. */
   readonly coverage: readonly CoverageNote[]
-  /** What nodes and pods were measured to use last, or why nobody knows; missing where nobody has looked. */
+  /** What nodes and pods were measured to use last, or why it is unknown; absent where it was not measured. */
   readonly usage?: UsageReading
   /** How the scheduler is set up since a scenario said so; a question may say otherwise. Missing: as kube-scheduler is by default. */
   readonly scheduler?: SchedulerConfiguration
-  /** What was seen of the lives of pods that they do not tell themselves; missing where nobody has watched. */
+  /** Observations of the lives of pods that they do not report themselves; absent where no source watched. */
   readonly lives?: SeenLives
+  /** What holds this very state beyond one question; missing for states that only an answer shows. */
+  readonly held?: 'live' | 'fork' | 'snapshot'
+}
+
+/** The same ground with another state on it, which nothing holds. */
+export function onState({ held: _, ...ground }: Base, state: ClusterState): Base {
+  return { ...ground, state }
 }
 
 /**
- * The latest moment that any object of the state tells of. It is the "now" of a dump, which has no clock of its own: the
- * same dump gives the same answers on any day.
+ * The latest moment in any object of the state. It is the "now" of a dump, which has no clock of its own: the same dump
+ * gives the same answers on any day.
  */
 export function observedAt(state: ClusterState): Instant {
   let latest = 0

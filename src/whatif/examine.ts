@@ -5,20 +5,20 @@ import type { Outcome } from './outcome/outcome.ts'
 import { type Remedies, remedies } from './remedies/remedies.ts'
 import type { Scenario } from './scenario.ts'
 
-/** A scenario, and what else is wanted of it. */
+/** A scenario, and the additional results requested. */
 export interface Wanted {
   readonly scenario: Scenario
   /** Runs with seeds that follow each other. */
   readonly seeds: number
-  /** Whether it is asked what would make it end SAFE. */
+  /** Whether changes that make it end SAFE are requested. */
   readonly remedies: boolean
 }
 
 export interface Examined {
   readonly outcome: Outcome
-  /** What other seeds make of it, where several are asked for. */
+  /** The results of other seeds, where several are requested. */
   readonly chance: Chance | undefined
-  /** What would make it end SAFE, where that is asked for. */
+  /** What would make it end SAFE, where requested. */
   readonly remedies: Remedies | undefined
 }
 

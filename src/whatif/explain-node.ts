@@ -1,4 +1,4 @@
-import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../engine/eviction/drain/drain-options.ts'
+import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
 import { podsToDrain } from '../engine/eviction/drain/pods-to-drain.ts'
 import { budgetsOf, decideEviction } from '../engine/eviction/eviction-api.ts'
 import { daemonSetExists } from '../engine/eviction/rules/daemon-set/daemon-set-exists.ts'
@@ -13,17 +13,17 @@ export type { MoverVerdict }
 /** What a drain of its node means for a pod, at this moment. */
 export interface DrainedPod {
   readonly pod: PodRow
-  /** Each program that moves pods, with its answer. The first is kubectl drain with the flags asked for. */
+  /** Each program that moves pods, with its answer. The first is kubectl drain with the requested flags. */
   readonly movers: readonly MoverVerdict[]
   readonly budgets: readonly ObjectKey[]
-  /** What the Eviction API would say now; `undefined`: it would let the pod go, or would not be asked. */
+  /** The current refusal of the Eviction API; `undefined`: it would allow the eviction, or would not be called. */
   readonly refusal: ApiRefusal | undefined
 }
 
 /** Whether a node can be drained as it is now, and what stands in the way. */
 export interface NodeExplanation {
   readonly node: NodeRow
-  /** Nothing makes kubectl give up, and no eviction is refused now. A refusal may pass by waiting: a rehearsal tells. */
+  /** kubectl would not fail, and no eviction is refused now. A refusal may be temporary: a rehearsal shows it. */
   readonly drainable: boolean
   /** kubectl's reasons to touch nothing on the node: `cannot delete WHAT: POD, POD`. */
   readonly errors: readonly string[]
@@ -33,15 +33,16 @@ export interface NodeExplanation {
 }
 
 /**
- * Why a node can or cannot be drained, pod by pod (semantics B7 and D). Nothing is run: each eviction is asked as if it were
- * the first; flags that are not given are kubectl's defaults. `undefined` when there is no such node.
+ * Why a node can or cannot be drained, pod by pod (semantics B7 and D). Nothing is run: each eviction is evaluated as if
+ * it were the first; flags that are not given have kubectl's defaults, except that pods of DaemonSets are ignored.
+ * `undefined` if the node does not exist.
  */
 export function explainNode(base: Base, name: string, flags: Partial<DrainOptions>): NodeExplanation | undefined {
   const cluster = base.state
   const node = cluster.get('Node', '', name)
   if (!node) return undefined
   const now = base.info.takenAt
-  const options = { ...DEFAULT_DRAIN_OPTIONS, ...flags }
+  const options = { ...PLANNED_DRAIN_OPTIONS, ...flags }
   const exists = (namespace: string, set: string): boolean => daemonSetExists(cluster, namespace, set)
   const {
     pods: leaving,

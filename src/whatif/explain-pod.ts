@@ -4,14 +4,15 @@ import {
   type ExplainedScore,
   type Explanation,
   explainPod as explain,
-} from '../engine/scheduler/explain.ts'
+} from '../engine/scheduler/explain/explain-pod.ts'
 import { isPodTerminal, type PodRow, podRow } from '../kube/pod.ts'
 import { claimUses } from '../kube/pod-claims.ts'
 import { BIND_COMPLETED } from '../kube/volume-binding.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { Base } from './base.ts'
 import { schedulerConfigOf } from './model/scheduler-config-of.ts'
-import type { CoverageNote, ObjectKey } from './outcome/outcome.ts'
+import type { CoverageNote } from './outcome/coverage-note.ts'
+import type { ObjectKey } from './outcome/outcome.ts'
 import { configurationNotes, trialNotes } from './outcome/scheduler-notes.ts'
 import { keyOfRow } from './recording/top-owner.ts'
 
@@ -29,8 +30,8 @@ export interface PodExplanation extends Explanation {
 }
 
 /**
- * Why a pod waits, or, for a pod that has a node, what the scheduler would say if it had to place it again now, with the
- * room it takes left free. `undefined` when there is no such pod.
+ * Why a pod is Pending, or, for a pod that has a node, the scheduler's result if it had to place it again now, with its
+ * own room free. `undefined` when the pod does not exist.
  */
 export function explainPod(
   base: Base,

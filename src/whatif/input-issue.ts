@@ -1,3 +1,16 @@
+/** An object that a scenario names and that is not there. */
+export interface MissingObject {
+  readonly kind: string
+  /** Left out for kinds without namespaces, and for parts of an object. */
+  readonly namespace?: string | undefined
+  readonly name: string
+}
+
+/** `Deployment "web" not found in namespace "shop"`. */
+export function notFoundText({ kind, namespace, name }: MissingObject): string {
+  return `${kind} "${name}" not found${namespace ? ` in namespace "${namespace}"` : ''}`
+}
+
 /** Something in a scenario that cannot be done as it is written. */
 export interface InputIssue {
   /** Where: `actions[0].drain.nodes.names[1]`. */
@@ -7,12 +20,12 @@ export interface InputIssue {
   readonly line?: number | undefined
   readonly column?: number | undefined
   /** The object that is not there, where that is what is wrong. */
-  readonly missing: { readonly kind: string; readonly name: string; readonly nearest: readonly string[] } | undefined
+  readonly missing: (MissingObject & { readonly nearest: readonly string[] }) | undefined
 }
 
 /** An issue as it is found: what is near a missing name is looked for only when few names are missing. */
 export interface Finding extends Pick<InputIssue, 'path' | 'message' | 'line' | 'column'> {
-  readonly missing: { readonly kind: string; readonly name: string; readonly among: () => readonly string[] } | undefined
+  readonly missing: (MissingObject & { readonly among: () => readonly string[] }) | undefined
 }
 
 export function issue(path: string, message: string): Finding {
@@ -20,10 +33,7 @@ export function issue(path: string, message: string): Finding {
 }
 
 /** `among` lists the names that there are. */
-export function missing(
-  path: string,
-  { kind, name }: { readonly kind: string; readonly name: string },
-  among: () => readonly string[],
-): Finding {
-  return { path, message: `there is no ${kind} "${name}"`, missing: { kind, name, among } }
+export function missing(path: string, { kind, namespace, name }: MissingObject, among: () => readonly string[]): Finding {
+  const object = { kind, namespace, name }
+  return { path, message: notFoundText(object), missing: { ...object, among } }
 }

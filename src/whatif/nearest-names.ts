@@ -1,6 +1,6 @@
 const NEAREST_MAX = 3
 
-/** The names that look most like the one that was asked for, the nearest first: for "did you mean". */
+/** The names most similar to the requested one, the nearest first: for "did you mean". */
 export function nearestNames(wanted: string, names: readonly string[]): readonly string[] {
   const limit = Math.max(2, Math.floor(wanted.length / 3))
   return names

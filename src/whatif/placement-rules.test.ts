@@ -47,12 +47,12 @@ describe('pods that name their node', () => {
       return [pod?.nodeName, pod?.phase, pod?.reason]
     }
     expect(told('apart')).toEqual(['named', 'Running', ''])
-    // The scheduler never asks, but the kubelet does: the pod fails where it was sent.
+    // The scheduler does not check it, but the kubelet does: the pod fails on its node.
     expect(told('picky')).toEqual(['named', 'Failed', 'NodeAffinity'])
     expect(stats.scheduled).toBe(0)
   })
 
-  it('SC-NNM-03 never run where there is no such node, and are removed', () => {
+  it('SC-NNM-03 never run where the node does not exist, and are removed', () => {
     const { after } = play(
       ({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { nodeName: 'nowhere' })],
       scenarioOf([], { horizonMs: 300_000 }),
@@ -71,7 +71,7 @@ describe('pods that name their node', () => {
 })
 
 describe('what placement does not promise', () => {
-  it('SC-TSC-47 WL-TSC-31 pods that go leave a skew that nobody repairs', () => {
+  it('SC-TSC-47 WL-TSC-31 pods that go leave a skew that no controller repairs', () => {
     const labels = { app: 'x' }
     const spread: TopologySpreadConstraint = {
       maxSkew: 1,

@@ -5,8 +5,9 @@ import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts
 import { instant } from '../kube/instant.ts'
 import type { Action } from './actions/action.ts'
 import { type Base, observedAt } from './base.ts'
+import type { NewsMark } from './news.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
-import { type NewsMark, Rehearsal } from './rehearsal.ts'
+import { Rehearsal } from './rehearsal.ts'
 import { DEFAULT_RUN_LIMITS, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
@@ -25,7 +26,7 @@ const scaleTo = (replicas: number): Action => ({
 const DRAIN_A: Action = { kind: 'drain', nodes: { names: ['a'] }, options: { ...DEFAULT_DRAIN_OPTIONS, timeoutSeconds: 60 } }
 
 describe('Rehearsal', () => {
-  it('tells the nodes of additional pods, with those that were as good', () => {
+  it('reports the nodes of additional pods, with those that were as good', () => {
     const outcome = simulate(shop(), scenarioOf([scaleTo(5)]))
     expect(outcome.placements.map(({ replaces }) => replaces)).toEqual([undefined, undefined])
     for (const { node, ties, owner } of outcome.placements) {
@@ -35,7 +36,7 @@ describe('Rehearsal', () => {
     expect(outcome.moves).toEqual([])
   })
 
-  it('tells pods that leave because their workload was made smaller, and waits for nobody in their place', () => {
+  it('reports pods that leave because their workload was scaled down, and expects no replacement', () => {
     const { moves, placements } = simulate(shop(), scenarioOf([scaleTo(1), { kind: 'wait', forMs: 60_000 }, scaleTo(2)]))
     expect(moves.map(({ cause, toNode }) => [cause, toNode])).toEqual([
       ['SCALE', ''],
@@ -44,23 +45,23 @@ describe('Rehearsal', () => {
     expect(placements.map(({ replaces }) => replaces)).toEqual([undefined])
   })
 
-  it('tells each time that replicas are set, and not what a Deployment sets of its own ReplicaSets', () => {
+  it('reports each time that replicas are set, and not what a Deployment sets of its own ReplicaSets', () => {
     const { timeline } = simulate(shop(), scenarioOf([scaleTo(5), { kind: 'wait', forMs: 60_000 }, scaleTo(2)]))
     const scaled = timeline.filter(({ kind }) => kind === 'SCALED')
     expect(scaled.map(({ atMs, object, message }) => [atMs, object.kind, message])).toEqual([
-      [0, 'Deployment', 'web has 5 replicas, 3 before'],
-      [60_000, 'Deployment', 'web has 2 replicas, 5 before'],
+      [0, 'Deployment', 'web is scaled from 3 to 5 replicas'],
+      [60_000, 'Deployment', 'web is scaled from 5 to 2 replicas'],
     ])
   })
 
-  it('tells whose place a replacement took', () => {
+  it('reports which pod a replacement replaces', () => {
     const { moves, placements } = simulate(shop(), scenarioOf([DRAIN_A]))
     expect(moves.map(({ cause }) => cause)).toEqual(['EVICTION', 'EVICTION'])
     expect(placements.map(({ replaces }) => replaces)).toEqual(moves.map(({ pod }) => pod))
     expect(placements.map(({ ties }) => ties)).toEqual(moves.map(({ ties }) => ties))
   })
 
-  it.each([1, 7, 1000])('tells the whole timeline once, refusals among it, in slices of %i events', (eventsMax) => {
+  it.each([1, 7, 1000])('reports the whole timeline once, refusals among it, in slices of %i events', (eventsMax) => {
     const rehearsal = new Rehearsal(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A]))
     const told: TimelineEvent[] = []
     let mark: NewsMark | undefined
@@ -110,7 +111,7 @@ describe('Rehearsal', () => {
     expect(timeline.filter((event) => event.atMs > durationMs)).toEqual([])
   })
 
-  it('tells a refusal that comes after all has come to rest', () => {
+  it('reports a refusal after all has settled', () => {
     const { state } = smallShop({ allowed: 0, minAvailable: 3 })
     const wait: Action = { kind: 'wait', forMs: 600_000 }
     const endless: Action = { ...DRAIN_A, options: DEFAULT_DRAIN_OPTIONS }
@@ -122,7 +123,7 @@ describe('Rehearsal', () => {
     ])
   })
 
-  it('tells the outcome in pieces, with others in between, as it does at once', () => {
+  it('returns the same outcome in slices, with other runs in between, as at once', () => {
     const [mine, other] = [scenarioOf([DRAIN_A]), scenarioOf([scaleTo(5)])]
     const base = shop()
     const rehearsals = [mine, other].map((scenario) => new Rehearsal(base, scenario))

@@ -1,20 +1,26 @@
+import { AS_LISTED, drawnOrder } from '../engine/eviction/drain/arrival-order.ts'
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
 import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import { addMs, type Instant } from '../kube/instant.ts'
 import { atOnce } from '../lib/at-once.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
+import type { Action } from './actions/action.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
+import { lastEndMs, lastNewsMs, lastReportMs } from './actions/action-times.ts'
+import { carriedOut, hasDryRuns } from './actions/dry-runs.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
-import { LentOnce } from './lent-once.ts'
+import { baselineContent, baselineScenario } from './baseline-scenario.ts'
+import { ExclusiveCache } from './exclusive-cache.ts'
 import { createModel, type Model } from './model/create-model.ts'
 import { stopsOf } from './model/stops-of.ts'
-import { reportedTimeline } from './outcome/action-facts.ts'
+import { type News, type NewsMark, NO_NEWS } from './news.ts'
+import { outputOf, reportedTimeline } from './outcome/action-facts.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Recorder } from './recording/recorder.ts'
-import { DEFAULT_RUN_LIMITS, type RunLimits, type Scenario, startsCronJobs } from './scenario.ts'
+import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 
 /** How a rehearsal stands. */
@@ -24,24 +30,11 @@ export interface Progress {
   readonly atMs: number
 }
 
-/** How much of a rehearsal has been told: of the changes, and of what actions report. */
-export interface NewsMark {
-  readonly changes: number
-  readonly reports: number
-}
-
-/** Between the seeds of runs that follow each other: nobody asks for so many seeds of one scenario. */
+/** Between the seeds of runs that follow each other: no request has this many seeds of one scenario. */
 const SEED_STRIDE = 1_000_003
 
-const NO_NEWS: NewsMark = { changes: 0, reports: 0 }
-
-export interface News {
-  readonly events: readonly TimelineEvent[]
-  readonly mark: NewsMark
-}
-
-/** Baselines that were run: what goes on by itself is the same for all that is asked of a state. */
-const baselines = new LentOnce<Rehearsal>()
+/** Baselines that were run: what happens without actions is the same for all scenarios on a state. */
+const baselines = new ExclusiveCache<Rehearsal>()
 
 /**
  * A scenario being run, slice by slice: for callers that stream the run, pace it or share the processor. In whatever slices
@@ -59,15 +52,21 @@ export class Rehearsal {
   readonly #simulation: Simulation
   #end: SliceResult['end'] = 'until'
   #baseline: Rehearsal | undefined
-  /** What the baseline has told: then it belongs to the next run. */
+  /** What the baseline has reported: then it belongs to the next run. */
   #baselineOutcome: Outcome | undefined
 
-  constructor(base: Base, scenario: Scenario, limits: RunLimits = DEFAULT_RUN_LIMITS) {
+  /** `actions` are those that are done: every rehearsal is a dry run, so drains that are written as dry runs are carried out here. */
+  constructor(
+    base: Base,
+    scenario: Scenario,
+    limits: RunLimits = DEFAULT_RUN_LIMITS,
+    actions: readonly Action[] = carriedOut(scenario.actions),
+  ) {
     this.#base = base
     this.#scenario = scenario
     this.#limits = limits
     this.#start = base.info.takenAt
-    this.#actor = new ScenarioActor(scenario.actions)
+    this.#actor = new ScenarioActor(actions, drawsAll(scenario) ? drawnOrder(scenario.seed) : AS_LISTED)
     this.#recorder = new Recorder(base.state, this.#start)
     this.#traffic = createTraffic(base, scenario)
     this.#model = createModel(base, scenario, {
@@ -81,15 +80,15 @@ export class Rehearsal {
       admission: this.#model.admission,
       observers: this.#traffic ? [this.#recorder, this.#traffic] : [this.#recorder],
       beginsLater: true,
-      keepsMoments: scenario.actions.length === 0,
+      keepsMoments: onlyWaits(scenario),
     })
     this.#recorder.attach(this.#simulation.state)
     this.#traffic?.attach(this.#simulation.state)
   }
 
   /**
-   * What has happened after the mark, what the actions report among it, and the mark to go on from. The present moment is
-   * told when it is over, for more may happen in it.
+   * What has happened after the mark, what the actions report among it, and the mark to continue from. The present moment is
+   * reported when it is over, because more may happen in it.
    */
   newsSince(mark: NewsMark = NO_NEWS): News {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
@@ -103,7 +102,7 @@ export class Rehearsal {
 
   /** Whether nothing more will happen within the scenario's horizon and the limits, and the baseline is known as well. */
   get ended(): boolean {
-    if (this.#scenario.actions.length === 0 || this.#baselineOutcome) return this.#over
+    if (this.#isBaseline || this.#baselineOutcome) return this.#over
     return this.#over && this.#baseline?.ended === true
   }
 
@@ -118,8 +117,8 @@ export class Rehearsal {
   }
 
   /**
-   * The least that can be done at once: an actor more is asked what it begins with, or one event happens, or a part of one that
-   * takes long. For callers that share the processor and may not keep it for long.
+   * The smallest slice of work: one more actor returns its first work, or one event happens, or a part of one that takes
+   * long. For callers that share the processor and may not keep it for long.
    */
   step(slice: Pick<SliceLimits, 'until'> = {}): Progress {
     const rehearsal = this.#over ? this.#ownBaseline() : this
@@ -136,7 +135,7 @@ export class Rehearsal {
 
   /** None for what is a baseline itself. */
   #ownBaseline(): Rehearsal | undefined {
-    if (this.#scenario.actions.length === 0 || this.#baselineOutcome) return undefined
+    if (this.#isBaseline || this.#baselineOutcome) return undefined
     this.#baseline ??= this.#createBaseline()
     return this.#baseline
   }
@@ -156,14 +155,14 @@ export class Rehearsal {
       this.#simulation.act(this.#actor.name, (turn) => this.#actor.quiet(turn))
       this.#end = run(false)
     }
-    // A horizon that was asked for is reached even when all is quiet before; a limit, when there is more to come behind it.
+    // A requested horizon is reached even when nothing happens before it; a limit, when more events follow it.
     const reached = this.#end === 'quiet' || this.#end === 'until'
     const isLimit = this.#end === 'until' && until === this.#start + this.#horizonMs
     if (isLimit || (reached && this.#scenario.horizonMs !== undefined)) this.#end = run(true)
     return { end: this.#end, atMs: this.#atMs }
   }
 
-  /** Tells the outcome as of now; after `ended`, that is the answer. */
+  /** Returns the outcome as of now; after `ended`, that is the answer. */
   finish(): Outcome {
     return atOnce(this.finishing())
   }
@@ -171,7 +170,7 @@ export class Rehearsal {
   /** The same, with pauses: telling what became of thousands of pods takes a while. */
   *finishing(): Generator<void, Outcome> {
     this.#simulation.settle()
-    const baseline = this.#scenario.actions.length === 0 ? undefined : yield* this.#finishBaseline()
+    const baseline = this.#isBaseline ? undefined : yield* this.#finishBaseline()
     const quiet = this.#end === 'quiet'
     const atRest = this.#atRest
     const endMs = atRest ? this.#lastMs : this.#atMs
@@ -179,13 +178,15 @@ export class Rehearsal {
       scenario: this.#scenario,
       base: this.#base,
       start: this.#start,
-      // A baseline may go on for other runs, and what it has told stays as it is.
+      // A baseline may continue for other runs, and what it has reported does not change.
       after: baseline ? this.#simulation.state : this.#simulation.state.fork(),
       recorder: this.#recorder,
       reports: this.#told,
       baseline,
       quiet,
       endMs,
+      actionsMs: lastReportMs(this.#told, this.#start),
+      actionsDoneMs: this.#actionsDoneMs,
       events: baseline ? this.#simulation.events : this.#simulation.eventsUntil(addMs(this.#start, this.#atMs)),
       timing: this.#model.timing(),
       explain: (pod) => this.#model.refusals(pod),
@@ -194,7 +195,22 @@ export class Rehearsal {
       schedulerGaps: this.#model.schedulerGaps,
       cutSearches: this.#model.cutSearches,
       traffic: this.#traffic?.report({ endMs, atRest }),
+      output: this.#dryRunOutput,
     })
+  }
+
+  /** What kubectl prints of drains that are written as dry runs; `undefined` where none is. */
+  get #dryRunOutput(): readonly string[] | undefined {
+    const { actions } = this.#scenario
+    if (!hasDryRuns(actions)) return undefined
+    const written = new Rehearsal(this.#base, this.#scenario, this.#limits, actions)
+    written.#runActions({})
+    return outputOf(written.#told)
+  }
+
+  /** Whether it is the run of a scenario without actions, which has no baseline. */
+  get #isBaseline(): boolean {
+    return onlyWaits(this.#scenario)
   }
 
   get #atMs(): number {
@@ -203,26 +219,27 @@ export class Rehearsal {
 
   /** When the last thing happened: a change, or the end of an action that only waited for one. */
   get #lastMs(): number {
-    const ends = this.#actor.reports.map((report) => (report.endedAt ?? this.#start) - this.#start)
-    return Math.max(this.#recorder.lastChangeMs, ...ends)
+    return Math.max(this.#recorder.lastChangeMs, lastEndMs(this.#actor.reports, this.#start))
+  }
+
+  /** When the last action ended; `undefined` while one is in progress. */
+  get #actionsDoneMs(): number | undefined {
+    return this.#actor.done ? lastEndMs(this.#actor.reports, this.#start) : undefined
   }
 
   /** When the last thing happened that says something new: that, or a refusal that was none before. */
   get #lastNewsMs(): number {
-    const news = this.#actor.reports.flatMap(({ drains }) =>
-      drains.map(({ lastNewsAt }) => (lastNewsAt ?? this.#start) - this.#start),
-    )
-    return Math.max(this.#lastMs, ...news)
+    return Math.max(this.#lastMs, lastNewsMs(this.#actor.reports, this.#start))
   }
 
-  /** Nothing changes any more, and nobody asked to go on for longer. */
+  /** Nothing changes any more, and no longer horizon was requested. */
   get #atRest(): boolean {
     return this.#end === 'quiet' && this.#scenario.horizonMs === undefined
   }
 
   /**
-   * What the actions report, but for the requests that are made in vain after all has come to rest: the run looks on only
-   * to be sure of that, so how many there are says nothing.
+   * What the actions report, without the requests that are refused after all has settled: the run continues only to
+   * confirm that, so their number is not meaningful.
    */
   get #told(): readonly ActionReport[] {
     return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs)) : this.#actor.reports
@@ -242,14 +259,8 @@ export class Rehearsal {
 
   /** The same time with no action: one that is at hand, or a new one. */
   #createBaseline(): Rehearsal {
-    const scenario: Scenario = {
-      ...this.#scenario,
-      name: 'baseline',
-      actions: [],
-      horizonMs: Math.max(1, this.#atMs),
-      cronJobs: startsCronJobs(this.#scenario),
-    }
-    const known = baselines.take(this.#base, this.#baselineContent)
+    const scenario = baselineScenario(this.#scenario, this.#atMs)
+    const known = baselines.take(this.#base, baselineContent(this.#scenario, this.#limits))
     if (known === undefined || !known.#turnTo(scenario, this.#limits)) return new Rehearsal(this.#base, scenario, this.#limits)
     return known
   }
@@ -260,21 +271,14 @@ export class Rehearsal {
     if (!baseline.ended) baseline.run({})
     const outcome = yield* baseline.finishing()
     if (baseline.#atMs < baseline.#horizonMs) return outcome
-    baselines.give(this.#base, this.#baselineContent, baseline)
+    baselines.give(this.#base, baselineContent(this.#scenario, this.#limits), baseline)
     if (this.#over) this.#baselineOutcome = outcome
     this.#baseline = undefined
     return outcome
   }
 
-  /** All that a baseline depends on, but for its end. */
-  get #baselineContent(): unknown {
-    const { eventsMax, virtualMsMax } = this.#limits
-    const cronJobs = startsCronJobs(this.#scenario)
-    return [{ ...this.#scenario, name: '', actions: [], horizonMs: 0, cronJobs }, eventsMax, virtualMsMax]
-  }
-
   /**
-   * Goes on to another horizon, or tells how things stood at an earlier one: false where that is not known any more, because
+   * Continues to another horizon, or returns the outcome at an earlier one: false where that is no longer known, because
    * something has changed since.
    */
   #turnTo(scenario: Scenario, limits: RunLimits): boolean {

@@ -21,7 +21,7 @@ export interface TimingOverrides {
   readonly terminateMs: number | undefined
   /** How far each of these may be off, evenly, with any seed but the typical one; what is missing is always the same. */
   readonly around?: Readonly<Partial<Record<TimedStage, number>>> | undefined
-  /** How long a node may be silent until it counts as lost: --node-monitor-grace-period of kube-controller-manager. */
+  /** How long a node may stop reporting until it counts as lost: --node-monitor-grace-period of kube-controller-manager. */
   readonly nodeGraceMs?: number | undefined
 }
 
@@ -51,11 +51,11 @@ export interface Scenario {
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
   /** Whether horizontal pod autoscalers act; `undefined`: they do. */
   readonly horizontalPodAutoscalers?: boolean | undefined
-  /** Pods are evicted by a policy now and then; `undefined`: nobody does. */
+  /** Pods are evicted by a policy periodically; `undefined`: no descheduler. */
   readonly descheduler?: DeschedulerDocument | undefined
   /** What the kubelets of all nodes are set to; `undefined`: their defaults. */
   readonly kubeletConfiguration?: KubeletDocument | undefined
-  /** Requests that come to Services while it happens; `undefined`: nobody asks what becomes of them. */
+  /** Requests that come to Services while it happens; `undefined`: no requests. */
   readonly traffic?: TrafficOptions | undefined
   /** What it may cost and still end SAFE, where that is not the usual. */
   readonly tolerances?: Partial<Tolerances> | undefined
@@ -79,6 +79,16 @@ export function startsCronJobs({ cronJobs, horizonMs }: Pick<Scenario, 'cronJobs
   return cronJobs ?? horizonMs !== undefined
 }
 
+/** Whether it has no action at all and names no time that is to pass. */
+export function asksNothing({ actions, horizonMs }: Pick<Scenario, 'actions' | 'horizonMs'>): boolean {
+  return singleActions(actions).length === 0 && horizonMs === undefined
+}
+
+/** Whether it only lets time pass, without actions. */
+export function onlyWaits({ actions }: Pick<Scenario, 'actions'>): boolean {
+  return singleActions(actions).every(({ kind }) => kind === 'wait')
+}
+
 /** Whether it says of a workload what an autoscaler could go by. */
 export function saysUsage({ usage = [], actions }: Pick<Scenario, 'usage' | 'actions'>): boolean {
   if (usage.length > 0) return true
@@ -96,11 +106,11 @@ export function scenarioOf(actions: readonly Action[], rest: Partial<Scenario> =
   return { name: '', seed: TYPICAL_SEED, horizonMs: undefined, mode: 'FAITHFUL', timing: NO_TIMING_OVERRIDES, ...rest, actions }
 }
 
-/** What a single run may use; whatever is reached first ends it, and the outcome says so. */
+/** What a single run may use; whatever is reached first ends it, and the outcome reports it. */
 export interface RunLimits {
   readonly eventsMax: number
   readonly virtualMsMax: number
-  /** Asked now and then; true ends the run. The caller's door to wall time and cancellation. */
+  /** Called occasionally; true ends the run. The caller's hook for wall time and cancellation. */
   readonly shouldStop: (() => boolean) | undefined
 }
 

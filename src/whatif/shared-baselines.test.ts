@@ -6,23 +6,30 @@ import { Random } from '../engine/run/random.ts'
 import type { Action } from './actions/action.ts'
 import { type Base, observedAt } from './base.ts'
 import type { Outcome } from './outcome/outcome.ts'
+import type { RunRecord } from './outcome/run-record.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { type Scenario, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
-/** All that an outcome and its baseline tell, but for the states themselves. */
+/** All of an outcome and its baseline except the states themselves. */
 function told(outcome: Outcome): unknown {
-  const { after, baseline, ...rest } = outcome
-  return { ...rest, after: after.digest(), baseline: baseline && told(baseline) }
+  const { after, baseline, record, ...rest } = outcome
+  return { ...rest, after: after.digest(), record: recorded(record), baseline: baseline && told(baseline) }
 }
 
-/** The same question of a state that nobody has asked about yet. */
+/** Ties are computed on demand. */
+function recorded({ moves, placements, ...rest }: RunRecord): unknown {
+  const settled = [...moves, ...placements].map(({ ties, ...item }) => ({ ...item, ties: ties() }))
+  return structuredClone({ ...rest, settled })
+}
+
+/** The same request on a state without earlier requests. */
 function alone({ state, ...rest }: Base, scenario: Scenario): unknown {
   return told(simulate({ ...rest, state: state.fork() }, scenario))
 }
 
 describe('a baseline that several runs share', () => {
-  it('tells the same as one of their own, whatever was asked before', () => {
+  it('gives the same results as a baseline of their own, whatever was requested before', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const random = Random.stream(seed, 'shared baselines')
       const { state, text } = randomCluster(random)
@@ -36,7 +43,7 @@ describe('a baseline that several runs share', () => {
     }
   })
 
-  it('stays as it was told when the next run goes on with it', () => {
+  it('keeps its reported results when the next run continues it', () => {
     const base = smallShop({ allowed: 0, minAvailable: 3 }).pin()
     const first = simulate(base, scenarioOf([drainOf('a')], { horizonMs: 1000 }))
     const before = told(first)

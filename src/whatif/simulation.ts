@@ -9,12 +9,10 @@ import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { type RunPorts, RunTurn } from './run-turn.ts'
 
-/** Somebody who is told what happens in a run, as it happens: the recorder of an outcome, a stream, a judge. */
+/** An observer of a run as it happens: the recorder of an outcome, a stream, a judge. */
 export interface Observer {
   onChange(at: Instant, change: Change): void
   onEvent(at: Instant, event: ClusterEvent): void
-  /** A copy for a fork of the run. */
-  fork(): Observer
 }
 
 export interface SimulationOptions {
@@ -26,18 +24,18 @@ export interface SimulationOptions {
   readonly actors: readonly Actor[]
   readonly admission: readonly Admit[]
   readonly observers?: readonly Observer[]
-  /** Actors are asked for their first work by `begin`, one at a time, and not when the run is made. */
+  /** `begin` requests the first work of actors, one at a time, and not when the run is made. */
   readonly beginsLater?: boolean
   /** Whether it is remembered when events happened, for `eventsUntil`. */
   readonly keepsMoments?: boolean
 }
 
-/** So many changes are told at once, which takes a millisecond or two; who is told of thousands pauses in between. */
+/** The number of changes reported at once, which takes a millisecond or two; a report of thousands pauses in between. */
 const CHANGES_AT_ONCE = 32
 
 /**
  * One run of the model: the actors of the control plane and the nodes, on a fork of a state, in virtual time. The same
- * base, actors and seed give the same run, in whatever slices it is made; a fork of it goes on on its own.
+ * base, actors and seed give the same run, in whatever slices it is made.
  */
 export class Simulation implements RunPorts {
   readonly state: ClusterState
@@ -47,24 +45,22 @@ export class Simulation implements RunPorts {
   readonly #turns: ReadonlyMap<string, Turn>
   readonly #observers: readonly Observer[]
   readonly #streams: ReadonlyMap<string, Random>
-  readonly #admission: readonly Admit[]
-  /** When each event happened, where somebody will ask. */
+  /** When each event happened, where it is needed later. */
   readonly #moments: Instant[] | undefined
-  /** Actors that have not been asked yet what they begin with. */
+  /** Actors whose first work is not requested yet. */
   #waiting: readonly Actor[]
 
-  constructor(options: SimulationOptions, from?: Simulation) {
+  constructor(options: SimulationOptions) {
     this.state = options.base.fork()
     this.state.recordChanges()
-    this.#loop = from ? from.#loop.fork() : new RunLoop(new EventQueue(), options.now)
+    this.#loop = new RunLoop(new EventQueue(), options.now)
     this.#actors = new Map(options.actors.map((actor) => [actor.name, actor]))
     this.#inOrder = options.actors
     assert(this.#actors.size === options.actors.length, 'actors have different names')
     this.#observers = options.observers ?? []
-    this.#admission = options.admission
     this.#moments = options.keepsMoments ? [] : undefined
     const names = [...this.#actors.keys(), API_SERVER]
-    this.#streams = new Map(names.map((name) => [name, from?.stream(name).fork() ?? Random.stream(options.seed, name)]))
+    this.#streams = new Map(names.map((name) => [name, Random.stream(options.seed, name)]))
     const api = new TwinApiServer({
       state: this.state,
       now: () => this.now,
@@ -75,7 +71,7 @@ export class Simulation implements RunPorts {
     this.#turns = new Map(
       [...this.#actors.keys()].map((name) => [name, new RunTurn(name, { ...shared, random: this.stream(name) })]),
     )
-    this.#waiting = from ? [] : options.actors
+    this.#waiting = options.actors
     if (!options.beginsLater) this.#beginAll()
   }
 
@@ -95,8 +91,8 @@ export class Simulation implements RunPorts {
   }
 
   /**
-   * Asks one actor more what it begins with; tells whether all have been asked. On a large cluster that nobody has asked about
-   * yet each of them has pages to look through, which a server does a little at a time.
+   * Requests the first work of one more actor; returns whether all have begun. On a large cluster without earlier
+   * requests each of them has pages to read, which a server does in slices.
    */
   begin(): boolean {
     const [actor, ...rest] = this.#waiting
@@ -123,7 +119,7 @@ export class Simulation implements RunPorts {
     return turn
   }
 
-  /** Acts from outside at the present moment, with an actor's turn; everybody reacts as to any other change. */
+  /** Acts from outside at the present moment, with an actor's turn; all actors react as to any other change. */
   act<T>(name: string, work: (turn: Turn) => T): T {
     this.#beginAll()
     this.settle()
@@ -146,23 +142,6 @@ export class Simulation implements RunPorts {
   run(limits: SliceLimits = {}): SliceResult {
     this.#beginAll()
     return this.#loop.run((event) => this.#handle(event), limits)
-  }
-
-  /** A second run that goes on from this moment; both are on their own from here. */
-  fork(): Simulation {
-    this.#beginAll()
-    this.settle()
-    return new Simulation(
-      {
-        base: this.state,
-        now: this.now,
-        seed: 0,
-        actors: [...this.#actors.values()].map((actor) => actor.fork()),
-        admission: this.#admission,
-        observers: this.#observers.map((observer) => observer.fork()),
-      },
-      this,
-    )
   }
 
   stream(name: string): Random {
@@ -196,7 +175,7 @@ export class Simulation implements RunPorts {
     return yield* this.#telling(this.state.takeChanges())
   }
 
-  /** Nobody acts between the parts, so it is as if all were told at once. */
+  /** No actor acts between the parts, so the effect is as if all were reported at once. */
   *#telling(changes: readonly Change[]): Generator<void, boolean> {
     for (let i = 0; i < changes.length; i += CHANGES_AT_ONCE) {
       if (i > 0) yield
@@ -205,12 +184,12 @@ export class Simulation implements RunPorts {
     return changes.length > 0
   }
 
-  /** Tells observers and actors what changed; each actor reacts after its own delay, once for each key. */
+  /** Reports changes to observers and actors; each actor reacts after its own delay, once for each key. */
   #tell(changes: readonly Change[]): void {
     const actors = this.#inOrder
     for (const change of changes) {
       for (const observer of this.#observers) observer.onChange(this.now, change)
-      // Two dozen actors are asked at each change, and nearly all say nothing: by index, an empty list costs nothing.
+      // Two dozen actors are called at each change, and nearly all return nothing: by index, an empty list costs nothing.
       for (let i = 0; i < actors.length; i++) {
         const actor = actors[i] as Actor
         const keys = actor.keysFor(change, this.state)
@@ -231,7 +210,7 @@ export class Simulation implements RunPorts {
     return this.#actorNamed(actor).reactionMs
   }
 
-  /** Tells the observers of an event. */
+  /** Reports an event to the observers. */
   tell(event: ClusterEvent): void {
     for (const observer of this.#observers) observer.onEvent(this.now, event)
   }

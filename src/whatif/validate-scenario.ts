@@ -1,7 +1,7 @@
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { type Action, hasMoments, isBlock, singleActions } from './actions/action.ts'
+import { canBeTried, madeBy, tryAction, validateAction } from './actions/ask-spec.ts'
 import { createTrial } from './actions/manifests/create-trial.ts'
-import { canBeTried, madeBy, tryAction, validateAction } from './actions/registry.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
 import { deschedulerIssues } from './model/descheduler.ts'
 import { kubeletConfigurationIssues } from './model/kubelet-configuration-of.ts'
@@ -11,14 +11,14 @@ import { trafficIssues } from './model/traffic-issues.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Looking for names that are near costs time; with more missing names than this nobody looks. */
+/** The search for similar names costs time; it is skipped with more missing names than this. */
 const NEAREST_FOR_MAX = 5
 
 /** Everything that is wrong with a scenario for this cluster; empty when it can be run. */
 export function validateScenario(scenario: Scenario, state: ClusterState): readonly InputIssue[] {
   const own: Finding[] = []
   if (scenario.horizonMs !== undefined && !(scenario.horizonMs > 0))
-    own.push(issue('horizon', 'the horizon is a positive duration'))
+    own.push(issue('horizon', 'the horizon must be a positive duration'))
   for (const { path, message } of scenario.schedulerConfiguration
     ? schedulerConfigurationIssues(scenario.schedulerConfiguration)
     : [])
@@ -45,7 +45,7 @@ function tooLate(actions: readonly Action[], path: string, horizonMs: number): r
     const place = action.kind === 'parallel' ? `${path}[${i}].parallel` : `${path}[${i}].timed`
     if (action.kind === 'parallel') return tooLate(action.actions, place, horizonMs)
     const isLate = action.start !== undefined && 'atMs' in action.start && action.start.atMs >= horizonMs
-    const own = isLate ? [issue(`${place}.at`, 'the horizon ends before: nothing of it would be done')] : []
+    const own = isLate ? [issue(`${place}.at`, 'the horizon ends before this action: it would not run')] : []
     return [...own, ...tooLate(action.actions, `${place}.actions`, horizonMs)]
   })
 }
@@ -57,7 +57,12 @@ function refusals({ actions }: Scenario, state: ClusterState): readonly Finding[
   let exact = !hasMoments(actions)
   return actions.flatMap((action, i) => {
     exact &&= singleActions([action]).every(canBeTried)
-    return tryAction(action, `actions[${i}]`, { cluster, manifests, exact })
+    const found = tryAction(action, `actions[${i}]`, { cluster, manifests, exact })
+    // What is written after a deletion is a new object: it is not held against the one that was there.
+    for (const single of singleActions([action])) {
+      if (single.kind === 'deletePod') cluster.remove('Pod', single.namespace, single.name)
+    }
+    return found
   })
 }
 
@@ -65,9 +70,9 @@ function told(findings: readonly Finding[]): readonly InputIssue[] {
   const looks = findings.filter((finding) => finding.missing).length <= NEAREST_FOR_MAX
   return findings.map(({ path, message, missing, ...place }) => {
     if (!missing) return { path, message, missing: undefined, ...place }
-    const { kind, name } = missing
+    const { kind, namespace, name } = missing
     const nearest = looks ? nearestNames(name, missing.among()) : []
-    const hint = nearest.length > 0 ? `; near it: ${nearest.join(', ')}` : ''
-    return { path, message: `${message}${hint}`, missing: { kind, name, nearest } }
+    const hint = nearest.length > 0 ? `; similar: ${nearest.join(', ')}` : ''
+    return { path, message: `${message}${hint}`, missing: { kind, namespace, name, nearest } }
   })
 }

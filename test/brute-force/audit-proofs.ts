@@ -1,23 +1,23 @@
 import type { Random } from '../../src/engine/run/random.ts'
 import { condition } from '../../src/kube/condition.ts'
 import { serviceRow } from '../../src/kube/service.ts'
-import { answerInquiry } from '../../src/whatif/inquiry.ts'
 import { rolloutAudit } from '../../src/whatif/rollout-audit/rollout-audit.ts'
 import { DEFAULT_TRAFFIC } from '../../src/whatif/rollout-audit/traffic-assumptions.ts'
+import { answerInquiry } from '../support/answer-inquiry.ts'
 import { aContainer, aNode, aPod, aPodSpec, aProbe, ownedBy, T0 } from '../support/builders.ts'
 import { StateTwin } from '../support/state-twin.ts'
 import { APP, aDeployment, aReplicaSet, aTemplate } from '../support/workloads.ts'
 import { differs } from './capacity-proofs.ts'
 
-/** So long the nodes go on sending requests to a pod that was told to end. */
+/** How long the nodes continue to send requests to a terminating pod. */
 const ASKED_S = 5
-/** So long a program takes to end that nobody has watched. */
+/** How long a program takes to end without observations. */
 const STOP_S = 5
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
 
 interface Rollout {
   readonly replicas: number
-  /** Seconds that its preStop hook sleeps; 0: there is none. */
+  /** Seconds that its preStop hook sleeps; 0: no hook. */
   readonly hook: number
   readonly grace: number
   readonly minReady: number
@@ -124,12 +124,15 @@ function isKilled({ hook, grace }: Rollout): boolean {
   return hook + STOP_S >= grace
 }
 
-/** Each pod is asked for as long as nodes are late, and answers while its hook sleeps; others are there to be asked later. */
+/** Each pod gets requests until the nodes are updated, and answers while its hook sleeps; other pods get them later. */
 function errorsMsByHand({ replicas, hook, grace, served }: Rollout): number {
   return served ? replicas * Math.max(0, ASKED_S - Math.min(hook, grace)) * 1000 : 0
 }
 
-/** Where all go before the first new one comes nobody answers; where most stay until the nodes know the new ones somebody always does. */
+/**
+ * Where all go before the first new one comes no pod answers; where most stay until the nodes know the new ones, a pod
+ * always answers.
+ */
 function darkDifferences(what: string, rollout: Rollout, isDark: boolean): readonly string[] {
   if (!rollout.served) return differs(what, isDark, false)
   if (!rollout.rolling) return differs(what, isDark, true)

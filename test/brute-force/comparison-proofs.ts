@@ -15,16 +15,16 @@ const ALONE = `query ($scenario: ScenarioInput!) {
     verdict digest duration
     evictions { refused { budget { namespace name } count } }
     timeline(first: 500) { totalCount nodes { kind node } }
-    after { ${CONTENT} }
+    after { ${CONTENT} } baseline { after { ${CONTENT} } }
   } }
 }`
 const TOGETHER = `query ($scenarios: [ScenarioInput!]!) {
   compare(scenarios: $scenarios) { ... on Error { message } ... on Comparison {
     best outcomes { verdict digest duration }
-    workloads(all: true) { differs workload { kind namespace name } impacts { desired readyBefore readyMin readyAfter belowDesired atZero moved } }
-    budgets(all: true) { differs budget { namespace name } impacts { allowedBefore allowedMin allowedAfter atZero refusals } }
-    services(all: true) { differs service { namespace name } impacts { endpointsBefore endpointsMin endpointsAfter dark } }
-    nodes(all: true) { differs node impacts { podsBefore podsAfter podsIn podsOut cpuMillisRequestedBefore cpuMillisRequestedAfter memoryBytesRequestedBefore memoryBytesRequestedAfter } }
+    workloads(all: true) { differs workload { kind namespace name } impacts { desired readyBefore readyMin readyAfter degraded { from until } down { from until } moved } }
+    budgets(all: true) { differs budget { namespace name } impacts { allowedBefore allowedMin allowedAfter exhausted { from until } unmet { from until } refusals } }
+    services(all: true) { differs service { namespace name } impacts { endpointsBefore endpointsMin endpointsAfter down { from until } } }
+    nodes(all: true) { differs node impacts { podsBefore podsAfter podsIn podsOut cpuRequestedBeforeMillis cpuRequestedAfterMillis memoryRequestedBeforeBytes memoryRequestedAfterBytes } }
   } }
 }`
 
@@ -52,8 +52,8 @@ function countsOf(cluster: Json): Counts {
     ),
     workloads: new Map(
       cluster.workloads.nodes.flatMap((row: Json) => {
-        // What a Deployment does is told of the Deployment.
-        if (row.controller !== null) return []
+        // The actions of a Deployment are reported for the Deployment.
+        if (row.controller !== null || row.kind === 'Job') return []
         const own = ready.filter(({ topOwner }) => topOwner !== null && keyOf(topOwner) === keyOf(row))
         return [[keyOf(row), { desired: row.desiredReplicas, ready: own.length }]]
       }),
@@ -72,8 +72,9 @@ function countsOf(cluster: Json): Counts {
 }
 
 /**
- * A comparison, against each scenario asked by itself: the same outcomes; every figure of a beginning and an end counted from
- * the objects; a row for everything whose count has changed; and told to differ is what differs, and nothing else.
+ * A comparison, against each scenario run separately: the same outcomes; every figure of a beginning and an end counted
+ * from the objects; a row for everything whose count differs from the one without the scenario; and `differs` lists the
+ * differences, and nothing else.
  */
 export async function comparisonDifferences(api: Api, scenarios: readonly object[]): Promise<readonly string[]> {
   const { compare } = await dataOf(api, TOGETHER, { scenarios })
@@ -87,7 +88,12 @@ export async function comparisonDifferences(api: Api, scenarios: readonly object
       alone.map(({ whatIf }) => told(whatIf)),
     ),
     ...alone.flatMap(({ cluster, whatIf }, place) => [
-      ...oneSide(compare, place, { was: countsOf(cluster), is: countsOf(whatIf.after), whatIf }),
+      ...oneSide(compare, place, {
+        was: countsOf(cluster),
+        is: countsOf(whatIf.after),
+        baseline: countsOf(whatIf.baseline.after),
+        whatIf,
+      }),
     ]),
     ...['workloads', 'budgets', 'services', 'nodes'].flatMap((list) => compare[list].flatMap(wronglyTold)),
   ]
@@ -96,11 +102,13 @@ export async function comparisonDifferences(api: Api, scenarios: readonly object
 interface Side {
   readonly was: Counts
   readonly is: Counts
+  /** Without the scenario. */
+  readonly baseline: Counts
   readonly whatIf: Json
 }
 
 /** What the comparison says of one of its scenarios. */
-function oneSide(compare: Json, place: number, { was, is, whatIf }: Side): readonly string[] {
+function oneSide(compare: Json, place: number, { was, is, baseline, whatIf }: Side): readonly string[] {
   const at = (what: string): string => `${what} in scenario ${place}`
   const refusals = (budget: string): number =>
     whatIf.evictions.refused.reduce(
@@ -113,17 +121,19 @@ function oneSide(compare: Json, place: number, { was, is, whatIf }: Side): reado
       const expected = {
         podsBefore: before.pods,
         podsAfter: after.pods,
-        cpuMillisRequestedBefore: before.cpu,
-        cpuMillisRequestedAfter: after.cpu,
-        memoryBytesRequestedBefore: before.memory,
-        memoryBytesRequestedAfter: after.memory,
+        cpuRequestedBeforeMillis: before.cpu,
+        cpuRequestedAfterMillis: after.cpu,
+        memoryRequestedBeforeBytes: before.memory,
+        memoryRequestedAfterBytes: after.memory,
       }
       const { podsIn, podsOut, ...rest } = impact
       return differs(at(node), inOrderOf(expected, rest), expected)
     }),
     ...rowsOf(compare.workloads, place, ({ workload }) => keyOf(workload)).flatMap(([workload, impact]) => {
       const { desired = 0, ready: readyAfter = 0 } = is.workloads.get(workload) ?? {}
-      const expected = { desired: desired ?? 0, readyBefore: was.workloads.get(workload)?.ready ?? 0, readyAfter }
+      // A DaemonSet requires a pod on each Ready node; its status counts the others, too.
+      const wanted = workload.startsWith('DaemonSet/') ? impact.desired : (desired ?? 0)
+      const expected = { desired: wanted, readyBefore: was.workloads.get(workload)?.ready ?? 0, readyAfter }
       return [
         ...differs(at(workload), inOrderOf(expected, impact), expected),
         ...isAtMost(at(`least ready of ${workload}`), impact.readyMin, Math.min(expected.readyBefore, readyAfter)),
@@ -143,22 +153,22 @@ function oneSide(compare: Json, place: number, { was, is, whatIf }: Side): reado
     }),
     ...missing(
       at('nodes'),
-      changedKeys(was.nodes, is.nodes),
+      changedKeys(baseline.nodes, is.nodes),
       rowsOf(compare.nodes, place, ({ node }) => node),
     ),
     ...missing(
       at('workloads'),
-      changedKeys(was.workloads, is.workloads),
+      changedKeys(baseline.workloads, is.workloads),
       rowsOf(compare.workloads, place, (row) => keyOf(row.workload)),
     ),
     ...missing(
       at('budgets'),
-      changedKeys(was.budgets, is.budgets),
+      changedKeys(baseline.budgets, is.budgets),
       rowsOf(compare.budgets, place, (row) => keyOf(row.budget)),
     ),
     ...missing(
       at('services'),
-      changedKeys(was.endpoints, is.endpoints),
+      changedKeys(baseline.endpoints, is.endpoints),
       rowsOf(compare.services, place, (row) => keyOf(row.service)),
     ),
   ]
@@ -170,7 +180,7 @@ function rowsOf(rows: readonly Json[], place: number, keyOfRow: (row: Json) => s
   return rows.flatMap((row) => (row.impacts[place] === null ? [] : [[keyOfRow(row), row.impacts[place]] as const]))
 }
 
-/** What has another count at the end than at the beginning, and still is there. */
+/** What has another count at the end than without the scenario, and still is there. */
 function changedKeys<Count>(was: ReadonlyMap<string, Count>, is: ReadonlyMap<string, Count>): readonly string[] {
   return [...is].flatMap(([key, count]) => (JSON.stringify(was.get(key)) === JSON.stringify(count) ? [] : [key]))
 }
@@ -185,8 +195,17 @@ function missing(what: string, changed: readonly string[], rows: readonly (reado
 }
 
 function wronglyTold(row: Json): readonly string[] {
-  const texts = new Set(row.impacts.map((impact: Json) => JSON.stringify(impact)))
+  const texts = new Set(row.impacts.map((impact: Json) => (isUntouched(impact) ? 'untouched' : JSON.stringify(impact))))
   return differs(`${JSON.stringify(row.workload ?? row.budget ?? row.service ?? row.node)} differs`, row.differs, texts.size > 1)
+}
+
+/** Whether a scenario leaves every count of a row as it was: the same as no row. */
+function isUntouched(impact: Json | null): boolean {
+  return Object.entries(impact ?? {}).every(([name, figure]) => {
+    const [, of, when] = /^(.*)(Before|Min|After)(Millis|Bytes)?$/.exec(name) ?? []
+    if (of !== undefined) return when === 'Before' || figure === impact?.[name.replace(/(Min|After)(?=Millis|Bytes|$)/, 'Before')]
+    return name === 'desired' || figure === null || figure === 0
+  })
 }
 
 function isAtMost(what: string, found: number, most: number): readonly string[] {

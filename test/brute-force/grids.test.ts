@@ -8,7 +8,7 @@ import { SAMPLE } from '../support/cli.ts'
 import { comparisonDifferences } from './comparison-proofs.ts'
 import { exportDifferences, followSweep, type Grid, pointDifferences, startSweep, sweepNow } from './sweep-proofs.ts'
 
-/** Sweeps and comparisons on the sample, against their scenarios asked one by one. */
+/** Sweeps and comparisons on the sample, against their scenarios run one by one. */
 
 const limits = { costMax: 10_000_000, wallMsMax: 600_000 }
 let twin: LiveTwin
@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 
 const search = { kind: 'Deployment', namespace: 'shop', name: 'search' }
-const drainOf = (node: string) => ({ drain: { nodes: { names: [node] }, deleteEmptyDirData: true, timeout: '10m' } })
+const drainOf = (node: string) => ({
+  drain: { nodes: { names: [node] }, ignoreDaemonSets: true, deleteEmptyDirData: true, timeout: '10m' },
+})
 
 /** Nodes that hold pods back and such that do not, sizes that fit and such that do not. */
 const GRID: Grid = {
@@ -73,7 +75,7 @@ describe('a sweep over the sample', () => {
   })
 })
 
-it('a comparison on the sample tells of each side what its scenario does alone, and all that differs', async () => {
+it('a comparison on the sample reports for each side what its scenario does alone, and all that differs', async () => {
   const scenarios = [
     { name: 'drain', actions: [drainOf('general-1a-1')] },
     { name: 'held', actions: [drainOf('highmem-1c-2')] },

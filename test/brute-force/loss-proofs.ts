@@ -1,9 +1,9 @@
 import type { Base } from '../../src/whatif/base.ts'
-import { answerInquiry } from '../../src/whatif/inquiry.ts'
 import type { ObjectKey } from '../../src/whatif/outcome/outcome.ts'
 import { resilience } from '../../src/whatif/resilience/resilience.ts'
 import { scenarioOf } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
+import { answerInquiry } from '../support/answer-inquiry.ts'
 import { differs } from './capacity-proofs.ts'
 import { podDependents } from './pods-under.ts'
 import { unseen } from './random-fleet.ts'
@@ -21,8 +21,8 @@ function lostWith(node: string, { state }: Base) {
 }
 
 /**
- * The report of losses, against each node's objects; and against a run of its own for each node, as nobody has looked at the
- * cluster before.
+ * The report of losses, against each node's objects; and against a run of its own for each node, on a cluster without
+ * earlier queries.
  */
 export function lossDifferences(base: Base, names: readonly string[]): readonly string[] {
   const question = { scope: 'NODE', nodes: { names }, topologyKey: '', seed: 1 } as const
@@ -30,13 +30,13 @@ export function lossDifferences(base: Base, names: readonly string[]): readonly 
   const told = differs('losses told', namesOf(cases), [...names].sort())
   return [
     ...told,
-    ...cases.flatMap(({ name, moved, pending, darkServices, downWorkloads, verdict }) => {
+    ...cases.flatMap(({ name, rescheduled, notReplaced, pending, downServices, downWorkloads, verdict }) => {
       const { pods, down, dark } = lostWith(name, base)
       const alone = simulate(unseen(base), scenarioOf([{ kind: 'failNode', nodes: { names: [name] } }]))
       return [
-        ...differs(`pods of ${name} that come up again or wait`, moved + pending.length, pods),
+        ...differs(`pods of ${name} that come up again or wait`, rescheduled + notReplaced + pending.length, pods),
         ...differs(`workloads down without ${name}`, namesOf(downWorkloads), namesOf(down)),
-        ...differs(`services dark without ${name}`, namesOf(darkServices), namesOf(dark)),
+        ...differs(`services down without ${name}`, namesOf(downServices), namesOf(dark)),
         ...differs(`verdict of the loss of ${name}`, verdict, alone.verdict),
         ...differs(`pods without a node after ${name}`, pending.length, alone.pending.length),
         ...differs(`pods without a node after ${name} that would fit somewhere`, homelessThatFit(pending, alone.after), []),

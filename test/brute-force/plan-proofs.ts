@@ -5,10 +5,10 @@ import type { Base } from '../../src/whatif/base.ts'
 import { baseAfter } from '../../src/whatif/base-after.ts'
 import { drainPlan } from '../../src/whatif/drain-plan/drain-plan.ts'
 import type { DrainPlanQuestion } from '../../src/whatif/drain-plan/drain-waves.ts'
-import { answerInquiry } from '../../src/whatif/inquiry.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { scenarioOf } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
+import { answerInquiry } from '../support/answer-inquiry.ts'
 import { differs } from './capacity-proofs.ts'
 import { unseen } from './random-fleet.ts'
 
@@ -19,9 +19,9 @@ function drainOf(node: string): Action {
 }
 
 /**
- * A plan, against the objects: all its waves are played in one run from the beginning, after which nothing runs on the nodes that
- * it drained, every pod has a node, and no application ever had fewer ready pods than its budget says, counted by hand. What is
- * held back cannot be drained alone either, after all that.
+ * A plan, against the objects: all its waves are played in one run from the beginning, after which nothing runs on the
+ * nodes that it drained, every pod has a node, and no application ever had fewer ready pods than its budget says, counted
+ * by hand. A blocked node cannot be drained alone either, after all that.
  */
 export function planDifferences(base: Base, names: readonly string[]): readonly string[] {
   const question: DrainPlanQuestion = {
@@ -64,7 +64,7 @@ export function planDifferences(base: Base, names: readonly string[]): readonly 
   ]
 }
 
-/** Applications that had fewer ready pods at some time than their budgets ask for. */
+/** Applications that had fewer ready pods at some time than their budgets require. */
 function brokenBudgets({ state }: Base, { workloads }: Outcome): readonly string[] {
   return state.list('PodDisruptionBudget').flatMap((budget) => {
     const replicas = state.get('Deployment', budget.namespace, budget.name)?.spec.replicas ?? 0

@@ -2,15 +2,15 @@ import type { Random } from '../../src/engine/run/random.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
 import type { SetUsageAction } from '../../src/whatif/actions/set-usage.ts'
 import type { Base } from '../../src/whatif/base.ts'
-import { answerInquiry } from '../../src/whatif/inquiry.ts'
 import { nodePressure } from '../../src/whatif/node-pressure/node-pressure.ts'
+import { answerInquiry } from '../support/answer-inquiry.ts'
 import { differs } from './capacity-proofs.ts'
 import { unseen } from './random-fleet.ts'
 
 const MIB = 2 ** 20
-/** So many process numbers a Linux node has. */
+/** The number of PIDs of a Linux node. */
 const PROCESSES = 4_194_304
-/** Pods of such a priority are never ended for want of something. */
+/** Pods of such a priority are never evicted for lack of a resource. */
 const CRITICAL = 2_000_000_000
 /** Between two looks of a kubelet. */
 const PASS_MS = 10_000
@@ -22,7 +22,7 @@ interface Want {
   readonly byNode: number
   readonly byPods: ReadonlyMap<string, number>
   readonly threshold: number
-  /** So much more is freed once there was too little. */
+  /** The additional amount that is reclaimed once there was too little. */
   readonly reclaim: number
 }
 
@@ -35,7 +35,7 @@ export function pressureDifferences(base: Base, node: string, random: Random): r
     const pods = base.state.list('Pod').filter(({ nodeName }) => nodeName === node)
     const want = of === 'memoryBytes' ? wantOfMemory(base, node, pods, random) : wantOfProcesses(pods, random)
     const expected = endedByHand(pods, want)
-    // Of memory nobody is to be short for another reason.
+    // No pod may be short of memory for another reason.
     const said = [
       usage('Node', '', node, { [of]: want.byNode }),
       ...pods.map(({ namespace, name }) => usage('Pod', namespace, name, { memoryBytes: MIB, [of]: want.byPods.get(name) ?? 0 })),

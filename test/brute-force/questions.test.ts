@@ -13,7 +13,7 @@ import { lossDifferences } from './loss-proofs.ts'
 import { planDifferences } from './plan-proofs.ts'
 import { randomFleet } from './random-fleet.ts'
 
-// PROOF_SEED=n plays one seed again; PROOF_SEEDS=n plays so many.
+// PROOF_SEED=n repeats one seed; PROOF_SEEDS=n runs n seeds.
 const ONE = process.env['PROOF_SEED']
 const SEEDS = ONE === undefined ? Array.from({ length: Number(process.env['PROOF_SEEDS'] ?? 1) }, (_, i) => i + 1) : [Number(ONE)]
 const MIB = 2 ** 20

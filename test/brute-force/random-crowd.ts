@@ -25,8 +25,8 @@ export interface Crowd {
 }
 
 /**
- * Nodes that are full, or nearly so, of pods that nobody brings back: of all priorities, some of the same age, and some under
- * budgets that leave no room for a disruption, or for some.
+ * Nodes that are full, or nearly so, of pods without a controller: of all priorities, some of the same age, and some
+ * under budgets that leave no room for a disruption, or for some.
  */
 export function randomCrowd(random: Random, nodes: number): Crowd {
   const twin = new StateTwin()

@@ -3,7 +3,7 @@ import { type Base, observedAt } from '../../src/whatif/base.ts'
 import { clusterOf } from '../scenarios/cluster-of.ts'
 import { readScenarios } from '../scenarios/scenario-text.ts'
 
-/** A settled cluster drawn by chance, of which everything that counts can be added up by hand. */
+/** A random settled cluster, whose figures can be computed directly. */
 export interface Fleet {
   readonly base: Base
   /** How it was described, to be read when something is wrong with it. */
@@ -56,7 +56,7 @@ export function randomFleet(random: Random, nodes: number): Fleet {
   return { base: { state, info, coverage: [] }, text: lines.join('\n') }
 }
 
-/** The same fleet as nobody has looked at it yet: no run on it can rest on what an earlier one found out. */
+/** The same fleet without earlier queries: no run on it can use the results of an earlier one. */
 export function unseen({ state, ...rest }: Base): Base {
   return { ...rest, state: state.fork() }
 }

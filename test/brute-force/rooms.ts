@@ -9,7 +9,7 @@ export interface Room {
   readonly pods: number
 }
 
-/** A pod, by what it asks for: thousandths of a core, bytes. */
+/** A pod, by its requests: thousandths of a core, bytes. */
 export interface Size {
   readonly cpu: number
   readonly memory: number

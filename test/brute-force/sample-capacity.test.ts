@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
 import { LiveTwin } from '../../src/server/live-twin.ts'
 import { capacity } from '../../src/whatif/capacity/capacity.ts'
-import { answerInquiry } from '../../src/whatif/inquiry.ts'
+import { answerInquiry } from '../support/answer-inquiry.ts'
 
 /**
- * The capacity of the sample, counted by hand from the file: no part of the program takes part in the count. Pods of the default
- * class push away those below it, and Jobs of that class that end meanwhile leave theirs; what is left of every node that is
- * open is divided by the size.
+ * The capacity of the sample, counted by hand from the file: no part of the program takes part in the count. Pods of the
+ * default class preempt those below it, and Jobs of that class that end meanwhile leave theirs; what is left of every
+ * node that is open is divided by the size.
  */
 
 const SAMPLE = 'samples/shop-30.json.gz'

@@ -9,16 +9,16 @@ const START = `mutation ($input: SweepInput!) {
 const SWEEP = `query ($id: ID!) { sweep(id: $id) { ... on Sweep {
   status total done hands digest csv: export(format: CSV) json: export(format: JSON) best { number }
   points(first: 500) { nodes { number status values { label value } result {
-    verdict summary duration moved placed pending evicted refused preempted downWorkloads darkServices nodesAfter
+    verdict summary settled rescheduled deleted placed pending evicted refused preempted downWorkloads downServices nodesAfter
     cpuRequestedPercent memoryRequestedPercent digest
   } } }
 } } }`
 const ALONE = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Error { message } ... on Outcome {
-  verdict summary duration digest
-  moves { totalCount } placements { totalCount }
+  verdict summary duration settledAt digest
+  moves(first: 500) { nodes { result } } placements(first: 500) { nodes { causedByScenario } }
   pending { causedByScenario } preemptions { victims { name } }
   evictions { evicted refused { count } }
-  workloads { readyBefore atZero } services { dark }
+  workloads { down { from } } services { down { from } }
   after { nodes(first: 500) { nodes { allocatable { cpuMillis memoryBytes } pods { nodes { phase requests { cpuMillis memoryBytes } } } } } }
 } } }`
 
@@ -26,7 +26,7 @@ const ALONE = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
 export interface Grid {
   readonly scenario: object
   readonly parameters: readonly { readonly label: string; readonly path: string; readonly values: readonly string[] }[]
-  /** The scenario of one point, as somebody would write it by hand. */
+  /** The scenario of one point, as written by hand. */
   readonly at: (values: readonly string[]) => object
 }
 
@@ -47,7 +47,7 @@ export async function sweepNow(api: Api, id: string): Promise<Json> {
   return (await dataOf(api, SWEEP, { id })).sweep
 }
 
-/** Follows a sweep to its end; `onDone` is told after each update how many points are done. */
+/** Follows a sweep to its end; after each update `onDone` gets the number of points that are done. */
 export async function followSweep(api: Api, id: string, onDone: (done: number) => Promise<void> = async () => {}): Promise<Json> {
   const progress = `subscription { sweepProgress(id: "${id}") { sweep { done } } }`
   for await (const { data } of subscribeApi(api, progress)) await onDone(data.sweepProgress.sweep.done)
@@ -62,11 +62,13 @@ export function combinations({ parameters }: Grid): readonly (readonly string[])
   )
 }
 
-/** The figures of one scenario that is asked by itself, counted from its outcome. */
+/** The figures of one scenario that is run separately, counted from its outcome. */
 export async function figuresAlone(api: Api, scenario: object): Promise<Json> {
   const { whatIf } = await dataOf(api, ALONE, { scenario })
   if (whatIf.message !== undefined) throw new Error(whatIf.message)
-  const { verdict, summary, duration, digest, evictions, after } = whatIf
+  const { verdict, summary, duration, settledAt, digest, evictions, after } = whatIf
+  const moved = (...results: readonly string[]): number =>
+    whatIf.moves.nodes.filter(({ result }: Json) => results.includes(result)).length
   const nodes: readonly Json[] = after.nodes.nodes
   const isThere = ({ phase }: Json): boolean => phase !== 'Succeeded' && phase !== 'Failed'
   const percent = (of: (amounts: Json) => number): number => {
@@ -76,15 +78,16 @@ export async function figuresAlone(api: Api, scenario: object): Promise<Json> {
   return {
     verdict,
     summary,
-    duration,
-    moved: whatIf.moves.totalCount,
-    placed: whatIf.placements.totalCount,
+    settled: settledAt ?? duration,
+    rescheduled: moved('RESCHEDULED', 'REPLACED'),
+    deleted: moved('DELETED'),
+    placed: whatIf.placements.nodes.filter(({ causedByScenario }: Json) => causedByScenario).length,
     pending: whatIf.pending.filter(({ causedByScenario }: Json) => causedByScenario).length,
     evicted: evictions.evicted,
     refused: sum(evictions.refused.map(({ count }: Json) => count)),
     preempted: sum(whatIf.preemptions.map(({ victims }: Json) => victims.length)),
-    downWorkloads: whatIf.workloads.filter(({ readyBefore, atZero }: Json) => readyBefore > 0 && atZero !== 'PT0S').length,
-    darkServices: whatIf.services.filter(({ dark }: Json) => dark !== 'PT0S').length,
+    downWorkloads: whatIf.workloads.filter(({ down }: Json) => down !== null).length,
+    downServices: whatIf.services.filter(({ down }: Json) => down !== null).length,
     nodesAfter: nodes.length,
     cpuRequestedPercent: percent(({ cpuMillis }) => cpuMillis),
     memoryRequestedPercent: percent(({ memoryBytes }) => memoryBytes),
@@ -92,7 +95,7 @@ export async function figuresAlone(api: Api, scenario: object): Promise<Json> {
   }
 }
 
-/** A sweep that has ended, against each of its points asked by itself. */
+/** A sweep that has ended, against each of its points run separately. */
 export async function pointDifferences(api: Api, grid: Grid, sweep: Json): Promise<readonly string[]> {
   const points: readonly Json[] = sweep.points.nodes
   const wanted = combinations(grid)
@@ -116,8 +119,8 @@ export function exportDifferences(grid: Grid, { csv, json, points: { nodes: poin
       ...differs(`cells of line ${i}`, line.length, header.length),
       ...differs(`values of line ${i}`, line.slice(0, labels.length), valuesOf(points[i])),
       ...differs(`status of line ${i}`, figure(line, 'status'), points[i].status),
-      ...(['verdict', 'moved', 'placed', 'pending', 'evicted', 'refused', 'digest', 'summary'] as const).flatMap((name) =>
-        differs(`${name} of line ${i}`, figure(line, name), String(points[i].result?.[name] ?? '')),
+      ...(['verdict', 'rescheduled', 'deleted', 'placed', 'pending', 'evicted', 'refused', 'digest', 'summary'] as const).flatMap(
+        (name) => differs(`${name} of line ${i}`, figure(line, name), String(points[i].result?.[name] ?? '')),
       ),
     ]),
     ...differs('points of the JSON', written.points.map(shortPoint), points.map(shortPoint)),
@@ -126,8 +129,8 @@ export function exportDifferences(grid: Grid, { csv, json, points: { nodes: poin
 }
 
 function shortPoint(point: Json): Json {
-  const { verdict, summary, moved, digest } = point.result ?? {}
-  return { number: point.number, status: point.status, values: valuesOf(point), verdict, summary, moved, digest }
+  const { verdict, summary, rescheduled, digest } = point.result ?? {}
+  return { number: point.number, status: point.status, values: valuesOf(point), verdict, summary, rescheduled, digest }
 }
 
 function valuesOf({ values }: Json): readonly string[] {

@@ -5,7 +5,7 @@ import { type Probe, preemptionDifferences } from './preemption-proofs.ts'
 import { pressureDifferences } from './pressure-proofs.ts'
 import { CLASSES, randomCrowd } from './random-crowd.ts'
 
-// PROOF_SEED=n plays one seed again; PROOF_SEEDS=n plays so many.
+// PROOF_SEED=n repeats one seed; PROOF_SEEDS=n runs n seeds.
 const ONE = process.env['PROOF_SEED']
 const SEEDS =
   ONE === undefined ? Array.from({ length: Number(process.env['PROOF_SEEDS'] ?? 10) }, (_, i) => i + 1) : [Number(ONE)]

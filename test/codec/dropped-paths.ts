@@ -1,4 +1,4 @@
-import { DROPPED_FIELDS, type DroppedField } from '../../src/kube/codec/dropped-fields.ts'
+import { DROPPED_FIELDS, type DroppedField } from './dropped-fields.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,7 +12,7 @@ export function withoutDropped(object: Json): Json {
   return copy
 }
 
-/** Names of annotations hold dots, so these are no paths; no recording has any of them. */
+/** Names of annotations contain dots, so these are not paths; no recording has any of them. */
 const ANNOTATION = 'metadata.annotations.'
 
 function pathsIn({ of, path }: DroppedField, kind: string): readonly string[] {

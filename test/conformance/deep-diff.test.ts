@@ -24,11 +24,11 @@ describe('deepDiff', () => {
       actual: [1],
       want: ['.length: expected 2, got 1', '[1]: expected 2, got nothing'],
     },
-    { name: 'a key that is no word', expected: { 'a/b': 1 }, actual: { 'a/b': 2 }, want: ['["a/b"]: expected 1, got 2'] },
+    { name: 'a key that is not a word', expected: { 'a/b': 1 }, actual: { 'a/b': 2 }, want: ['["a/b"]: expected 1, got 2'] },
     { name: 'not a number', expected: 1, actual: Number.NaN, want: ['(value): expected 1, got NaN'] },
   ]
   for (const { name, expected, actual, want } of table) {
-    it(`tells ${name}`, () => {
+    it(`reports ${name}`, () => {
       expect(deepDiff('', expected, actual)).toEqual(want)
     })
   }

@@ -41,7 +41,7 @@ describe('facts', () => {
     expect(found['pods']?.['web-<rs1>-<pod2>']).toMatchObject({ created: 0.2, scheduled: 0.2, running: 0.2, node: 'node-1' })
   })
 
-  it('tells values that lasted from those that did not', () => {
+  it('distinguishes values that lasted from those that did not', () => {
     const scaled = (replicas: number): object => ({ ...REPLICA_SET, spec: { replicas } })
     const changes: Change[] = [
       { t: 0, type: 'ADDED', object: scaled(1) },

@@ -25,7 +25,7 @@ function filesBelow(folder: string): string[] {
     .sort(compareText)
     .flatMap((name) => {
       const path = join(folder, name)
-      // A link that leads nowhere has no entry: it is read all the same, so that the fault is reported.
+      // A broken link has no entry: it is read anyway, so that the error is reported.
       if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return filesBelow(path)
       return isRecordingName(name) ? [path] : []
     })

@@ -2,7 +2,7 @@ import { compareRatchets, ratchetOf } from './ratchet.ts'
 import { readRatchet, writeRatchet } from './ratchet-files.ts'
 import type { GroupTally } from './tally.ts'
 
-/** What the ratchet says: whether something fell, whether it has to be written anew, and lines for people. */
+/** The result of the ratchet: whether a case fell, whether the file must be updated, and lines for people. */
 export interface Held {
   readonly fallen: boolean
   readonly outdated: boolean
@@ -21,7 +21,7 @@ export function checkRatchet(folder: string, groups: readonly GroupTally[]): Hel
   return { fallen: fallen.length > 0, outdated: risen.length > 0, lines }
 }
 
-/** Writes the ratchet anew, unless something would fall without a reason. */
+/** Updates the ratchet, unless a case would fall without a reason. */
 export function updateRatchet(folder: string, groups: readonly GroupTally[], allowLower: string | undefined): Held {
   const reached = readRatchet(folder)
   const { fallen, risen } = compareRatchets(reached, ratchetOf(groups, reached.lowered))

@@ -1,7 +1,7 @@
 import type { Component, Verdict } from './judge.ts'
 import type { ListedCase } from './list-cases.ts'
 
-/** What became of a case. It has passed when there is no difference. */
+/** The result of a case. It has passed when there is no difference. */
 export interface CaseResult {
   readonly component: Component
   readonly group: string

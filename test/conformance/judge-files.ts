@@ -19,7 +19,7 @@ export interface JudgeFilesOptions {
   readonly workerFile?: string
 }
 
-const CASE_SECONDS_MAX = 120
+const CASE_SECONDS_MAX = 600
 const WORKER_FILE = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Judges every case of the files in worker processes. The results come in the order of the files and of their cases. */

@@ -37,7 +37,7 @@ export type Compare = (data: JsonObject) => Verdict
 
 /**
  * Knows one published format: recognises its records by their content, splits a record into cases and judges each.
- * `matches` must not look at the path, so that a recording is judged wherever it lies.
+ * `matches` must not look at the path, so that a recording is judged in any folder.
  */
 export interface Judge {
   readonly kind: string
@@ -46,7 +46,7 @@ export interface Judge {
   judge(item: Case): Verdict
 }
 
-/** Stands in the registry for a comparison that nobody has written: its cases fail and say so. */
+/** The registry entry for a comparison that does not exist yet: its cases fail and report it. */
 export function notComparedYet(_data: JsonObject): Verdict {
   return ['not compared yet']
 }

@@ -109,7 +109,7 @@ describe('listCases', () => {
     ])
   })
 
-  it('fails a vector of a kind that nobody judges', async () => {
+  it('fails a vector of a kind without a judge', async () => {
     const unknown = lines({ id: 'unheard-of/1/0000', input: {}, expected: {} })
     const results = await withTemporaryFolder({ 'x.ndjson': unknown }, (folder) => judgeFilesHere([`${folder}/x.ndjson`]))
     expect(results).toMatchObject([{ group: 'unheard-of', differences: ['not compared yet'] }])

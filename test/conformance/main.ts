@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-/** Runs the command; the exit code is 0, 1 for a fallen ratchet, 2 for wrong use. Failing cases alone are no error. */
+/** Runs the command; the exit code is 0, 1 for a fallen ratchet, 2 for wrong use. Failing cases alone are not an error. */
 async function main(args: readonly string[]): Promise<number> {
   const options = parseOptions(args)
   if (options === 'help') {

@@ -9,7 +9,7 @@ const FILES = [`${FOLDER}control-plane/defaulting.json`, `${FOLDER}admission/rul
 
 interface Default {
   readonly name: string
-  /** The description of the recorded manifest, which says nothing of the field. */
+  /** The description of the recorded manifest, which does not set the field. */
   readonly manifest: string
   readonly field: readonly string[]
   readonly is: unknown
@@ -77,7 +77,7 @@ const REFUSALS: readonly Refusal[] = [
     message: /may not be 0 when `maxSurge` is 0/,
   },
   {
-    name: 'WL-DEP-150 a name that is no subdomain',
+    name: 'WL-DEP-150 a name that is not a subdomain',
     manifest: 'deployment: name too long',
     message: /metadata\.name: Invalid value/,
   },
@@ -97,7 +97,7 @@ const REFUSALS: readonly Refusal[] = [
     message: /`selector` does not match template `labels`/,
   },
   {
-    name: 'SC-STS-09 a name that is no subdomain',
+    name: 'SC-STS-09 a name that is not a subdomain',
     manifest: 'statefulset: wrong name',
     message: /metadata\.name: Invalid value: "Bad\.Name"/,
   },
@@ -132,7 +132,7 @@ function caseOf(name: string) {
 }
 
 describe('requirements that recorded manifests show', () => {
-  it.each(DEFAULTS)('$name where the manifest says nothing', ({ manifest, field, is }) => {
+  it.each(DEFAULTS)('$name where the manifest does not set it', ({ manifest, field, is }) => {
     const { entry, differences } = caseOf(`accepted: ${manifest}`)
     expect(reached(entry['manifest'], field)).toBeUndefined()
     expect(reached(entry['stored'], field)).toEqual(is)

@@ -69,7 +69,7 @@ const PROOFS: readonly Proof[] = [
     is: null,
   },
   {
-    name: 'WL-DEP-14 WL-DEP-132 nobody prevents two Deployments with overlapping selectors',
+    name: 'WL-DEP-14 WL-DEP-132 nothing prevents two Deployments with overlapping selectors',
     recording: 'deployment-selector-overlap',
     fact: ['final', 'Deployment/twin', 'status.readyReplicas'],
     is: 1,
@@ -128,13 +128,13 @@ const PROOFS: readonly Proof[] = [
     is: 2,
   },
   {
-    name: 'WL-PDB-12 a rollout asks no budget',
+    name: 'WL-PDB-12 a rollout checks no budget',
     recording: 'deployment-budget-ignored',
     fact: ['final', 'Deployment/web', 'status.updatedReplicas'],
     is: 3,
   },
   {
-    name: 'WL-STS-30 WL-STS-35 WL-STS-48 SC-STS-36 SC-STS-57 a StatefulSet has one member and keeps order unless told otherwise',
+    name: 'WL-STS-30 WL-STS-35 WL-STS-48 SC-STS-36 SC-STS-57 a StatefulSet has one member and keeps order by default',
     recording: 'statefulset-defaults',
     fact: ['final', 'StatefulSet/db', 'status.updateRevision'],
     is: 'db-<revision2>',
@@ -203,7 +203,7 @@ const PROOFS: readonly Proof[] = [
     is: { 'node-2': 1 },
   },
   {
-    name: 'WL-DS-11 a pod that somebody made with the labels is taken for its own, and rolled like an old one',
+    name: 'WL-DS-11 a pod that a user created with the labels is adopted, and rolled like an old one',
     recording: 'daemonset-adopts-bare',
     fact: ['final', 'Pod/agent-<node-1>', 'owner'],
     is: 'DaemonSet/agent',
@@ -227,7 +227,7 @@ const PROOFS: readonly Proof[] = [
     is: 422,
   },
   {
-    name: 'WL-GC-04 an owner that somebody wrote by hand counts: when there is none the object goes',
+    name: 'WL-GC-04 an owner written by hand counts: when it does not exist the object is deleted',
     recording: 'gc-absent-owner',
     fact: ['final', 'Pod/stray'],
     is: undefined,
@@ -269,7 +269,7 @@ const PROOFS: readonly Proof[] = [
     is: [1, 1],
   },
   {
-    name: 'WL-PGC-01 the object of a failed pod stays until somebody removes it',
+    name: 'WL-PGC-01 the object of a failed pod stays until a client removes it',
     recording: 'replicaset-failed-pod',
     fact: ['final', 'Pod/web-<pod1>', 'phase'],
     is: 'Failed',

@@ -18,7 +18,7 @@ export function readRatchet(folder: string): Ratchet {
   return { ...parsed, failing: Object.fromEntries(failing) }
 }
 
-/** Writes both anew. Groups without failing cases have no list. */
+/** Writes both again. Groups without failing cases have no list. */
 export function writeRatchet(folder: string, ratchet: Ratchet): void {
   const { failing, ...counts } = ratchet
   const lists = join(folder, 'failing')

@@ -67,7 +67,7 @@ describe('compareRatchets', () => {
     },
   ]
   for (const { name, before, now, fallen, risen } of table) {
-    it(`tells ${name}`, () => {
+    it(`reports ${name}`, () => {
       const change = compareRatchets(ratchetOf(groups(...before), []), ratchetOf(groups(...now), []))
       expect(change).toEqual({ fallen, risen })
     })

@@ -9,7 +9,7 @@ export interface Ratchet {
   readonly groups: Readonly<Record<string, RatchetGroup>>
   /** Why numbers were lowered, oldest first. */
   readonly lowered: readonly Lowering[]
-  /** The failing cases by group; each list lies in a file of its own. */
+  /** The failing cases by group; each list is in its own file. */
   readonly failing: Readonly<Record<string, readonly string[]>>
 }
 

@@ -8,8 +8,8 @@ export type RecordingEntry =
   | { readonly line: number; readonly fault: string }
 
 /**
- * Reads a recording, packed or not, one document or one record a line: the content tells, not the name. What cannot be
- * read is an entry with its fault, so that one broken line does not hide the others.
+ * Reads a recording, packed or not, one document or one record a line: detected by the content, not the name. What cannot
+ * be read is an entry with its fault, so that one broken line does not hide the others.
  */
 export function readRecording(path: string): readonly RecordingEntry[] {
   let text: string
@@ -21,7 +21,7 @@ export function readRecording(path: string): readonly RecordingEntry[] {
   return parseRecording(text)
 }
 
-/** The records of a text. A document over several lines is recognised by its first line, which is no JSON on its own. */
+/** The records of a text. A document over several lines is recognised by its first line, which is not valid JSON alone. */
 function parseRecording(text: string): readonly RecordingEntry[] {
   const content = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (content.trim() === '') return [{ line: 1, fault: 'the file is empty' }]

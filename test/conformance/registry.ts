@@ -14,9 +14,7 @@ import { judgePlacement } from './scheduler/judge.ts'
 import { judgeQueue } from './scheduler/queue-judge.ts'
 import { vectorJudges } from './vectors/judges.ts'
 
-/**
- * Every judge, in the order in which they are asked whether a record is theirs. This is the place to wire one.
- */
+/** Every judge, in the order in which they match records. Register a new judge here. */
 export const judges: readonly Judge[] = [
   // The scheduler.
   queueFormat(judgeQueue),

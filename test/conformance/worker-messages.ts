@@ -1,7 +1,7 @@
 import type { Case } from './judge.ts'
 import type { CaseResult } from './judge-case.ts'
 
-/** What a worker is asked to do: the cases of a file from an index on. */
+/** The request to a worker: the cases of a file from an index on. */
 export interface WorkerTask {
   readonly path: string
   readonly from: number
@@ -9,7 +9,7 @@ export interface WorkerTask {
   readonly only?: string
 }
 
-/** What a worker tells: the cases it found (without their data), each result, and the end of the file. */
+/** The messages of a worker: the cases it found (without their data), each result, and the end of the file. */
 export type WorkerReply =
   | { readonly type: 'listed'; readonly cases: readonly Case[] }
   | { readonly type: 'judged'; readonly index: number; readonly result: CaseResult }

@@ -6,9 +6,9 @@ import type { Case } from './judge.ts'
 import type { CaseResult } from './judge-case.ts'
 import type { WorkerReply, WorkerTask } from './worker-messages.ts'
 
-const START_SECONDS_MAX = 60
+const START_SECONDS_MAX = 300
 
-/** Hears what a worker tells about a file. */
+/** Receives the messages of a worker about a file. */
 export interface Watcher {
   /** Without a reply for so long after the one before, the worker is ended. */
   readonly secondsMax: number
@@ -16,7 +16,7 @@ export interface Watcher {
   judged(result: CaseResult): void
 }
 
-/** A process that judges files, started when it is needed and started anew after it died. */
+/** A process that judges files, started on demand and restarted after it exits. */
 export class WorkerProcess {
   readonly #file: string
   #child: ChildProcess | undefined
@@ -35,7 +35,7 @@ export class WorkerProcess {
         late = true
         child.kill('SIGKILL')
       }
-      // Until its first reply it loads the model and reads the file, which is no case's time.
+      // Until its first reply it loads the model and reads the file, which counts for no case.
       let timer = setTimeout(expire, Math.max(START_SECONDS_MAX, watcher.secondsMax) * 1000)
       const hear = (reply: WorkerReply): void => {
         clearTimeout(timer)
@@ -83,6 +83,6 @@ function startProcess(file: string): ChildProcess {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   // What a judge prints must not end up in the report: its output goes to stderr.
   const child = fork(file, { execArgv: ['--import', loader], stdio: ['ignore', 2, 2, 'ipc'] })
-  // An error that arrives after the end of a task has nobody else to hear it, and the process is gone anyway.
+  // An error that arrives after the end of a task has no other listener, and the process is gone anyway.
   return child.on('error', () => undefined)
 }

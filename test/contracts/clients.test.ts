@@ -48,7 +48,10 @@ function overWebSocket(): Client {
   return createClient({ url: `${server.url}/graphql`, exchanges: [streams, fetchExchange], preferGetMethod: false })
 }
 
-/** Apollo Client, asking over HTTP, with answers in parts as its handler of deferred ones reads them, and streams over graphql-ws. */
+/**
+ * Apollo Client, with queries over HTTP, with answers in parts as its handler of deferred ones reads them, and streams
+ * over graphql-ws.
+ */
 function apollo(): ApolloClient {
   const http = new HttpLink({ uri: `${server.url}/graphql` })
   const socket = createSocket({ url: `${server.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket })
@@ -94,7 +97,7 @@ describe('answers in parts', () => {
     const heard: Json[] = []
     const asked = apollo().watchQuery<Json>({ query: gql(DEFERRED), variables: { scenario: REFUSED } })
     const reading = asked.subscribe(({ data }) => data && heard.push(withoutTypes(data)))
-    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length).toBeGreaterThan(0)
     reading.unsubscribe()
     expectVerdictFirst(heard)
   })
@@ -104,7 +107,7 @@ describe('answers in parts', () => {
     const reading = overEvents()
       .query<Json>(DEFERRED, { scenario: REFUSED })
       .subscribe(({ data }) => data && heard.push(structuredClone(data)))
-    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length).toBeGreaterThan(0)
     reading.unsubscribe()
     expectVerdictFirst(heard)
   })
@@ -123,7 +126,7 @@ describe('answers in parts', () => {
 })
 
 describe('Apollo Client', () => {
-  it('asks, caches by type, and tells an expected failure from data', async () => {
+  it('queries, caches by type, and distinguishes an expected failure from data', async () => {
     const client = apollo()
     const query = gql(`query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
       __typename ... on Outcome { verdict moves { totalCount } } ... on NotFoundError { nearest } } }`)
@@ -135,7 +138,7 @@ describe('Apollo Client', () => {
     await expect(client.query({ query: gql('{ nothing }') })).rejects.toThrow('nothing')
   })
 
-  it('hears of changes over graphql-ws, and is gone when it ends', async () => {
+  it('receives changes over graphql-ws, and disconnects when it ends', async () => {
     const heard: Json[] = []
     const query = gql('subscription { clusterChanges { initial changes { key { name } } } }')
     const stream = apollo()
@@ -149,20 +152,20 @@ describe('Apollo Client', () => {
   })
 })
 
-/** Data without the names of types that Apollo asks for beside everything, those of results aside. */
+/** Data without the type names that Apollo adds to every selection, those of results aside. */
 function withoutTypes(data: Json): Json {
   return JSON.parse(JSON.stringify(data, (key, value) => (key === '__typename' && value !== 'Outcome' ? undefined : value)))
 }
 
 describe('urql', () => {
-  it('asks about the cluster, with variables', async () => {
+  it('queries the cluster, with variables', async () => {
     const query = 'query ($first: Int!) { cluster { ... on Cluster { nodes(first: $first) { totalCount nodes { name } } } } }'
     const { data, error } = await overEvents().query<Json>(query, { first: 1 })
     expect(error).toBeUndefined()
     expect(data.cluster.nodes).toMatchObject({ totalCount: 3, nodes: [{ name: 'a' }] })
   })
 
-  it('rehearses, and tells an expected failure from data by its type', async () => {
+  it('rehearses, and distinguishes an expected failure from data by its type', async () => {
     const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
       __typename ... on Outcome { verdict } ... on NotFoundError { code nearest } } }`
     const drain = (name: string) => ({ scenario: { actions: [{ drain: { nodes: { names: [name] } } }] } })
@@ -182,7 +185,7 @@ describe('urql', () => {
   it.each([
     ['server-sent events', overEvents],
     ['graphql-ws', overWebSocket],
-  ])('hears of changes over %s, and is gone when it ends', async (_name, client) => {
+  ])('receives changes over %s, and disconnects when it ends', async (_name, client) => {
     const heard: Json[] = []
     const query = 'subscription { clusterChanges { initial changes { key { name } } } }'
     const stream = client()

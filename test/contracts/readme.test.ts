@@ -1,39 +1,76 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { PICTURED, terminalPicture } from '../../scripts/terminal-picture.ts'
 import { RESOURCES } from '../../src/ingest/resources.ts'
 import { cli } from '../support/cli.ts'
+import { dumpedKinds, linksIn, questionProblems, scriptsIn, shownCommands } from './readme-claims.ts'
 
 const README = readFileSync('README.md', 'utf8')
-const COMMANDS = [...README.matchAll(/^\$ node dist\/cli\/main\.js (.*)$/gm)].map(([, line = '']) => line.split(' '))
+const COMMANDS_PAGE = readFileSync('docs/commands.md', 'utf8')
+const CLUSTERS_PAGE = readFileSync('docs/clusters.md', 'utf8')
+const SCHEMA = readFileSync('schema.graphql', 'utf8')
 
 describe('README', () => {
   it('asks GraphQL that the schema knows', () => {
-    const questions = [...README.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) => text)
-    expect(questions.length).toBeGreaterThan(0)
-    const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
-    for (const question of questions) expect(validate(schema, parse(question))).toEqual([])
+    expect(questionProblems(README, SCHEMA)).toEqual([])
   })
 
-  it.each(COMMANDS.map((args) => [args.join(' '), args] as const))('shows a command that runs: %s', async (_line, args) => {
-    const run = await cli(args)
-    expect(run.err).toBe('')
-    expect([0, 2]).toContain(run.code)
-    expect(run.out).toContain('MOVES: ')
+  it('shows the picture of an answer', async () => {
+    const { out } = await cli(PICTURED)
+    expect(README).toContain('](docs/drain.svg)')
+    expect(readFileSync('docs/drain.svg', 'utf8'), 'npm run picture').toBe(terminalPicture(`rehearse ${PICTURED.join(' ')}`, out))
+  })
+
+  it('has a page of commands that shows the answer to a command', async () => {
+    const shown = shownCommands(COMMANDS_PAGE)
+    expect(shown).not.toEqual([])
+    for (const { line, answer } of shown) {
+      const run = await cli(line.split(' '))
+      expect(run.err).toBe('')
+      expect([0, 2]).toContain(run.code)
+      expect(run.out.trimEnd()).toBe(answer)
+    }
   })
 
   it('names scripts that there are', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    for (const [, name = ''] of README.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
+    expect(scriptsIn(README)).not.toEqual([])
+    expect(scriptsIn(README).filter((name) => !(name in scripts))).toEqual([])
   })
 
   it('links to files that there are', () => {
-    for (const [, path = ''] of README.matchAll(/\]\(([^)]+)\)/g)) expect(existsSync(path)).toBe(true)
+    expect(linksIn(README)).not.toEqual([])
+    expect(linksIn(README).filter((path) => !existsSync(path))).toEqual([])
   })
 
   it('dumps only kinds that are read', () => {
-    const list = /kubectl get ([\s\S]*?) -A/.exec(README)?.[1]?.replaceAll('\\\n', '') ?? ''
     const plurals: readonly string[] = RESOURCES.map(({ plural }) => plural)
-    for (const plural of list.split(',')) expect(plurals).toContain(plural)
+    expect(dumpedKinds(CLUSTERS_PAGE).filter((plural) => !plurals.includes(plural))).toEqual([])
+  })
+})
+
+describe('a made-up text', () => {
+  it('is wrong where its GraphQL is not of the schema, or where it has none', () => {
+    const text = (question: string): string => `\`\`\`graphql\n${question}\n\`\`\``
+    const schema = 'type Query { nodes: Int }'
+    expect(questionProblems(text('{ nodes }'), schema)).toEqual([])
+    expect(questionProblems(text('{ nodez }'), schema)).toEqual([expect.stringContaining('Cannot query field "nodez"')])
+    expect(questionProblems('{ nodes }', schema)).toEqual(['no GraphQL found'])
+  })
+
+  it('shows each command with the answer below it', () => {
+    const shown = (line: string, answer: string): string => `\`\`\`\n$ node dist/cli/main.js ${line}\n${answer}\n\`\`\`\n`
+    expect(shownCommands(`Text.\n${shown('drain a', 'SAFE\n\n1 pod')}More.\n${shown('get nodes', 'a')}`)).toEqual([
+      { line: 'drain a', answer: 'SAFE\n\n1 pod' },
+      { line: 'get nodes', answer: 'a' },
+    ])
+  })
+
+  it('names its scripts, links and kinds', () => {
+    const text = '`npm run test:real`, `npm run gone`, [one](docs/ONE.md), kubectl get nodes,pods,\\\ngone -A -o json'
+    expect(scriptsIn(text)).toEqual(['test:real', 'gone'])
+    expect(linksIn(text)).toEqual(['docs/ONE.md'])
+    expect(dumpedKinds(text)).toEqual(['nodes', 'pods', 'gone'])
+    expect(dumpedKinds('no dump')).toEqual([''])
   })
 })

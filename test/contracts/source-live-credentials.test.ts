@@ -87,7 +87,7 @@ describe('credentials', () => {
     expect(lastHeaders().authorization).toBeUndefined()
   })
 
-  it('of a plugin are asked for once, however many requests there are', async () => {
+  it('of a plugin are requested once for any number of requests', async () => {
     server.fault = (request) => (request.watch ? { type: 'close' } : undefined)
     const reader = await read(plugin())
     await reader.until(() => server.requests.length > 120, 'many requests')
@@ -100,7 +100,7 @@ describe('credentials', () => {
     })
   })
 
-  it('of a plugin are asked for again after 401, once for all kinds', async () => {
+  it('of a plugin are requested again after 401, once for all kinds', async () => {
     server.fault = ({ headers }) => (headers.authorization === 'Bearer token-1' ? { type: 'status', status: 401 } : undefined)
     const reader = await read(plugin())
     await reader.until(() => reader.synced.includes('Pod') && reader.synced.includes('Node'), 'pods and nodes')
@@ -113,7 +113,7 @@ describe('credentials', () => {
     await reader.until(() => reader.problems.length > 0, 'the problem')
     expect(reader.problems).toMatchObject([{ code: 'credentials-failed', severity: 'error' }])
     expect(reader.problems[0]?.message).toContain('session expired, run login')
-    // 27 kinds want credentials, and all try again after a second or so.
+    // 27 kinds need credentials, and all try again after a second or so.
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(runs()).toBe(1)
   })

@@ -51,7 +51,7 @@ describe('images that were pulled, from events', () => {
     )
   })
 
-  it('are told as far as they could be read, and asked for again later', async () => {
+  it('are reported as far as they could be read, and requested again later', async () => {
     let asked = 0
     const forbidden = { status: 403, body: JSON.stringify({ kind: 'Status', status: 'Failure', code: 403 }) }
     const found = await looks((request) => (++asked === 2 ? forbidden : pages(request)), 2)

@@ -56,6 +56,10 @@ describe('usage from the metrics API', () => {
     assert(reading?.ok === true, 'it was told')
     expect([...reading.usage.nodes]).toEqual([['a', { cpuMilli: 1500, memoryBytes: 4 * 2 ** 30 }]])
     expect([...reading.usage.pods]).toEqual([['shop/web', { cpuMilli: 252, memoryBytes: 120 * 2 ** 20 }]])
+    expect([...reading.usage.containers]).toEqual([
+      ['shop/web/main', { cpuMilli: 250, memoryBytes: 100 * 2 ** 20 }],
+      ['shop/web/proxy', { cpuMilli: 2, memoryBytes: 20 * 2 ** 20 }],
+    ])
     expect(server?.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /apis/metrics.k8s.io/v1beta1/nodes',
       'GET /apis/metrics.k8s.io/v1beta1/pods',
@@ -63,9 +67,9 @@ describe('usage from the metrics API', () => {
   })
 
   it.each([
-    [404, /serves no metrics\.k8s\.io/],
-    [403, /may not be read: deploy\/rbac\.yaml/],
-    [503, /does not answer: the server is gone/],
+    [404, /does not serve metrics\.k8s\.io/],
+    [403, /no permission to read metrics\.k8s\.io: deploy\/rbac\.yaml/],
+    [503, /does not respond: the server is gone/],
   ])('is missing for a reason where it is answered with %i', async (status, reason) => {
     const [reading] = await readings(
       serving(() => refusal(status, 'the server is gone')),
@@ -75,7 +79,7 @@ describe('usage from the metrics API', () => {
     expect(reading.reason).toMatch(reason)
   })
 
-  it('is asked for again every minute, whatever came of the last time', async () => {
+  it('is requested again every minute, whatever the last result', async () => {
     let looks = 0
     const found = await readings(
       serving((path) => {

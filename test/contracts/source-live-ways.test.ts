@@ -71,21 +71,21 @@ describe('a connection', () => {
     expect(server.connections).toBe(1)
   })
 
-  it('asks for gzip when it is told to, and inflates', async () => {
+  it('requests gzip when configured, and inflates', async () => {
     const connection = await open({ compress: true })
     for (let i = 0; i < 3; i++) expect(await podsOf(await connection.get(PODS, signal))).toBe(300)
     expect(server.requests.at(-1)?.headers['accept-encoding']).toBe('gzip')
     expect(server.connections).toBe(1)
   })
 
-  it('says so when the compressed answer was cut', async () => {
+  it('reports a truncated compressed answer', async () => {
     const connection = await open({ compress: true })
     server.fault = () => ({ type: 'cut', afterBytes: 500 })
     const body = await connection.get(PODS, signal)
     await expect(podsOf(body)).rejects.toBeInstanceOf(TransportError)
   })
 
-  it('gives up on a server that falls silent for 90 s, no sooner', async () => {
+  it('abandons a server that stalls for 90 s, no sooner', async () => {
     const clock = new ManualClock()
     const connection = await open({ clock })
     server.fault = () => ({ type: 'silent' })
@@ -96,7 +96,7 @@ describe('a connection', () => {
     clock.advance(89_999)
     expect(clock.pending).toEqual([1])
     clock.advance(1)
-    await expect(first).rejects.toThrow('nothing was heard for 90 s')
+    await expect(first).rejects.toThrow('no data for 90 s')
   })
 
   it('turns the answers of the server into errors that say what to do', async () => {

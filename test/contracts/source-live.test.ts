@@ -7,6 +7,10 @@ import { ApiCluster } from '../support/api-server-cluster.ts'
 import { SourceReader } from '../support/source-reader.ts'
 
 const SPEED = 200
+/** How often a kind is requested that stays forbidden. */
+const SELDOM_MS = 300_000
+/** What the source has waited for, milliseconds. */
+let delays: number[] = []
 let cluster: ApiCluster
 let server: ApiServer
 let readers: SourceReader[]
@@ -15,6 +19,7 @@ beforeEach(async () => {
   cluster = new ApiCluster()
   server = await ApiServer.start(cluster)
   readers = []
+  delays = []
 })
 
 afterEach(async () => {
@@ -24,7 +29,11 @@ afterEach(async () => {
 
 async function read(kinds: readonly SourceKind[] = ['Pod'], user?: Record<string, unknown>): Promise<SourceReader> {
   const resources = kinds.map(resourceOfKind).filter((resource): resource is KnownResource => resource !== undefined)
-  const source = await createKubernetesSource({ kubeconfig: server.kubeconfig(user), clock: fastClock(SPEED), resources })
+  const source = await createKubernetesSource({
+    kubeconfig: server.kubeconfig(user),
+    clock: fastClock(SPEED, 1, delays),
+    resources,
+  })
   const reader = new SourceReader(source)
   readers.push(reader)
   return reader
@@ -36,6 +45,11 @@ function pods(count: number, from = 0): void {
 }
 
 /** The faults in turn for the requests that `where` chooses, then none. */
+/** The version of the server is requested as well. */
+function isList({ watch, path }: ApiRequest): boolean {
+  return !watch && path !== '/version'
+}
+
 function failFirst(faults: readonly Fault[], where: (request: ApiRequest) => boolean): void {
   const left = [...faults]
   server.fault = (request) => (where(request) ? left.shift() : undefined)
@@ -117,7 +131,7 @@ describe('listing', () => {
     expect(server.requests.some((request) => request.query.get('continue')?.startsWith('-1'))).toBe(false)
   })
 
-  it('asks for everything at once when continue tokens expire again and again', async () => {
+  it('requests everything at once when continue tokens expire again and again', async () => {
     pods(1_200)
     server.fault = (request) => {
       if (request.query.has('continue')) cluster.compact()
@@ -136,7 +150,7 @@ describe('listing', () => {
 
   it('waits as long as Retry-After says', async () => {
     pods(3)
-    failFirst([{ type: 'status', status: 429, headers: { 'retry-after': '60' } }], (request) => !request.watch)
+    failFirst([{ type: 'status', status: 429, headers: { 'retry-after': '60' } }], isList)
     const started = performance.now()
     const reader = await read()
     await reader.until(() => reader.synced.length === 1, 'the list')
@@ -160,7 +174,7 @@ describe('watching', () => {
     pods(3, 10)
   }
 
-  it('tells additions, changes, deletions and successors of the same name', async () => {
+  it('reports additions, changes, deletions and successors of the same name', async () => {
     const reader = await started()
     change()
     await expectSameState(reader)
@@ -253,7 +267,7 @@ describe('watching', () => {
     expect(server.count('pods', false)).toBe(1)
   })
 
-  it('tells a line of garbage as a problem', async () => {
+  it('reports a line of garbage as a problem', async () => {
     failFirst([{ type: 'close' }, { type: 'garbage', at: 0, line: 'x' }], (request) => request.watch)
     const reader = await started()
     change()
@@ -282,16 +296,16 @@ describe('what cannot be read', () => {
     pods(2)
     const forbidden: Fault = { type: 'status', status: 403 }
     failFirst([forbidden, forbidden, forbidden, forbidden], () => true)
-    const started = performance.now()
     const reader = await read()
     await reader.until(() => reader.synced.length === 1, 'the list')
-    // 1 + 2 + 4 + 8 s; a kind that stays forbidden is asked for every five minutes in the end.
-    expect((performance.now() - started) * SPEED).toBeLessThan(300_000)
+    // 1 + 2 + 4 + 8 s; a kind that stays forbidden is requested every five minutes in the end.
+    // The version of the server is read every ten.
+    expect(delays.filter((ms) => ms >= SELDOM_MS && ms < 2 * SELDOM_MS)).toEqual([])
     await expectSameState(reader)
     expect(reader.notes.map((note) => `${note.kind} ${note.code}`)).toEqual(['Pod forbidden'])
   })
 
-  it('reads the credentials anew when the server says 401, and goes on', async () => {
+  it('reads the credentials again after 401, and continues', async () => {
     pods(2)
     failFirst([{ type: 'status', status: 401 }], () => true)
     const reader = await read()
@@ -300,7 +314,41 @@ describe('what cannot be read', () => {
     expect(reader.problems).toEqual([])
   })
 
-  it('tells wrong credentials once for all kinds and recovers', async () => {
+  it.each<[string, Fault]>([
+    ['answers with status 500', { type: 'status', status: 500 }],
+    ['cuts in the middle', { type: 'cut', afterBytes: 30 }],
+  ])('notes one kind whose list it %s while others are read, and reads it later', async (_name, fault) => {
+    pods(2)
+    cluster.put('Node', 'node-1')
+    let broken = true
+    server.fault = ({ path }) => (broken && path.endsWith('/pods') ? fault : undefined)
+    const reader = await read(['Pod', 'Node'])
+    await reader.until(() => reader.notes.length > 0, 'the note')
+    expect(reader.notes.map(({ kind, code }) => `${kind} ${code}`)).toEqual(['Pod failed'])
+    expect(reader.problems.map(({ code }) => code)).toEqual(['kind-failed'])
+    expect(reader.synced).toEqual(['Node'])
+    broken = false
+    await reader.until(() => reader.synced.includes('Pod'), 'the list')
+    await expectSameState(reader)
+  })
+
+  it('takes back the note of a watch that failed and goes on where it was', async () => {
+    pods(2)
+    let broken = false
+    server.fault = ({ watch }) => (broken ? { type: 'status', status: 500 } : watch ? { type: 'close' } : undefined)
+    const reader = await read()
+    await reader.until(() => reader.synced.length === 1, 'the list')
+    broken = true
+    await reader.until(() => reader.notes.length === 1, 'the note')
+    broken = false
+    server.fault = () => undefined
+    cluster.put('Pod', 'pod-9', { namespace: 'shop' })
+    await reader.until(() => reader.synced.length === 2, 'the end of the note')
+    await expectSameState(reader)
+    expect(server.requests.filter(isList)).toHaveLength(1)
+  })
+
+  it('reports wrong credentials once for all kinds and recovers', async () => {
     pods(2)
     let wrong = true
     server.fault = () => (wrong ? { type: 'status', status: 401 } : undefined)
@@ -312,7 +360,7 @@ describe('what cannot be read', () => {
     await expectSameState(reader)
   })
 
-  it('tells a server that is not there, and ends when it is told to', async () => {
+  it('reports an unreachable server, and ends on abort', async () => {
     const kubeconfig = server.kubeconfig()
     await server.goAway()
     const reader = new SourceReader(await createKubernetesSource({ kubeconfig, clock: fastClock(SPEED) }))

@@ -69,7 +69,7 @@ describe.each(sources)('the contract of a source: $name', ({ open }) => {
     expect(source.clusterName).not.toBe('')
   })
 
-  it('tells every object of the kinds that are read, each with a name, and settles every kind behind its objects', async () => {
+  it('emits every object of the kinds that are read, each with a name, and settles every kind behind its objects', async () => {
     const reader = new SourceReader(await open())
     await reader.until(() => settled(reader), 'all kinds')
     expect(new Set(reader.state.keys())).toEqual(wanted)
@@ -84,7 +84,7 @@ describe.each(sources)('the contract of a source: $name', ({ open }) => {
     await reader.stop()
   })
 
-  it('tells the same when it is read again, also at the same time', async () => {
+  it('emits the same when it is read again, also at the same time', async () => {
     const source = await open()
     const readers = [new SourceReader(source), new SourceReader(source)]
     for (const reader of readers) await reader.until(() => settled(reader), 'all kinds')
@@ -94,7 +94,7 @@ describe.each(sources)('the contract of a source: $name', ({ open }) => {
     }
   })
 
-  it('ends without an error when it is told to, before and in the middle', async () => {
+  it('ends without an error on abort, before and during the read', async () => {
     const source = await open()
     for (const eventsMax of [0, 1, 20]) {
       const abort = new AbortController()

@@ -1,10 +1,10 @@
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
-import { loadSource } from '../../src/ingest/load.ts'
 import { ADD_ONS, type KnownResource, RESOURCES } from '../../src/ingest/resources.ts'
 import { KIND_NAMES, type Row } from '../../src/kube/kinds.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import { rowText } from '../../src/twin/row-digest.ts'
+import { loadSource } from '../support/load-source.ts'
 import type { Plane } from './plane.ts'
 
 /** What is compared of a cluster: every row as text, with its version, and the digest over all of them. */

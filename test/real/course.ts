@@ -10,15 +10,15 @@ import type { CommandResult } from './plane.ts'
 import type { Moment } from './replayed-log.ts'
 
 /**
- * What is told of a course of events, predicted or real, in words that hold for both. Pods that exist at the beginning have
- * the same names in both; of later ones only the owner is told. Everything here has to be equal.
+ * The description of a course of events, predicted or real, in a common form. Pods that exist at the beginning have the
+ * same names in both; for later ones only the owner is included. Everything here has to be equal.
  */
 export interface Course {
   /** How many pods of each owner were evicted or deleted from each node. */
   readonly removed: Readonly<Record<string, number>>
   /** How many pods of each owner were made. */
   readonly created: Readonly<Record<string, number>>
-  /** Evictions refused with 429, by the owner of the pods: how often kubectl asked in vain. */
+  /** Evictions refused with 429, by the owner of the pods: how many of kubectl's requests were refused. */
   readonly refused: Readonly<Record<string, number>>
   /** Every line of kubectl, with the owners of the pods for their names, in the order of the text. */
   readonly output: Readonly<Record<string, number>>
@@ -38,7 +38,7 @@ export interface Course {
 }
 
 interface Told {
-  /** The cluster when the question was asked. */
+  /** The cluster at the time of the query. */
   readonly before: ClusterView
   readonly end: ClusterView
   /** The nodes that the command names. */
@@ -71,7 +71,7 @@ export function predictedCourse(outcome: Outcome, told: Omit<Told, 'end'>, owner
   }
 }
 
-/** What the API server's watch told, and what the command printed. */
+/** What the API server's watch reported, and what the command printed. */
 export function realCourse(moments: readonly Moment[], told: Told & { readonly result: CommandResult }, owners: Owners): Course {
   for (const { state } of moments) owners.learn(state)
   owners.learn(told.end)
@@ -95,7 +95,7 @@ export function realCourse(moments: readonly Moment[], told: Told & { readonly r
   }
 }
 
-/** What both tell in the same way: the cluster as it is in the end. */
+/** What both report in the same form: the cluster as it is in the end. */
 function atEnd({ end, nodes }: Told, owners: Owners): Pick<Course, 'left' | 'budgets' | 'workloads' | 'pending'> {
   const reason = (pod: PodRow): string => pod.conditions.find(({ type }) => type === 'PodScheduled')?.message ?? ''
   return {

@@ -76,7 +76,7 @@ describe('the twin of a real control plane', () => {
     expect(real.refused['Deployment/locked']).toBeGreaterThan(1)
   })
 
-  it('foresees pods that find no node after a drain that does not ask the budgets', async () => {
+  it('predicts pods that find no node after a drain that bypasses the budgets', async () => {
     const flags = [...IGNORE.flags, '--disable-eviction']
     const question = drainOf([LOCKED_NODE], { ...IGNORE.options, disableEviction: true }, flags)
     const { real, outcome, budgetsBroken } = await expectProof(question)

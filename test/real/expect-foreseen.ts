@@ -12,17 +12,17 @@ export interface Slack {
 export const COMMAND_SLACK: Slack = { fasterMax: 2, slowerMax: 15 }
 /** When the node controller looks is not known: every five seconds. */
 export const SILENCE_SLACK: Slack = { fasterMax: 6, slowerMax: 15 }
-/** Which of a zone's nodes is given up first is chance, and the others follow every ten seconds. */
+/** Which of a zone's nodes is tainted first is random, and the others follow every ten seconds. */
 export function zoneSlack(nodes: number): Slack {
   const turns = 10 * (nodes - 1)
   return { fasterMax: SILENCE_SLACK.fasterMax + turns, slowerMax: SILENCE_SLACK.slowerMax + turns }
 }
 
 /**
- * Everything that both tell has to be equal, and every node that the real scheduler chose has to be one of those that were
- * equally good for the twin's at that moment. Controllers that work side by side take turns by chance, and an earlier pod
- * changes what is best for a later one; so the end of each owner has to be a predicted one when its pods and those of the
- * others came to the scheduler in the predicted order. Where good nodes tie, the seeds predict several ends.
+ * Everything that both report has to be equal, and every node that the real scheduler chose has to be one of those that
+ * were equally good for the twin's at that moment. Controllers that work side by side take turns at random, and an
+ * earlier pod changes what is best for a later one; so the end of each owner has to be a predicted one when its pods and
+ * those of the others came to the scheduler in the predicted order. Where good nodes tie, the seeds predict several ends.
  */
 export function expectForeseen(proof: Proof, slack: Slack): void {
   const { predicted, real, predictedSeconds, realSeconds, placements, sameOrder, predictedEnds, realEnd } = proof

@@ -6,7 +6,7 @@ import { Plane } from './plane.ts'
 import { SHOP, SHOP_NODES } from './shop.ts'
 import { WatchLog } from './watch-log.ts'
 
-/** So many pods get a node at least. */
+/** At least this many pods get a node. */
 const DECISIONS_MIN = 60
 const ODD_SHARE = 0.1
 
@@ -24,7 +24,7 @@ describe('the score that a live twin keeps of a real scheduler', () => {
     await plane?.stop()
   })
 
-  /** Waits until nothing happens any more, and all decisions that were seen are judged. */
+  /** Waits until nothing happens any more, and all observed decisions are judged. */
   async function rest(): Promise<void> {
     const log = await WatchLog.open(plane.api)
     await log.quiet(4000).finally(() => log.close())
@@ -49,7 +49,8 @@ describe('the score that a live twin keeps of a real scheduler', () => {
     }
     const seen = following.twin.fidelity()
     assert(seen, 'a live twin that has read its cluster keeps a score')
-    // What the scheduler knew of other pods of the same moment is not told anywhere: a few decisions may look like others for it.
+    // What the scheduler knew of other pods of the same moment is not reported anywhere: a few decisions may appear
+    // different because of it.
     const otherwise = Math.ceil(DECISIONS_MIN * ODD_SHARE)
     expect(seen.placements.judged).toBeGreaterThanOrEqual(DECISIONS_MIN)
     expect(seen.refusals.judged).toBeGreaterThan(0)
@@ -61,7 +62,7 @@ describe('the score that a live twin keeps of a real scheduler', () => {
       expect.arrayContaining(['DRAIN of Node', 'ROLLOUT of Deployment', 'ROLLOUT of StatefulSet', 'ROLLOUT of DaemonSet']),
     )
     // A moment that was seen in halves may mislead one of them.
-    expect(courses.filter(({ foretoldMs }) => foretoldMs === undefined).slice(1)).toEqual([])
+    expect(courses.filter(({ forecastMs }) => forecastMs === undefined).slice(1)).toEqual([])
     // How long the pods of db and agent take to stop was never seen before, and they stop one after the other.
     const known = courses.filter(({ object }) => object.name !== 'db' && object.name !== 'agent')
     expect(known.filter(({ agrees }) => !agrees).slice(1)).toEqual([])

@@ -10,7 +10,7 @@ export interface Happening {
   readonly seconds: number
 }
 
-/** Told with the node concerned: of new pods the node may be any of equally good ones. */
+/** Reported with the node concerned: for new pods the node may be any of equally good ones. */
 const AT_NODE: ReadonlySet<TimelineKind> = new Set(['EVICTED', 'DELETED', 'TERMINATED', 'UNREADY'])
 const AT_ALL: ReadonlySet<TimelineKind> = new Set(['CREATED', 'SCHEDULED', 'STARTED', 'READY'])
 const OF_NODES: ReadonlySet<TimelineKind> = new Set(['NODE_NOT_READY', 'NODE_READY', 'TAINTED', 'UNTAINTED'])
@@ -19,7 +19,7 @@ export function predictedHappenings({ timeline }: Outcome, owners: Owners): read
   return happenings(timeline, owners)
 }
 
-/** The same words for what the API server's watch told. */
+/** The same form for what the API server's watch reported. */
 export function realHappenings(moments: readonly Moment[], began: number, owners: Owners): readonly Happening[] {
   return happenings(
     moments.flatMap(({ change, at }): readonly TimelineEvent[] => {

@@ -32,7 +32,7 @@ export function aStatefulSet(name: string, replicas: number, parts: PodParts = {
   return workload('StatefulSet', name, { replicas, serviceName: name, template: template(name, parts) })
 }
 
-/** Rolls out on so many nodes at once. */
+/** Rolls out on this many nodes at once. */
 export function aDaemonSet(name: string, parts: PodParts & { readonly maxUnavailable: number }): object {
   const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: parts.maxUnavailable } }
   return workload('DaemonSet', name, { template: template(name, parts), updateStrategy })
@@ -67,7 +67,7 @@ export function apart(app: string): object {
   return { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } } }
 }
 
-/** Lets a pod stay for so many seconds on a node that is lost; `undefined`: for ever. */
+/** How many seconds a pod stays on a lost node; `undefined`: no limit. */
 export function tolerating(seconds: number | undefined): object {
   const limit = seconds === undefined ? {} : { tolerationSeconds: seconds }
   return {

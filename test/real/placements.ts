@@ -1,5 +1,5 @@
-import { explainPod } from '../../src/engine/scheduler/explain.ts'
-import { readSchedulerConfig } from '../../src/engine/scheduler/scheduler-config.ts'
+import { readSchedulerConfig } from '../../src/engine/scheduler/configuration/scheduler-config.ts'
+import { explainPod } from '../../src/engine/scheduler/explain/explain-pod.ts'
 import { findCondition } from '../../src/kube/condition.ts'
 import { instant } from '../../src/kube/instant.ts'
 import type { PodRow } from '../../src/kube/pod.ts'

@@ -1,12 +1,12 @@
 import { sleep } from '../../scripts/oracle/cluster/lib/api.mjs'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
 import { isPodReady } from '../../src/kube/pod.ts'
-import { KUBELET_LABEL, KUBELET_STOPPED } from '../../src/kube/stopped-kubelet.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { scenarioOf, type TimingOverrides } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
+import { FAKE_KUBELET_LABEL, FAKE_KUBELET_STOPPED } from '../support/set-kubelet.ts'
 import { type Course, predictedCourse, realCourse } from './course.ts'
 import { type Happening, predictedHappenings, realHappenings } from './happenings.ts'
 import { liveTwinOf } from './live-twin-of.ts'
@@ -24,7 +24,7 @@ const TIMING: TimingOverrides = {
   terminateMs: FAKE_TIMING.terminate * 1000,
   nodeGraceMs: NODE_GRACE_SECONDS * 1000,
 }
-/** Seeds with which a question is asked to learn in how many ways equally good nodes may be chosen. */
+/** Seeds of the runs that show in how many ways equally good nodes may be chosen. */
 const SEEDS = 24
 /** Without a change for so long after the command's end the cluster has come to rest. */
 const QUIET_MS = 4000
@@ -32,9 +32,9 @@ const QUIET_MS = 4000
 /** A question to the twin, and the command that does it to the cluster. */
 export interface Question {
   readonly name: string
-  /** What the twin is asked. Without actions: how what is under way will end. */
+  /** The query to the twin. Without actions: how what is under way will end. */
   readonly actions: readonly Action[]
-  /** A command that is run before the question is asked, so that the twin sees the cluster in the middle of things. */
+  /** A command that runs before the query, so that the twin sees the cluster in the middle of things. */
   readonly before?: readonly string[]
   /** kubectl's words for it; none when what is under way is only watched. */
   readonly command: readonly string[]
@@ -42,7 +42,7 @@ export interface Question {
   readonly nodes: readonly string[]
   /** What the command prints is kubectl's way to do it, and no part of the answer. */
   readonly mute?: boolean
-  /** Between two things that happen there may be lulls as long as this, milliseconds; none unless told. */
+  /** The longest pause between two events, in milliseconds; 0 unless set. */
   readonly lullMs?: number
 }
 
@@ -59,12 +59,12 @@ export interface Proof {
   readonly placements: readonly Placement[]
   /** Whether the owners' pods came to the scheduler in the predicted order. */
   readonly sameOrder: boolean
-  /** Budgets that at some moment had fewer healthy pods than they want. */
+  /** Budgets that at some moment had fewer healthy pods than they require. */
   readonly budgetsBroken: readonly string[]
   /** For each owner the nodes of its pods at the end: as it came, and all ends that the seeds predict. */
   readonly realEnd: Readonly<Record<string, string>>
   readonly predictedEnds: Readonly<Record<string, readonly string[]>>
-  /** Everything that the timeline tells of nodes and pods. */
+  /** All entries of the timeline about nodes and pods. */
   readonly happenings: Both<readonly Happening[]>
   /** The nodes as they are shown at the end. */
   readonly nodesAtEnd: Both<Facts>
@@ -92,7 +92,7 @@ export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>
   }
 }
 
-/** Zones give up a node every ten seconds, and a node is looked at every five. */
+/** Zones taint a node every ten seconds, and nodes are checked every five. */
 const NODE_LULL_MS = 12_000
 const LOOK_LULL_MS = 7000
 /** Between the reactions of controllers to each other and the first pod that runs there is a moment of rest. */
@@ -109,14 +109,14 @@ export function scaleOf(name: string, replicas: number): Question {
   }
 }
 
-/** Nodes that fall silent, in the way in which the planes' fake kubelet can be told to; `action` is the same for the twin. */
+/** Nodes that stop reporting, in the way that the planes' fake kubelet supports; `action` is the same for the twin. */
 export function silenceOf(nodes: readonly string[], action: Action): Question {
-  return labelOf(nodes, `${KUBELET_LABEL}=${KUBELET_STOPPED}`, action)
+  return labelOf(nodes, `${FAKE_KUBELET_LABEL}=${FAKE_KUBELET_STOPPED}`, action)
 }
 
 /** Silent nodes that report again. */
 export function recoveryOf(nodes: readonly string[]): Question {
-  const question = labelOf(nodes, `${KUBELET_LABEL}-`, { kind: 'recoverNode', nodes: { names: nodes } })
+  const question = labelOf(nodes, `${FAKE_KUBELET_LABEL}-`, { kind: 'recoverNode', nodes: { names: nodes } })
   // New pods come to any of them that are equally good, and the taints go when the nodes are looked at.
   return { ...question, nodes: [], lullMs: LOOK_LULL_MS }
 }
@@ -137,7 +137,7 @@ export function endOf(before: readonly string[]): Question {
   return { name: `in the middle of ${before.join(' ')}`, actions: [], before, command: [], nodes: [] }
 }
 
-/** Ingests the cluster live, asks the twin, does it to the cluster, and puts both courses side by side. */
+/** Ingests the cluster live, queries the twin, does it to the cluster, and compares both courses. */
 export async function prove(plane: Plane, question: Question): Promise<Proof> {
   const log = await WatchLog.open(plane.api)
   try {

@@ -3,7 +3,7 @@ import { aDaemonSet, aDeployment, apart, aService, aStatefulSet, budgetFor, spre
 
 const ZONE = 'topology.kubernetes.io/zone'
 const HOST = 'kubernetes.io/hostname'
-/** The node that only the pods of `locked` want. */
+/** The node that only the pods of `locked` select. */
 export const LOCKED_NODE = 'c-3'
 
 /** Seven nodes of three sizes in three zones. */
@@ -27,7 +27,7 @@ export const SHOP: readonly object[] = [
   aDeployment('api', 4, { cpu: '750m', memory: '1Gi', spec: apart('api') }),
   budgetFor('api', { minAvailable: 3 }),
   aService('api'),
-  // Nobody watches over these.
+  // These have no controller.
   aDeployment('cache', 5, { cpu: '300m', memory: '2Gi' }),
   aDeployment('queue', 3, { cpu: '200m', memory: '256Mi', spec: spread('queue', HOST, 'ScheduleAnyway') }),
   budgetFor('queue', { minAvailable: '50%' }),
@@ -36,7 +36,7 @@ export const SHOP: readonly object[] = [
   budgetFor('db', { maxUnavailable: 1 }),
   aService('db'),
   aDaemonSet('agent', { cpu: '100m', memory: '128Mi', maxUnavailable: 3 }),
-  // A budget that never lets anybody go, on a node of its own.
+  // A budget that never allows an eviction, on its own node.
   aDeployment('locked', 2, { cpu: '200m', memory: '128Mi', spec: { nodeSelector: { [HOST]: LOCKED_NODE } } }),
   budgetFor('locked', { minAvailable: 2 }),
 ]

@@ -13,19 +13,19 @@ const PATIENCE = tolerating(8)
 
 /** Pods that leave a lost node, that may not come back elsewhere, and that stay whatever happens. */
 const OFFICE: readonly object[] = [
-  // A budget that nobody asks when a node is lost.
+  // A budget that is not checked when a node is lost.
   aDeployment('web', 6, { spec: { ...PATIENCE, ...spread('web', HOST, 'ScheduleAnyway') } }),
   budgetFor('web', { minAvailable: 6 }),
   aService('web'),
   // A lost zone still counts: its pods may not go where there are more already.
   aDeployment('even', 3, { spec: { ...PATIENCE, ...spread('even', ZONE, 'DoNotSchedule') } }),
-  // A pod that nobody sees end keeps its name, so no other takes its place.
+  // A pod whose end is not confirmed keeps its name, so no other takes its place.
   aStatefulSet('db', 3, { spec: { ...PATIENCE, ...spread('db', ZONE, 'DoNotSchedule') } }),
   aDaemonSet('agent', { maxUnavailable: 1 }),
   aPod('keeper', { spec: { ...tolerating(undefined), nodeSelector: { [HOST]: 'c-1' } } }),
 ]
 
-describe('the twin of a real control plane whose nodes fall silent', () => {
+describe('the twin of a real control plane whose nodes stop reporting', () => {
   let plane: Plane
   const proofs: Proof[] = []
 
@@ -49,7 +49,7 @@ describe('the twin of a real control plane whose nodes fall silent', () => {
     return proof
   }
 
-  it('foresees what becomes of a node that stops its heartbeat, and of its pods', async () => {
+  it('predicts what happens to a node that stops its heartbeat, and of its pods', async () => {
     const node = 'a-1'
     const { real, nodesAtEnd, outcome, budgetsBroken } = await expectProof(
       silenceOf([node], { kind: 'failNode', nodes: { names: [node] } }),
@@ -72,7 +72,7 @@ describe('the twin of a real control plane whose nodes fall silent', () => {
     expect(Object.values(nodesAtEnd.real).flat().join(' ')).not.toContain('Unknown')
   })
 
-  it('foresees what becomes of a zone that is lost', async () => {
+  it('predicts what happens to a zone that is lost', async () => {
     const nodes = ['c-1', 'c-2']
     const { real, happenings, podsAtEnd, outcome } = await expectProof(
       silenceOf(nodes, { kind: 'failDomain', topologyKey: ZONE, value: 'zone-c' }),
@@ -81,7 +81,7 @@ describe('the twin of a real control plane whose nodes fall silent', () => {
     expect(Object.values(real.pending)).toEqual([1])
     expect(outcome.pending).toHaveLength(1)
     expect(podsAtEnd.real['keeper']).toContain('stays')
-    // A zone gives up its nodes one after the other.
+    // The nodes of a zone are tainted one after the other.
     const [first = 0, last = 0] = ['c-1', 'c-2']
       .map((node) => happenings.real.find(({ what }) => what.startsWith('EVICTED') && what.endsWith(node))?.seconds ?? 0)
       .toSorted((a, b) => a - b)

@@ -2,7 +2,7 @@ import { type Api, sleep } from '../../scripts/oracle/cluster/lib/api.mjs'
 import { ADD_ONS, collectionPath, type KnownResource, RESOURCES, type SourceKind } from '../../src/ingest/resources.ts'
 import type { NamedObject } from '../../src/ingest/source.ts'
 
-/** One change of an object as the API server's own watch told it. */
+/** One change of an object as the API server's own watch reported it. */
 export interface LoggedChange {
   /** When it arrived, wall clock. */
   readonly at: number
@@ -11,12 +11,12 @@ export interface LoggedChange {
   readonly object: NamedObject
 }
 
-/** Leases beat for ever and no question depends on them; this control plane has no add-ons. */
+/** Leases are renewed continuously and no query depends on them; this control plane has no add-ons. */
 const LOGGED: readonly KnownResource[] = RESOURCES.filter(({ kind }) => kind !== 'Lease' && !ADD_ONS.has(kind))
 
 /**
- * Everything that the API server tells of changes, read with plain requests and not through the twin's own ingestion, so
- * that the twin can be held against it. Versions are etcd's revisions: one order over all kinds.
+ * All changes that the API server reports, read with plain requests and not through the twin's own ingestion, so that the
+ * twin can be compared with it. Versions are etcd's revisions: one order over all kinds.
  */
 export class WatchLog {
   /** Every object as it was when the log began. */

@@ -35,7 +35,7 @@ export const NOUNS: ReadonlySet<string> = new Set([
 /** Builds the settled cluster that the lines describe; what is not settled in it is marked at its pod. */
 export function clusterOf(lines: readonly Line[]): ClusterState {
   const state = new ClusterState()
-  state.put(namespaceRow({ name: 'default', uid: 'uid-default', finalizers: ['kubernetes'] }))
+  state.put(namespaceRow({ name: 'default', uid: 'uid-default' }))
   // Budgets count pods, so they come last.
   const last = lines.filter(({ verb }) => verb === 'budget')
   for (const line of [...lines.filter(({ verb }) => verb !== 'budget'), ...last]) {
@@ -103,7 +103,7 @@ function appOf({ options }: Line, name: string): Labels {
   return { app: options.get('for') ?? name }
 }
 
-/** A budget with its status as the controller would have counted it (semantics C1). */
+/** A budget with its status as the controller would have counted it (semantics B7.1-4). */
 function budgetOf(name: string, line: Line, state: ClusterState): Row {
   const { options, words } = line
   const selector = selectorOfLabels(appOf(line, name))
@@ -134,7 +134,7 @@ function intOrPercent(text: string | undefined): number | string | undefined {
   return text.endsWith('%') ? text : Number(text)
 }
 
-/** Percentages are rounded up (semantics C1). */
+/** Percentages are rounded up (semantics B7.1). */
 function share(value: number | string, of: number): number {
   return typeof value === 'number' ? value : Math.ceil((Number(value.slice(0, -1)) * of) / 100)
 }

@@ -34,7 +34,7 @@ export function jobOf(name: string, line: Line, shapes: ShapeInterner): readonly
   return [jobRow({ ...job, spec: { ...job.spec, selector, template }, status }), ...pods]
 }
 
-/** A CronJob every so many minutes, `every=5`, whose Jobs have one pod. */
+/** A CronJob with an interval in minutes, `every=5`, whose Jobs have one pod. */
 export function cronJobOf(name: string, { options }: Line, shapes: ShapeInterner): Row {
   const template = {
     metadata: { labels: { app: name } },

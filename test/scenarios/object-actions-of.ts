@@ -2,7 +2,7 @@ import type { ObjectKey } from '../../src/engine/turn.ts'
 import type { JsonObject } from '../../src/kube/codec/json.ts'
 import { isKind, KINDS } from '../../src/kube/kinds.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
-import type { RolloutChange } from '../../src/whatif/actions/rollout/rollout.ts'
+import type { RolloutChange } from '../../src/whatif/actions/rollout/rollout-change.ts'
 import { type Line, readDuration } from './scenario-text.ts'
 
 /** What is done to workloads and to objects in full; `undefined` for lines about something else. */

@@ -1,3 +1,4 @@
+import type { Outage } from '../../src/whatif/outcome/impact.ts'
 import type { ObjectKey, Outcome } from '../../src/whatif/outcome/outcome.ts'
 
 /** What an outcome shows, a topic each; the names of pods made in the run end in `*` instead of chance letters. */
@@ -29,7 +30,7 @@ export function topicsOf(outcome: Outcome): Topics {
     ),
     service: outcome.services.map(
       (item) =>
-        `${nameOf(item.service)} ${item.endpointsBefore}>${item.endpointsMin}>${item.endpointsAfter} ${item.darkMs > 0 ? `dark ${Math.round(item.darkMs / 1000)}s` : 'never dark'}`,
+        `${nameOf(item.service)} ${item.endpointsBefore}>${item.endpointsMin}>${item.endpointsAfter} ${downText(item.down)}`,
     ),
     allowed: outcome.budgets.map(
       (item) => `${nameOf(item.budget)} ${item.allowedBefore}>${item.allowedMin}>${item.allowedAfter}`,
@@ -44,6 +45,11 @@ export function topicsOf(outcome: Outcome): Topics {
     baseline: outcome.baseline ? [outcome.baseline.verdict] : [],
     lasts: [`${Math.round(outcome.durationMs / 1000)}s`],
   }
+}
+
+function downText(down: Outage | undefined): string {
+  if (down === undefined) return 'never down'
+  return down.untilMs === undefined ? `down from ${Math.round(down.fromMs / 1000)}s` : `down ${Math.round(down.totalMs / 1000)}s`
 }
 
 function pendingLines(outcome: Outcome, caused: boolean): readonly string[] {

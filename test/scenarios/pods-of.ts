@@ -16,7 +16,7 @@ export const READY = [condition({ type: 'Ready', status: 'True', lastTransitionT
 
 const SERVING = [...READY, condition({ type: 'ContainersReady', status: 'True', lastTransitionTime: BORN })]
 
-/** What the pods of a line ask for. */
+/** The requests of the pods of a line. */
 export function specOf({ options, words }: Line): PodSpec {
   const cpu = options.get('cpu')
   const image = options.get('image') ?? 'app:2'

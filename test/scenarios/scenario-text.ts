@@ -5,7 +5,7 @@ export interface Line {
   readonly options: ReadonlyMap<string, string>
   /** All that follows the first word, as written. */
   readonly rest: string
-  /** Where it stands: `drains.txt:12`. */
+  /** Its place: `drains.txt:12`. */
   readonly place: string
 }
 
@@ -52,6 +52,6 @@ function readLine(text: string, place: string): Line {
 /** `90s`, `5m` or `2h` in milliseconds. */
 export function readDuration(text: string): number {
   const match = /^(\d+)(s|m|h)$/.exec(text)
-  if (!match) throw new Error(`"${text}" is no duration: write 90s, 5m or 2h`)
+  if (!match) throw new Error(`"${text}" is not a valid duration: write 90s, 5m or 2h`)
   return Number(match[1]) * { s: 1000, m: 60_000, h: 3_600_000 }[match[2] as 's' | 'm' | 'h']
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { checkInvariants } from '../../src/twin/check-invariants.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
 import { validateScenario } from '../../src/whatif/validate-scenario.ts'
+import { checkInvariants } from '../support/check-invariants.ts'
 import { scenarioFrom } from './actions-of.ts'
 import { clusterOf, NOUNS, NOW } from './cluster-of.ts'
 import { BAD_NEWS, eventsOf, topicsOf } from './outcome-lines.ts'
@@ -41,7 +41,7 @@ function baseOf(state: ClusterState): Base {
   return { state, info, coverage: [] }
 }
 
-/** The topics that the scenario names, and all bad news, as the outcome tells them. */
+/** The topics that the scenario names, and all bad news, as the outcome reports them. */
 function shown(outcome: Outcome, expected: readonly Line[]): readonly string[] {
   const topics = topicsOf(outcome)
   const named = expected.map(({ verb }) => verb).filter((verb) => verb !== 'order' && verb !== 'prints')
@@ -58,7 +58,7 @@ function wanted(expected: readonly Line[]): readonly string[] {
   return expected.flatMap(({ verb, rest }) => (verb === 'order' ? [] : `${verb} ${rest}`.trim())).toSorted()
 }
 
-/** `= order A x, B y` wants A of x before B of y; other things may happen in between. */
+/** `= order A x, B y` requires A of x before B of y; other things may happen in between. */
 function expectOrder(outcome: Outcome, expected: readonly Line[]): void {
   const events = eventsOf(outcome)
   for (const { rest, place } of expected.filter(({ verb }) => verb === 'order')) {

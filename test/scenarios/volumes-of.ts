@@ -8,7 +8,7 @@ import type { Line } from './scenario-text.ts'
 const ZONE = 'topology.kubernetes.io/zone'
 const DRIVER = 'csi.example'
 
-/** A storage class: `delayed` binds with the pod, `by-hand` has nobody who makes volumes. */
+/** A storage class: `delayed` binds with the pod, `by-hand` has no provisioner. */
 export function classOf(name: string, { words }: Line): StorageClassRow {
   return aClass(name, {
     volumeBindingMode: words.includes('delayed') ? 'WaitForFirstConsumer' : 'Immediate',

@@ -14,7 +14,7 @@ import { SAMPLE, savedCluster, webCluster } from '../support/cli.ts'
 const FOLDER = fileURLToPath(new URL('../../scripts/capacity/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-capacity-'))
 
-/** Two zones of a node each; one pod in the first, to which so many Services lead. */
+/** Two zones of a node each; one pod in the first, selected by this many Services. */
 function manyServices(count: number): readonly object[] {
   const objects = webCluster({ nodes: ['a', 'b'], pods: ['a'] }).filter((object) => kindOf(object) !== 'Service')
   const zoned = objects.map((object) => {
@@ -47,7 +47,7 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
   })
   afterAll(() => server.close())
 
-  /** A script as somebody runs it: its exit code and what it prints. */
+  /** A script run as a command: its exit code and what it prints. */
   function run(script: string, args: readonly string[], url = server.url) {
     return new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const child = execFile(process.execPath, [join(FOLDER, script), ...args, '--server', url], (_error, out, err) =>
@@ -79,19 +79,19 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     }
   })
 
-  it('headroom-report tries no more pods than it is told to', async () => {
+  it('headroom-report tries no more pods than requested', async () => {
     const { code, out } = await run('headroom-report.mjs', ['--sizes', '10m/1Mi', '--max', '20'])
     expect(code).toBe(0)
     expect(out).toMatch(/\n\| 10m\/1Mi \| 20 or more \| \d{3,} \| {2}\|\n/)
   })
 
-  it('zone-gate says no with exit code 2 where the loss of a zone cannot be borne, and yes where it is allowed', async () => {
+  it('zone-gate fails with exit code 2 where the loss of a zone is not tolerated, and passes where it is allowed', async () => {
     const strict = await run('zone-gate.mjs', [])
     expect(strict.err).toBe('')
     const failed = strict.out.includes('\nFAIL ') || strict.out.startsWith('FAIL ')
     expect(strict.code).toBe(failed ? 2 : 0)
     const dark = [...strict.out.matchAll(/Service (\S+) has no ready endpoint/g)].map(([, name]) => name)
-    const lenient = await run('zone-gate.mjs', ['--max-pending', '100000', `--allow-dark=${dark.join(',')}`])
+    const lenient = await run('zone-gate.mjs', ['--max-pending', '100000', `--allow-down=${dark.join(',')}`])
     expect(lenient.code).toBe(0)
     expect(lenient.out).toMatch(/^ok {3}\S+: /)
   })
@@ -105,24 +105,24 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     expect(told.out.match(/^(ok {2}|FAIL) \S+: /gm)).toHaveLength(3)
   })
 
-  it('zone-gate names twenty services that go dark, and how many more there are', async () => {
+  it('zone-gate names twenty Services that are down, and how many more there are', async () => {
     const twin = new LiveTwin(createFileSource({ paths: [savedCluster(manyServices(23))] }), { live: false })
     await twin.run(new AbortController().signal)
     const small = await startServer({ twin, port: 0, limits: serving.limits })
     const told = await run('zone-gate.mjs', [], small.url)
     const allowed = Array.from({ length: 21 }, (_, i) => `shop/svc-${i}`).join(' , ')
-    const fewer = await run('zone-gate.mjs', ['--allow-dark', allowed], small.url)
+    const fewer = await run('zone-gate.mjs', ['--allow-down', allowed], small.url)
     await small.close()
     expect([told.code, told.err]).toEqual([2, ''])
-    expect(told.out.match(/ {5}z1: Service \S+ has no ready endpoint for a time$/gm)).toHaveLength(20)
-    expect(told.out).toContain('\n     z1: and 3 services more\n')
+    expect(told.out.match(/ {5}z1: Service \S+ has no ready endpoint, temporarily or lasting$/gm)).toHaveLength(20)
+    expect(told.out).toContain('\n     z1: and 3 more Services\n')
     expect([...fewer.out.matchAll(/Service (\S+) has no/g)].map(([, name]) => name).sort()).toEqual([
       'shop/svc-21',
       'shop/svc-22',
     ])
   })
 
-  it('drain-readiness tells what is held back, and writes the plan as a script', async () => {
+  it('drain-readiness reports what is blocked, and writes the plan as a script', async () => {
     const script = join(folder, 'plan.sh')
     const args = [
       '--selector',
@@ -135,7 +135,7 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     const { code, out, err } = await run('drain-readiness.mjs', args)
     expect(err).toBe('')
     expect(out).toMatch(/^# Drain readiness of shop-30, 20\S+\n\n\d of 2 nodes can be drained, in \d waves? /)
-    expect(code).toBe(out.includes('## Held back') ? 2 : 0)
+    expect(code).toBe(out.includes('## Blocked') ? 2 : 0)
     expect(readFileSync(script, 'utf8')).toMatch(/^#!\/bin\/sh\n/)
   })
 
@@ -154,21 +154,21 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     const lines = out.trimEnd().split('\n')
     expect(lines).toHaveLength(5)
     expect(lines[0]).toMatch(/^ {2}2 #* SAFE, CPU \d+%$/)
-    expect(lines[2]).toMatch(/^302 #+\.+ DEGRADED, CPU \d+% \d+ pending$/)
+    expect(lines[2]).toMatch(/^302 #+\.+ DEGRADED, CPU \d+% \d+ Pending$/)
     expect(readFileSync(svg, 'utf8').match(/<text [^>]*text-anchor/g)).toHaveLength(3)
     expect(readFileSync(csv, 'utf8')).toMatch(/^replicas,status,verdict,[\s\S]*\r\n302,DONE,DEGRADED,/)
   })
 
   it.each([
-    ['an unknown flag', 'zone-gate.mjs', ['--colour', 'red'], '--colour: no such flag; there are --server VALUE'],
+    ['an unknown flag', 'zone-gate.mjs', ['--colour', 'red'], '--colour: unknown flag; known flags: --server VALUE'],
     ['a label that no node has', 'zone-gate.mjs', ['--topology-key', 'rack'], 'no node has the label rack'],
-    ['a workload that is not there', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/serch'], 'near it: '],
-    ['a workload without a kind', 'replica-sizing.mjs', ['--workload', 'search'], '--workload is written Kind/namespace/name'],
+    ['a workload that is not there', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/serch'], 'similar'],
+    ['a workload without a kind', 'replica-sizing.mjs', ['--workload', 'search'], '--workload must be Kind/namespace/name'],
     ['a size that is none', 'headroom-report.mjs', ['--sizes', 'large'], 'large'],
-    ['a number that is none', 'drain-readiness.mjs', ['--at-once', 'few'], '--at-once wants a whole number'],
-    ['neither yes nor no', 'drain-readiness.mjs', ['--accept-degraded', 'yes'], '--accept-degraded wants true or false'],
+    ['a number that is none', 'drain-readiness.mjs', ['--at-once', 'few'], '--at-once needs a whole number'],
+    ['neither yes nor no', 'drain-readiness.mjs', ['--accept-degraded', 'yes'], '--accept-degraded must be true or false'],
     ['a range that leads nowhere', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/search', '--step', '0'], 'a range'],
-    ['no pods at all', 'headroom-report.mjs', ['--max', '0'], '--max wants a whole number above 0'],
+    ['no pods at all', 'headroom-report.mjs', ['--max', '0'], '--max needs a whole number above 0'],
   ])('refuses %s in one line, with exit code 1', async (_name, script, args, text) => {
     const { code, out, err } = await run(script, args)
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -177,24 +177,24 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
   })
 
   it.each(['<html>', '{}', '[]', 'null', '{"data":null}', '{"data":5}'])(
-    'says when what answers is no such server, but one that says %s',
+    'reports a server of another kind, which answers with %s',
     async (text) => {
       const { code, err } = await askOther((_request, response) => response.end(text))
       expect(code).toBe(1)
-      expect(err).toMatch(/^error: \S+ gives no GraphQL answer: is it a server of "rehearse serve"\?\n$/)
+      expect(err).toMatch(/^error: \S+ returned no GraphQL answer: does "rehearse serve" run there\?\n$/)
     },
   )
 
-  it('names the server that another one sends on to', async () => {
+  it('names the server that another one redirects to', async () => {
     const { code, err } = await askOther((_request, response) => response.writeHead(308, { location: 'https://there/' }).end())
     expect(code).toBe(1)
-    expect(err).toMatch(/^error: \S+: it sends on to https:\/\/there\/: give that server as --server\n$/)
+    expect(err).toMatch(/^error: \S+: it redirects to https:\/\/there\/: give that server as --server\n$/)
   })
 
-  it.each(['', 'localhost:4000', 'ftp://there', 'http://'])('says that "%s" is no address', async (url) => {
+  it.each(['', 'localhost:4000', 'ftp://there', 'http://'])('reports that "%s" is not an address', async (url) => {
     const { code, err } = await run('zone-gate.mjs', [], url)
     expect(code).toBe(1)
-    expect(err).toBe(`error: --server ${url}: no such address; write it like http://127.0.0.1:4000\n`)
+    expect(err).toBe(`error: --server ${url}: not a valid URL; write it like http://127.0.0.1:4000\n`)
   })
 
   async function askOther(listener: RequestListener) {

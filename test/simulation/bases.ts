@@ -17,7 +17,7 @@ const SAMPLE = new URL('../../samples/shop-30.json.gz', import.meta.url)
 export const CLUSTERS = ['shop', 'synthetic 20', 'synthetic 300'] as const
 export type ClusterName = (typeof CLUSTERS)[number]
 
-/** Reads a cluster, its objects told in the usual order or in one drawn by `shuffle`. */
+/** Reads a cluster, its objects in the usual order or in one drawn by `shuffle`. */
 export function baseOf(name: ClusterName, shuffle?: Random): Base {
   const objects = shuffle ? shuffled(objectsOf(name), shuffle) : objectsOf(name)
   const loader = new SourceLoader(new ClusterState())
@@ -55,7 +55,7 @@ function shuffled<T>(items: readonly T[], random: Random): readonly T[] {
 
 const DRAIN = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true, force: true, timeoutSeconds: 300 }
 
-/** Questions that can be asked about any of the clusters. */
+/** Queries for any of the clusters. */
 export function scenariosFor({ state }: Base, seed = 1): readonly Scenario[] {
   const nodes = state
     .list('Node')

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/engine/run/random.ts'
-import { checkInvariants } from '../../src/twin/check-invariants.ts'
+import { controllerOf } from '../../src/kube/object-row.ts'
+import type { Action } from '../../src/whatif/actions/action.ts'
 import type { Base } from '../../src/whatif/base.ts'
-import type { Move, Outcome } from '../../src/whatif/outcome/outcome.ts'
+import type { Move } from '../../src/whatif/outcome/move.ts'
+import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { Rehearsal } from '../../src/whatif/rehearsal.ts'
-import type { Scenario } from '../../src/whatif/scenario.ts'
+import { type Scenario, scenarioOf } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
+import { checkInvariants } from '../support/check-invariants.ts'
 import { baseOf, CLUSTERS, scenariosFor } from './bases.ts'
 
 function inSlices(base: Base, scenario: Scenario, eventsMax: number): Outcome {
@@ -66,7 +69,7 @@ for (const name of CLUSTERS) {
       for (const { after } of first) expect(checkInvariants(after)).toEqual([])
     })
 
-    it.each([11, 12])('gives the same answer whatever the order in which objects are told (seed %i)', (seed) => {
+    it.each([11, 12])('gives the same answer for any order of the objects (seed %i)', (seed) => {
       const other = baseOf(name, new Random(seed))
       expect(other.state.digest()).toBe(base.info.digest)
       expect(scenarios.map((scenario) => told(simulate(other, scenario)))).toEqual(first.map(told))
@@ -94,11 +97,13 @@ function placed({ moves, timeline }: Outcome): readonly Move[] {
 
 describe('another seed', () => {
   const base = baseOf('synthetic 20')
-  const answers = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) =>
-    scenariosFor(base, seed)
-      .slice(0, 1)
-      .map((item) => simulate(base, item)),
+  // Pods of one node, deleted one after the other: kubectl drain sends its evictions side by side, in an order that seeds draw as well.
+  const [drained] = simulate(base, scenariosFor(base)[0] ?? scenarioOf([])).moves
+  const pods = base.state.podsOnNode(drained?.fromNode ?? '').filter((pod) => controllerOf(pod)?.kind === 'ReplicaSet')
+  const actions = pods.map(
+    ({ namespace, name }): Action => ({ kind: 'deletePod', namespace, name, gracePeriodSeconds: undefined }),
   )
+  const answers = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => simulate(base, scenarioOf(actions, { seed })))
   const [first = [], ...others] = answers.map(placed)
 
   it('differs first where nodes were equally good, and takes one of them', () => {

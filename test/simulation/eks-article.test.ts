@@ -116,7 +116,7 @@ describe('experiment 2: a readiness gate', () => {
     expect(errors).toBeLessThan(errorsOf(run(FIRST)).errors)
   })
 
-  it('SC-ZD-54 a change under way is given up for a newer one: its pod is terminated at once', () => {
+  it('SC-ZD-54 a change under way is replaced by a newer one: its pod is terminated at once', () => {
     const actions: readonly Action[] = [toImage('nginx:broken'), { kind: 'wait', forMs: 1000 }, toImage('nginx')]
     const rolled = watch(SECOND, { timing: { ...TIMING, terminateMs: 1000 } }, actions)
     expect(storyOf(rolled, 'new-0').slice(-3)).toEqual(['0 0/1 ContainerCreating 0/1', '1 0/1 Terminating 0/1', '2 gone'])
@@ -166,7 +166,7 @@ describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadyS
 })
 
 describe('what helps', () => {
-  it('SC-ZD-50 a hook that sleeps until the load balancer has let go of the pod; less of it helps less', () => {
+  it('SC-ZD-50 a hook that sleeps until the load balancer has removed the pod; less of it helps less', () => {
     const errors = [0, 5, 10, 20, 25].map((preStopSeconds) => errorsOf(run({ ...SECOND, preStopSeconds })).errors)
     expect(errors.toSorted((a, b) => b - a)).toEqual(errors)
     expect(errors.map((each) => each === 0)).toEqual([false, false, false, true, true])
@@ -176,7 +176,7 @@ describe('what helps', () => {
     const outcome = run(SECOND, { traffic: { ...TRAFFIC, loadBalancer: { healthChecksPass: false } } })
     expect(outcome.timeline.filter(({ kind }) => kind === 'DELETED')).toEqual([])
     expect(errorsOf(outcome).errors).toBe(0)
-    expect(outcome.workloads[0]).toMatchObject({ readyMin: 2, readyAfter: 2 })
+    expect(outcome.workloads).toEqual([])
   })
 
   it('SC-ZD-31 maxSurge and maxUnavailable say how many pods there are and how few serve', () => {

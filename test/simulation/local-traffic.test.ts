@@ -67,7 +67,7 @@ describe('externalTrafficPolicy Local', () => {
   it('loses them no longer than the annotation of the health check says', () => {
     const annotations = { 'service.beta.kubernetes.io/aws-load-balancer-healthcheck-interval': '5' }
     const outcome = ask(base({ ...local, annotations }, 0), [FAILURE])
-    // The pod and its node are lost at once, and both are told of the node.
+    // The pod and its node are lost at once, and both are reported for the node.
     expect(told(outcome)).toEqual([`504 ${NODE} 0-10 50`])
     expect(outcome.traffic?.timing.find(({ stage }) => stage === 'HEALTH_CHECK_INTERVAL')).toMatchObject({
       durationMs: 5000,
@@ -89,7 +89,7 @@ describe('internalTrafficPolicy Local', () => {
     expect(windows.map((text) => text.replace(/ \d+$/, ''))).toEqual(['502 pod-1 10-15', '504 pod-1 15-16', `504 ${NODE} 16-`])
   })
 
-  it('says nothing of clients on a machine that is gone', () => {
+  it('reports no clients on a machine that is gone', () => {
     expect(told(ask(base({ internalTrafficPolicy: 'Local' }), [FAILURE]))).toEqual([])
   })
 })
@@ -109,15 +109,15 @@ describe('trafficDistribution', () => {
   }
 
   it.each(['PreferClose', 'PreferSameZone', 'PreferSameNode'])(
-    '%s lets the clients of one zone bear what its pods lose, and all pods serve where the zone has none',
+    '%s limits the loss of a pod to the clients of its zone, and all pods serve where the zone has none',
     (trafficDistribution) => {
       const windows = told(ask(zoned({ trafficDistribution }), [FAILURE]))
-      // Half of the clients ask nobody but the pod that is lost, until its endpoint is not ready any more.
+      // Half of the clients use only the pod that is lost, until its endpoint is not ready any more.
       expect(windows).toEqual(['504 pod-1 0-51 255'])
     },
   )
 
-  it('topology-mode Auto lets the clients of one zone bear it, as long as slices say for whom pods are', () => {
+  it('topology-mode Auto limits the loss to the clients of one zone, as long as slices have hints', () => {
     const auto = { annotations: { 'service.kubernetes.io/topology-mode': 'Auto' } }
     const hinted = (isHinted: boolean) => {
       const state = zoned(auto)
@@ -167,7 +167,7 @@ describe('trafficDistribution', () => {
   })
 })
 
-it('SC-ZD-79 an Ingress tells who sends requests, by which way, and how its health checks are set', () => {
+it('SC-ZD-79 an Ingress shows who sends requests, by which way, and how its health checks are set', () => {
   const state = base({})
   const backend = { service: { name: 'my-nginx', port: 80 } }
   const rules = [{ host: '', paths: [{ path: '/', pathType: 'Prefix', backend }] }]

@@ -4,35 +4,35 @@ import { createControllers } from '../../src/engine/controllers/registry.ts'
 import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../src/engine/scheduler/scheduler.ts'
 import { condition } from '../../src/kube/condition.ts'
+import type { KubeletState } from '../../src/kube/experiment/experiment.ts'
 import { namespaceRow } from '../../src/kube/namespace.ts'
-import { nodeRow } from '../../src/kube/node.ts'
 import { controllerOf } from '../../src/kube/object-row.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
-import { KUBELET_LABEL, KUBELET_STOPPED } from '../../src/kube/stopped-kubelet.ts'
 import { assert } from '../../src/lib/assert.ts'
 import { ShapeInterner } from '../../src/twin/shape-interner.ts'
 import { aNode, aPod } from '../support/builders.ts'
 import { ControllerRun } from '../support/controller-run.ts'
 import { TIMING } from '../support/kubelet-lab.ts'
+import { setKubelet } from '../support/set-kubelet.ts'
 import { aReplicaSet } from '../support/workloads.ts'
 
 const HEALTHY = [condition({ type: 'Ready', status: 'True' })]
 
-/** When node-1 stops and comes back, and when its pods are given up: silent for 50 s, tolerated for 300 s. */
+/** When node-1 stops and comes back, and when its pods are evicted: no report for 50 s, tolerated for 300 s. */
 const STOPS_AT = 20
 const GIVEN_UP_BY = 420
 const BACK_AT = 500
 
-/** Two nodes; node-1 has a pod of a ReplicaSet and one of nobody. */
+/** Two nodes; node-1 has a pod of a ReplicaSet and one without an owner. */
 class Failure {
   readonly run: ControllerRun
 
   constructor() {
     const shapes = new ShapeInterner()
     const nodes = ['node-1', 'node-2'].map((name) => aNode(name, { conditions: HEALTHY }))
-    const namespace = namespaceRow({ name: 'default', finalizers: ['kubernetes'] })
+    const namespace = namespaceRow({ name: 'default' })
     const set = aReplicaSet('web', { spec: { replicas: 2 } })
-    const actors = [new Scheduler(), ...createControllers(), Kubelet.real(TIMING)]
+    const actors = [new Scheduler(), ...createControllers(), new Kubelet(TIMING)]
     this.run = new ControllerRun({ rows: [namespace, ...nodes, set], actors, shapes, admission: admissionSteps() })
     this.run.simulation.act('kubelet', ({ api }) => {
       const pinned = { nodeSelector: { 'kubernetes.io/hostname': 'node-1' } }
@@ -44,12 +44,8 @@ class Failure {
     return this.run.state.list('Pod')
   }
 
-  label(value: string | undefined): void {
-    const node = this.run.state.get('Node', '', 'node-1')
-    assert(node !== undefined, 'the node is there')
-    const { [KUBELET_LABEL]: _, ...labels } = node.labels
-    const changed = nodeRow({ ...node, labels: value === undefined ? labels : { ...labels, [KUBELET_LABEL]: value } })
-    this.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>(changed))
+  setKubelet(kubelet: KubeletState | undefined): void {
+    this.run.simulation.act('kubelet', (turn) => setKubelet(turn, 'node-1', kubelet))
   }
 }
 
@@ -69,12 +65,12 @@ describe('a node that fails', () => {
   beforeAll(() => {
     failure.run.until(STOPS_AT)
     before = failure.pods()
-    failure.label(KUBELET_STOPPED)
+    failure.setKubelet('stopped')
     failure.run.until(STOPS_AT + 200)
     silent = failure.pods()
     failure.run.until(GIVEN_UP_BY)
     after = failure.pods()
-    failure.label(undefined)
+    failure.setKubelet(undefined)
     failure.run.until(BACK_AT)
     back = failure.pods()
   })
@@ -102,7 +98,7 @@ describe('a node that fails', () => {
     expect(on('node-1', back)).toEqual([])
   })
 
-  it('WL-POD-24 nobody replaces a pod that belongs to nobody', () => {
+  it('WL-POD-24 no controller replaces a pod without an owner', () => {
     expect([before, back].map((pods) => pods.filter(({ name }) => name === 'lonely').length)).toEqual([1, 0])
   })
 

@@ -2,11 +2,11 @@ import { DEFAULT_DRAIN_OPTIONS } from '../../src/engine/eviction/drain/drain-opt
 import type { Random } from '../../src/engine/run/random.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
-import type { RolloutChange } from '../../src/whatif/actions/rollout/rollout.ts'
+import type { RolloutChange } from '../../src/whatif/actions/rollout/rollout-change.ts'
 import { clusterOf } from '../scenarios/cluster-of.ts'
 import { readScenarios } from '../scenarios/scenario-text.ts'
 
-/** A small cluster drawn by chance, with the lines of a text scenario that describe it. */
+/** A small cluster drawn at random, with the lines of a text scenario that describe it. */
 export interface RandomCluster {
   readonly text: string
   readonly state: ClusterState

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/engine/run/random.ts'
 import { isPodActive, isPodReady } from '../../src/kube/pod.ts'
-import { checkInvariants } from '../../src/twin/check-invariants.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import { ScenarioActor } from '../../src/whatif/actions/scenario-actor.ts'
@@ -11,9 +10,10 @@ import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import { scenarioOf } from '../../src/whatif/scenario.ts'
 import { simulate } from '../../src/whatif/simulate.ts'
 import { Simulation } from '../../src/whatif/simulation.ts'
+import { checkInvariants } from '../support/check-invariants.ts'
 import { randomActions, randomCluster } from './random-cluster.ts'
 
-// SIM_SEED=n plays one seed again; SIM_SEEDS=n plays so many.
+// SIM_SEED=n repeats one seed; SIM_SEEDS=n runs n seeds.
 const ONE = process.env['SIM_SEED']
 const COUNT = Number(process.env['SIM_SEEDS'] ?? 25)
 const SEEDS = ONE === undefined ? Array.from({ length: COUNT }, (_, i) => i + 1) : [Number(ONE)]
@@ -68,7 +68,7 @@ function settle(state: ClusterState): Simulation {
   return run
 }
 
-/** Workloads that did not get what they want although nothing stands in their way. */
+/** Workloads that did not get their pods although nothing blocks them. */
 function unsettledIn(state: ClusterState): readonly string[] {
   const pods = state.list('Pod')
   const wrong = [...checkInvariants(state)]
@@ -90,7 +90,7 @@ function unsettledIn(state: ClusterState): readonly string[] {
   for (const kind of ['ReplicaSet', 'StatefulSet'] as const) {
     for (const row of state.list(kind)) {
       const own = state.podsOwnedBy(row.uid).filter(isPodActive)
-      // A member that is not ready holds up all others, up and down.
+      // A member that is not ready blocks all others, up and down.
       const waits = kind === 'StatefulSet' && own.some((pod) => !isPodReady(pod))
       if (own.length !== row.spec.replicas && !waits)
         wrong.push(`${kind} ${row.name} has ${own.length} pods and wants ${row.spec.replicas}`)

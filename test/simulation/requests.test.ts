@@ -46,7 +46,7 @@ function ask(action: Action, { options = {}, scenario = {}, more = [], ...traffi
   return simulate(base, asked)
 }
 
-/** `code cause from-until errors`, seconds rounded; new pods are told without their names. */
+/** `code cause from-until errors`, seconds rounded; new pods are listed without their names. */
 function told({ traffic }: Outcome): readonly string[] {
   return (traffic?.services ?? []).flatMap(({ windows }) =>
     windows.map(({ code, cause, fromMs, untilMs, errors }) => {
@@ -58,7 +58,7 @@ function told({ traffic }: Outcome): readonly string[] {
 }
 
 describe('requests through kube-proxy', () => {
-  it('SC-ZD-16 a pod that is told to end gets no more of them once the rules have followed, a second later', () => {
+  it('SC-ZD-16 a terminating pod gets no more of them once the rules have followed, a second later', () => {
     const outcome = ask(ROLLOUT)
     expect(outcome.traffic?.services[0]).toMatchObject({ path: 'cluster', requestsPerSecond: 10 })
     // Each old pod had half or more of the requests for a second.
@@ -83,7 +83,7 @@ describe('requests through kube-proxy', () => {
     const target = { kind: 'Deployment', namespace: 'default', name: 'my-nginx' } as const
     const nobody: Action = { kind: 'scale', target, replicas: 0 }
     const outcome = ask(nobody, { options: { preStopSeconds: 10 }, scenario: { horizonMs: 60_000 } })
-    // While the last pods sleep before they stop, they still get what there is: nobody else is there.
+    // While the last pods sleep before they stop, they still get what there is: no other pod is there.
     expect(told(outcome)).toEqual([
       expect.stringMatching(/^502 pod-\d 10-15 /),
       expect.stringMatching(/^502 pod-\d 10-15 /),
@@ -120,8 +120,8 @@ describe('requests from a load balancer', () => {
     const outcome = ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [later] })
     expect(told(outcome)).toEqual(['504 pod-1 30-81 255'])
     const rash: Action = { kind: 'timed', start: { atMs: 5000 }, actions: [FAILURE] }
-    // For 15 s the load balancer still asks it: half of the requests, and of the others half go to the pod that is gone. The node was
-    // heard of when all began, so that it is taken for lost 50 s later.
+    // For 15 s the load balancer still uses it: half of the requests, and of the others half go to the pod that is gone.
+    // The node last reported at the start, so that it is taken for lost 50 s later.
     expect(told(ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [rash] }))).toEqual([
       `504 ${NODE} 5-20 75`,
       '504 pod-1 5-51 193',
@@ -151,17 +151,17 @@ describe('a question about requests', () => {
 
   it('is about Services that are there, each named once, or about all', () => {
     expect(issuesOf({ services: [to('my-ngin')] })).toEqual([
-      'traffic.services[0].name: there is no Service "my-ngin"; near it: my-nginx',
+      'traffic.services[0].name: Service "my-ngin" not found in namespace "default"; similar: my-nginx',
     ])
     expect(issuesOf({ services: [to('my-nginx'), to('my-nginx')] })).toEqual([
-      'traffic.services[1].name: Service default/my-nginx has a rate already',
+      'traffic.services[1].name: Service default/my-nginx already has a rate',
     ])
     expect(issuesOf({ services: [] })).toEqual([
-      'traffic: give requestsPerSecond, or services with a rate each: without a rate nothing can fail',
+      'traffic: give requestsPerSecond, or services with a rate each: without a rate no request can fail',
     ])
   })
 
-  it('tells of a Service that is named even when nothing happens to it, and says what it rests on', () => {
+  it('reports a Service that is named even when nothing happens to it, and states what it rests on', () => {
     const { traffic } = simulate(
       eksBase(),
       scenarioOf([], { horizonMs: 10_000, traffic: { services: [to('my-nginx')], proxyMs: 500 } }),
@@ -173,7 +173,7 @@ describe('a question about requests', () => {
     ])
   })
 
-  it('changes nothing of what happens, and costs nothing where nobody asks', () => {
+  it('does not change what happens, and costs nothing where not requested', () => {
     const asked = ask(ROLLOUT)
     const { timeline, traffic } = simulate(eksBase(), scenarioOf([ROLLOUT], { timing: TIMING }))
     expect(traffic).toBeUndefined()

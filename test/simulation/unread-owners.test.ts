@@ -5,7 +5,7 @@ import { eksBase } from '../support/eks-rollout.ts'
 
 const NODE = 'ip-192-168-146-0'
 
-it('says that it is unknown whether pods come again whose ReplicaSets nobody could read', () => {
+it('reports as unknown whether pods are recreated whose ReplicaSets could not be read', () => {
   const base = eksBase()
   for (const { namespace, name } of base.state.list('ReplicaSet')) base.state.remove('ReplicaSet', namespace, name)
   const [pod] = base.state.podsOnNode(NODE)
@@ -19,7 +19,7 @@ it('says that it is unknown whether pods come again whose ReplicaSets nobody cou
   expect(coverage.filter(({ code }) => code === 'UNKNOWN_OWNER')).toEqual([
     {
       code: 'UNKNOWN_OWNER',
-      message: 'no ReplicaSet could be read: whether and when these pods are made anew is unknown',
+      message: 'no ReplicaSet could be read: whether and when these pods are recreated is unknown',
       objects: [{ kind: 'Pod', namespace: 'default', name: pod?.name }],
     },
   ])

@@ -23,7 +23,7 @@ export function admitted(step: Admit, options: PodOptions, cluster: ClusterState
   return result.ok ? (result.value as PodRow) : result.refusal.message
 }
 
-/** The refusal's text; empty when there is none. */
+/** The refusal's text; empty when accepted. */
 export function refusalOf(result: ApiResult<unknown>): string {
   return result.ok ? '' : result.refusal.message
 }

@@ -11,7 +11,7 @@ export interface Answer {
 
 const URL = 'http://127.0.0.1/graphql'
 
-/** Asks the API without a port. */
+/** Calls the API without a port. */
 export async function askApi(api: Api, query: string, variables: object = {}): Promise<Answer> {
   return postBody(api, JSON.stringify({ query, variables }))
 }

@@ -12,18 +12,19 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** A clock that runs `speed` times as fast as the wall's: minutes of backoff pass in milliseconds. */
-export function fastClock(speed: number, seed = 1): IngestClock {
+export function fastClock(speed: number, seed = 1, delays: number[] = []): IngestClock {
   return {
     now: () => performance.now() * speed,
     random: seededRandom(seed),
     after: (delayMs, action) => {
+      delays.push(delayMs)
       const timer = setTimeout(action, delayMs / speed)
       return () => clearTimeout(timer)
     },
   }
 }
 
-/** A clock that stands still until it is moved; the timers due then go off in order. */
+/** A clock that does not advance until it is moved; the timers due then fire in order. */
 export class ManualClock implements IngestClock {
   private time = 0
   private sequence = 0

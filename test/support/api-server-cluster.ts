@@ -12,6 +12,12 @@ interface StoredObject {
   readonly [field: string]: unknown
 }
 
+interface SavedObject {
+  readonly apiVersion: string
+  readonly kind: SourceKind
+  readonly metadata: { readonly name: string; readonly namespace?: string }
+}
+
 interface Change {
   readonly kind: SourceKind
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
@@ -24,6 +30,8 @@ export class ApiCluster implements ApiBackend {
   /** Kinds that may not be read, and kinds that are not served. */
   readonly forbidden = new Set<SourceKind>()
   readonly absent = new Set<SourceKind>()
+  /** What `/version` gives; a server that gives none without it. */
+  gitVersion: string | undefined
   private version = 100
   private uids = 0
   /** Watches from before this version are answered with 410. */
@@ -33,24 +41,41 @@ export class ApiCluster implements ApiBackend {
   private readonly snapshots = new Map<string, StoredObject[]>()
   private readonly watchers = new Set<(change: Change) => void>()
 
+  /** Creates objects as they are saved, with their labels, owners and uids. */
+  putSaved(objects: readonly object[]): void {
+    for (const object of objects as readonly SavedObject[]) {
+      const { kind, metadata, apiVersion: _apiVersion, ...fields } = object
+      const { name, namespace } = metadata
+      this.put(kind, name, { fields, metadata, ...(namespace === undefined ? {} : { namespace }) })
+    }
+  }
+
   /** Creates the object or changes it. */
   put(
     kind: SourceKind,
     name: string,
-    options: { readonly namespace?: string; readonly fields?: Record<string, unknown> } = {},
+    options: { readonly namespace?: string; readonly fields?: Record<string, unknown>; readonly metadata?: object } = {},
   ): void {
-    const { namespace, fields = {} } = options
+    const { namespace, fields = {}, metadata: more = {} } = options
     const key = `${namespace ?? ''}/${name}`
     const old = this.objectsOf(kind).get(key)
     this.version++
     const uid = old?.metadata.uid ?? `uid-${++this.uids}`
-    const metadata = { name, ...(namespace === undefined ? {} : { namespace }), uid, resourceVersion: String(this.version) }
+    const own = { name, ...(namespace === undefined ? {} : { namespace }), uid, resourceVersion: String(this.version) }
+    const metadata = { ...own, ...more, resourceVersion: own.resourceVersion }
     const object = { ...fields, metadata }
     this.objectsOf(kind).set(key, object)
     this.record({ kind, type: old === undefined ? 'ADDED' : 'MODIFIED', version: this.version, object })
   }
 
-  /** Deletes the object if there is one. As with the real server, the last event bears the version of the deletion. */
+  /** The object as it is now. */
+  saved(kind: SourceKind, name: string, namespace = ''): StoredObject {
+    const object = this.objectsOf(kind).get(`${namespace}/${name}`)
+    assert(object !== undefined, `no ${kind} ${name}`)
+    return object
+  }
+
+  /** Deletes the object if there is one. As with the real server, the last event has the version of the deletion. */
   remove(kind: SourceKind, name: string, namespace?: string): void {
     const key = `${namespace ?? ''}/${name}`
     const old = this.objectsOf(kind).get(key)
@@ -61,7 +86,7 @@ export class ApiCluster implements ApiBackend {
     this.record({ kind, type: 'DELETED', version: this.version, object })
   }
 
-  /** Forgets history and the snapshots of lists in work, as after a compaction and a restart. */
+  /** Drops history and the snapshots of lists in progress, as after a compaction and a restart. */
   compact(): void {
     this.oldest = this.version
     this.snapshots.clear()
@@ -82,6 +107,9 @@ export class ApiCluster implements ApiBackend {
   }
 
   list({ path, query }: ApiRequest): { readonly status: number; readonly body: string } {
+    const { gitVersion } = this
+    if (path === '/version' && gitVersion !== undefined)
+      return { status: 200, body: JSON.stringify({ major: '1', minor: '', gitVersion }) }
     const resource = resourceAt(path)
     if (resource === undefined || this.absent.has(resource.kind)) return noRoute()
     if (this.forbidden.has(resource.kind))

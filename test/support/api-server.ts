@@ -12,15 +12,15 @@ import { gzipSync } from 'node:zlib'
 export type Fault =
   /** Another answer instead. */
   | { readonly type: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
-  /** The connection is cut behind so many bytes of the body. */
+  /** The connection is cut after this many bytes of the body. */
   | { readonly type: 'cut'; readonly afterBytes: number }
   /** The body comes in small pieces with pauses. */
   | { readonly type: 'trickle'; readonly bytes: number }
   /** A watch: this line comes in place of the event number `at` (from 0), and the event is lost. */
   | { readonly type: 'garbage'; readonly at: number; readonly line: string }
-  /** A watch: every event comes twice, and the one before once more. */
+  /** A watch: every event comes twice, and the one before it again. */
   | { readonly type: 'duplicate' }
-  /** A watch that says nothing and stays open. */
+  /** A watch that sends nothing and stays open. */
   | { readonly type: 'silent' }
   /** A watch that is closed as soon as it is open. */
   | { readonly type: 'close' }
@@ -48,16 +48,17 @@ export interface ApiBackend {
 const NO_ROUTE = '404 page not found\n'
 
 /**
- * An API server over HTTPS on this machine that answers from a backend, spoils answers on request, and remembers what it was
- * asked. Its certificate is made when it starts and thrown away when it stops.
+ * An API server over HTTPS on this machine that answers from a backend, spoils answers on request, and records its
+ * requests. Its certificate is made when it starts and thrown away when it stops.
  */
 export class ApiServer {
   readonly requests: ApiRequest[] = []
   /** TLS connections accepted so far. */
   connections = 0
-  /** Asked before each answer for what shall go wrong. */
+  /** Called before each answer to select an error. */
   fault: (request: ApiRequest) => Fault | undefined = () => undefined
   private configs = 0
+  private readonly watches = new Set<ServerResponse>()
   private readonly folder: string
   private readonly server: Server
   private readonly backend: ApiBackend
@@ -73,6 +74,8 @@ export class ApiServer {
     // A client may show the server's own certificate, the only one there is.
     const tls = { key: keyText, cert, ca: cert, requestCert: true, rejectUnauthorized: false }
     this.server = createServer(tls, (request, response) => this.answer(request, response))
+    // A client that is slow for five seconds keeps its connection, so that tests can count them.
+    this.server.keepAliveTimeout = 0
     this.server.on('secureConnection', () => this.connections++)
     // Connections that are cut on purpose.
     this.server.on('clientError', (_error, socket) => socket.destroy())
@@ -82,6 +85,11 @@ export class ApiServer {
     const server = new ApiServer(backend)
     await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve))
     return server
+  }
+
+  /** Cuts the watches that are open, as a server does when their time is over. */
+  cutWatches(): void {
+    for (const response of this.watches) response.destroy()
   }
 
   /** Refuses connections from now on and cuts those that are open. */
@@ -113,7 +121,7 @@ export class ApiServer {
     return path
   }
 
-  /** How many requests asked for `plural`, watches or lists. */
+  /** How many requests were for `plural`, watches or lists. */
   count(plural: string, watch: boolean): number {
     return this.requests.filter((request) => request.path.endsWith(`/${plural}`) && request.watch === watch).length
   }
@@ -145,7 +153,11 @@ export class ApiServer {
     if (fault?.type === 'close') return void response.end()
     if (fault?.type === 'error-frame') return void response.end(`${JSON.stringify({ type: 'ERROR', object: fault.status })}\n`)
     const stop = this.backend.watch(request, spoiled(response, fault))
-    response.on('close', stop)
+    this.watches.add(response)
+    response.on('close', () => {
+      this.watches.delete(response)
+      stop()
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AutoscalerOptions, DEFAULT_AUTOSCALER_OPTIONS } from '../../src/engine/autoscaler/autoscaler-options.ts'
-import { readSchedulerConfig } from '../../src/engine/scheduler/scheduler-config.ts'
+import { readSchedulerConfig } from '../../src/engine/scheduler/configuration/scheduler-config.ts'
 import { condition } from '../../src/kube/condition.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import { ShapeInterner } from '../../src/twin/shape-interner.ts'
@@ -17,7 +17,7 @@ export function waiting(name: string, options: PodOptions = {}): Row {
   return aPod(shapes, name, { cpu: '2', conditions: UNSCHEDULABLE, ownerReferences: ownedBy('ReplicaSet', 'web'), ...options })
 }
 
-/** The autoscaler alone: nobody binds the pods that wait. */
+/** The autoscaler alone: no scheduler binds the Pending pods. */
 export function start(rows: readonly Row[], options: Partial<AutoscalerOptions> = {}): ControllerRun {
   const all = { ...DEFAULT_AUTOSCALER_OPTIONS, scaleDown: false, bootMs: 60_000, ...options }
   const actor = createNodeAutoscaler(all, { config: readSchedulerConfig(), onBoot: () => undefined })

@@ -20,7 +20,7 @@ export function aBudget(name: string, { generation = 1, spec, status }: BudgetOp
   return podDisruptionBudgetRow({
     namespace: 'default',
     name,
-    uid: `uid-${name}`,
+    uid: `uid-budget-${name}`,
     creationTimestamp: T0,
     generation,
     spec: {

@@ -27,6 +27,11 @@ export async function cli(args: readonly string[], { env = {}, program = '/usr/b
   return { code, out: caught.out(), err: caught.err() } satisfies CliRun
 }
 
+/** What is read first: the verdict and the answer, as one line however wide the terminal is. */
+export function firstSentence(out: string): string {
+  return (out.split('\n\n')[0] ?? '').trimEnd().replaceAll('\n', ' ')
+}
+
 /** The doors of a command, and what has gone through them so far. */
 export function catchOutput() {
   const texts = { out: '', err: '' }
@@ -42,10 +47,15 @@ export function catchOutput() {
   return { io, out: () => texts.out, err: () => texts.err }
 }
 
-/** Saves objects as `kubectl get -o json` would, in a folder of their own; answers the path. */
+/** Saves objects as `kubectl get -o json` would, in a folder of their own; returns the path. */
 export function savedCluster(objects: readonly object[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'rehearse-cli-')), 'cluster.json')
-  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }))
+  return savedText('cluster.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }))
+}
+
+/** Saves a file in a folder of its own; returns the path. */
+export function savedText(name: string, text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'rehearse-cli-')), name)
+  writeFileSync(path, text)
   return path
 }
 
@@ -63,7 +73,7 @@ export interface WebOptions {
   readonly minAvailable?: number
 }
 
-/** Nodes, a Deployment web with its pods, a service, and a budget where one is asked for. */
+/** Nodes, a Deployment web with its pods, a service, and a budget where one is requested. */
 export function webCluster({ nodes = ['a', 'b', 'c'], pods = ['a', 'b'], minAvailable }: WebOptions = {}): readonly object[] {
   const replicas = pods.length
   const ready = pods.filter((node) => node !== '').length

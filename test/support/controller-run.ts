@@ -27,7 +27,7 @@ export class ControllerRun implements Observer {
     this.simulation = new Simulation({ base, now: T0, seed: 1, actors, admission, observers: [this] })
   }
 
-  /** Goes on to so many seconds after the beginning. */
+  /** Continues to this many seconds after the beginning. */
   until(seconds: number): this {
     this.simulation.run({ until: T0 + seconds * 1000, untilTime: true })
     return this
@@ -69,9 +69,5 @@ export class ControllerRun implements Observer {
 
   onEvent(_at: Instant, { type, reason, message }: ClusterEvent): void {
     this.#events.push(`${type} ${reason}: ${message.replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-*')}`)
-  }
-
-  fork(): Observer {
-    return this
   }
 }

@@ -41,13 +41,13 @@ const BALANCING: ReadonlySet<string> = new Set([
   'RemovePodsViolatingTopologySpreadConstraint',
 ])
 
-/** The descheduler alone, up to the end of its first pass: nobody makes pods anew or ends them. */
+/** The descheduler alone, up to the end of its first pass: no controller recreates pods, and no kubelet ends them. */
 export function descheduled(rows: readonly Row[], policy: JsonObject): ControllerRun {
   const run = new ControllerRun({ rows, actors: [createDescheduler({ policy, intervalMs: INTERVAL_SECONDS * 1000 })], shapes })
   return run.until(INTERVAL_SECONDS + 1)
 }
 
-/** The pods that have been told to go. */
+/** The pods that are terminating. */
 export function evictedBy(run: ControllerRun, all: readonly Row[]): readonly string[] {
   const left = new Set(
     run.state.list('Pod').flatMap(({ name, deletionTimestamp }) => (deletionTimestamp === undefined ? [name] : [])),

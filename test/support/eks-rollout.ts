@@ -125,11 +125,11 @@ export interface Shown {
   readonly at: number
   readonly pod: string
   readonly node: string
-  /** `gone`, or as `shownPod` tells. */
+  /** `gone`, or as `shownPod` shows. */
   readonly told: string
 }
 
-/** Plays a scenario and tells what `kubectl get pods -w -o wide` would print; old pods are named `old-0` and `old-1`. */
+/** Plays a scenario and returns what `kubectl get pods -w -o wide` would print; old pods are named `old-0` and `old-1`. */
 export function watchedPods(base: Base, scenario: Scenario): readonly Shown[] {
   const shown: Shown[] = []
   const last = new Map<string, string>()
@@ -147,7 +147,6 @@ export function watchedPods(base: Base, scenario: Scenario): readonly Shown[] {
       last.set(name, text)
     },
     onEvent() {},
-    fork: () => observer,
   }
   const { actors, admission } = createModel(base, scenario, { onBound: () => undefined })
   const simulation = new Simulation({

@@ -1,13 +1,13 @@
 import type { Api } from '../../src/graphql/create-api.ts'
 import { dataOf, type Json } from './api-client.ts'
 
-/** What is asked of an answer that may be an error. */
+/** The selection of an answer that may be an error. */
 export const ERRORS = `__typename
   ... on Error { message }
   ... on NotFoundError { kind name nearest }
   ... on InvalidInputError { issues { path message } }
   ... on LimitExceededError { limit allowed asked }`
-/** What is asked of a fork. */
+/** The selection of a fork. */
 export const FORK = `id name owner parent behind note steps { number scenario actions verdict digest duration }
   root { digest takenAt fork } state { digest takenAt fork }`
 const RUN = `fork { ${FORK} } outcome { verdict digest state { fork } moves { totalCount } }`

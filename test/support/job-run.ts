@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { admissionSteps } from '../../src/engine/admission/registry.ts'
 import { createControllers } from '../../src/engine/controllers/registry.ts'
-import { annotatedTiming } from '../../src/engine/kubelet/annotated-timing.ts'
 import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../src/engine/scheduler/scheduler.ts'
 import type { Actor, Admit, ClusterEvent, Turn } from '../../src/engine/turn.ts'
@@ -17,15 +16,15 @@ import type { Change } from '../../src/twin/change.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { type Observer, Simulation } from '../../src/whatif/simulation.ts'
 import { aNode, T0 } from './builders.ts'
+import { annotatedTiming } from './fake-kubelet/annotated-timing.ts'
 
-/** Somebody outside who creates, changes and deletes. */
+/** An external client that creates, changes and deletes. */
 const USER: Actor = {
   name: 'user',
   reactionMs: 0,
   keysFor: () => [],
   keysAtStart: () => [],
   reconcile: () => undefined,
-  fork: () => USER,
 }
 
 const READY_NODE = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
@@ -50,16 +49,16 @@ export class JobRun implements Observer {
     const base = new ClusterState()
     this.#codec = new CodecContext(base.shapes)
     this.#start = (T0 + startMs) as Instant
-    base.put(namespaceRow({ name: 'default', uid: 'uid-default', finalizers: ['kubernetes'] }))
+    base.put(namespaceRow({ name: 'default', uid: 'uid-default' }))
     base.put(aNode('node-1', { cpu: '64', memory: '256Gi', conditions: READY_NODE }))
     for (const [kind, object] of objects) base.put(this.#read(kind, object))
     const timing = annotatedTiming({ run: 1, ready: 1, terminate: 2 })
-    const actors = [USER, new Scheduler(), ...createControllers(), Kubelet.real(timing)]
+    const actors = [USER, new Scheduler(), ...createControllers(), new Kubelet(timing)]
     const steps = [...admissionSteps(), ...admission]
     this.simulation = new Simulation({ base, now: this.#start, seed: 1, actors, admission: steps, observers: [this] })
   }
 
-  /** Goes on to so many seconds after the beginning. */
+  /** Continues to this many seconds after the beginning. */
   until(seconds: number): this {
     this.simulation.run({ until: this.#start + seconds * 1000, untilTime: true })
     return this
@@ -167,17 +166,13 @@ export class JobRun implements Observer {
     this.#events.push(`${regarding.kind} ${type} ${reason}: ${message.replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-*')}`)
   }
 
-  fork(): Observer {
-    return this
-  }
-
   #read(kind: Kind, object: object): Row {
     const { metadata = {}, ...rest } = object as { metadata?: object }
     return readObject(kind, { ...rest, metadata: { namespace: 'default', ...metadata } }, this.#codec)
   }
 }
 
-/** The spec of a Job whose pods end after a while, with this exit code; without a time they run for ever. */
+/** The spec of a Job whose pods end after a while, with this exit code; without a time they run indefinitely. */
 export function work(exitAfter?: string, more: object = {}, restartPolicy = 'Never'): object {
   const { exitCode, failIndexes, ...spec } = more as { exitCode?: number; failIndexes?: string }
   const notes = {

@@ -1,6 +1,7 @@
-import { initCount } from '../../src/engine/kubelet/init-progress.ts'
 import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
-import { assumed, type TimingModel } from '../../src/engine/kubelet/timing-model.ts'
+import { initCount } from '../../src/engine/kubelet/status/init-containers.ts'
+import { assumed, type TimingModel } from '../../src/engine/kubelet/timing/timing-model.ts'
+import type { Actor } from '../../src/engine/turn.ts'
 import { condition, isConditionTrue } from '../../src/kube/condition.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import type { ContainerStatus, PodRow } from '../../src/kube/pod.ts'
@@ -25,7 +26,6 @@ export const TIMING: TimingModel = {
   },
   ready: () => assumed(2000),
   terminate: () => assumed(3000),
-  usesWholeGrace: () => false,
   exit: () => undefined,
   initExit: () => undefined,
   failsToPull: () => false,
@@ -33,7 +33,7 @@ export const TIMING: TimingModel = {
 
 export interface KubeletLabOptions {
   readonly pod: PodOptions
-  readonly kubelet?: Kubelet
+  readonly kubelet?: Actor
   readonly node?: Parameters<typeof aNode>[1]
   /** More pods, by name. */
   readonly others?: Readonly<Record<string, PodOptions>>
@@ -45,7 +45,7 @@ export interface KubeletLabOptions {
 export class KubeletLab {
   readonly run: ControllerRun
 
-  constructor({ pod, kubelet = Kubelet.real(TIMING), node = {}, others = {}, rows: given = [] }: KubeletLabOptions) {
+  constructor({ pod, kubelet = new Kubelet(TIMING), node = {}, others = {}, rows: given = [] }: KubeletLabOptions) {
     const shapes = new ShapeInterner()
     const more = Object.entries(others).map(([name, options]) => aPod(shapes, name, options))
     const rows = [aNode('node-1', { conditions: HEALTHY, ...node }), ...more, aPod(shapes, 'p', pod), ...given]

@@ -1,4 +1,4 @@
-/** A Deployment as somebody writes it, with what a test is about. */
+/** A Deployment as written by a user, with the fields of a test. */
 export function writtenDeployment(name: string, { replicas = 1, image = 'web:2', rest = '' } = {}): string {
   return `apiVersion: apps/v1
 kind: Deployment

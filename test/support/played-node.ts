@@ -30,10 +30,6 @@ export class PlayedNode implements Actor {
     this.#times = { runMs: 1000, readyMs: 1000, terminateMs: 2000, ...times }
   }
 
-  fork(): Actor {
-    return this
-  }
-
   keysFor(change: Change): readonly string[] {
     return change.kind === 'Pod' && change.after ? [keyOf(change.after)] : []
   }

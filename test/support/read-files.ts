@@ -26,7 +26,7 @@ export interface Told {
 
 export type Files = Readonly<Record<string, string | Buffer>>
 
-/** Writes the files and reads the folder, or the one file if there is no other. */
+/** Writes the files and reads the folder, or the one file if it is the only one. */
 export async function read(files: Files): Promise<Told> {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })

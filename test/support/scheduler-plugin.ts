@@ -1,8 +1,9 @@
-import { type CycleInput, type CycleOutcome, runCycle } from '../../src/engine/scheduler/cycle.ts'
-import type { AnyPlugin, Prepared, Rejection } from '../../src/engine/scheduler/framework.ts'
-import { NodeOrder } from '../../src/engine/scheduler/node-order.ts'
-import type { Profile } from '../../src/engine/scheduler/profile.ts'
-import { readSchedulerConfig } from '../../src/engine/scheduler/scheduler-config.ts'
+import { readSchedulerConfig } from '../../src/engine/scheduler/configuration/scheduler-config.ts'
+import { type CycleInput, type CycleOutcome, runCycle } from '../../src/engine/scheduler/cycle/cycle.ts'
+import { NodeOrder } from '../../src/engine/scheduler/cycle/node-order.ts'
+import type { AnyPlugin, Prepared } from '../../src/engine/scheduler/framework/framework.ts'
+import type { Rejection } from '../../src/engine/scheduler/framework/status.ts'
+import type { Profile } from '../../src/engine/scheduler/profile/profile.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import type { NodeRow } from '../../src/kube/node.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
@@ -11,7 +12,7 @@ import { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import { T0 } from './builders.ts'
 
-/** Asks one plugin of the scheduler at a time, or all of them in a cycle. */
+/** Calls one plugin of the scheduler at a time, or all of them in a cycle. */
 
 /** A cluster of these objects; pods are made with the state's shapes. */
 export function clusterOf(build: (state: ClusterState) => readonly Row[]): ClusterState {

@@ -1,9 +1,9 @@
 import type { CoverageNote, Source, SourceEvent, SourceProblem } from '../../src/ingest/source.ts'
 
 /**
- * Reads a source and keeps what it told, as any receiver would. It notes each breach of the contract of SourceEvent: a deletion
- * of what was not told, or told with another uid; the same version of an object told twice; a replaced object whose
- * predecessor was not deleted.
+ * Reads a source and keeps what it emitted, as any receiver does. It notes each breach of the contract of SourceEvent: a
+ * deletion of what was not emitted, or emitted with another uid; the same version of an object emitted twice; a replaced
+ * object whose predecessor was not deleted.
  */
 export class SourceReader {
   /** `kind namespace/name` to uid and version. */
@@ -23,7 +23,7 @@ export class SourceReader {
   }
 
   /** Resolves as soon as `condition` holds; it is looked at after each event, and now and then without one. */
-  async until(condition: () => boolean, what: string, limitMs = 20_000): Promise<void> {
+  async until(condition: () => boolean, what: string, limitMs = 600_000): Promise<void> {
     const end = performance.now() + limitMs
     while (!condition()) {
       if (performance.now() > end) throw new Error(`waited in vain for: ${what}; breaches: ${this.breaches.join('; ')}`)

@@ -1,15 +1,17 @@
-import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../../src/graphql/twin-handle.ts'
 import type { Row } from '../../src/kube/kinds.ts'
 import { ChangeLog } from '../../src/server/change-log.ts'
+import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../../src/service/twin-handle.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { type Base, observedAt } from '../../src/whatif/base.ts'
 
-/** A twin whose state a test writes itself: the door of the API to the cluster, without a cluster behind it. */
+/** A twin whose state a test writes itself: the API's interface to the cluster, without a cluster behind it. */
 export class StateTwin implements TwinHandle {
   readonly clusterName = 'test'
   readonly state: ClusterState
   /** Kinds that the twin says it still reads. */
   waiting: readonly string[] = []
+  /** What the twin says that it can never read. */
+  blindness: { readonly message: string } | undefined
   sequence = 0
   readonly #log = new ChangeLog('test')
   pins = 0
@@ -31,7 +33,7 @@ export class StateTwin implements TwinHandle {
     return this
   }
 
-  /** Puts a row and tells it to everybody who listens, with a gap where one is claimed. */
+  /** Puts a row and reports it to all listeners, with a gap where one is requested. */
   tell(row: Row, gap = false): void {
     this.put(row)
     this.sequence++
@@ -46,6 +48,10 @@ export class StateTwin implements TwinHandle {
     return this.waiting
   }
 
+  unreadable(): { readonly message: string } | undefined {
+    return this.blindness
+  }
+
   pin(): Base {
     this.pins++
     const state = this.state.fork()
@@ -56,7 +62,7 @@ export class StateTwin implements TwinHandle {
       digest: state.digest(),
       kubernetesVersion: undefined,
     }
-    return { state, info, coverage: [] }
+    return { state, info, coverage: [], held: 'live' }
   }
 
   ingest(): readonly KindStatus[] {

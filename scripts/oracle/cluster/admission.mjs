@@ -67,7 +67,7 @@ for (const [object, namespace] of context) {
   if (reply.status !== 201 && !(values.keep && reply.status === 409)) throw new Error(reply.text);
 }
 await sleep(3000);
-await down(data, ['kwok', 'kube-scheduler', 'kube-controller-manager']); // quotas are counted; nothing else shall touch what is stored
+await down(data, ['kwok', 'kube-scheduler', 'kube-controller-manager']); // quotas are counted; nothing else may change stored objects
 
 /** What differs from run to run is replaced. @param {any} body */
 const scrub = (body) => JSON.parse(JSON.stringify(body).replace(/127\.0\.0\.1:\d+/g, '<server>').replace(/kube-api-access-[a-z0-9]{5}/g, 'kube-api-access-<random>')
@@ -77,7 +77,7 @@ const scrub = (body) => JSON.parse(JSON.stringify(body).replace(/127\.0\.0\.1:\d
 const result = { accepted: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };
 /** @param {any} entry @param {any} reply */
 const keep = (entry, reply) => {
-  // Of a mix, what the server makes of the patch alone says nothing of admission, and which port it tried is chance.
+  // Of a mix, what the server makes of the patch alone does not show admission, and the port that it tried is random.
   if (values.mixed && (reply.status === 0 || reply.status === 500 || /is invalid: patch: |nodePort: Duplicate/.test(reply.text))) return;
   if (reply.status < 300) result.accepted.push({ ...entry, stored: scrub(bare(reply.body)) });
   else result.refused.push({ ...entry, status: reply.status, body: scrub(reply.body) });

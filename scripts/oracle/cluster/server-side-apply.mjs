@@ -16,7 +16,7 @@ forget(data);
 const plane = await up({ data });
 const api = new Api(access(plane.kubeconfig));
 await until('service account', async () => (await api.call('GET', '/api/v1/namespaces/default/serviceaccounts/default')).status === 200);
-await down(data, ['kwok', 'kube-scheduler', 'kube-controller-manager']); // nobody else shall write
+await down(data, ['kwok', 'kube-scheduler', 'kube-controller-manager']); // no other client must write
 
 /** @param {string[]} args @param {unknown} [manifest] */
 function kubectl(args, manifest) {

@@ -38,12 +38,12 @@ async function moves(args: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('--descheduler-policy', () => {
-  it('has pods evicted that its policy does not want where they are', async () => {
+  it('has pods evicted that its policy does not allow on their nodes', async () => {
     expect(await moves(TAINT)).toEqual([])
     expect(await moves([...TAINT, '--descheduler-policy', saved('policy.yaml', POLICY)])).toEqual(['a b EVICTION'])
   })
 
-  it('goes through it as often as it is told', async () => {
+  it('runs it as often as requested', async () => {
     const policy = saved('policy.yaml', POLICY)
     const early = [...TAINT, '--horizon', '1m', '--descheduler-policy', policy]
     expect(await moves(early)).toEqual([])
@@ -63,19 +63,19 @@ describe('--descheduler-policy', () => {
       POLICY.replace('args: {}', 'args: { labels: {} }'),
       'actors.descheduler.policy.profiles[0].pluginConfig[0].args.labels: unknown field',
     ],
-    ['what is no policy', '[]', 'actors.descheduler.policy: a DeschedulerPolicy is one YAML or JSON object'],
-    ['an empty file', '', 'actors.descheduler.policy: a DeschedulerPolicy is one YAML or JSON object'],
+    ['an invalid policy', '[]', 'actors.descheduler.policy: a DeschedulerPolicy must be one YAML or JSON object'],
+    ['an empty file', '', 'actors.descheduler.policy: a DeschedulerPolicy must be one YAML or JSON object'],
   ])('names %s', async (_, policy, message) => {
     const { code, err } = await cli([...TAINT, '--descheduler-policy', saved('policy.yaml', policy)])
     expect(code).toBe(1)
     expect(err).toContain(message)
   })
 
-  it('wants a policy to go through', async () => {
+  it('requires a policy', async () => {
     const { code, err } = await cli([...TAINT, '--descheduling-interval', '1m'])
     expect([code, err]).toEqual([
       1,
-      'error: --descheduling-interval says how often a policy is gone through: name one with --descheduler-policy\n',
+      'error: --descheduling-interval sets how often a policy runs: give one with --descheduler-policy\n',
     ])
   })
 })
@@ -84,12 +84,12 @@ describe('--no-horizontal-pod-autoscalers', () => {
   const scale = ['scale', 'deploy/web', '--replicas', '5', '-n', 'shop', '--from', savedCluster([...web, scaler]), '-o', 'json']
   const desired = async (args: readonly string[]) => JSON.parse((await cli(args)).out).workloads[0].desired
 
-  it('lets workloads keep the replicas that they are told to have', async () => {
+  it('lets workloads keep the replicas that are set for them', async () => {
     expect(await desired(scale)).toBe(3)
     expect(await desired([...scale, '--no-horizontal-pod-autoscalers'])).toBe(5)
   })
 
-  it('says nothing then about autoscalers that do not know what pods use', async () => {
+  it('then does not report autoscalers that do not know what pods use', async () => {
     const notes = async (args: readonly string[]) =>
       JSON.parse((await cli(args)).out)
         .coverage.map(({ message }: { message: string }) => message)

@@ -21,19 +21,17 @@ export function addAddNodes(program: Command, session: Session): void {
   const command = program
     .command('add-nodes')
     .description('What if nodes were added?')
-    .option('--count <number>', 'how many', wholeNumber, 1)
-    .option('--like <node>', 'a node that they are like')
-    .option('--group <name>', 'a node group whose nodes they are like, over its zones')
-    .option('--capacity <amounts>', 'what they have: cpu=4,memory=16Gi')
-    .option('--labels <labels>', 'labels of theirs: disk=ssd,team=a')
-    .option('--boot-time <duration>', 'from asking for them until they join (default: 1m is assumed)', duration)
-    .option('--prefix <name>', 'what their names begin with', 'new-node')
+    .option('--count <number>', 'number of nodes', wholeNumber, 1)
+    .option('--like <node>', 'an existing node to copy')
+    .option('--group <name>', 'a node group to copy, spread over its zones')
+    .option('--capacity <amounts>', 'capacity of the new nodes: cpu=4,memory=16Gi')
+    .option('--labels <labels>', 'labels of the new nodes: disk=ssd,team=a')
+    .option('--boot-time <duration>', 'time from request to join (default: 1m is assumed)', duration)
+    .option('--prefix <name>', 'prefix of the node names', 'new-node')
   addRunFlags(command).action((flags: AddNodesFlags) => {
     const { count, like, group, capacity, labels, bootTime, prefix } = flags
     if (like === undefined && group === undefined && capacity === undefined)
-      throw new CliError(
-        'their size is not known: name a node with --like or a group with --group, or write --capacity cpu=4,memory=16Gi',
-      )
+      throw new CliError('unknown size: name a node with --like or a group with --group, or write --capacity cpu=4,memory=16Gi')
     const amounts = pairs(capacity).map(({ key, value }) => ({ resource: key, amount: value }))
     const input = {
       count,
@@ -55,7 +53,7 @@ export function pairs(text: string | undefined): readonly { readonly key: string
     .split(',')
     .filter((part) => part !== '')
     .map((part) => {
-      if (!part.includes('=')) throw new CliError(`"${part}" says nothing: write NAME=VALUE, several with commas`)
+      if (!part.includes('=')) throw new CliError(`"${part}" has no value: write NAME=VALUE, separated by commas`)
       return labelInput(part)
     })
 }

@@ -15,8 +15,8 @@ interface ApplyFlags extends RunFlags {
 export function addApply(program: Command, session: Session): void {
   const command = program.command('apply').description('What would kubectl apply do?')
   command
-    .option('--server-side', 'let the API server merge; fields belong to managers')
-    .option('--field-manager <name>', 'with --server-side: who owns the fields of the manifests then (default: kubectl)')
+    .option('--server-side', 'merge on the API server; managers own fields')
+    .option('--field-manager <name>', 'with --server-side: field manager of the manifests (default: kubectl)')
     .option('--force-conflicts', 'with --server-side: take over fields of other managers')
   addRunFlags(addFileFlag(command, true)).action(async (flags: ApplyFlags) => {
     const texts = await Promise.all(flags.filename.map(readText))

@@ -1,19 +1,20 @@
 import { type Command, Option } from 'commander'
 import type { ErrorAnswer } from '../answer.ts'
 import { openAsker, SERVER_DEFAULT } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
 import { type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 
-/** Flags of everything that only a server can tell: what it holds, and what it has seen. */
+/** Flags of commands that only a server can answer: its forks and snapshots, and its observations. */
 export interface ServerFlags {
-  readonly server: string
+  readonly server?: string
   readonly output: OutputFormat
 }
 
 export function addServerFlags(command: Command): Command {
   return command
-    .option('--server <url>', 'the server to ask, started with "rehearse serve"', SERVER_DEFAULT)
+    .option('--server <url>', `the server to ask, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
@@ -26,17 +27,20 @@ interface Asked<T> {
   readonly names: (answer: T) => readonly string[]
   /** Where what is wrong stands in files. */
   readonly placeOf?: PlaceOf
+  /** What to say where the answer is null. */
+  readonly missing?: string
 }
 
-/** Asks the server, prints the answer and hands it on for the exit code. */
+/** Queries the server, prints the answer and returns it for the exit code. */
 export async function askOfServer<T extends object>(
-  { document, variables, lines, names, placeOf }: Asked<T>,
+  { document, variables, lines, names, placeOf, missing }: Asked<T>,
   { server, output }: ServerFlags,
   { io }: Session,
 ): Promise<T> {
-  const asker = await openAsker({ server }, io)
+  const asker = await openAsker({ server: server ?? (io.env['REHEARSE_SERVER'] || SERVER_DEFAULT) }, io)
   try {
-    const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, variables)
+    const { answer } = await asker.ask<{ answer: T | ErrorAnswer | null }>(document, variables)
+    if (answer === null) throw new CliError(missing ?? 'the server returned no answer')
     const found = isError(answer) ? await refuse(answer, asker, placeOf) : answer
     await printAnswer(found, output, { io, table: (layout) => lines(found, layout), names: () => names(found) })
     return found

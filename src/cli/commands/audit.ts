@@ -26,14 +26,20 @@ interface AuditFlags extends PlacingFlags {
 export function addAudit(program: Command, session: Session): void {
   const command = program
     .command('audit')
-    .description('Would a rollout lose requests? Hooks, grace periods, probes, gates, strategies; each remedy proved by a run.')
-    .argument('[what...]', 'namespaces, or workloads as KIND/NAME; everything when nothing is named')
-    .option('--no-verify', 'go by the rules alone and run nothing')
-    .option('--load-balancer', 'take every Service to be the target of a load balancer')
-    .option('--propagation <duration>', 'until all nodes follow a change of endpoints (default: 5s)', duration)
-    .option('--registration <duration>', 'until a load balancer asks a pod that is ready (default: 15s)', duration)
-    .option('--deregistration <duration>', 'until it no longer asks a pod that ends (default: 30s)', duration)
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .description(
+      'Would a rollout lose requests? Checks hooks, grace periods, probes, gates and strategies; a run proves each remedy.',
+    )
+    .argument('[what...]', 'namespaces, or workloads as KIND/NAME (default: everything)')
+    .option('--no-verify', 'check the rules only and run nothing')
+    .option('--load-balancer', 'treat every Service as the target of a load balancer')
+    .option('--propagation <duration>', 'time until all nodes follow an endpoint change (default: 5s)', duration)
+    .option('--registration <duration>', 'time until a load balancer sends requests to a ready pod (default: 15s)', duration)
+    .option(
+      '--deregistration <duration>',
+      'time until a load balancer stops sending requests to a terminating pod (default: 30s)',
+      duration,
+    )
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(command).action((words: string[], flags: AuditFlags) => audit(words, flags, session))
 }
 
@@ -43,7 +49,7 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
   const named = words.filter((word) => word.includes('/')).map(readWorkload)
   const namespaces = words.filter((word) => !word.includes('/'))
   if (named.length > 0 && namespaces.length > 0)
-    throw new CliError('namespaces and workloads are two questions: name the workloads with -n NAMESPACE')
+    throw new CliError("give either namespaces or workloads: name the workloads' namespace with -n NAMESPACE")
   const configurations = await configurationFiles(flags)
   const variables = (namespace: string) => ({
     input: {
@@ -66,7 +72,7 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
   )
   if (isWhole(flags.output) && findings.totalCount > FINDINGS_SHOWN)
     session.io.err(
-      `warning: the ${FINDINGS_SHOWN} gravest of ${findings.totalCount} are printed; ask GraphQL for the other pages\n`,
+      `warning: the ${FINDINGS_SHOWN} most severe of ${findings.totalCount} findings are printed; query GraphQL for the other pages\n`,
     )
   const grave = findings.nodes.some(({ severity }) => severity !== 'INFO')
   session.exitCode = grave ? EXIT.unsafe : EXIT.safe
@@ -76,6 +82,6 @@ function readWorkload(word: string): { readonly kind: string; readonly name: str
   const [first = '', name = '', ...more] = word.split('/')
   const kind = resourceKind(first)
   if (kind === undefined || name === '' || more.length > 0 || !ROLLED_KINDS.some((known) => known === kind))
-    throw new CliError(`"${word}" names no workload with a rollout: write deployment/NAME, statefulset/NAME or daemonset/NAME`)
+    throw new CliError(`"${word}" is not a workload with a rollout: write deployment/NAME, statefulset/NAME or daemonset/NAME`)
   return { kind, name }
 }

@@ -33,20 +33,20 @@ interface MixPart {
 export function addCapacity(program: Command, session: Session): void {
   const command = program
     .command('capacity')
-    .description('How many pods of a template still fit, where do they go, and what keeps the next one out?')
-    .option('--max <number>', 'more are not asked about', wholeNumber, 1000)
-    .option('--priority-class <name>', 'their priority class, instead of what the template says')
-    .option('--with <file[=count]>', 'other pods that come with them: how many sets fit? repeatable', mixPart)
-    .option('--per-set <number>', 'how many pods of -f belong to a set', wholeNumber, 1)
-    .option('--nodes-for <number>', 'so many pods shall have a node: how many new nodes does that take?', wholeNumber)
-    .option('--like <node>', 'the node that new ones are like, for --nodes-for; repeatable', likeNode)
-    .option('--largest', 'how large may one more be?')
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .description('How many more pods of a template fit, where are they scheduled, and what prevents the next one?')
+    .option('--max <number>', 'stop counting at this number', wholeNumber, 1000)
+    .option('--priority-class <name>', "their priority class, instead of the template's")
+    .option('--with <file[=count]>', 'other pods that belong to the set: how many sets fit? repeatable', mixPart)
+    .option('--per-set <number>', 'number of pods of -f in one set', wholeNumber, 1)
+    .option('--nodes-for <number>', 'schedule this many pods: how many new nodes does that take?', wholeNumber)
+    .option('--like <node>', 'the node that new ones copy, for --nodes-for; repeatable', likeNode)
+    .option('--largest', 'how large can one more pod be?')
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(addFileFlag(command, true)).action(async (flags: CapacityFlags) => {
     const [file = '-', ...others] = flags.filename
     if (others.length > 0) throw new CliError('one template is counted at a time: give -f once')
     if ((flags.nodesFor === undefined) !== (flags.like === undefined))
-      throw new CliError('--nodes-for and --like belong together: how many pods, and which node new ones are like')
+      throw new CliError('--nodes-for and --like belong together: give the number of pods and the node that new ones copy')
     const parts = (flags.with ?? []).map(async (part) => ({ template: await readText(part.file), count: part.count }))
     const input = {
       template: await readText(file),

@@ -6,18 +6,19 @@ import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 
 const web = savedCluster(webCluster({ nodes: ['a', 'b', 'c', 'd', 'e'] }))
 
-it('tells how often it ends how, and where pods land', async () => {
+it('reports the share of each verdict, and where pods are placed', async () => {
   const run = await cli(['drain', 'a', '--seeds', '12', '-n', 'shop', '--from', web])
   expect(run.err).toBe('')
   expect(run.out).toMatch(/\nVERDICT +RUNS +SHARE +FIRST SEED\n[A-Z]+ +12 +100% +1\n/)
-  expect(run.out).toMatch(/\n12 runs took [\s\S]*\s+The\s+worst\s+comes\s+out\s+again\s+with\s+--seed\s+\d+: /)
-  expect(run.out).toMatch(/\nPOD +LANDS ON\nshop\/web-5d4f-0 +[cde] \d+%, [cde] \d+%/)
+  expect(run.out).toMatch(/\n12 runs took [\s\S]*\s+Use\s+--seed\s+\d+\s+to\s+repeat\s+the\s+worst\s+run\./)
+  expect(run.out).toMatch(/\nPOD +SCHEDULED TO\nshop\/web-5d4f-0 +[cde] \d+%, [cde] \d+%/)
 })
 
-it('ends as the gravest run does', async () => {
+it('ends as the worst run does', async () => {
   const alone = savedCluster(webCluster({ nodes: ['a'], pods: ['a'] }))
   const run = await cli(['drain', 'a', '--seeds', '2', '--from', alone])
   expect(run.code).toBe(2)
+  expect(run.out).toMatch(/^DEGRADED: drain a: DEGRADED in all 2 runs; the worst: /)
   expect(run.out).toMatch(/\nDEGRADED +2 +100% +1\n/)
 })
 
@@ -34,5 +35,5 @@ it('takes seeds from a scenario file, and others from the command line', async (
 it('refuses no run at all', async () => {
   const run = await cli(['cordon', 'a', '--seeds', '0', '--from', web])
   expect(run).toMatchObject({ code: 1, out: '' })
-  expect(run.err).toContain('seeds: at least one run is made')
+  expect(run.err).toContain('seeds: at least one run is required')
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { cli, SAMPLE, savedCluster, webCluster } from '../../../test/support/cli.ts'
 
 const web = savedCluster(webCluster())
 const guarded = savedCluster(webCluster({ minAvailable: 2 }))
@@ -23,15 +23,15 @@ it('lays scenario files side by side, with what differs', async () => {
   const run = await cli(['compare', drain, fail, cordon, '--from', web])
   expect(run.err).toBe('')
   expect(run.code).toBe(0)
-  expect(run.out).toMatch(/^The mildest is 3, .*cordon\.yaml:/s)
-  expect(run.out).toMatch(/\nNO +VERDICT +MOVES +REFUSED +PENDING +TIME +SCENARIO\n1 +SAFE +1 +0 +0 +.*drain a\n/)
-  expect(run.out).toMatch(/\nWORKLOAD \(.*\) +1 +2 +3\nshop\/web +\d, 2 of 2 +\d, 2 of 2 +-\n/)
-  expect(run.out).toMatch(/\nNODE \(.*\) +1 +2 +3\n/)
+  expect(run.out).toMatch(/^mildest: 3, .*cordon\.yaml\s\(SAFE\); 1 is SAFE, 2 is\s\w+;\s+they\s+differ\s+in /s)
+  expect(run.out).toMatch(/\nNO +VERDICT +DISRUPTED +REFUSED +PENDING +SETTLED +SCENARIO\n1 +SAFE +1 +0 +0 +.*drain a\n/)
+  expect(run.out).toMatch(/\nOBJECT +1 +2 +3\nDeployment shop\/web +\d, 2 of 2[^\n]* +\d, 2 of 2[^\n]* +-\n/)
+  expect(run.out).toMatch(/\nNODE +1 +2 +3\n[abc] +\d pods? /)
 })
 
-it('says so when there is no difference', async () => {
+it('reports when there is no difference', async () => {
   const run = await cli(['compare', cordon, cordon, '--from', web])
-  expect(run.out).toContain('They do the same to all workloads, services, budgets and nodes.')
+  expect(run.out).toMatch(/no\s+workload,\s+Service,\s+budget\s+or\s+node\s+differs\./)
 })
 
 it('is unsafe when even the mildest is', async () => {
@@ -42,12 +42,25 @@ it('is unsafe when even the mildest is', async () => {
 })
 
 it.each([
-  ['one file', [drain], 'compare takes two scenario files or more'],
-  ['a node that is not there', [cordon, wrong], /wrong\.yaml:3:\d+: there is no Node "x"/],
+  ['one file', [drain], 'compare takes two or more scenario files'],
+  ['a node that is not there', [cordon, wrong], /wrong\.yaml:3:\d+: Node "x" not found/],
   ['a file that is none', [cordon, saved('none.yaml', 'actions: 1\n')], /none\.yaml:1:\d+: actions/],
 ])('refuses %s in one line', async (_name, files, text) => {
   const run = await cli(['compare', ...files, '--from', web])
   expect(run).toMatchObject({ code: 1, out: '' })
   expect(run.err).toMatch(text)
   expect(run.err.trimEnd().split('\n')).toHaveLength(1)
+})
+
+it('finds no difference in what goes on without the scenarios, and fits the three of them in 80 columns', async () => {
+  const inputs = ['cordon-and-scale', 'restart', 'drain'].map((name) => `test/golden/inputs/${name}.yaml`)
+  const run = await cli(['compare', ...inputs.slice(0, 2), '--from', SAMPLE, '-o', 'json'])
+  const { workloads } = JSON.parse(run.out) as { workloads: readonly { workload: { name: string } }[] }
+  expect(workloads.map(({ workload }) => workload.name)).toEqual(['search'])
+  const three = await cli(['compare', ...inputs, '--from', SAMPLE])
+  expect(three.out).toMatch(/\nPodDisruptionBudget shop\/search +- +0, 1 +-\n/)
+  expect(three.out).toMatch(/\nNODE +1 +2 +3\nhighmem-1a-2 +8 pods \(\+5 -1\) +7 pods \(\+1 -1\) +8 pods \(\+1\)\n/)
+  const lines = three.out.split('\n')
+  expect(lines.length).toBeLessThan(45)
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
 })

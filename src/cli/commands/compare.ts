@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-code.ts'
+import { worstExit } from '../exit-code.ts'
 import type { ComparisonAnswer } from '../inquiry-answers.ts'
 import { COMPARE } from '../inquiry-documents.ts'
 import { comparisonLines } from '../print/comparison-lines.ts'
-import { fileName, readText } from '../read-text.ts'
 import type { PlaceOf } from '../refuse.ts'
-import { placesIn, readScenarioFile } from '../scenario-file/read-scenario-file.ts'
+import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
@@ -20,22 +19,22 @@ export function addCompare(program: Command, session: Session): void {
   const command = program
     .command('compare')
     .description('How do scenarios differ: in their verdicts, and for which workloads, services, budgets and nodes?')
-    .argument('<files...>', 'scenario files, two or more, as `rehearse run` takes them')
-    .option('--seed <number>', 'seed of chance of all of them, instead of those in the files', wholeNumber)
+    .argument('<files...>', 'two or more scenario files, as `rehearse run` takes them')
+    .option('--seed <number>', 'random seed for all of them, instead of those in the files', wholeNumber)
   addQuestionFlags(command).action((files: string[], flags: CompareFlags) => compare(files, flags, session))
 }
 
-/** Leaves the exit code of something unsafe when even the mildest is. */
+/** Leaves the exit code of the mildest of them. */
 async function compare(files: readonly string[], flags: CompareFlags, session: Session): Promise<void> {
-  if (files.length < 2) throw new CliError('compare takes two scenario files or more')
-  const read = await Promise.all(files.map(async (file) => readScenarioFile(await readText(file), fileName(file))))
+  if (files.length < 2) throw new CliError('compare takes two or more scenario files')
+  const read = await Promise.all(files.map(loadScenarioFile))
   const { seed } = flags
   const scenarios = read.map(({ scenario }, i) => ({
     name: files[i],
     ...scenario,
     ...(seed === undefined ? {} : { seed }),
   }))
-  const places = read.map((file, i) => placesIn(file, fileName(files[i] ?? '')))
+  const places = read.map(({ placeOf }) => placeOf)
   const { best, outcomes } = await inquire<ComparisonAnswer>(
     {
       document: COMPARE,
@@ -48,7 +47,7 @@ async function compare(files: readonly string[], flags: CompareFlags, session: S
     flags,
     session,
   )
-  session.exitCode = outcomes[best]?.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
+  session.exitCode = worstExit(outcomes.slice(best, best + 1).map(({ verdict }) => verdict))
 }
 
 /** The place in the file of the scenario that an issue is about. */

@@ -7,6 +7,6 @@ export function addCompletion(program: Command, session: Session): void {
   program
     .command('completion')
     .description('Print a script with which a shell completes commands, flags and names of objects: bash, zsh or fish.')
-    .addArgument(new Argument('<shell>', 'for this shell alone: source <(rehearse completion bash)').choices(SHELLS))
+    .addArgument(new Argument('<shell>', 'for this shell only: source <(rehearse completion bash)').choices(SHELLS))
     .action((shell: Shell) => session.io.out(completionScript(shell)))
 }

@@ -29,16 +29,16 @@ interface ConsolidateFlags extends PlacingFlags {
 export function addConsolidate(program: Command, session: Session): void {
   const command = program
     .command('consolidate')
-    .description('Which nodes could be removed, in which order, where would their pods go, and what does that save?')
-    .argument('[nodes...]', 'nodes that may go; any when none is named')
-    .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
-    .option('--max <number>', 'no more than these are removed', wholeNumber)
-    .option('--delete-emptydir-data', 'remove pods although emptyDir data is lost')
-    .option('--force', 'remove pods although they have no controller')
-    .option('--accept-degraded', 'take removals that cost something, as long as every pod has a node in the end')
-    .option('--price <name=amount>', 'what a node, or each node of an instance type, costs for an hour; repeatable', price)
-    .option('--price-label <label>', 'the label that names the price of a node (default: node.kubernetes.io/instance-type)')
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .description('Which nodes can be removed, in which order, where are their pods rescheduled, and what does that save?')
+    .argument('[nodes...]', 'candidate nodes (default: any node)')
+    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option('--max <number>', 'maximum number of nodes to remove', wholeNumber)
+    .option('--delete-emptydir-data', 'continue although emptyDir data is lost')
+    .option('--force', 'continue although pods have no controller')
+    .option('--accept-degraded', 'accept removals that degrade the cluster, as long as no pod stays Pending')
+    .option('--price <name=amount>', 'hourly price of a node, or of each node of an instance type; repeatable', price)
+    .option('--price-label <label>', 'the label that a price refers to (default: node.kubernetes.io/instance-type)')
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(command).action((nodes: string[], flags: ConsolidateFlags) => consolidate(nodes, flags, session))
 }
 

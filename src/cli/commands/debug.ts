@@ -15,9 +15,9 @@ export function addDebug(program: Command, session: Session): void {
     .command('debug')
     .description('What would kubectl debug do to a pod?')
     .argument('<pod>', 'name of the pod, or pod/NAME')
-    .requiredOption('--image <image>', 'what the container runs')
-    .option('-c, --container <name>', 'what it is called (default: debugger)')
-    .option('--target <name>', 'the container to look into')
+    .requiredOption('--image <image>', 'image of the container')
+    .option('-c, --container <name>', 'name of the container (default: debugger)')
+    .option('--target <name>', 'the container to target')
   addRunFlags(command).action((word: string, flags: DebugFlags) => {
     const pod = word.replace(/^(pods?|po)\//, '')
     const { image, container, target } = flags

@@ -23,17 +23,16 @@ export function addDelete(program: Command, session: Session): void {
     .description('What would kubectl delete do?')
     .argument('[kind/name...]', 'objects to delete; or KIND NAME...')
     .addOption(
-      new Option('--cascade <how>', 'what becomes of the objects that they own')
+      new Option('--cascade <how>', 'what happens to the objects that they own')
         .choices(['background', 'foreground', 'orphan'])
         .default('background'),
     )
-    .option('--grace-period <seconds>', "time that pods get to end; below 0, each pod's own", wholeNumber, -1)
-    .option('--force', 'at once, without waiting for the node')
-    .option('--no-wait', 'do not wait until they are gone')
+    .option('--grace-period <seconds>', "grace period of the pods; below 0, each pod's own", wholeNumber, -1)
+    .option('--force', 'delete at once, without waiting for the kubelet')
+    .option('--no-wait', 'do not wait until the objects are gone')
   addRunFlags(addFileFlag(command, false)).action(async (words: string[], flags: DeleteFlags) => {
     const files = flags.filename ?? []
-    if (words.length > 0 === files.length > 0)
-      throw new CliError('objects are named by KIND/NAME or with -f FILE: give one of them')
+    if (words.length > 0 === files.length > 0) throw new CliError('give objects either as KIND/NAME or with -f FILE')
     const texts = await Promise.all(files.map(readText))
     const options = {
       cascade: flags.cascade.toUpperCase(),

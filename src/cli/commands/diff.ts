@@ -17,7 +17,7 @@ interface DiffFlags extends ServerFlags {
 export function addDiff(program: Command, session: Session): void {
   const command = program
     .command('diff')
-    .description('What is different in a fork? Against the cluster as it is now, or against another state.')
+    .description('What is different in a fork? Compares it with the cluster as it is now, or with another state.')
     .argument('<state>', 'the first state, or the second when it is the only one: a fork, snapshot/NAME, or live')
     .argument('[other]', 'the second state')
     .option('--kind <kind>', 'only objects of this kind; repeatable', collect)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { actorsOf, configurationFiles } from '../configuration-files.ts'
-import { EXIT } from '../exit-code.ts'
+import { worstExit } from '../exit-code.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
 import { DRAIN_PLAN } from '../inquiry-documents.ts'
 import { drainPlanLines } from '../print/drain-plan-lines.ts'
@@ -25,18 +25,23 @@ interface PlanFlags extends DrainFlags, ComebackFlags, PlacingFlags, ActorFlags 
 export function addDrainPlan(program: Command, session: Session): void {
   const command = program
     .command('drain-plan')
-    .description('In which order can nodes be drained, how many at once, and what holds the others back?')
+    .description('In which order can nodes be drained, how many at once, and what blocks the others?')
     .argument('[nodes...]', 'nodes to drain, in any order')
     .addOption(
-      new Option('--afterwards <what>', 'what is done with drained nodes')
+      new Option('--afterwards <what>', 'what happens to drained nodes')
         .choices(['leave-cordoned', 'uncordon', 'reboot', 'delete', 'replace'])
         .default('uncordon'),
     )
-    .option('--at-once <number>', 'nodes drained at the same time, at most', wholeNumber, 10)
-    .option('--accept-degraded', 'take waves that cost something, as long as every pod has a node in the end')
-    .option('--surge <number>', 'more nodes to try, at most, where some are held for lack of room', wholeNumber, 10)
+    .option('--at-once <number>', 'maximum number of nodes drained at the same time', wholeNumber, 10)
+    .option('--accept-degraded', 'accept waves that degrade the cluster, as long as no pod stays Pending')
+    .option(
+      '--surge <number>',
+      'maximum number of additional nodes to try where some nodes are blocked for lack of capacity',
+      wholeNumber,
+      10,
+    )
     .option('--script <file>', 'write the plan as a shell script of kubectl commands')
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addActorFlags(addPlacingFlags(addComebackFlags(addDrainFlags(command)))).action((nodes: string[], flags: PlanFlags) =>
     plan(nodes, flags, session),
   )
@@ -46,7 +51,7 @@ export function addDrainPlan(program: Command, session: Session): void {
 async function plan(nodes: readonly string[], flags: PlanFlags, session: Session): Promise<void> {
   const input = {
     drain: drainInput(nodes, flags, 'drain-plan'),
-    // biome-ignore lint/suspicious/noThenProperty: the name belongs to the API, and nobody awaits the fields of an input
+    // biome-ignore lint/suspicious/noThenProperty: the name is the API's, and the fields of an input are never awaited
     then: flags.afterwards.toUpperCase().replace('-', '_'),
     atOnceMax: flags.atOnce,
     acceptDegraded: flags.acceptDegraded ?? false,
@@ -63,13 +68,13 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
     session,
   )
   if (flags.script !== undefined) save(flags.script, answer.script)
-  session.exitCode = answer.held.length === 0 ? EXIT.safe : EXIT.unsafe
+  session.exitCode = worstExit(answer.held.map(({ verdict }) => verdict))
 }
 
 function save(path: string, script: string): void {
   try {
     writeFileSync(path, script, { mode: 0o755 })
   } catch (error) {
-    throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    throw new CliError(`cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

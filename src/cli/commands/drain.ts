@@ -8,7 +8,7 @@ import { rehearse } from './rehearse.ts'
 
 /** kubectl drain's flags, and which nodes. */
 export interface DrainFlags {
-  readonly ignoreDaemonsets?: true
+  readonly ignoreDaemonsets?: boolean
   readonly deleteEmptydirData?: true
   readonly force?: true
   readonly disableEviction?: true
@@ -50,19 +50,19 @@ export function addDrain(program: Command, session: Session): void {
     .description('What would kubectl drain do?')
     .argument('[nodes...]', 'nodes to drain, in this order')
   addDrainFlags(command)
-    .option('--concurrency <number>', 'nodes drained at once, each by a kubectl of its own', wholeNumber, 1)
+    .option('--concurrency <number>', 'nodes drained at once, each by its own kubectl', wholeNumber, 1)
     .addOption(
-      new Option('--then <what>', 'what becomes of each node when it is drained, before the next one')
+      new Option('--then <what>', 'what happens to each drained node before the next drain starts')
         .choices(Object.keys(THEN))
         .default('nothing'),
     )
   addComebackFlags(command)
   addRunFlags(command).action((nodes: string[], flags: DrainFlags & RollingFlags & ComebackFlags & RunFlags) => {
     const { concurrency } = flags
-    // biome-ignore lint/suspicious/noThenProperty: the API's word, and nobody waits for this.
+    // biome-ignore lint/suspicious/noThenProperty: the name is the API's, and the object is never awaited.
     const rolling = { concurrency, then: THEN[flags.then as keyof typeof THEN], ...comebackInput(flags) }
     const actions = [{ drain: { ...drainInput(nodes, flags, 'drain'), ...rolling } }]
-    const name = `drain ${nodesText(nodes, flags.selector)}`
+    const name = `drain ${nodesText(nodes, flags.selector)}${flags.then === 'nothing' ? '' : ` --then ${flags.then}`}`
     return rehearse({ name, actions: () => actions }, flags, session)
   })
 }
@@ -70,8 +70,8 @@ export function addDrain(program: Command, session: Session): void {
 export function addComebackFlags(command: Command): Command {
   return command
     .option('--boot-time <duration>', `for rebooted and new nodes: ${BOOT_TIME}`, duration)
-    .option('--new-capacity <amounts>', 'what new nodes have more or less of than the old ones: cpu=8,memory=32Gi')
-    .option('--new-labels <labels>', 'labels by which new nodes differ: version=1.37,pool=b')
+    .option('--new-capacity <amounts>', 'capacity in which new nodes differ from the old ones: cpu=8,memory=32Gi')
+    .option('--new-labels <labels>', 'labels in which new nodes differ: version=1.37,pool=b')
 }
 
 /** What the flags say of a `DrainInput`. */
@@ -86,17 +86,18 @@ export function comebackInput({ bootTime, newCapacity, newLabels }: ComebackFlag
 
 export function addDrainFlags(command: Command): Command {
   return command
-    .option('--ignore-daemonsets', 'leave the pods of DaemonSets')
-    .option('--delete-emptydir-data', 'go on although emptyDir data is lost')
-    .option('--force', 'go on although pods have no controller')
-    .option('--grace-period <seconds>', "time that pods get to end; below 0, each pod's own", wholeNumber, -1)
-    .option('--timeout <duration>', 'how long to try; 0s means for ever', duration, '0s')
-    .option('--disable-eviction', 'delete pods, past all budgets')
-    .option('--pod-selector <selector>', 'only pods whose labels match')
-    .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
-    .option('--skip-wait-for-delete-timeout <seconds>', 'do not wait for pods deleted longer ago', wholeNumber, 0)
+    .option('--ignore-daemonsets', 'ignore the pods of DaemonSets')
+    .addOption(new Option('--no-ignore-daemonsets').hideHelp())
+    .option('--delete-emptydir-data', 'continue although emptyDir data is lost')
+    .option('--force', 'continue although pods have no controller')
+    .option('--grace-period <seconds>', "grace period of the pods; below 0, each pod's own", wholeNumber, -1)
+    .option('--timeout <duration>', 'how long to try; 0s means no limit', duration, '0s')
+    .option('--disable-eviction', 'delete pods, bypassing all budgets')
+    .option('--pod-selector <selector>', 'only pods with these labels')
+    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option('--skip-wait-for-delete-timeout <seconds>', 'do not wait for pods deleted longer ago than this', wholeNumber, 0)
     .option('--dry-run <strategy>', 'what kubectl would print with it: none, client or server', dryRun, 'NONE')
-    .option('--chunk-size <number>', 'pods that kubectl reads at once; changes nothing here', wholeNumber, 500)
+    .option('--chunk-size <number>', "page size of kubectl's pod lists; changes nothing here", wholeNumber, 500)
 }
 
 function dryRun(text: string): DryRun {
@@ -108,7 +109,7 @@ function dryRun(text: string): DryRun {
 export function drainInput(nodes: readonly string[], flags: DrainFlags, command: 'drain' | 'drain-plan'): object {
   return {
     nodes: nodesInput(nodes, flags.selector, command),
-    ignoreDaemonSets: flags.ignoreDaemonsets ?? false,
+    ...(flags.ignoreDaemonsets === undefined ? {} : { ignoreDaemonSets: flags.ignoreDaemonsets }),
     deleteEmptyDirData: flags.deleteEmptydirData ?? false,
     force: flags.force ?? false,
     disableEviction: flags.disableEviction ?? false,

@@ -1,30 +1,33 @@
-import type { Command } from 'commander'
-import type { DrainExplanationAnswer, ExplanationAnswer } from '../answer.ts'
+import { type Command, Option } from 'commander'
+import { openAsker } from '../ask.ts'
+import type { Asker } from '../asker.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
+import type { DrainExplanationAnswer, ExplanationAnswer } from '../explanation-answers.ts'
 import { drainExplanationLines } from '../print/drain-explanation-lines.ts'
 import { explanationLines } from '../print/explanation-lines.ts'
 import { nodeNames, objectNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
 import type { Session } from '../session.ts'
 import { addPlacingFlags, type PlacingFlags } from './flags.ts'
-import { inquire } from './inquire.ts'
+import { inquireOf } from './inquire.ts'
 import { readPod } from './read-pod.ts'
 import { resourceKind } from './resource-kind.ts'
 
 export function addExplain(program: Command, session: Session): void {
   const command = program
     .command('explain')
-    .description('Why is a pod on its node, or why does it have none? May a node be drained, and why not?')
-    .argument('<pod>', 'NAME, pod/NAME or NAMESPACE/NAME; node/NAME for a node')
-    .option('--ignore-daemonsets', 'of a node: leave the pods of DaemonSets')
-    .option('--delete-emptydir-data', 'of a node: go on although emptyDir data is lost')
-    .option('--force', 'of a node: go on although pods have no controller')
-  addPlacingFlags(command).action((word: string, flags: ExplainFlags) => {
-    const node = readNode(word)
-    return node === undefined ? explain(word, flags, session) : explainNode(node, flags, session)
-  })
+    .description('Why is a pod on its node, or why is it Pending? Can a node be drained, and why not?')
+    .argument('<pod>', 'NAME, pod/NAME, NAMESPACE/NAME, or pod NAME; a node as NAME, node/NAME or node NAME')
+    .argument('[name]')
+    .option('--ignore-daemonsets', 'for a node: ignore the pods of DaemonSets (default: true)')
+    .addOption(new Option('--no-ignore-daemonsets').hideHelp())
+    .option('--delete-emptydir-data', 'for a node: continue although emptyDir data is lost')
+    .option('--force', 'for a node: continue although pods have no controller')
+  addPlacingFlags(command).action((first: string, second: string | undefined, flags: ExplainFlags) =>
+    explain(second === undefined ? first : `${first}/${second}`, flags, session),
+  )
 }
 
 interface ExplainFlags extends PlacingFlags {
@@ -33,21 +36,56 @@ interface ExplainFlags extends PlacingFlags {
   readonly force?: boolean
 }
 
-async function explainNode(node: string, flags: ExplainFlags, session: Session): Promise<void> {
+/** A query through an open client. */
+interface Explaining {
+  readonly asker: Asker
+  readonly flags: ExplainFlags
+  readonly session: Session
+}
+
+async function explain(word: string, flags: ExplainFlags, session: Session): Promise<void> {
+  const named = readNode(word)
+  const { name, namespace } = named === undefined ? readPod(word) : { name: named }
+  const asker = await openAsker(namespace === undefined ? flags : { ...flags, namespace }, session.io)
+  const explaining = { asker, flags, session }
+  try {
+    const isNode = named !== undefined || (name === word && (await isNodeOnly(name, asker)))
+    session.exitCode = await (isNode ? explainNode(name, explaining) : explainPod(name, explaining))
+  } finally {
+    await asker.close()
+  }
+}
+
+const WHAT_IS_IT = `query WhatIsIt($namespace: String!, $name: String!, $on: StateRef) {
+  cluster(on: $on) { ... on Cluster { node(name: $name) { name } pod(namespace: $namespace, name: $name) { name } } }
+}`
+
+interface WhatItIs {
+  readonly cluster: { readonly node?: object | null; readonly pod?: object | null }
+}
+
+/** A name alone is that of a pod; if the namespace has no such pod, it can be that of a node. */
+async function isNodeOnly(name: string, asker: Asker): Promise<boolean> {
+  const { cluster } = await asker.ask<WhatItIs>(WHAT_IS_IT, { namespace: asker.namespace, name, ...asker.on })
+  return !cluster.pod && Boolean(cluster.node)
+}
+
+/** Answers the exit code. */
+async function explainNode(node: string, { asker, flags, session }: Explaining): Promise<number> {
   const variables = () => ({
     node,
-    ignoreDaemonSets: flags.ignoreDaemonsets ?? false,
+    ...(flags.ignoreDaemonsets === undefined ? {} : { ignoreDaemonSets: flags.ignoreDaemonsets }),
     deleteEmptyDirData: flags.deleteEmptydirData ?? false,
     force: flags.force ?? false,
   })
   const names = ({ pods }: DrainExplanationAnswer) =>
     objectNames(pods.filter(({ refusal }) => refusal !== null).map(({ pod }) => pod))
-  const { drainable } = await inquire<DrainExplanationAnswer>(
+  const { drainable } = await inquireOf<DrainExplanationAnswer>(
+    asker,
     { document: EXPLAIN_NODE, variables, typename: 'DrainExplanation', lines: drainExplanationLines, names },
-    flags,
-    session,
+    { flags, session },
   )
-  session.exitCode = drainable ? EXIT.safe : EXIT.unsafe
+  return drainable ? EXIT.safe : EXIT.unsafe
 }
 
 /** `node/a`, as kubectl writes it. */
@@ -56,23 +94,21 @@ function readNode(word: string): string | undefined {
   return name && rest.length === 0 && resourceKind(kind) === 'Node' ? name : undefined
 }
 
-/** Leaves the exit code of something unsafe where the pod has no node and would get none. */
-async function explain(word: string, flags: PlacingFlags, session: Session): Promise<void> {
-  const { io } = session
-  const { name, namespace } = readPod(word)
+/** Answers the exit code: that of something unsafe where the pod has no node and would get none. */
+async function explainPod(name: string, { asker, flags, session }: Explaining): Promise<number> {
   const configurations = await configurationFiles(flags)
-  const { nodes, pod, result } = await inquire<ExplanationAnswer>(
+  const { nodes, pod, result } = await inquireOf<ExplanationAnswer>(
+    asker,
     {
       document: explainDocument(isWhole(flags.output)),
-      variables: (known) => ({ pod: { kind: 'Pod', namespace: known, name }, ...configurations }),
+      variables: (namespace) => ({ pod: { kind: 'Pod', namespace, name }, ...configurations }),
       typename: 'SchedulingExplanation',
       lines: explanationLines,
       names: (answer) => nodeNames(answer.nodes.nodes.map(({ node }) => node)),
     },
-    namespace === undefined ? flags : { ...flags, namespace },
-    session,
+    { flags, session },
   )
   if (isWhole(flags.output) && nodes.totalCount > PAGE)
-    io.err(`warning: nodes: the first ${PAGE} of ${nodes.totalCount} are printed; ask GraphQL for the other pages\n`)
-  session.exitCode = pod.nodeName === null && result !== 'SCHEDULED' ? EXIT.unsafe : EXIT.safe
+    session.io.err(`warning: the first ${PAGE} of ${nodes.totalCount} nodes are printed; query GraphQL for the other pages\n`)
+  return pod.nodeName === null && result !== 'SCHEDULED' ? EXIT.unsafe : EXIT.safe
 }

@@ -7,9 +7,9 @@ import { rehearse } from './rehearse.ts'
 export function addFailZone(program: Command, session: Session): void {
   const command = program
     .command('fail-zone')
-    .description('What if all nodes of a zone, or of another topology domain, fell silent?')
+    .description('What if all nodes of a zone, or of another topology domain, failed?')
     .argument('<zone>', "the value of the nodes' label")
-    .option('--topology-key <label>', 'the label that makes the domains', 'topology.kubernetes.io/zone')
+    .option('--topology-key <label>', 'the label that defines the domains', 'topology.kubernetes.io/zone')
   addRunFlags(command).action((value: string, flags: RunFlags & { readonly topologyKey: string }) => {
     const actions = [{ failDomain: { topologyKey: flags.topologyKey, value } }]
     return rehearse({ name: `fail-zone ${value}`, actions: () => actions }, flags, session)

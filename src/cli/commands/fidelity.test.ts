@@ -4,8 +4,8 @@ import { T0 } from '../../../test/support/builders.ts'
 import { cli } from '../../../test/support/cli.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { createApi } from '../../graphql/create-api.ts'
-import type { SeenFidelity } from '../../graphql/twin-handle.ts'
 import { type RunningServer, startServer } from '../../server/server.ts'
+import type { SeenFidelity } from '../../service/twin-handle.ts'
 
 const DISAGREES = {
   pod: { kind: 'Pod', namespace: 'default', name: 'web-1' },
@@ -33,7 +33,7 @@ const SEEN: SeenFidelity = {
         object: { kind: 'Node', namespace: '', name: 'a' },
         beganAt: T0,
         tookMs: 65_000,
-        foretoldMs: 70_000,
+        forecastMs: 70_000,
         agrees: true,
       },
       {
@@ -41,7 +41,7 @@ const SEEN: SeenFidelity = {
         object: { kind: 'Deployment', namespace: 'default', name: 'web' },
         beganAt: T0,
         tookMs: 65_000,
-        foretoldMs: undefined,
+        forecastMs: undefined,
         agrees: false,
       },
     ],
@@ -49,7 +49,7 @@ const SEEN: SeenFidelity = {
   plugins: [{ plugin: 'ImageLocality', count: 1, latest: DISAGREES }],
 }
 
-describe('how far the answers may be trusted', () => {
+describe('reports the fidelity of the answers', () => {
   const twin = smallShop()
   let server: RunningServer
   beforeAll(async () => {
@@ -59,12 +59,12 @@ describe('how far the answers may be trusted', () => {
 
   const ask = (...words: readonly string[]) => cli(['fidelity', ...words, '--server', server.url])
 
-  it('says that nobody decides in files, and how the engine stands against recordings', async () => {
+  it('reports that files have no decisions, and how the engine stands against recordings', async () => {
     const { code, out } = await ask()
     expect(code).toBe(0)
-    expect(out).toMatch(/^test is no cluster at work: nobody decides there/)
+    expect(out).toMatch(/^test was read from files: there are no scheduling decisions to\s+compare with\./)
     expect(out).toMatch(/\nscheduler +\d+ +\d+\n/)
-    expect(out).toMatch(/\nENGINE +\d+ of \d+ recorded cases of Kubernetes 1\.36\.3 decided alike\n/)
+    expect(out).toMatch(/\nENGINE +\d+ of \d+ recorded cases of Kubernetes 1\.36\.3 match\n/)
   })
 
   it('says what was seen, and ends as unsafe where they disagree', async () => {
@@ -72,10 +72,10 @@ describe('how far the answers may be trusted', () => {
     const { code, out } = await ask()
     expect(code).toBe(2)
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'the scheduler of test has placed 10 pods, 9 of them where the twin would have; it found no node 2 times, 2 of them for the reasons that the twin gives. 1 decision went by unjudged.',
+      'the scheduler of test has scheduled 10 pods, 9 of them as the twin would have; it found no node 2 times, 2 of them for the same reasons as the twin. Not compared: 1 decision.',
     )
     expect(out).toMatch(/\ndefault\/web-1 +b +a, c +ImageLocality: a has 90 points, b 80\n/)
-    expect(out).toMatch(/\ndrain +node\/a +65 s +70 s\nrollout +deployment\/web -n default +65 s +no end\n/)
+    expect(out).toMatch(/\ndrain +node\/a +65 s +70 s\nrollout +deployment\/web -n default +65 s +not finished\n/)
     expect((await ask('-o', 'name')).out).toBe('pod/web-1 -n default\n')
     expect(JSON.parse((await ask('-o', 'json')).out)).toMatchObject({ placements: { judged: 10, agreed: 9, share: 0.9 } })
     twin.seen = {
@@ -85,10 +85,10 @@ describe('how far the answers may be trusted', () => {
       disagreements: [],
       plugins: [],
     }
-    expect((await ask()).out).toMatch(/^The scheduler of test has decided nothing since/)
+    expect((await ask()).out).toMatch(/^The scheduler of test has made no decision since/)
   })
 
-  it('tells subscribers whenever it is another', async () => {
+  it('notifies subscribers whenever it changes', async () => {
     const own = smallShop()
     own.seen = SEEN
     const shares: unknown[] = []

@@ -6,11 +6,11 @@ import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 
-/** `rehearse fidelity`: how far the answers of a server may be trusted. */
+/** `rehearse fidelity`: the fidelity of the answers of a server. */
 export function addFidelity(program: Command, session: Session): void {
   const command = program
     .command('fidelity')
-    .description('How far may the answers be trusted: does the scheduler of this cluster decide as the twin would have?')
+    .description('How accurate are the answers: does the twin decide as the scheduler of this cluster does?')
   addServerFlags(command).action(async (flags: ServerFlags) => {
     const names = ({ disagreements }: FidelityAnswer) => objectNames(disagreements.map(({ pod }) => pod))
     const { disagreements, courses } = await askOfServer<FidelityAnswer>(

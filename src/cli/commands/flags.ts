@@ -32,44 +32,54 @@ export interface RunFlags extends PlacingFlags, ActorFlags {
 }
 
 /** What `--requests-per-second` is for. */
-export const REQUESTS_ABOUT = 'requests to each Service that is touched: tell which of them fail'
+export const REQUESTS_ABOUT = 'requests per second to each affected Service: report which of them fail'
 
 /** Flags that name a cluster to read. */
 export function addSourceFlags(command: Command): Command {
   return command
     .option('--from <path>', 'read files or a folder instead of a cluster; - is standard input; repeatable', collect)
+    .option('--allow-partial', 'accept truncated files: no verdict is SAFE then')
     .option('--kubeconfig <file>', 'kubeconfig file to use')
     .option('--context <name>', 'context of the kubeconfig to use')
 }
 
 export function addQuestionFlags(command: Command): Command {
   return addSourceFlags(command)
-    .option('-n, --namespace <name>', 'namespace of what is named without one')
-    .option('--server <url>', 'ask a server started with "rehearse serve" instead')
-    .option('--fork <name>', 'ask about this fork of the server, as it is now, instead of the cluster')
-    .option('--snapshot <name>', 'ask about this snapshot of the server instead of the cluster')
-    .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
+    .option('-n, --namespace <name>', 'namespace of objects named without one')
+    .option('--server <url>', 'query a server started with "rehearse serve" instead (default: REHEARSE_SERVER)')
+    .option('--fork <name>', 'use this fork on the server, as it is now, instead of the cluster')
+    .option('--snapshot <name>', 'use this snapshot on the server instead of the cluster')
+    .addOption(new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'))
 }
 
 export function addPlacingFlags(command: Command): Command {
-  return addQuestionFlags(command).option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler goes by')
+  return addQuestionFlags(command).option('--scheduler-config <file>', 'KubeSchedulerConfiguration of the scheduler')
 }
 
 export function addActorFlags(command: Command): Command {
   return command
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
-    .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep the replicas they are told')
-    .option('--descheduler-policy <file>', 'DeschedulerPolicy by which the descheduler evicts pods now and then')
-    .option('--descheduling-interval <duration>', 'how often it goes through that policy (default: 5m)', positiveDuration)
+    .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep their replicas')
+    .option('--descheduler-policy <file>', 'DeschedulerPolicy by which the descheduler evicts pods periodically')
+    .option(
+      '--descheduling-interval <duration>',
+      'interval between two passes of the descheduler (default: 5m)',
+      positiveDuration,
+    )
 }
 
 export function addRunFlags(command: Command): Command {
   const placing = addPlacingFlags(command)
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
-    .option('--seeds <number>', 'so many runs, to see what is by chance; unsafe when one of them is', wholeNumber, 1)
-    .option('--remedies', 'look for the smallest changes with which it would be safe')
-    .option('--horizon <duration>', 'virtual time to look ahead (default: until all is quiet)', positiveDuration)
-    .option('--kubelet-config <file>', 'KubeletConfiguration that the kubelets of all nodes go by')
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
+    .option(
+      '--seeds <number>',
+      'number of runs with different seeds, to see random variation; unsafe when one of them is',
+      wholeNumber,
+      1,
+    )
+    .option('--remedies', 'search for the smallest changes that make it safe')
+    .option('--horizon <duration>', 'virtual time to look ahead (default: until the cluster is quiet)', positiveDuration)
+    .option('--kubelet-config <file>', 'KubeletConfiguration of the kubelets of all nodes')
   return addActorFlags(placing).option('--requests-per-second <number>', REQUESTS_ABOUT, rate)
 }
 
@@ -95,12 +105,12 @@ export function rate(text: string): number {
 
 /** A duration, zero included, as the API takes it. */
 export function duration(text: string): string {
-  if (durationMs(text) < 0) throw new InvalidArgumentError('A duration is not negative.')
+  if (durationMs(text) < 0) throw new InvalidArgumentError('A duration cannot be negative.')
   return text
 }
 
 function positiveDuration(text: string): string {
-  if (durationMs(text) <= 0) throw new InvalidArgumentError('Write a duration longer than nothing, like 10m.')
+  if (durationMs(text) <= 0) throw new InvalidArgumentError('Write a duration above 0, like 10m.')
   return text
 }
 

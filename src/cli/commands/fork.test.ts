@@ -24,63 +24,67 @@ afterAll(async () => {
 
 const ask = (...words: readonly string[]) => cli([...words, '--server', server.url])
 
-it('makes a fork, goes on with it, shows what is different and forgets it', async () => {
+it('creates a fork, continues with it, shows the differences and deletes it', async () => {
   const made = await ask('fork', 'create', 'try', '--label', 'team=web', '--ttl', '1h')
   expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toMatch(/^fork try \(f-\w+\), kept until /)
+  expect(made.out).toMatch(/^fork try: no step yet: same state as its source\.\nKEPT +until \S+ as f-\w+\n/)
   const applied = await ask('fork', 'apply', 'try', SCALE)
   expect(applied).toMatchObject({ code: 0, err: '' })
   expect(applied.out).toMatch(/^SAFE: /)
   expect(applied.out).toContain('try, 1 step')
+  const shown = await ask('fork', 'show', 'try')
+  expect(shown.out).toMatch(/^fork try: 1 step, [\w ]+ of virtual time; the last: SAFE: [\s\S]*\nSTEP +VERDICT +/)
   const later = await ask('fork', 'advance', 'try', '--by', '10m')
+  expect(later).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^fork try advanced: nothing changes in 10m\./) })
   expect(later.out).toContain('try, 2 steps')
-  expect((await ask('fork', 'create', 'next', '--of', 'try')).out).toMatch(/^fork next [\s\S]*\n1 +SAFE +.*scale/)
+  expect((await ask('fork', 'create', 'next', '--of', 'try')).out).toMatch(/^fork next: [\s\S]*\n1 +SAFE +.*scale/)
   const listed = await ask('fork', 'list')
   expect(listed.out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 4))).toMatchObject([
     ['NAME', 'ID', 'STEPS', 'LAST'],
-    ['try', expect.stringMatching(/^f-/), '2', 'SAFE'],
-    ['next', expect.stringMatching(/^f-/), '2', 'SAFE'],
+    ['try', expect.stringMatching(/^f-/), '2', '-'],
+    ['next', expect.stringMatching(/^f-/), '2', '-'],
     [''],
   ])
   const different = await ask('diff', 'try', '--kind', 'Deployment')
   expect(different).toMatchObject({ code: 0, err: '' })
-  expect(different.out).toMatch(/^0 added, 0 removed, 1 changed\.\n\n~ Deployment default\/web\n/)
+  expect(different.out).toMatch(/^1 object differs: 1 changed \(1 Deployment\)\.\n\n~ Deployment default\/web\n/)
   expect(different.out).toContain('    spec.replicas: 3 -> 5\n')
-  expect((await ask('diff', 'try', 'next')).out).toMatch(/^Nothing is different\.\n/)
-  expect((await ask('fork', 'rebase', 'try')).out).toMatch(
-    /^fork try goes on from the cluster as it is now, 2 steps done again\./,
-  )
-  expect((await ask('fork', 'delete', 'next')).out).toBe('fork next is gone.\n')
+  expect((await ask('diff', 'try', 'next')).out).toMatch(/^no object differs\.\n/)
+  expect((await ask('fork', 'rebase', 'try')).out).toMatch(/^fork try rebased on the cluster as it is now, 2 steps run again\./)
+  expect((await ask('fork', 'delete', 'next')).out).toBe('fork "next" deleted\n')
   expect((await ask('fork', 'delete', 'try')).code).toBe(0)
-  expect((await ask('fork', 'list')).out).toMatch(/^There is no fork/)
+  expect((await ask('fork', 'list')).out).toMatch(/^No forks: /)
 })
 
 it('says what is wrong, where, and what to do', async () => {
   await ask('fork', 'create', 'odd')
   expect(await ask('fork', 'apply', 'odd', WRONG)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/wrong\.yaml:2:\d+: .*there is no Node "z"/),
+    err: expect.stringMatching(/wrong\.yaml:2:\d+: .*Node "z" not found/),
   })
   expect(await ask('fork', 'apply', 'od', SCALE)).toMatchObject({
     code: 1,
-    err: 'error: There is no fork "od". Near it: odd\n',
+    err: 'error: fork "od" not found. Similar names: odd\n',
   })
-  expect(await ask('fork', 'advance', 'od')).toMatchObject({ code: 1, err: expect.stringMatching(/no fork "od"\. Near it: odd/) })
+  expect(await ask('fork', 'advance', 'od')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/fork "od" not found\. Similar names: odd/),
+  })
   expect(await ask('fork', 'create', 'odd')).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/there is a fork "odd" already/),
+    err: expect.stringMatching(/fork "odd" already exists/),
   })
   expect(await ask('fork', 'create', 'other', '--label', 'team')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/team=web/),
   })
-  expect(await ask('diff', 'snapshot/none')).toMatchObject({ code: 1, err: expect.stringMatching(/no snapshot "none"/) })
+  expect(await ask('diff', 'snapshot/none')).toMatchObject({ code: 1, err: expect.stringMatching(/snapshot "none" not found/) })
   const nobody = await cli(['fork', 'list', '--server', 'http://127.0.0.1:1'])
   expect(nobody).toMatchObject({ code: 1, err: expect.stringMatching(/rehearse serve/) })
   await ask('fork', 'delete', 'odd')
 })
 
-it('tells the server who asks', async () => {
+it('sends the name of the caller to the server', async () => {
   const { out } = await cli(['fork', 'create', 'mine', '-o', 'json', '--server', server.url], { env: { USER: 'ann' } })
   expect(JSON.parse(out).owner).toBe('ann')
   await ask('fork', 'delete', 'mine')
@@ -107,4 +111,31 @@ it('serve --store keeps forks from one server to the next', async () => {
     expect(run.err).not.toContain('fork')
   }
   expect(names).toEqual(['kept', 'kept'])
+})
+
+it('does a command line in a fork, as the same line does without one', async () => {
+  await ask('fork', 'create', 'line')
+  const run = await ask('fork', 'apply', 'line', 'scale', 'deployment/web', '--replicas', '5')
+  expect(run).toMatchObject({ code: 0, err: '' })
+  const head = (out: string): string => out.split('\n').slice(0, 2).join('\n')
+  expect(head(run.out)).toBe(head((await ask('scale', 'deployment/web', '--replicas', '5')).out))
+  expect(run.out).toContain('line, 1 step')
+  expect((await ask('diff', 'line', '--kind', 'Deployment')).out).toContain('    spec.replicas: 3 -> 5\n')
+  expect(await ask('fork', 'apply', 'line', 'drain', 'a', '--from', SCALE)).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'error: fork apply line names the state, and so does --from: leave it out\n',
+  })
+  await ask('fork', 'delete', 'line')
+  expect(await ask('fork', 'show', 'line')).toMatchObject({ code: 1, out: '', err: 'error: fork "line" not found\n' })
+})
+
+it('queries the server that the environment names, and completes commands behind the name of a fork', async () => {
+  const env = { REHEARSE_SERVER: server.url }
+  expect(await cli(['fork', 'create', 'env'], { env })).toMatchObject({ code: 0, err: '' })
+  expect((await cli(['headroom'], { env })).out).toMatch(/^\d+ nodes? /)
+  expect((await cli(['headroom', '--fork', 'env'], { env })).code).toBe(0)
+  expect((await cli(['__complete', 'fork', 'apply', 'env', 'dr'], { env })).out).toMatch(/^drain\t/)
+  expect((await cli(['__complete', 'fork', 'apply', 'env', 'drain', '--fo'], { env })).out).toContain('--force')
+  expect((await cli(['__complete', 'fork', 'apply', 'env', 'drain', ''], { env })).out).toMatch(/^a\nb\nc\n/)
 })

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
-import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer } from '../fork-answers.ts'
-import { ADVANCE_FORK, APPLY_TO_FORK, CREATE_FORK, DELETE_FORK, FORKS, REBASE_FORK } from '../fork-documents.ts'
-import { forkLines, forkRebaseLines, forkRunLines, forkTable } from '../print/fork-lines.ts'
-import { fileName, readText } from '../read-text.ts'
-import { placesIn, readScenarioFile } from '../scenario-file/read-scenario-file.ts'
+import type { ForkAnswer, ForkRebaseAnswer } from '../fork-answers.ts'
+import { CREATE_FORK, DELETE_FORK, FORKS, REBASE_FORK, SHOW_FORK } from '../fork-documents.ts'
+import { forkLines, forkRebaseLines, forkTable } from '../print/fork-lines.ts'
+import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collectLabels, duration, wholeNumber } from './flags.ts'
+import { advanceFork, applyToFork } from './go-on-in-fork.ts'
 import { labelInput } from './label.ts'
 import { stateRef } from './state-words.ts'
 
@@ -17,25 +17,29 @@ interface CreateFlags extends ServerFlags {
   readonly label?: readonly string[]
 }
 
-const FORK = 'its name or its id'
+const FORK = 'its name or ID'
 
 /** `rehearse fork ...`: lines of what-ifs that a server holds. */
 export function addFork(program: Command, session: Session): void {
-  const fork = program.command('fork').description('Keep a what-if on a server and go on from where it ends.').helpCommand(false)
+  const fork = program
+    .command('fork')
+    .description('Keep a what-if on a server and continue from where it ends.')
+    .helpCommand(false)
   addCreate(fork, session)
-  addServerFlags(fork.command('list').description('Which forks are there?')).action(async (flags: ServerFlags) => {
+  addServerFlags(fork.command('list').description('List forks.')).action(async (flags: ServerFlags) => {
     await askOfServer<readonly ForkAnswer[]>(
       { document: FORKS, variables: {}, lines: forkTable, names: (forks) => forks.map(({ name }) => name) },
       flags,
       session,
     )
   })
+  addShow(fork, session)
   addApply(fork, session)
   addAdvance(fork, session)
   addRebase(fork, session)
-  const gone = fork.command('delete').description('Forget a fork.').argument('<fork>', FORK)
+  const gone = fork.command('delete').description('Delete a fork.').argument('<fork>', FORK)
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
-    const lines = ({ name }: ForkAnswer): readonly string[] => [`fork ${name} is gone.`]
+    const lines = ({ name }: ForkAnswer): readonly string[] => [`fork "${name}" deleted`]
     await askOfServer<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
   })
 }
@@ -43,11 +47,11 @@ export function addFork(program: Command, session: Session): void {
 function addCreate(fork: Command, session: Session): void {
   const command = fork
     .command('create')
-    .description('Make a fork of the cluster as it is now.')
-    .argument('<name>', 'how to call it')
-    .option('--of <state>', 'what it begins with: another fork, or snapshot/NAME (default: the cluster as it is now)')
+    .description('Create a fork of the cluster as it is now.')
+    .argument('<name>', 'name of the fork')
+    .option('--of <state>', 'what it starts from: another fork, or snapshot/NAME (default: the cluster as it is now)')
     .option('--ttl <duration>', 'how long it is kept', duration)
-    .option('--label <key=value>', 'a label, for those who list forks; repeatable', collectLabels)
+    .option('--label <key=value>', 'a label, shown in lists of forks; repeatable', collectLabels)
   addServerFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: CreateFlags) => {
     const input = {
       name,
@@ -66,14 +70,23 @@ function addCreate(fork: Command, session: Session): void {
 function addApply(fork: Command, session: Session): void {
   const command = fork
     .command('apply')
-    .description('Do what a scenario file says, in a fork; the next step goes on from there.')
+    .description('Run a scenario file or a command line in a fork; the next step continues from there.')
+    .usage('[options] <fork> <file>, or <fork> COMMAND ... as without a fork: fork apply try drain node-1')
     .argument('<fork>', FORK)
     .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
   addServerFlags(command).action(async (id: string, file: string, flags: ServerFlags) => {
-    const name = fileName(file)
-    const read = await readScenarioFile(await readText(file), name)
-    const variables = { id, scenario: read.scenario }
-    await goOn({ document: APPLY_TO_FORK, variables, placeOf: placesIn(read, name) }, flags, session)
+    await applyToFork(id, await loadScenarioFile(file), flags, session)
+  })
+}
+
+function addShow(fork: Command, session: Session): void {
+  const command = fork.command('show').description('What was done in a fork, and what is its state?').argument('<fork>', FORK)
+  addServerFlags(command).action(async (id: string, flags: ServerFlags) => {
+    await askOfServer<ForkAnswer>(
+      { document: SHOW_FORK, variables: { id }, lines: forkLines, names: forkName, missing: `fork "${id}" not found` },
+      flags,
+      session,
+    )
   })
 }
 
@@ -82,12 +95,12 @@ function addAdvance(fork: Command, session: Session): void {
     .command('advance')
     .description('Let virtual time pass in a fork.')
     .argument('<fork>', FORK)
-    .option('--by <duration>', 'so much time (default: until all is quiet)', duration)
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .option('--by <duration>', 'how much time (default: until the cluster is quiet)', duration)
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addServerFlags(command).action(
     async (id: string, { by, seed, ...flags }: ServerFlags & { readonly by?: string; readonly seed: number }) => {
       const variables = { id, seed, ...(by === undefined ? { untilQuiet: true } : { by }) }
-      await goOn({ document: ADVANCE_FORK, variables }, flags, session)
+      await advanceFork(variables, flags, session)
     },
   )
 }
@@ -95,9 +108,9 @@ function addAdvance(fork: Command, session: Session): void {
 function addRebase(fork: Command, session: Session): void {
   const command = fork
     .command('rebase')
-    .description('Bring a fork to the cluster as it is now, by doing everything again that was done in it.')
+    .description('Rebase a fork on the cluster as it is now: all of its steps run again.')
     .argument('<fork>', FORK)
-    .option('--force', 'in spite of conflicts: leave out what cannot be done any more')
+    .option('--force', 'continue despite conflicts: leave out what is no longer possible')
   addServerFlags(command).action(async (id: string, { force, ...flags }: ServerFlags & { readonly force?: true }) => {
     const variables = { id, force: force ?? false }
     const asked = {
@@ -109,17 +122,6 @@ function addRebase(fork: Command, session: Session): void {
     const { done } = await askOfServer<ForkRebaseAnswer>(asked, flags, session)
     session.exitCode = done ? EXIT.safe : EXIT.unsafe
   })
-}
-
-/** Prints how a run in a fork ended and leaves its verdict as exit code. */
-async function goOn(
-  asked: Omit<Parameters<typeof askOfServer<ForkRunAnswer>>[0], 'lines' | 'names'>,
-  flags: ServerFlags,
-  session: Session,
-): Promise<void> {
-  const names = ({ fork }: ForkRunAnswer): readonly string[] => forkName(fork)
-  const { outcome } = await askOfServer<ForkRunAnswer>({ ...asked, lines: forkRunLines, names }, flags, session)
-  session.exitCode = outcome.verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
 }
 
 function forkName({ name }: ForkAnswer): readonly string[] {

@@ -14,8 +14,10 @@ interface HeadroomFlags extends QuestionFlags {
 export function addHeadroom(program: Command, session: Session): void {
   const command = program
     .command('headroom')
-    .description('What do nodes and quotas have left: by zone, by node group, by namespace, and how fragmented is it?')
-    .option('--group-label <label>', 'the label that makes node groups (default: node.kubernetes.io/instance-type)')
+    .description(
+      'How much capacity do nodes and quotas have left: by zone, by node group, by namespace, and how fragmented is it?',
+    )
+    .option('--group-label <label>', 'the label that defines node groups (default: node.kubernetes.io/instance-type)')
   addQuestionFlags(command).action(async (flags: HeadroomFlags) => {
     const { groupLabel } = flags
     const names = ({ nodeGroups }: HeadroomAnswer) => nodeGroups.map(({ name }) => name)

@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from '../answer.ts'
 import { openAsker } from '../ask.ts'
+import type { Asker } from '../asker.ts'
 import { type Layout, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
@@ -18,21 +19,30 @@ export interface Inquired<T> {
   readonly placeOf?: PlaceOf
 }
 
-/** Asks, prints the answer and hands it on for the exit code. */
+/** Sends the query, prints the answer and returns it for the exit code. */
 export async function inquire<T extends { readonly __typename: string }>(
-  { document, variables, typename, lines, names, placeOf }: Inquired<T>,
+  inquired: Inquired<T>,
   flags: QuestionFlags,
-  { io }: Session,
+  session: Session,
 ): Promise<T> {
-  const asker = await openAsker(flags, io)
+  const asker = await openAsker(flags, session.io)
   try {
-    const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, { ...variables(asker.namespace), ...asker.on })
-    const found = isOf<T>(answer, typename) ? answer : await refuse(answer, asker, placeOf)
-    await printAnswer(found, flags.output, { io, table: (layout) => lines(found, layout), names: () => names(found) })
-    return found
+    return await inquireOf(asker, inquired, { flags, session })
   } finally {
     await asker.close()
   }
+}
+
+/** The same where the asker is open already, and stays open. */
+export async function inquireOf<T extends { readonly __typename: string }>(
+  asker: Asker,
+  { document, variables, typename, lines, names, placeOf }: Inquired<T>,
+  { flags, session: { io } }: { readonly flags: QuestionFlags; readonly session: Session },
+): Promise<T> {
+  const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, { ...variables(asker.namespace), ...asker.on })
+  const found = isOf<T>(answer, typename) ? answer : await refuse(answer, asker, placeOf)
+  await printAnswer(found, flags.output, { io, table: (layout) => lines(found, layout), names: () => names(found) })
+  return found
 }
 
 function isOf<T extends { readonly __typename: string }>(answer: T | ErrorAnswer, typename: string): answer is T {

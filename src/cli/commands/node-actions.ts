@@ -8,14 +8,14 @@ interface NodeFlags extends RunFlags {
   readonly selector?: string
 }
 
-/** Commands that do one thing to nodes: the word, the action's name in the API, and what it asks. */
+/** Commands that do one thing to nodes: the word, the action's name in the API, and its input. */
 const COMMANDS: readonly (readonly [word: string, action: string, description: string])[] = [
   ['cordon', 'cordon', 'What would kubectl cordon do?'],
   ['uncordon', 'uncordon', 'What would kubectl uncordon do?'],
-  ['fail-node', 'failNode', 'What if nodes fell silent: machine, kubelet or network fails?'],
-  ['recover-node', 'recoverNode', 'What if nodes that are not ready came back?'],
+  ['fail-node', 'failNode', 'What if nodes failed: machine, kubelet or network?'],
+  ['recover-node', 'recoverNode', 'What if NotReady nodes came back?'],
   ['shutdown-node', 'shutdownNode', 'What if machines were shut down?'],
-  ['remove-node', 'removeNodes', 'What if nodes were drained and given back?'],
+  ['remove-node', 'removeNodes', 'What if nodes were drained and removed?'],
   ['delete-node', 'deleteNode', 'What would kubectl delete node do?'],
 ]
 
@@ -26,7 +26,7 @@ export function addNodeActions(program: Command, session: Session): void {
       .command(word)
       .description(description)
       .argument('[nodes...]', 'names of nodes')
-      .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+      .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     addRunFlags(command).action((names: string[], flags: NodeFlags) => {
       const actions = [{ [action]: nodesInput(names, flags.selector, word) }]
       return rehearse({ name: `${word} ${nodesText(names, flags.selector)}`, actions: () => actions }, flags, session)

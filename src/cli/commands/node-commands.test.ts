@@ -1,50 +1,95 @@
 import { describe, expect, it } from 'vitest'
-import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
 
 const web = savedCluster(webCluster())
 const from = ['--from', web]
+const full = savedCluster(webCluster({ nodes: ['a'], pods: ['a', 'a', 'a', 'a', ''] }))
+const BACK = '1 pod rescheduled, nothing unavailable.'
+const LOST = `1 node NotReady after 50 s, ${BACK}`
 
 describe('commands about nodes', () => {
   it.each([
-    ['a node that fails', ['fail-node', 'a'], 'SAFE   fail-node a', /MOVES: 1 pod from a, by node failure/],
-    ['nodes of a selector', ['fail-node', '-l', 'kubernetes.io/hostname=a'], 'SAFE   fail-node -l ', /by node failure/],
-    ['a node that did not fail', ['recover-node', 'node/a'], 'SAFE   recover-node a', /nothing|Nothing/],
-    ['a machine that goes down', ['shutdown-node', 'a'], 'SAFE   shutdown-node a', /by node failure/],
-    ['a machine that is rebooted', ['reboot-node', 'a', '--boot-time', '90s'], 'SAFE   reboot-node a', /boot 90 s given/],
-    ['a node that is given back', ['remove-node', 'a'], 'SAFE   remove-node a', /by eviction/],
-    ['a node that is deleted', ['delete-node', 'a'], 'SAFE   delete-node a', /by node removed/],
-    ['a taint', ['taint', 'nodes', 'a', 'gone=soon:NoExecute'], 'SAFE   taint a gone=soon:NoExecute', /by taint/],
+    ['a node that fails', ['fail-node', 'a'], `SAFE: fail-node a: ${LOST}`, /\nDISRUPTED: 1 pod from a by node failure\n/],
+    [
+      'nodes of a selector',
+      ['fail-node', '-l', 'kubernetes.io/hostname=a'],
+      `SAFE: fail-node -l kubernetes.io/hostname=a: ${LOST}`,
+      /by node failure/,
+    ],
+    [
+      'a node that did not fail',
+      ['recover-node', 'node/a'],
+      'SAFE: recover-node a: node/a already Ready, nothing changes.',
+      /TIME +done after 0 s, settled after 0 s\n/,
+    ],
+    ['a machine that goes down', ['shutdown-node', 'a'], `SAFE: shutdown-node a: ${LOST}`, /by node failure/],
+    [
+      'a machine that is rebooted',
+      ['reboot-node', 'a', '--boot-time', '90s'],
+      `SAFE: reboot-node a: done after 92 s, ${BACK}`,
+      /node boot 90 s given/,
+    ],
+    ['a node that is given back', ['remove-node', 'a'], `SAFE: remove-node a: 1 node removed after 6 s, ${BACK}`, /by eviction/],
+    ['a node that is deleted', ['delete-node', 'a'], `SAFE: delete-node a: 1 node deleted, ${BACK}`, /by node deletion\n/],
+    [
+      'a taint',
+      ['taint', 'nodes', 'a', 'gone=soon:NoExecute'],
+      `SAFE: taint a gone=soon:NoExecute: done, ${BACK}`,
+      /\nDISRUPTED: 1 pod from a by taint\n/,
+    ],
     [
       'a drained node that is rebooted',
       ['drain', 'a', '--then', 'reboot', '--boot-time', '2m'],
-      'SAFE   drain a',
-      /boot 2 min given/,
+      `SAFE: drain a --then reboot: done after 2m8s, ${BACK}`,
+      /node boot 2m given/,
     ],
     [
       'a drained node that is replaced by one of a new version',
       ['drain', 'a', '--then', 'replace', '--new-labels', 'version=1.37', '--new-capacity', 'cpu=8'],
-      'SAFE   drain a',
-      /boot 60 s assumed/,
+      `SAFE: drain a --then replace: done after 66 s, ${BACK}`,
+      /node boot 60 s assumed/,
     ],
-    ['a label', ['label', 'a', 'team=x', 'disk-'], 'SAFE   label a team=x disk-', /./],
-    ['a new node', ['add-nodes', '--like', 'a', '--boot-time', '90s'], 'SAFE   add-nodes 1 like a', /boot 90 s given/],
-    ['a new node by its size', ['add-nodes', '--capacity', 'cpu=4,memory=16Gi'], 'SAFE   add-nodes 1', /boot 60 s assumed/],
+    [
+      'a label',
+      ['label', 'a', 'team=x', 'disk-'],
+      'SAFE: label a team=x disk-: done, no pod disrupted, nothing unavailable.',
+      /\nTIME +done after 0 s/,
+    ],
+    [
+      'a new node',
+      ['add-nodes', '--like', 'a', '--boot-time', '90s'],
+      'SAFE: add-nodes 1 like a: 1 node added, no pod disrupted, nothing unavailable.',
+      /node boot 90 s given/,
+    ],
+    [
+      'a new node by its size',
+      ['add-nodes', '--capacity', 'cpu=4,memory=16Gi'],
+      'SAFE: add-nodes 1: 1 node added, no pod disrupted, nothing unavailable.',
+      /node boot 60 s assumed/,
+    ],
+    [
+      'a new node for pods that wait',
+      ['add-nodes', '--like', 'a', '--from', full],
+      'SAFE: add-nodes 1 like a: 1 node added, 1 more pod scheduled, no pod disrupted, nothing unavailable.',
+      /\nSCHEDULED: 1 more pod\n/,
+    ],
   ])('%s', async (_name, args, first, lines) => {
-    const run = await cli([...args, ...from])
+    const where = args.includes('--from') ? [] : from
+    const run = await cli([...args, ...where, '-o', 'wide'])
     expect(run.err).toBe('')
-    expect(run.out.slice(0, first.length)).toBe(first)
+    expect(firstSentence(run.out)).toBe(first)
     expect(run.out).toMatch(lines)
   })
 
   it.each([
-    ['no node', ['fail-node'], 'no node is named: write "rehearse fail-node NODE"'],
-    ['no taint', ['taint', 'a'], 'no taint is named: write KEY=VALUE:EFFECT'],
+    ['no node', ['fail-node'], 'no node given: write "rehearse fail-node NODE"'],
+    ['no taint', ['taint', 'a'], 'no taint given: write KEY=VALUE:EFFECT'],
     ['a taint without an effect', ['taint', 'a', 'k=v'], '"k=v" has no effect: write k=v:NoSchedule, or k- to remove it'],
-    ['no label', ['label', 'a'], 'no label is named: write KEY=VALUE, or KEY- to remove it'],
-    ['no size', ['add-nodes'], 'their size is not known: name a node with --like'],
+    ['no label', ['label', 'a'], 'no label given: write KEY=VALUE, or KEY- to remove it'],
+    ['no size', ['add-nodes'], 'unknown size: name a node with --like'],
     ['a zone that is not there', ['fail-zone', 'x'], 'no node is labelled topology.kubernetes.io/zone=x'],
-    ['a node that is not there', ['remove-node', 'aa'], 'there is no Node "aa"'],
-  ])('%s is told', async (_name, args, message) => {
+    ['a node that is not there', ['remove-node', 'aa'], 'Node "aa" not found'],
+  ])('%s is reported', async (_name, args, message) => {
     const run = await cli([...args, ...from])
     expect(run.code).toBe(1)
     expect(run.err).toContain(message)
@@ -52,7 +97,8 @@ describe('commands about nodes', () => {
 
   it('a taint that is not there cannot be taken off', async () => {
     const run = await cli(['untaint', 'a', 'gone-', ...from])
-    expect(run.out.replaceAll(/\s+/g, ' ')).toContain(`Taint "gone" not found on node a`)
+    expect(firstSentence(run.out)).toBe('BLOCKED: untaint a gone-: taint "gone" not found on node a; no pod disrupted.')
+    expect(run.out).toContain('\nTIME      ended after 0 s, settled after 0 s\n')
     expect(run.code).toBe(2)
   })
 })

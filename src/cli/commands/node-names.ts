@@ -2,10 +2,9 @@ import { CliError } from '../cli-error.ts'
 
 /** A `NodesInput`: the nodes that are named, or those that a selector finds. kubectl takes `node/NAME` as well. */
 export function nodesInput(names: readonly string[], selector: string | undefined, command: string): object {
-  if (names.length > 0 && selector !== undefined)
-    throw new CliError('nodes are given by name or with --selector, not both: leave one out')
+  if (names.length > 0 && selector !== undefined) throw new CliError('give nodes either by name or with --selector')
   if (names.length === 0 && selector === undefined)
-    throw new CliError(`no node is named: write "rehearse ${command} NODE", or select some with --selector`)
+    throw new CliError(`no node given: write "rehearse ${command} NODE", or select some with --selector`)
   return selector === undefined ? { names: names.map(nodeName) } : { selector }
 }
 

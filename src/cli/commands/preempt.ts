@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { configurationFiles } from '../configuration-files.ts'
-import { EXIT } from '../exit-code.ts'
+import { EXIT, exitOf } from '../exit-code.ts'
 import type { PreemptionForecastAnswer } from '../inquiry-answers.ts'
 import { PREEMPTION } from '../inquiry-documents.ts'
 import { objectNames } from '../print/names.ts'
@@ -23,14 +23,14 @@ interface PreemptFlags extends PlacingFlags {
 export function addPreempt(program: Command, session: Session): void {
   const command = program
     .command('preempt')
-    .description('Who would be evicted if pods of this template were submitted, and what follows from that?')
-    .option('--count <number>', 'how many', wholeNumber, 1)
-    .option('--priority-class <name>', 'their priority class, instead of what the template says')
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .description('Which pods would be preempted if pods of this template were submitted, and what follows from that?')
+    .option('--count <number>', 'number of pods', wholeNumber, 1)
+    .option('--priority-class <name>', "their priority class, instead of the template's")
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(addFileFlag(command, true)).action((flags: PreemptFlags) => preempt(flags, session))
 }
 
-/** Leaves the exit code of something unsafe when somebody has to go, or one of the pods finds no node. */
+/** Sets the exit code for unsafe when a pod is preempted, or a submitted pod stays Pending. */
 async function preempt(flags: PreemptFlags, session: Session): Promise<void> {
   const [file = '-', ...others] = flags.filename
   if (others.length > 0) throw new CliError('one template is submitted at a time: give -f once')
@@ -44,7 +44,7 @@ async function preempt(flags: PreemptFlags, session: Session): Promise<void> {
   }
   const names = (answer: PreemptionForecastAnswer) =>
     objectNames(answer.steps.flatMap(({ victims }) => victims.map(({ pod }) => pod)))
-  const { steps, waiting, refusal } = await inquire<PreemptionForecastAnswer>(
+  const { verdict, steps, waiting, refusal } = await inquire<PreemptionForecastAnswer>(
     {
       document: PREEMPTION,
       variables: () => ({ input }),
@@ -56,5 +56,6 @@ async function preempt(flags: PreemptFlags, session: Session): Promise<void> {
     flags,
     session,
   )
-  session.exitCode = steps.length === 0 && waiting.length === 0 && refusal === null ? EXIT.safe : EXIT.unsafe
+  const isPlain = steps.length === 0 && waiting.length === 0 && refusal === null
+  session.exitCode = isPlain ? exitOf(verdict) : EXIT.unsafe
 }

@@ -5,9 +5,9 @@ import { resourceKind } from './resource-kind.ts'
 export function readPod(word: string): { readonly name: string; readonly namespace?: string } {
   const [first = '', name, ...rest] = word.split('/')
   if (name === undefined) return { name: first }
-  if (name === '' || first === '' || rest.length > 0) throw new CliError(`"${word}" names no pod: write NAME or pod/NAME`)
+  if (name === '' || first === '' || rest.length > 0) throw new CliError(`"${word}" is not a pod: write NAME or pod/NAME`)
   const kind = resourceKind(first)
   if (kind === undefined) return { name, namespace: first }
-  if (kind !== 'Pod') throw new CliError(`"${word}" is a ${kind}: only pods and nodes are explained; name one of its pods`)
+  if (kind !== 'Pod') throw new CliError(`"${word}" is a ${kind}: only pods and nodes can be explained; name one of its pods`)
   return { name }
 }

@@ -9,7 +9,7 @@ interface RebootFlags extends RunFlags {
   readonly bootTime?: string
 }
 
-export const BOOT_TIME = 'how long a machine is away: one minute is assumed'
+export const BOOT_TIME = 'how long a machine is down (default: 1m is assumed)'
 
 /** `rehearse reboot-node NODE...`: without a drain before. */
 export function addRebootNode(program: Command, session: Session): void {
@@ -17,7 +17,7 @@ export function addRebootNode(program: Command, session: Session): void {
     .command('reboot-node')
     .description('What if machines were rebooted?')
     .argument('[nodes...]', 'names of nodes')
-    .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     .option('--boot-time <duration>', BOOT_TIME, duration)
   addRunFlags(command).action((names: string[], flags: RebootFlags) => {
     const actions = [{ rebootNode: { nodes: nodesInput(names, flags.selector, 'reboot-node'), bootTime: flags.bootTime } }]

@@ -10,6 +10,7 @@ import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
 import { addFidelity } from './fidelity.ts'
 import { addFork } from './fork.ts'
+import { addGet } from './get.ts'
 import { addHeadroom } from './headroom.ts'
 import { addNodePressure } from './node-pressure.ts'
 import { addPreempt } from './preempt.ts'
@@ -29,6 +30,7 @@ export const COMMANDS: readonly ((program: Command, session: Session) => void)[]
   addWatch,
   addCompare,
   // Questions
+  addGet,
   addExplain,
   addWhyPending,
   addDrainPlan,

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addAddNodes } from './add-nodes.ts'
 import { addApply } from './apply.ts'
@@ -38,3 +38,13 @@ export const REHEARSALS: readonly ((program: Command, session: Session) => void)
   // Pods
   addTroubles,
 ]
+
+/** How they are called. */
+export const REHEARSAL_NAMES: ReadonlySet<string> = new Set(namesOf())
+
+function namesOf(): readonly string[] {
+  const program = new Command()
+  const silent = { out: () => {}, err: () => {}, env: {}, width: 80, colour: false, signal: new AbortController().signal }
+  for (const add of REHEARSALS) add(program, { io: silent, argv: [], exitCode: 0 })
+  return program.commands.map((command) => command.name())
+}

@@ -1,17 +1,19 @@
 import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
 import { openAsker } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
 import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { PAGE, whatIfDocument } from '../documents.ts'
-import { EXIT } from '../exit-code.ts'
+import { exitOf } from '../exit-code.ts'
 import { touchedPods } from '../print/names.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
 import { isWhole, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import type { QuestionFlags, RunFlags } from './flags.ts'
+import { applyToFork } from './go-on-in-fork.ts'
 import { watchScenario } from './watch-scenario.ts'
 
-/** What a command wants rehearsed, in the words of the API. */
+/** What a command rehearses, as input of the API. */
 export interface Rehearsed {
   /** How a person would name it: `drain node-1`. */
   readonly name: string
@@ -49,6 +51,7 @@ export async function rehearseScenario(
   { flags, session, placeOf }: Rehearsing,
 ): Promise<void> {
   if (session.standing) return watchScenario(scenarioIn, { flags, session, minInterval: session.standing() })
+  if (session.inFork !== undefined) return rehearseInFork(session.inFork, scenarioIn, { flags, session, placeOf })
   const { io } = session
   const asker = await openAsker(flags, io)
   try {
@@ -63,10 +66,21 @@ export async function rehearseScenario(
       names: () => touchedPods(outcome),
     })
     const { verdict } = outcome.chance?.worst ?? outcome
-    session.exitCode = verdict === 'SAFE' ? EXIT.safe : EXIT.unsafe
+    session.exitCode = exitOf(verdict)
   } finally {
     await asker.close()
   }
+}
+
+/** The same scenario as a step of a fork, which a server keeps. */
+async function rehearseInFork(
+  fork: string,
+  scenarioIn: (namespace: string) => object,
+  { flags, session, placeOf }: Rehearsing,
+): Promise<void> {
+  for (const name of ['from', 'kubeconfig', 'context', 'fork', 'snapshot'] as const)
+    if (flags[name] !== undefined) throw new CliError(`fork apply ${fork} names the state, and so does --${name}: leave it out`)
+  await applyToFork(fork, { scenario: scenarioIn(flags.namespace ?? 'default'), placeOf }, flags, session)
 }
 
 /** A server gives lists page by page; what was left out is said, never dropped in silence. */
@@ -76,7 +90,7 @@ function warnOfCuts({ moves, placements, timeline, chance }: OutcomeAnswer, flag
     ['moves', moves.totalCount],
     ['placements', placements.totalCount],
     ['timeline', timeline?.totalCount ?? 0],
-    ['chance.landings', chance?.landings.totalCount ?? 0],
+    ['chance.placements', chance?.placements.totalCount ?? 0],
   ] as const)
-    if (total > PAGE) io.err(`warning: ${name}: the first ${PAGE} of ${total} are printed; ask GraphQL for the other pages\n`)
+    if (total > PAGE) io.err(`warning: ${name}: the first ${PAGE} of ${total} are printed; query GraphQL for the other pages\n`)
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { configurationFiles } from '../configuration-files.ts'
-import { EXIT } from '../exit-code.ts'
+import { worstExit } from '../exit-code.ts'
 import type { ResilienceAnswer } from '../inquiry-answers.ts'
 import { CASES_SHOWN, RESILIENCE } from '../inquiry-documents.ts'
 import { nodeNames } from '../print/names.ts'
@@ -24,20 +24,20 @@ interface ResilienceFlags extends PlacingFlags {
 export function addResilience(program: Command, session: Session): void {
   const command = program
     .command('resilience')
-    .description('What would be lost with each node, each pair of nodes or each zone? The gravest first.')
-    .argument('[nodes...]', 'nodes that may be lost; all when none is named')
-    .option('--pairs', 'each two nodes at the same time')
+    .description('What would be lost with each node, each pair of nodes or each zone? The most severe first.')
+    .argument('[nodes...]', 'nodes that could fail (default: all)')
+    .option('--pairs', 'each pair of nodes at the same time')
     .option('--zones', 'each zone as a whole')
     .option('--topology-key <label>', 'each value of this label as a whole')
-    .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
-    .option('--seed <number>', 'seed of chance: the same seed gives the same answer', wholeNumber, 1)
+    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(command).action((nodes: string[], flags: ResilienceFlags) => rank(nodes, flags, session))
 }
 
 /** Leaves the exit code of something unsafe when a loss leaves pods without a node or a service without endpoints. */
 async function rank(nodes: readonly string[], flags: ResilienceFlags, session: Session): Promise<void> {
   const domain = flags.zones === true || flags.topologyKey !== undefined
-  if (domain && flags.pairs) throw new CliError('--pairs and --zones are two questions: ask one after the other')
+  if (domain && flags.pairs) throw new CliError('give either --pairs or --zones')
   const input = {
     scope: domain ? 'DOMAIN' : flags.pairs ? 'PAIR' : 'NODE',
     seed: flags.seed,
@@ -55,7 +55,8 @@ async function rank(nodes: readonly string[], flags: ResilienceFlags, session: S
   }
   const { cases } = await inquire<ResilienceAnswer>(report, flags, session)
   if (isWhole(flags.output) && cases.totalCount > CASES_SHOWN)
-    session.io.err(`warning: the ${CASES_SHOWN} gravest of ${cases.totalCount} are printed; ask GraphQL for the other pages\n`)
-  const grave = cases.nodes.some(({ pending, darkServices }) => pending.length > 0 || darkServices.length > 0)
-  session.exitCode = grave ? EXIT.unsafe : EXIT.safe
+    session.io.err(
+      `warning: the ${CASES_SHOWN} most severe of ${cases.totalCount} cases are printed; query GraphQL for the other pages\n`,
+    )
+  session.exitCode = worstExit(cases.nodes.map(({ verdict }) => verdict))
 }

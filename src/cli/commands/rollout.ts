@@ -21,7 +21,7 @@ export function addRollout(program: Command, session: Session): void {
     .command('undo')
     .description('What would kubectl rollout undo do?')
     .argument(ARGUMENT, ABOUT)
-    .option('--to-revision <number>', 'the revision to go back to; 0 is the one before the latest', wholeNumber, 0)
+    .option('--to-revision <number>', 'the revision to roll back to; 0 is the one before the latest', wholeNumber, 0)
   addRunFlags(undo).action((words: string[], flags: RunFlags & { readonly toRevision: number }) =>
     change(`rollout undo ${words.join(' ')}`, { words, what: { undo: { toRevision: flags.toRevision } } }, { flags, session }),
   )

@@ -15,7 +15,7 @@ export function addScale(program: Command, session: Session): void {
     .command('scale')
     .description('What would kubectl scale do?')
     .argument('<kind/name...>', 'a deployment, statefulset, replicaset or replicationcontroller; or KIND NAME')
-    .requiredOption('--replicas <number>', 'how many it shall have', wholeNumber)
+    .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
   addRunFlags(command).action((words: string[], flags: ScaleFlags) => {
     const targets = readTargets(words, WORDS)
     const actions = (namespace: string) =>

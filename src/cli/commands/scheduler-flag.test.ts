@@ -34,7 +34,7 @@ const asked = (question: readonly string[], text: string) =>
   cli([...question, '--scheduler-config', saved('config.yaml', text), '--from', web])
 
 describe('--scheduler-config', () => {
-  it.each(QUESTIONS)('%s tells what of it takes no part', async (...question) => {
+  it.each(QUESTIONS)('%s reports which parts of it take no effect', async (...question) => {
     const { out, err } = await asked(question, EXTENDED)
     expect(err).toBe('')
     expect(out).toContain('plugin "Mystery"')
@@ -51,6 +51,6 @@ describe('--scheduler-config', () => {
 
   it('explain goes by it', async () => {
     const { out } = await asked(['explain', 'shop/web-5d4f-0'], `${HEADER}profiles: [{ schedulerName: other }]`)
-    expect(out).toMatch(/^OTHER_SCHEDULER /)
+    expect(out).toMatch(/^shop\/web-5d4f-0 is on a; the scheduler "default-scheduler" is not modelled\.\n/)
   })
 })

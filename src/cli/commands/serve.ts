@@ -6,14 +6,14 @@ import type { SourceProblem } from '../../ingest/source.ts'
 import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
+import { packageFile } from '../../server/package-file.ts'
 import { CliError } from '../cli-error.ts'
 import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
 import { loadedLines } from '../print/loaded-lines.ts'
-import { problemLines } from '../print/problem-lines.ts'
+import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
-import { checkReadable, problemText, readTwin } from '../read-twin.ts'
 import type { Session } from '../session.ts'
 import { addSourceFlags, collect, wholeNumber } from './flags.ts'
 
@@ -29,25 +29,28 @@ interface ServeFlags extends SourceFlags {
   readonly warmUp: boolean
 }
 
-/** The cluster that ships with the package: from src/ and from dist/ it is as far away. */
-const SAMPLE = fileURLToPath(new URL('../../../samples/shop-30.json.gz', import.meta.url))
+/** The cluster that ships with the package. */
+const SAMPLE = fileURLToPath(packageFile('samples/shop-30.json.gz'))
 
 export function addServe(program: Command, session: Session): void {
   const command = program
     .command('serve')
     .description(
-      'Serve the twin of a cluster as a GraphQL API, until Ctrl-C.\nWithout any flag: the sample cluster that ships with it.',
+      'Serve the twin of a cluster as a GraphQL API, until Ctrl-C.\nWithout any flag: the sample cluster in the package.',
     )
   addSourceFlags(command)
-    .option('--live', 'read the cluster that kubectl uses, as --kubeconfig and --context do')
+    .option('--live', 'read the cluster that kubectl uses; --kubeconfig and --context select it')
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
-    .option('--scheduler-config <file>', 'KubeSchedulerConfiguration that the scheduler of this cluster goes by, in all answers')
-    .option('--store <folder>', 'keep forks and snapshots in this folder, so that they outlive the server')
-    .option('--limit <name=value>', 'another limit of what may be asked: costMax=400000, wallTimeMax=60s; repeatable', collect)
-    .option('--operations <folder>', 'know the operations in the .graphql files of this folder by their names and digests')
-    .option('--only-operations', 'take no operations but those of --operations')
-    .option('--no-warm-up', 'rehearse nothing by itself after the start; the first questions take longer then')
+    .option('--scheduler-config <file>', 'KubeSchedulerConfiguration of the scheduler of this cluster, for all answers')
+    .option('--store <folder>', 'keep forks and snapshots in this folder across restarts')
+    .option('--limit <name=value>', 'set a limit: costMax=400000, wallTimeMax=60s; repeatable', collect)
+    .option(
+      '--operations <folder>',
+      'load the operations in the .graphql files of this folder; callers use their names or digests',
+    )
+    .option('--only-operations', 'accept only the operations of --operations')
+    .option('--no-warm-up', 'run no rehearsals at startup; the first answers take longer then')
     .action((flags: ServeFlags) => serve(flags, session))
 }
 
@@ -58,9 +61,10 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const open = await openSource(withSample(flags), io)
   const stop = new AbortController()
   const signal = AbortSignal.any([io.signal, stop.signal])
-  // The problems of files are told in one block; those of a cluster as they come, for it may take a while.
+  const { checkReadable, readTwin, UNREADABLE } = await import('../read-twin.ts')
+  // Problems of files are reported in one block; those of a cluster as they occur, because reading can take a while.
   const onProblem = (problem: SourceProblem): void => {
-    if (open.live) io.err(`problem: ${problemText(problem)}\n`)
+    if (open.live) io.err(`problem: ${problemText(problem)}${UNREADABLE.has(problem.code) ? ' Retrying.' : ''}\n`)
   }
   const { twin, settled, ended } = readTwin(open, { signal, onProblem, scheduler })
   const { startServer } = await import('../../server/server.ts')
@@ -74,6 +78,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
+      if (!signal.aborted && !open.live) checkReadable(twin, open)
       if (!signal.aborted) welcome(open, { twin, url: server.url, session })
       await aborted(signal)
     } finally {
@@ -87,7 +92,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   }
 }
 
-/** The folder that forks are kept in, where one is named; what of it cannot be read is told. */
+/** The folder in which forks are kept, if given; unreadable parts are reported. */
 async function openStore(folder: string | undefined, log: (line: string) => void): Promise<OpenForkStore | undefined> {
   if (folder === undefined) return undefined
   const { openForkStore } = await import('../../server/fork-store/open-fork-store.ts')
@@ -99,7 +104,7 @@ async function openStore(folder: string | undefined, log: (line: string) => void
 /** The operations that callers may name, where a folder of them is given. */
 async function readPersisted({ operations, onlyOperations }: ServeFlags): Promise<PersistedOperations | undefined> {
   if (operations === undefined) {
-    if (onlyOperations) throw new CliError('--only-operations takes those of a folder: name it with --operations')
+    if (onlyOperations) throw new CliError('--only-operations needs a folder of operations: give it with --operations')
     return undefined
   }
   const { readOperations } = await import('../../server/read-operations.ts')
@@ -109,7 +114,7 @@ async function readPersisted({ operations, onlyOperations }: ServeFlags): Promis
 }
 
 function withSample(flags: ServeFlags): SourceFlags {
-  if (flags.live && flags.from) throw new CliError('--from and --live name two clusters: give one of them')
+  if (flags.live && flags.from) throw new CliError('give either --from or --live')
   const nothing = !flags.from && !flags.live && flags.kubeconfig === undefined && flags.context === undefined
   return nothing ? { from: [nearPath(SAMPLE)] } : flags
 }
@@ -120,18 +125,19 @@ function nearPath(path: string): string {
   return near.startsWith('..') ? path : near
 }
 
-/** Tells what was loaded, where to look, and one command that works on it. */
+/** Reports what was loaded, the address, and commands that work on it. */
 function welcome(
   open: OpenSource,
   { twin, url, session }: { readonly twin: LiveTwin; readonly url: string; readonly session: Session },
 ): void {
   const { io, argv } = session
   if (!open.live) {
-    checkReadable(twin)
     const { problems } = twin.summary()
     for (const line of problemLines(problems, ['error'])) io.err(`problem: ${line}\n`)
     for (const line of problemLines(problems, ['notice'])) io.err(`note: ${line}\n`)
   }
+  const unreadable = twin.unreadable()
+  if (unreadable) io.err(`problem: ${unreadable.message}\n`)
   const lines = [
     ...loadedLines(twin.summary(), { name: open.source.name, clusterName: twin.clusterName, width: io.width }),
     '',
@@ -142,7 +148,7 @@ function welcome(
   io.out(`${lines.join('\n')}\n`)
 }
 
-/** A drain of the node that has the most to move. */
+/** Three commands to try, the first a drain of the node that runs most pods. */
 function tryLines(twin: LiveTwin, url: string, argv: readonly string[]): readonly string[] {
   const { state } = twin.pin()
   const busiest = state
@@ -150,8 +156,17 @@ function tryLines(twin: LiveTwin, url: string, argv: readonly string[]): readonl
     .map(({ name }) => ({ name, pods: state.podsOnNode(name).length }))
     .reduce<{ name: string; pods: number } | undefined>((best, node) => (best && best.pods >= node.pods ? best : node), undefined)
   if (!busiest) return ['No node was read: there is nothing to drain.']
-  const command = `${howToStart(argv, process.cwd())} drain ${busiest.name} --ignore-daemonsets`
-  return ['What would a drain do? Ask in another terminal:', `  ${command} \\`, `    --delete-emptydir-data --server ${url}`]
+  const program = howToStart(argv, process.cwd())
+  return [
+    'To try in another terminal:',
+    '  # What would a drain do?',
+    `  ${program} drain ${busiest.name} --ignore-daemonsets \\`,
+    `    --delete-emptydir-data --server ${url}`,
+    '  # What would be lost with each zone?',
+    `  ${program} resilience --zones --server ${url}`,
+    '  # How much capacity is left?',
+    `  ${program} headroom --server ${url}`,
+  ]
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -163,6 +178,6 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 function portNumber(text: string): number {
   const port = wholeNumber(text)
-  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Ports go from 0 to 65535.')
+  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Ports range from 0 to 65535.')
   return port
 }

@@ -18,17 +18,17 @@ interface TakeFlags extends ServerFlags {
 export function addSnapshot(program: Command, session: Session): void {
   const snapshot = program
     .command('snapshot')
-    .description('Keep the cluster as it is now on a server, to ask about it later and to see what has changed.')
+    .description('Keep the cluster as it is now on a server, to query it later and to see what has changed.')
     .helpCommand(false)
   addTake(snapshot, session)
-  addServerFlags(snapshot.command('list').description('Which snapshots are there?')).action(async (flags: ServerFlags) => {
+  addServerFlags(snapshot.command('list').description('List snapshots.')).action(async (flags: ServerFlags) => {
     const names = (all: readonly SnapshotAnswer[]) => all.map(({ name }) => name)
     const asked = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
     await askOfServer<readonly SnapshotAnswer[]>(asked, flags, session)
   })
-  const gone = snapshot.command('delete').description('Forget a snapshot.').argument('<snapshot>', 'its name or its id')
+  const gone = snapshot.command('delete').description('Delete a snapshot.').argument('<snapshot>', 'its name or ID')
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
-    const lines = ({ name }: SnapshotAnswer) => [`snapshot ${name} is gone.`]
+    const lines = ({ name }: SnapshotAnswer) => [`snapshot "${name}" deleted`]
     await askOfServer<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
   })
 }
@@ -37,10 +37,10 @@ function addTake(snapshot: Command, session: Session): void {
   const command = snapshot
     .command('take')
     .description('Keep the cluster, or a fork, as it is now.')
-    .argument('<name>', 'how to call it')
+    .argument('<name>', 'name of the snapshot')
     .option('--of <state>', 'what is kept: a fork, or snapshot/NAME (default: the cluster as it is now)')
     .option('--ttl <duration>', 'how long it is kept', duration)
-    .option('--label <key=value>', 'a label, for those who list snapshots; repeatable', collectLabels)
+    .option('--label <key=value>', 'a label, shown in lists of snapshots; repeatable', collectLabels)
   addServerFlags(command).action(async (name: string, { of, ttl, label = [], ...flags }: TakeFlags) => {
     const input = {
       name,

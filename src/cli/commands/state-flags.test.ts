@@ -37,23 +37,23 @@ describe.each([
   it.each([
     ['a rehearsal', ['submit', '-f', POD], /0\/3 nodes are available/],
     ['capacity', ['capacity', '-f', POD], /^0 pods fit/],
-    ['headroom', ['headroom'], /3 others closed/],
+    ['headroom', ['headroom'], /3 others cordoned or NotReady/],
     ['why a pod is where it is', ['explain', 'web-1-p'], /unschedulable/],
-    ['preemption', ['preempt', '-f', POD], /0 of 1 submitted pod/],
-    ['resilience', ['resilience', 'a'], /no node for/],
-    ['a plan', ['drain-plan', 'c'], /can be drained/],
+    ['preemption', ['preempt', '-f', POD], /^0 of 1 pod scheduled/],
+    ['resilience', ['resilience', 'a'], /of 1 failure/],
+    ['a plan', ['drain-plan', 'c'], /^1 of 1 node in 1 wave/],
     ['a comparison', ['compare', UNCORDON, CORDON], /mildest/],
-    ['an audit', ['audit', '--no-verify'], /looked at/],
-    ['consolidation', ['consolidate', 'c'], /could go/],
+    ['an audit', ['audit', '--no-verify'], /may lose requests/],
+    ['consolidation', ['consolidate', 'c'], /can go/],
     ['pressure', ['node-pressure', 'a', '--use', 'node/a:memory=1Ki'], /evicted from a/],
     ['a sweep', ['sweep', UNCORDON, '--param', 'seed=1,2'], /2 points/],
-  ])('asks the state that it names: %s', async (_name, words, text) => {
+  ])('queries the state that it names: %s', async (_name, words, text) => {
     const run = await ask(...words, flag, name)
     expect(run.err).toBe('')
     expect(run.out).toMatch(text)
   })
 
-  it('tells of a state that is not there', async () => {
+  it('reports a state that does not exist', async () => {
     expect(await ask('headroom', flag, 'shu')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(unknown) })
   })
 
@@ -72,13 +72,13 @@ it('a snapshot is not watched, because it does not change', async () => {
   expect(watch).toMatchObject({ code: 1, err: expect.stringContaining('snapshots do not change') })
 })
 
-it('snapshots are taken, listed, asked about and forgotten', async () => {
+it('snapshots are taken, listed, queried and deleted', async () => {
   const taken = await ask('snapshot', 'take', 'before', '--label', 'team=web', '--ttl', '1h')
   expect(taken).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^snapshot before \(s-\w+\), kept until /) })
   expect((await ask('snapshot', 'list', '-o', 'name')).out).toBe('closed\nbefore\n')
-  expect((await ask('diff', 'snapshot/before', 'shut')).out).toMatch(/^0 added, 0 removed, 5 changed\./)
-  expect((await ask('snapshot', 'delete', 'before')).out).toBe('snapshot before is gone.\n')
-  expect((await ask('snapshot', 'list')).out).toMatch(/^NAME +ID +CLUSTER AS OF +UNTIL\nclosed +s-/)
+  expect((await ask('diff', 'snapshot/before', 'shut')).out).toMatch(/^5 objects differ: 5 changed \(/)
+  expect((await ask('snapshot', 'delete', 'before')).out).toBe('snapshot "before" deleted\n')
+  expect((await ask('snapshot', 'list')).out).toMatch(/^NAME +ID +CLUSTER AS OF +EXPIRES\nclosed +s-/)
 })
 
 describe('-o', () => {
@@ -97,7 +97,7 @@ describe('-o', () => {
 
   it('wide breaks no line and says more of each pod', async () => {
     const run = await ask('drain', 'a', '-o', 'wide')
-    expect(run.out).toMatch(/\nPOD +FROM +TO +WHY +DOWNTIME +LEFT AT +OWNER +REPLACED BY\n/)
+    expect(run.out).toMatch(/\nPOD +FROM +TO +CAUSE +UNREADY FOR +LEFT AT +OWNER +REPLACED BY\n/)
     const table = await ask('drain', 'a')
     expect(Math.max(...table.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     expect(table.out).not.toContain('LEFT AT')

@@ -11,13 +11,13 @@ interface SubmitFlags extends RunFlags {
   readonly priorityClass?: string
 }
 
-/** `rehearse submit -f pod.yaml --count N`: will they fit, and whom do they push away? */
+/** `rehearse submit -f pod.yaml --count N`: will they fit, and which pods do they preempt? */
 export function addSubmit(program: Command, session: Session): void {
   const command = program
     .command('submit')
-    .description('Would so many pods of a template fit, and whom would they preempt?')
-    .option('--count <number>', 'how many pods', wholeNumber, 1)
-    .option('--priority-class <name>', 'their priority class, instead of what the template says')
+    .description('Would this many pods of a template be scheduled, and which pods would they preempt?')
+    .option('--count <number>', 'number of pods', wholeNumber, 1)
+    .option('--priority-class <name>', "their priority class, instead of the template's")
   addRunFlags(addFileFlag(command, true)).action(async (flags: SubmitFlags) => {
     const [file = '-', ...others] = flags.filename
     if (others.length > 0) throw new CliError('one template is submitted at a time: give -f once')

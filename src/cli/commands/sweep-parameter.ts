@@ -18,7 +18,7 @@ export function sweepParameter(text: string, before: readonly SweepParameter[] =
   const { label, path, values } = /^(?:(?<label>[^:=[\]]+):)?(?<path>[^=]+)=(?<values>.+)$/.exec(text)?.groups ?? {}
   if (path === undefined || values === undefined) throw new InvalidArgumentError(WRITE_IT)
   const short = shortName(path)
-  // Two columns of one name would tell nobody which is which.
+  // Two columns with one name cannot be distinguished.
   const isTaken = before.some((parameter) => parameter.label === short)
   const named = { path, label: label ?? (isTaken ? path : short) }
   const range = /^(?<from>-?\d+)\.\.(?<to>-?\d+)(?::(?<step>-?\d+))?$/.exec(values)?.groups

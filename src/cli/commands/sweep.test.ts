@@ -25,17 +25,18 @@ describe('sweep', () => {
   afterAll(() => server.close())
   const sweep = (...args: readonly string[]) => cli(['sweep', file, ...args, '--server', server.url])
 
-  it('prints a table, with the mildest point first', async () => {
+  it('prints a table, with the answer first', async () => {
     const run = await sweep('--param', 'actions[0].scale.replicas=2..4:2', '--param', 'away:actions[1].cordon.names=c,b+c')
     expect(run).toMatchObject({ err: '', code: 0 })
-    expect(run.out).toMatch(/^4 points: 4 SAFE\nThe mildest: replicas = 2, away = c \(SAFE\)\n\nREPLICAS +AWAY +VERDICT +TIME/i)
+    expect(run.out).toMatch(/^all 4 points are SAFE\.\n4 points: 4 SAFE\n\nREPLICAS +AWAY +VERDICT +SETTLED/)
     expect(
       run.out
         .trimEnd()
         .split('\n')
-        .slice(4)
+        .slice(4, 8)
         .map((line) => line.split(/ +/).slice(0, 3).join(' ')),
     ).toEqual(['2 c SAFE', '2 b+c SAFE', '4 c SAFE', '4 b+c SAFE'])
+    expect(run.out).toMatch(/\n\nSTATE +\S+ as of .*\n$/s)
   })
 
   it('prints CSV and JSON, and fails when a point is not safe', async () => {
@@ -51,6 +52,13 @@ describe('sweep', () => {
     expect(json.points.map(({ values }: { values: string[] }) => values)).toEqual([['1'], ['2']])
     const yaml = await sweep('--param', 'seed=1..2', '-o', 'yaml')
     expect(parse(yaml.out)).toEqual(json)
+  })
+
+  it('names the namespace that was searched, not that of the command', async () => {
+    const lost = savedScenario('actions:\n  - scale: { target: { kind: Deployment, namespace: shop, name: web }, replicas: 3 }\n')
+    const run = await cli(['sweep', lost, '--param', 'actions[0].scale.replicas=2,3', '--server', server.url])
+    expect(run.err).toMatch(/Deployment "web" not found in namespace "shop"; there is one in default\n$/)
+    expect(run.code).toBe(1)
   })
 
   it('prints the mildest point by name, as --param takes it', async () => {
@@ -69,7 +77,7 @@ describe('sweep', () => {
     const caught = catchOutput()
     const io = { ...caught.io, env: {}, colour: false, terminal: true, signal: new AbortController().signal }
     await runCli(['node', 'rehearse', 'sweep', file, '--param', 'seed=1..2', '--server', server.url], io)
-    expect(caught.err()).toMatch(/\[\.+\] +0 %, 0 of 2, getting ready/)
+    expect(caught.err()).toMatch(/\[\.+\] +0 %, 0 of 2, starting/)
     expect(caught.err()).toContain(`[${'#'.repeat(20)}] 100 %, 2 of 2`)
   })
 

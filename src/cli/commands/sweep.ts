@@ -1,16 +1,17 @@
 import { type Command, Option } from 'commander'
-import type { Asker, WhereFlags } from '../ask.ts'
+import type { WhereFlags } from '../ask.ts'
 import { openAsker } from '../ask.ts'
+import type { Asker } from '../asker.ts'
 import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-code.ts'
+import { EXIT, worstExit } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { human } from '../print/human.ts'
 import { isWhole, type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
 import { sweepLines } from '../print/sweep-lines.ts'
-import { fileName, readText } from '../read-text.ts'
+import { readSweep } from '../read-sweep.ts'
 import { refuse } from '../refuse.ts'
-import { readScenarioFile } from '../scenario-file/read-scenario-file.ts'
+import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import {
   type Answered,
@@ -24,7 +25,6 @@ import {
   type SweepExport,
   type SweepProgressAnswer,
 } from '../sweep-document.ts'
-import { wholeSweep } from '../whole-sweep.ts'
 import { addSourceFlags, wholeNumber } from './flags.ts'
 import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
 
@@ -35,7 +35,7 @@ interface SweepFlags extends WhereFlags {
   readonly output: OutputFormat | 'csv'
 }
 
-/** Somebody who has pressed Ctrl-C does not wait long. */
+/** After Ctrl-C the command must end soon. */
 const CANCEL_MS = 3000
 
 /** `rehearse sweep scenario.yaml --param actions[0].scale.replicas=2..10`: a scenario over a grid of parameters. */
@@ -50,19 +50,19 @@ export function addSweep(program: Command, session: Session): void {
         .makeOptionMandatory(true),
     )
   addSourceFlags(command)
-    .option('--seeds <number>', 'so many runs at each point, to see what is by chance', wholeNumber)
-    .option('--remedies', 'look at each point for the smallest changes with which it would be safe')
-    .option('-n, --namespace <name>', 'namespace of what is named without one')
-    .option('--server <url>', 'ask a server started with "rehearse serve" instead')
-    .option('--fork <name>', 'sweep on this fork of the server, as it is now, instead of the cluster')
-    .option('--snapshot <name>', 'sweep on this snapshot of the server instead of the cluster')
-    .addOption(new Option('-o, --output <format>', 'how to print').choices([...OUTPUT_FORMATS, 'csv']).default('table'))
+    .option('--seeds <number>', 'number of runs at each point, to see random variation', wholeNumber)
+    .option('--remedies', 'search at each point for the smallest changes that make it safe')
+    .option('-n, --namespace <name>', 'namespace of objects named without one')
+    .option('--server <url>', 'query a server started with "rehearse serve" instead')
+    .option('--fork <name>', 'sweep on this fork on the server, as it is now, instead of the cluster')
+    .option('--snapshot <name>', 'sweep on this snapshot on the server instead of the cluster')
+    .addOption(new Option('-o, --output <format>', 'output format').choices([...OUTPUT_FORMATS, 'csv']).default('table'))
     .action((file: string, flags: SweepFlags) => sweep(file, flags, session))
 }
 
 async function sweep(file: string, flags: SweepFlags, session: Session): Promise<void> {
   const { io } = session
-  const { scenario: written } = await readScenarioFile(await readText(file), fileName(file))
+  const { scenario: written } = await loadScenarioFile(file)
   const { seeds, remedies } = flags
   const scenario = { ...written, ...(seeds === undefined ? {} : { seeds }), ...(remedies ? { remedies } : {}) }
   const asker = await openAsker(flags, io)
@@ -77,7 +77,7 @@ async function sweep(file: string, flags: SweepFlags, session: Session): Promise
   }
 }
 
-/** Waits for the end; shows how far it is to somebody who sits before a terminal. */
+/** Waits for the end; shows the progress on a terminal. */
 async function follow(id: string, asker: Asker, io: Io): Promise<void> {
   const show = (text: string): void => {
     if (io.terminal) io.err(text)
@@ -85,7 +85,7 @@ async function follow(id: string, asker: Asker, io: Io): Promise<void> {
   try {
     for await (const { sweepProgress } of asker.subscribe<SweepProgressAnswer>(SWEEP_PROGRESS, { id })) {
       const { sweep: so, remaining, last } = sweepProgress
-      const rest = remaining === null ? 'getting ready' : last ? '' : `${human(remaining)} to go`
+      const rest = remaining === null ? 'starting' : last ? '' : `${human(remaining)} left`
       show(progressBar(so.done, so.total, rest))
     }
   } catch (error) {
@@ -95,7 +95,7 @@ async function follow(id: string, asker: Asker, io: Io): Promise<void> {
   }
 }
 
-/** A sweep that nobody waits for is ended where it runs: it would keep all cores busy. */
+/** An abandoned sweep is cancelled on the server: it would keep all cores busy. */
 async function cancelled(id: string, asker: Asker): Promise<CliError> {
   const signal = AbortSignal.timeout(CANCEL_MS)
   try {
@@ -103,7 +103,7 @@ async function cancelled(id: string, asker: Asker): Promise<CliError> {
     const done = answer.__typename === 'Sweep' ? ` after ${answer.done} of ${answer.total} points` : ''
     return new CliError(`interrupted: ${id} was cancelled${done}`)
   } catch {
-    return new CliError(`interrupted: ${id} could not be cancelled and may go on at the server, until "cancelSweep"`)
+    return new CliError(`interrupted: ${id} could not be cancelled and may continue on the server, until "cancelSweep"`)
   }
 }
 
@@ -113,7 +113,7 @@ async function print(
   { flags, session }: { readonly flags: SweepFlags; readonly session: Session },
 ): Promise<void> {
   const { io } = session
-  const found = await wholeSweep(id, asker)
+  const found = await readSweep(id, asker)
   const { output } = flags
   if (output === 'csv') io.out(await exported(id, 'CSV', asker))
   else {
@@ -121,9 +121,9 @@ async function print(
     const table = (layout: Layout) => sweepLines(found, layout)
     await printAnswer(whole, output, { io, table, names: () => mildestPoint(found) })
   }
-  const safe =
-    found.status === 'DONE' && found.points.nodes.every(({ result }) => (result?.chance?.worst ?? result?.verdict) === 'SAFE')
-  session.exitCode = safe ? EXIT.safe : EXIT.unsafe
+  const verdicts = found.points.nodes.flatMap(({ result }) => result?.chance?.worst ?? result?.verdict ?? [])
+  const whole = found.status === 'DONE' && verdicts.length === found.points.nodes.length
+  session.exitCode = whole ? worstExit(verdicts) : EXIT.unsafe
 }
 
 async function exported(id: string, format: 'CSV' | 'JSON', asker: Asker): Promise<string> {

@@ -15,17 +15,17 @@ export function addTaint(program: Command, session: Session): void {
   for (const word of ['taint', 'untaint'] as const) {
     const command = program
       .command(word)
-      .description(word === 'taint' ? 'What would kubectl taint do?' : 'What if taints were taken off nodes?')
+      .description(word === 'taint' ? 'What would kubectl taint do?' : 'What if taints were removed from nodes?')
       .argument(
         '<words...>',
         word === 'taint' ? 'NODE... KEY=VALUE:EFFECT..., or KEY- to remove' : 'NODE... KEY:EFFECT... or KEY-',
       )
-      .option('-l, --selector <selector>', 'nodes by their labels, instead of names')
+      .option('-l, --selector <selector>', 'select nodes by label instead of by name')
       .option('--overwrite', 'replace taints of the same key and effect')
     addRunFlags(command).action((words: string[], flags: TaintFlags) => {
       const { names, changes } = splitNodeWords(words)
       if (changes.length === 0)
-        throw new CliError(`no taint is named: write KEY=VALUE:EFFECT${word === 'untaint' ? ' or KEY-' : ''}`)
+        throw new CliError(`no taint given: write KEY=VALUE:EFFECT${word === 'untaint' ? ' or KEY-' : ''}`)
       const nodes = nodesInput(names, flags.selector, word)
       const actions = changes.map((change) => taintAction(change, { nodes, flags, removes: word === 'untaint' }))
       const name = `${word} ${[nodesText(names, flags.selector), ...changes].join(' ')}`

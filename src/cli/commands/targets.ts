@@ -20,17 +20,17 @@ export interface TargetWords {
 export function readTargets(words: readonly string[], { what, kinds }: TargetWords): readonly Target[] {
   const kindOf = (text: string): string => {
     const kind = resourceKind(text)
-    if (kind === undefined) throw new CliError(`there is no kind "${text}": write ${kinds}`)
+    if (kind === undefined) throw new CliError(`unknown kind "${text}": write ${kinds}`)
     return kind
   }
   const [first = '', ...names] = words
   if (!first.includes('/')) {
-    if (names.length === 0) throw new CliError(`"${first}" names no ${what}: write KIND/NAME, such as deployment/${first}`)
+    if (names.length === 0) throw new CliError(`"${first}" is not a ${what}: write KIND/NAME, such as deployment/${first}`)
     return names.map((name) => ({ kind: kindOf(first), name }))
   }
   return words.map((word) => {
     const [kind = '', name = '', ...rest] = word.split('/')
-    if (kind === '' || name === '' || rest.length > 0) throw new CliError(`"${word}" names no ${what}: write KIND/NAME`)
+    if (kind === '' || name === '' || rest.length > 0) throw new CliError(`"${word}" is not a ${what}: write KIND/NAME`)
     return { kind: kindOf(kind), name }
   })
 }

@@ -16,7 +16,7 @@ interface Watching {
   readonly minInterval: string | undefined
 }
 
-/** Asks a `ScenarioInput` as a standing question and prints each update, until Ctrl-C. The last verdict is the exit code. */
+/** Sends a `ScenarioInput` as a standing query and prints each update, until Ctrl-C. The last verdict is the exit code. */
 export async function watchScenario(
   scenarioIn: (namespace: string) => object,
   { flags, session, minInterval }: Watching,
@@ -24,7 +24,7 @@ export async function watchScenario(
   const { io } = session
   let isGone = false
   if (flags.snapshot !== undefined)
-    throw new CliError('snapshots do not change: watch the cluster or a fork, or ask about it without "watch"')
+    throw new CliError('snapshots do not change: watch the cluster or a fork, or run the command without "watch"')
   if (flags.from) throw new CliError('--from names files, which do not change: watch a cluster, or a server with --server')
   const asker = await openAsker(flags, io)
   try {
@@ -41,7 +41,7 @@ export async function watchScenario(
       const isSafe = answer.__typename === 'Outcome' && (answer.chance?.worst ?? answer).verdict === 'SAFE'
       session.exitCode = isSafe ? EXIT.safe : EXIT.unsafe
     }
-    if (isGone) throw new CliError('there is nothing to watch any more: the fork was deleted, or has outlived its time')
+    if (isGone) throw new CliError('nothing left to watch: the fork was deleted or has expired')
     if (!io.signal.aborted) throw new CliError('the server has ended the subscription: it may have been stopped')
   } catch (error) {
     // Ctrl-C is how a watch ends.

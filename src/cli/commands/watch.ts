@@ -3,12 +3,12 @@ import type { Session } from '../session.ts'
 import { duration } from './flags.ts'
 import { REHEARSALS } from './rehearsals.ts'
 
-/** `rehearse watch drain NODE`: any rehearsal as a question that stands, answered anew whenever the answer changes. */
+/** `rehearse watch drain NODE`: any rehearsal as a standing query, printed again whenever the answer changes. */
 export function addWatch(program: Command, session: Session): void {
   const watch = program
     .command('watch')
-    .description('Ask a question that stands: answered now, and again whenever the answer becomes another. Ends with Ctrl-C.')
-    .option('--min-interval <duration>', 'shortest time between two runs (default: what the server says, 5s)', duration)
+    .description('Watch a question: answered now, and again when the answer changes. Ends with Ctrl-C.')
+    .option('--min-interval <duration>', 'shortest time between two runs (default: set by the server, 5s)', duration)
   const standing: Session = {
     io: session.io,
     argv: session.argv,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { HelpAnswer } from '../answer.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { whyPendingDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
+import type { HelpAnswer } from '../explanation-answers.ts'
 import { helpLines } from '../print/help-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
@@ -14,7 +14,7 @@ import { readPod } from './read-pod.ts'
 export function addWhyPending(program: Command, session: Session): void {
   const command = program
     .command('why-pending')
-    .description('Why does a pod wait, and which single change would give it a node?')
+    .description('Why is a pod Pending, and which single change would get it scheduled?')
     .argument('<pod>', 'NAME, pod/NAME or NAMESPACE/NAME')
   addPlacingFlags(command).action((word: string, flags: PlacingFlags) => whyPending(word, flags, session))
 }

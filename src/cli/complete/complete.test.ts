@@ -31,7 +31,7 @@ it.each([
   ['files of flags, by the shell', ['drain', '--from', ''], [':0']],
   ['nothing where a number is wanted', ['drain', '--seed', ''], [':4']],
   ['nothing behind what takes no more', ['run', 'a.yaml', ''], [':4']],
-  ['nothing where nobody can be asked', ['drain', '--from', 'no-such-file.json', ''], [':4']],
+  ['nothing without a source of names', ['drain', '--from', 'no-such-file.json', ''], [':4']],
 ])('knows %s', async (_name, words, expected) => {
   expect(await completions(...words)).toEqual(expected)
 })
@@ -47,7 +47,7 @@ it.each([
   ['workloads by kind and group', ['scale', '-n', 'shop', 'deployments.apps/w'], ['deployments.apps/web', ':4']],
   ['no workloads of another kind', ['scale', '-n', 'shop', 'sts/'], [':4']],
   ['zones', ['fail-zone', ''], [':4']],
-])('asks files for names: %s', async (_name, words, expected) => {
+])('reads names from files: %s', async (_name, words, expected) => {
   expect(await completions(...words.slice(0, -1), '--from', web, words.at(-1) ?? '')).toEqual(expected)
 })
 
@@ -57,7 +57,7 @@ it.each([
   ['forks', ['fork', 'advance', 't'], ['try', ':4']],
   ['snapshots behind a =', ['drain', '--snapshot='], ['--snapshot=before', ':4']],
   ['states', ['diff', ''], ['live', 'try', 'snapshot/before', ':4']],
-])('asks a server for names: %s', async (_name, [first = '', ...words], expected) => {
+])('reads names from a server: %s', async (_name, [first = '', ...words], expected) => {
   const fork = first === 'fork' ? [first, words[0] ?? ''] : [first]
   const rest = words.slice(fork.length - 1)
   expect(await completions(...fork, '--server', server.url, ...rest)).toEqual(expected)
@@ -67,7 +67,7 @@ it('says what a candidate is for', async () => {
   expect((await cli(['__complete', 'scal'])).out).toBe('scale\tWhat would kubectl scale do?\n:4\n')
 })
 
-it('answers kubectl, which asks for the words of its plugin', async () => {
+it('answers kubectl, which requests the completions of its plugin', async () => {
   const run = await cli(['drain', '--from', web, ''], { program: '/usr/bin/kubectl_complete-rehearse' })
   expect(run.out).toBe('a\nb\nc\n:4\n')
 })

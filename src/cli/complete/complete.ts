@@ -7,13 +7,13 @@ import { type Candidate, type Wanted, wantedOf } from './wanted.ts'
 /** A person who presses the tabulator waits no longer, milliseconds. */
 const PATIENCE_MS = 3000
 
-/** What shells are told besides words, in the numbers of kubectl's convention: whether files may be meant, and whether a space follows. */
+/** What shells get besides words, in the numbers of kubectl's convention: whether files complete too, and whether a space follows. */
 const NO_SPACE = 2
 const NO_FILES = 4
 
 /**
- * Prints what the last of these words may become: a candidate in each line, with what it is for behind a tabulator, and at the end
- * `:` and how the shell is to take them. That is what kubectl asks its plugins for, too.
+ * Prints what the last of these words may become: a candidate in each line, with its description after a tab, and at the
+ * end `:` and the directive for the shell. kubectl uses the same protocol for its plugins.
  */
 export async function complete(program: Command, words: readonly string[], io: Io): Promise<void> {
   const wanted = wantedOf(program, words)
@@ -23,13 +23,13 @@ export async function complete(program: Command, words: readonly string[], io: I
   io.out([...lines, `:${(wanted.files ? 0 : NO_FILES) + (goesOn ? NO_SPACE : 0)}`, ''].join('\n'))
 }
 
-/** Nobody is told why there are none: a line that is being typed is no place for errors. */
+/** Errors are not reported: they would disturb the line that is being typed. */
 async function namedCandidates(wanted: Wanted, io: Io): Promise<readonly Candidate[]> {
   const { named, where, heldByServer } = wanted
   const held = heldByServer || named.some((kind) => kind === 'fork' || kind === 'snapshot' || kind === 'state')
   if (named.length === 0) return []
   const signal = AbortSignal.any([io.signal, AbortSignal.timeout(PATIENCE_MS)])
-  const flags = held && where.server === undefined ? { ...where, server: SERVER_DEFAULT } : where
+  const flags = held && where.server === undefined ? { ...where, server: io.env['REHEARSE_SERVER'] || SERVER_DEFAULT } : where
   try {
     const asker = await openAsker(flags, { ...io, err: () => {}, terminal: false, signal }, resourcesFor(named))
     try {

@@ -1,11 +1,11 @@
 import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
 import { assertNever } from '../../lib/assert-never.ts'
-import type { Asker } from '../ask.ts'
+import type { Asker } from '../asker.ts'
 import { resourceKind } from '../commands/resource-kind.ts'
 import { PAGE } from '../documents.ts'
 import type { Candidate, Named } from './wanted.ts'
 
-/** Kinds of a live cluster that are read for names; nobody waits for the others. */
+/** Kinds of a live cluster that are read for names; completion does not wait for the others. */
 const KINDS: Readonly<Record<Named, readonly string[]>> = {
   node: ['Node'],
   zone: ['Node'],
@@ -23,7 +23,7 @@ export function resourcesFor(named: readonly Named[]): readonly KnownResource[] 
   return RESOURCES.filter(({ kind }) => kinds.has(kind))
 }
 
-/** More pages than these are for nobody to choose from. */
+/** A longer list is of no use for completion. */
 const PAGES_MAX = 10
 
 /** The names of a kind that a word may become. Pods and workloads are those of the namespace that the line names. */

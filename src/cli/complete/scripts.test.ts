@@ -8,7 +8,7 @@ import { completionScript, SHELLS, type Shell } from './scripts.ts'
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-shells-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Answers as `rehearse __complete` does, and says what it was asked.
+// Answers as `rehearse __complete` does, and records the request.
 const PROGRAM = join(folder, 'rehearse')
 writeFileSync(
   PROGRAM,
@@ -51,14 +51,14 @@ function offered(shell: Shell, line: string): readonly string[] {
   return out.split('\n').filter((text) => text !== '')
 }
 
-// A shell that is not there cannot be asked; complete.test.ts holds what it would be told, on any machine.
+// A shell that is not installed cannot be tested; complete.test.ts covers its completions on any machine.
 describe.each(SHELLS)('%s', (shell) => {
   it.skipIf(!isThere(shell))('offers what the program answers', () => {
     expect(offered(shell, 'rehearse drain no').map((text) => text.split(/[\t:]/)[0])).toEqual(['node-a', 'node-b'])
     expect(asked()).toBe('__complete|drain|no|')
   })
 
-  it.skipIf(!isThere(shell))('asks about an empty word behind a space', () => {
+  it.skipIf(!isThere(shell))('completes an empty word after a space', () => {
     offered(shell, 'rehearse drain ')
     expect(asked()).toBe('__complete|drain||')
   })

@@ -3,7 +3,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 export type Shell = (typeof SHELLS)[number]
 
-/** bash breaks words at `=` and `:` and wants only what comes after the last of them. */
+/** bash breaks words at `=` and `:` and expects only what comes after the last of them. */
 const BASH = `# bash completion for rehearse. For this shell: source <(rehearse completion bash)
 # For all: rehearse completion bash > ~/.local/share/bash-completion/completions/rehearse
 _rehearse() {

@@ -1,7 +1,10 @@
 import type { Command, Option } from 'commander'
 import type { WhereFlags } from '../ask.ts'
+import { REHEARSAL_NAMES } from '../commands/rehearsals.ts'
+import { forkLine } from '../fork-words.ts'
+import { globalFlagsLast } from '../global-flags.ts'
 
-/** Kinds of names that a word may be, asked where the line says: a server, files or the cluster. */
+/** Kinds of names that a word may be, read from the source that the line names: a server, files or the cluster. */
 export type Named = 'node' | 'pod' | 'workload' | 'namespace' | 'priorityClass' | 'zone' | 'fork' | 'snapshot' | 'state'
 
 /** A word that may be typed, and what it is for. */
@@ -19,7 +22,7 @@ export interface Wanted {
   readonly candidates: readonly Candidate[]
   readonly named: readonly Named[]
   readonly files: boolean
-  /** What the line says of where to ask. */
+  /** The source that the line names. */
   readonly where: WhereFlags
   /** Whether only a server has an answer to the command. */
   readonly heldByServer: boolean
@@ -60,8 +63,10 @@ const FILES: ReadonlySet<string> = new Set(['file', 'files', 'path', 'folder', '
 
 /** What the last of these words may be, in a line that begins with `program`. */
 export function wantedOf(program: Command, words: readonly string[]): Wanted {
-  const line = readLine(program, words.slice(0, -1))
   const last = words.at(-1) ?? ''
+  const typed = globalFlagsLast(words.slice(0, -1))
+  const step = forkLine(typed)
+  const line = readLine(program, step?.words ?? typed)
   const base = {
     before: '',
     word: last,
@@ -69,7 +74,7 @@ export function wantedOf(program: Command, words: readonly string[]): Wanted {
     candidates: [],
     named: [],
     files: false,
-    heldByServer: isHeld(line.command),
+    heldByServer: step !== undefined || isHeld(line.command),
   }
   if (line.open) return { ...base, ...valuesFor(line.open) }
   const [flag = '', value] = splitFlag(last)
@@ -77,7 +82,9 @@ export function wantedOf(program: Command, words: readonly string[]): Wanted {
   if (given) return { ...base, ...valuesFor(given), before: `${flag}=`, word: value ?? '' }
   if (last.startsWith('-')) return { ...base, candidates: flagsOf(line.command) }
   if (line.command.commands.length > 0) return { ...base, candidates: commandsOf(line.command) }
-  return { ...base, ...argumentOf(line.command, line.arguments) }
+  const wanted = { ...base, ...argumentOf(line.command, line.arguments) }
+  const isStep = line.command.name() === 'apply' && line.command.parent?.name() === 'fork' && line.arguments === 1
+  return isStep ? { ...wanted, candidates: commandsOf(program).filter(({ word }) => REHEARSAL_NAMES.has(word)) } : wanted
 }
 
 interface Line {

@@ -1,89 +1,78 @@
-import type {
-  BudgetImpact,
-  ComparedOutcome,
-  ComparisonAnswer,
-  NodeImpact,
-  ServiceImpact,
-  WorkloadImpact,
-} from '../inquiry-answers.ts'
+import type { BudgetImpact, ComparisonAnswer, NodeImpact, ServiceImpact, WorkloadImpact } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { human, msOf, nameOf } from './human.ts'
+import { counted, human, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
-/** Scenarios side by side: a line for each, and then only what differs, with the scenarios by their numbers as columns. */
+/** Scenarios side by side: the best of them, a line for each, and then what they do differently, with the scenarios by their numbers. */
 export function comparisonLines(comparison: ComparisonAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { outcomes, best } = comparison
+  const { summary, outcomes, best } = comparison
   const mildest = outcomes[best]
-  const named = mildest?.scenario ? `${best + 1}, ${mildest.scenario}: ${mildest.summary}` : `${best + 1}: ${mildest?.summary}`
-  const differences = differenceLines(comparison, width)
-  const same =
-    differences.length > 0 ? [] : ['', ...wrap('They do the same to all workloads, services, budgets and nodes.', width)]
   return [
-    ...wrap(`The mildest is ${named}`, width),
+    ...wrap(summary, width),
     ...tableSection(
-      { header: ['NO', 'VERDICT', 'MOVES', 'REFUSED', 'PENDING', 'TIME', 'SCENARIO'], rows: outcomes.map(rowOf) },
+      { header: ['NO', 'VERDICT', 'DISRUPTED', 'REFUSED', 'PENDING', 'SETTLED', 'SCENARIO'], rows: outcomes.map(rowOf) },
       width,
     ),
-    ...same,
-    ...differences,
+    ...differenceLines(comparison, width),
     ...(mildest ? [...coverageLines(mildest.coverage, width), '', ...fact('STATE', stateText(mildest.state), width)] : []),
   ]
 }
 
-function rowOf(outcome: ComparedOutcome, place: number): readonly string[] {
-  const { verdict, moves, evictions, pending, duration, scenario } = outcome
+function rowOf(outcome: ComparisonAnswer['outcomes'][number], place: number): readonly string[] {
+  const { verdict, moves, evictions, pending, settledAt, scenario } = outcome
   const waiting = pending.filter(({ causedByScenario }) => causedByScenario).length
   const counts = [moves.totalCount, evictions.refused.length, waiting]
-  return [String(place + 1), verdict, ...counts.map(String), human(duration), scenario ?? '']
+  return [String(place + 1), verdict, ...counts.map(String), settledAt === null ? 'no' : human(settledAt), scenario ?? '']
 }
 
+const LEGEND =
+  'Ready pods of workloads, endpoints of Services, disruptions that budgets allow: the lowest number, then the number at the end. A dash: the same as without the scenario.'
+
+/** One table of what serves and protects, one of nodes, with a column for each scenario. */
 function differenceLines({ outcomes, workloads, services, budgets, nodes }: ComparisonAnswer, width: number): readonly string[] {
   const numbers = outcomes.map((_, place) => String(place + 1))
-  const table = (what: string, rows: readonly (readonly string[])[]): readonly string[] =>
-    tableSection({ header: [what, ...numbers], rows }, width)
+  const objects = [
+    ...workloads.map(({ workload, impacts }) => [`${workload.kind} ${nameOf(workload)}`, ...impacts.map(cellOf(workloadCell))]),
+    ...services.map(({ service, impacts }) => [`Service ${nameOf(service)}`, ...impacts.map(cellOf(serviceCell))]),
+    ...budgets.map(({ budget, impacts }) => [`PodDisruptionBudget ${nameOf(budget)}`, ...impacts.map(cellOf(budgetCell))]),
+  ]
+  const rows = nodes.map(({ node, impacts }) => [node, ...impacts.map(cellOf(nodeCell))])
+  const table = tableSection({ header: ['OBJECT', ...numbers], rows: objects }, width)
   return [
-    ...table(
-      'WORKLOAD (ready at least, at the end)',
-      workloads.map(({ workload, impacts }) => [nameOf(workload), ...cells(impacts, workloadText)]),
-    ),
-    ...table(
-      'SERVICE (endpoints at least, at the end)',
-      services.map(({ service, impacts }) => [nameOf(service), ...cells(impacts, serviceText)]),
-    ),
-    ...table(
-      'BUDGET (disruptions allowed at least)',
-      budgets.map(({ budget, impacts }) => [nameOf(budget), ...cells(impacts, budgetText)]),
-    ),
-    ...table(
-      'NODE (pods at the end)',
-      nodes.map(({ node, impacts }) => [node, ...cells(impacts, nodeText)]),
-    ),
+    ...(table.length > 0 ? [...table, ...wrap(LEGEND, width)] : []),
+    ...tableSection({ header: ['NODE', ...numbers], rows }, width),
   ]
 }
 
-/** A dash stands where an outcome has nothing to tell. */
-function cells<Impact>(impacts: readonly (Impact | null)[], text: (impact: Impact) => string): readonly string[] {
-  return impacts.map((impact) => (impact === null ? '-' : text(impact)))
+function cellOf<Impact>(text: (impact: Impact) => string): (impact: Impact | null) => string {
+  return (impact) => (impact === null ? '-' : text(impact))
 }
 
-function workloadText({ readyMin, readyAfter, desired, atZero }: WorkloadImpact): string {
-  return `${readyMin}, ${readyAfter} of ${desired}${noneFor(atZero)}`
+function workloadCell({ readyMin, readyAfter, desired, down }: WorkloadImpact): string {
+  return levels(readyMin, readyAfter, { of: ` of ${desired}`, note: downText(down) })
 }
 
-function serviceText({ endpointsMin, endpointsAfter, dark }: ServiceImpact): string {
-  return `${endpointsMin}, ${endpointsAfter}${noneFor(dark)}`
+function serviceCell({ endpointsMin, endpointsAfter, down }: ServiceImpact): string {
+  return levels(endpointsMin, endpointsAfter, { note: downText(down) })
 }
 
-function budgetText({ allowedMin, refusals, atZero }: BudgetImpact): string {
-  return `${allowedMin}${refusals > 0 ? `, refused ${refusals} times` : ''}${noneFor(atZero)}`
+function budgetCell({ allowedMin, allowedAfter, refusals }: BudgetImpact): string {
+  return levels(allowedMin, allowedAfter, { note: refusals > 0 ? `${refusals} refused` : '' })
 }
 
-function nodeText({ podsAfter, podsIn, podsOut }: NodeImpact): string {
-  return `${podsAfter} (+${podsIn} -${podsOut})`
+/** The lowest number and the one at the end, once where they are the same. */
+function levels(lowest: number, end: number, { of = '', note }: { readonly of?: string; readonly note: string }): string {
+  return [lowest === end ? '' : String(lowest), `${end}${of}`, note].filter((part) => part !== '').join(', ')
 }
 
-function noneFor(duration: string): string {
-  return msOf(duration) > 0 ? `, none for ${human(duration)}` : ''
+function nodeCell({ podsAfter, podsIn, podsOut }: NodeImpact): string {
+  const changes = [podsIn > 0 ? `+${podsIn}` : '', podsOut > 0 ? `-${podsOut}` : ''].filter((change) => change !== '')
+  return [counted(podsAfter, 'pod'), ...(changes.length > 0 ? [`(${changes.join(' ')})`] : [])].join(' ')
+}
+
+function downText(down: WorkloadImpact['down']): string {
+  if (down === null) return ''
+  return down.lasting || down.duration === null ? `down since ${human(down.from)}` : `down for ${human(down.duration)}`
 }

@@ -7,39 +7,32 @@ import { wrap } from './wrap.ts'
 
 /** An order is followed line by line, so it is printed whole. */
 const REMOVED_MAX = 1000
-const HOURS_OF_A_MONTH = 730
 
 /** How many nodes could go and what that saves, then each in its order, then those that stay. */
 export function consolidationLines(answer: ConsolidationAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { removed, kept, before, after, runs, coverage, state } = answer
+  const { summary, removed, kept, before, after, runs, coverage, state } = answer
   const priced = removed.some(({ perHour }) => perHour !== null)
-  const rows = removed.map(({ node, verdict, moves, duration, perHour }, i) => [
+  const rows = removed.map(({ node, verdict, moves, settled, perHour }, i) => [
     String(i + 1),
     node,
     verdict,
     String(moves.totalCount),
     ...(priced ? [perHour === null ? '' : money(perHour)] : []),
-    human(duration),
+    human(settled),
   ])
-  const header = ['', 'NODE', 'VERDICT', 'PODS', ...(priced ? ['PER HOUR'] : []), 'TIME']
+  const header = ['', 'NODE', 'VERDICT', 'PODS', ...(priced ? ['PER HOUR'] : []), 'SETTLED']
   const stay = kept.map(({ node, because, message }) => [node, because, message])
   return [
-    ...wrap(sentence(answer), width),
+    ...wrap(summary, width),
     ...tableSection({ header, rows }, width, REMOVED_MAX),
-    ...tableSection({ header: ['STAYS', 'WHY', 'BECAUSE'], rows: stay }, width),
+    ...tableSection({ header: ['STAYS', 'REASON', 'DETAIL'], rows: stay }, width),
     ...coverageLines(coverage, width),
     '',
     ...fact('BEFORE', fillText(before), width),
     ...fact('AFTER', fillText(after), width),
-    ...fact('RUNS', `${runs}, each removal on the state that those before it left behind`, width),
+    ...fact('RUNS', `${runs}, each removal on the state in which the earlier ones had settled`, width),
     ...fact('STATE', stateText(state), width),
   ]
-}
-
-function sentence({ removed, before, savedPerHour }: ConsolidationAnswer): string {
-  const gone = `${removed.length} of ${counted(before.nodes, 'node')} could go`
-  if (savedPerHour === 0) return `${gone}.`
-  return `${gone}, which saves ${money(savedPerHour)} an hour, ${money(savedPerHour * HOURS_OF_A_MONTH)} a month.`
 }
 
 function fillText({ nodes, cpuRequested, cpuAllocatable, memoryRequested, memoryAllocatable }: ConsolidationAnswer['before']) {

@@ -1,44 +1,85 @@
 import type { CoverageAnswer, OutcomeAnswer, StateAnswer, TimingAnswer } from '../answer.ts'
 import { counted, human, msOf } from './human.ts'
+import { WIDE } from './print-answer.ts'
 import { listSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
 const NOTES_MAX = 6
 const STAGES = {
-  PULL: 'pull images',
-  START: 'start',
-  READY: 'get ready',
-  TERMINATE: 'stop',
-  RUN: 'run',
-  INIT: 'initialise',
-  SILENCE: 'count as lost',
-  BOOT: 'boot',
+  PULL: 'image pull',
+  START: 'container start',
+  READY: 'readiness',
+  TERMINATE: 'termination',
+  RUN: 'run time',
+  INIT: 'init containers',
+  SILENCE: 'until NotReady',
+  BOOT: 'node boot',
 } as const
-/** Digests are long; so much of one tells two apart. */
+/** Digests are long; this many characters distinguish two of them. */
 const DIGEST_SHOWN = 12
 
-/** How the answer is known: how long it takes and where that comes from, on which state, what is left out, how to repeat it. */
+/** How the answer is known: when things happen, what is set apart, what is left out, on which state. */
 export function factLines(outcome: OutcomeAnswer, width: number): readonly string[] {
-  const { duration, quiet, timing, coverage, state, seed, digest } = outcome
+  const { timing, unrelated, state, seed, digest } = outcome
+  const wide = width === WIDE
+  const basis = `${stateText(state)}, seed ${seed}${wide ? `, answer ${digest}` : ''}`
   return [
-    ...coverageLines(coverage, width),
+    ...(wide ? coverageLines(outcome.coverage, width) : []),
     '',
-    ...fact('TIME', `${human(duration)} of virtual time${quiet ? ' until all is quiet' : '; then it is still going on'}`, width),
-    ...fact('TIMING', timingText(timing), width),
-    ...fact('STATE', stateText(state), width),
-    ...fact('REPEAT', `--seed ${seed} on that state gives this answer again: ${digest.slice(0, DIGEST_SHOWN)}`, width),
+    ...fact('TIME', timeText(outcome), width),
+    ...(wide ? fact('TIMING', timingText(timing), width) : []),
+    ...oneLine('UNRELATED', unrelated.summary, width),
+    ...(wide ? [] : oneLine('COVERAGE', coverageText(outcome), width)),
+    ...fact('STATE', basis, width),
   ]
+}
+
+/** A cluster that is quiet less than this after the scenario has settled is not worth a word. */
+const QUIET_LATER_MS = 1000
+
+/** Reasons that an action was refused or abandoned: it ended, but is not done. */
+const NOT_DONE: ReadonlySet<string> = new Set(['ACTION_FAILED', 'DRAIN_TIMED_OUT'])
+
+function timeText({ actionsDoneAt, settledAt, quietAt, duration, reasons }: OutcomeAnswer): string {
+  const ended = reasons.some(({ code }) => NOT_DONE.has(code)) ? 'ended' : 'done'
+  const done = actionsDoneAt === null ? 'actions not done' : `${ended} after ${human(actionsDoneAt)}`
+  const settled = settledAt === null ? `not settled after ${human(duration)}` : `settled after ${human(settledAt)}`
+  const isLater = quietAt !== null && msOf(quietAt) >= msOf(settledAt ?? 'PT0S') + QUIET_LATER_MS
+  return `${done}, ${settled}${isLater ? ` (whole cluster quiet after ${human(quietAt)})` : ''}`
+}
+
+/** A fact that is cut to one line. */
+function oneLine(word: string, text: string, width: number): readonly string[] {
+  const [first = '', ...rest] = fact(word, text, width)
+  if (rest.length === 0) return first === '' ? [] : [first]
+  const [short = ''] = fact(word, text, width - MORE.length)
+  return [`${short}${MORE}`]
+}
+
+const MORE = ' ... (-o wide)'
+
+/** What was assumed, because a person may know it better, and what is not known. */
+function coverageText({ coverage, timing }: OutcomeAnswer): string {
+  const assumed = assumedText(timing)
+  return [...(assumed === '' ? [] : [`assumed: ${assumed}`]), ...coverage.map(({ message }) => message)].join('; ')
+}
+
+function assumedText(timing: readonly TimingAnswer[]): string {
+  return timingText(timing.filter(({ provenance }) => provenance === 'ASSUMED'))
+    .replaceAll(' assumed', '')
+    .replaceAll(';', ',')
 }
 
 export function coverageLines(coverage: readonly CoverageAnswer[], width: number): readonly string[] {
   const notes = coverage.map(({ message, objects }) =>
     objects.length > 0 ? `${message} (${counted(objects.length, 'object')})` : message,
   )
-  return listSection('NOT TAKEN INTO ACCOUNT', notes, { width, max: NOTES_MAX })
+  return listSection('NOT COVERED', notes, { width, max: NOTES_MAX })
 }
 
-export function stateText({ clusterName, takenAt, digest }: StateAnswer): string {
-  return `${clusterName} as of ${takenAt}, digest ${digest.slice(0, DIGEST_SHOWN)}`
+export function stateText({ clusterName, takenAt, digest, kubernetesVersion }: StateAnswer): string {
+  const version = kubernetesVersion === null ? '' : `, Kubernetes ${kubernetesVersion}`
+  return `${clusterName} as of ${takenAt} (${digest.slice(0, DIGEST_SHOWN)})${version}`
 }
 
 /** One line of a block: the word in capitals, and what there is to say. */

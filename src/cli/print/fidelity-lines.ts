@@ -17,35 +17,35 @@ export function fidelityLines(answer: FidelityAnswer, { width }: Pick<Io, 'width
       { header: ['PLUGIN', 'DISAGREES'], rows: plugins.map(({ plugin, count }) => [plugin, `${count} times`]) },
       width,
     ),
-    ...tableSection({ header: ['POD', 'REAL', 'TWIN', 'BECAUSE'], rows: disagreements.map(row) }, width),
-    ...tableSection({ header: ['COURSE', 'OF', 'TOOK', 'FORETOLD'], rows: courses.latest.map(courseRow) }, width),
+    ...tableSection({ header: ['POD', 'REAL', 'TWIN', 'REASON'], rows: disagreements.map(row) }, width),
+    ...tableSection({ header: ['OPERATION', 'OBJECT', 'TOOK', 'PREDICTED'], rows: courses.latest.map(courseRow) }, width),
     ...tableSection(
       {
-        header: ['RECORDED', 'ALIKE', 'OF'],
+        header: ['RECORDED', 'MATCHING', 'OF'],
         rows: recorded.components.map(({ name, passed, total }) => [name, String(passed), String(total)]),
       },
       width,
     ),
     '',
-    ...fact('ENGINE', `${alike} of ${cases} recorded cases of Kubernetes ${recorded.kubernetesVersion} decided alike`, width),
+    ...fact('ENGINE', `${alike} of ${cases} recorded cases of Kubernetes ${recorded.kubernetesVersion} match`, width),
   ]
 }
 
 function sentence({ clusterName, since, placements, refusals, unjudged }: FidelityAnswer): string {
-  if (since === null) return `${clusterName} is no cluster at work: nobody decides there whom the twin could be held against.`
+  if (since === null) return `${clusterName} was read from files: there are no scheduling decisions to compare with.`
   const judged = placements.judged + refusals.judged
-  const left = unjudged > 0 ? ` ${counted(unjudged, 'decision')} went by unjudged.` : ''
-  if (judged === 0) return `The scheduler of ${clusterName} has decided nothing since ${since}.${left}`
+  const left = unjudged > 0 ? ` Not compared: ${counted(unjudged, 'decision')}.` : ''
+  if (judged === 0) return `The scheduler of ${clusterName} has made no decision since ${since}.${left}`
   return (
-    `Since ${since} the scheduler of ${clusterName} has placed ${counted(placements.judged, 'pod')}, ${placements.agreed} of them ` +
-    `where the twin would have; it found no node ${counted(refusals.judged, 'time')}, ${refusals.agreed} of them for the ` +
-    `reasons that the twin gives.${left}`
+    `Since ${since} the scheduler of ${clusterName} has scheduled ${counted(placements.judged, 'pod')}, ${placements.agreed} of them ` +
+    `as the twin would have; it found no node ${counted(refusals.judged, 'time')}, ${refusals.agreed} of them for the ` +
+    `same reasons as the twin.${left}`
   )
 }
 
-function courseRow({ kind, object, took, foretold }: CourseAnswer): readonly string[] {
-  const time = (duration: string | null): string => (duration === null ? 'no end' : human(duration))
-  return [kind.toLowerCase(), objectName(object), time(took), time(foretold)]
+function courseRow({ kind, object, took, forecast }: CourseAnswer): readonly string[] {
+  const time = (duration: string | null): string => (duration === null ? 'not finished' : human(duration))
+  return [kind.toLowerCase(), objectName(object), time(took), time(forecast)]
 }
 
 function row({ pod, node, expected, plugin, kind, said, message }: DisagreementAnswer): readonly string[] {

@@ -2,6 +2,7 @@ import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer, StateDiffAnswer } fro
 import type { Io } from '../io.ts'
 import { fact, stateText } from './fact-lines.ts'
 import { clip, counted, human, nameOf } from './human.ts'
+import { outcomeLines } from './outcome-lines.ts'
 import { WIDE } from './print-answer.ts'
 import { listSection, tableSection } from './section.ts'
 import { textTable } from './text-table.ts'
@@ -9,7 +10,6 @@ import { wrap } from './wrap.ts'
 
 type Width = Pick<Io, 'width'>
 
-const REASONS_SHOWN = 10
 const CONFLICTS_SHOWN = 20
 /** Objects of a difference on a screen, fields of one object, and how much of a value. */
 const OBJECTS_SHOWN = 40
@@ -17,54 +17,72 @@ const FIELDS_SHOWN = 8
 const VALUE_MAX = 40
 
 export function forkTable(forks: readonly ForkAnswer[], { width }: Width): readonly string[] {
-  if (forks.length === 0) return ['There is no fork: make one with "rehearse fork create NAME".']
+  if (forks.length === 0) return ['No forks: create one with "rehearse fork create NAME".']
   const rows = forks.map((fork) => [
     fork.name,
     fork.id,
     String(fork.steps.length),
-    fork.steps.at(-1)?.verdict ?? '',
+    verdictText(fork.steps.at(-1)),
     fork.behind ? 'behind' : 'level',
     fork.expiresAt,
   ])
-  return textTable({ header: ['NAME', 'ID', 'STEPS', 'LAST', 'CLUSTER', 'UNTIL'], rows }, width)
+  return textTable({ header: ['NAME', 'ID', 'STEPS', 'LAST', 'CLUSTER', 'EXPIRES'], rows }, width)
 }
 
 /** A fork with its steps. */
 export function forkLines(fork: ForkAnswer, { width }: Width): readonly string[] {
-  const rows = fork.steps.map(({ number, scenario, actions, verdict, duration }) => [
-    String(number),
-    verdict,
-    human(duration),
-    actions.length > 0 ? actions.join(', ') : (scenario ?? ''),
+  const rows = fork.steps.map((step) => [
+    String(step.number),
+    verdictText(step),
+    human(step.duration),
+    step.actions.length > 0 ? step.actions.join(', ') : (step.scenario ?? ''),
   ])
   return [
-    ...wrap(`fork ${fork.name} (${fork.id}), kept until ${fork.expiresAt}`, width),
-    ...(fork.behind ? wrap('The cluster is another by now: "rehearse fork rebase" brings the fork there.', width) : []),
+    ...wrap(`fork ${fork.name}: ${fork.summary}`, width),
+    ...fact('KEPT', `until ${fork.expiresAt} as ${fork.id}`, width),
+    ...(fork.behind ? wrap('The cluster has changed since: "rehearse fork rebase" brings the fork up to date.', width) : []),
     ...(fork.note === null ? [] : wrap(`Note: ${fork.note}.`, width)),
-    ...tableSection({ header: ['STEP', 'VERDICT', 'TIME', 'ACTIONS'], rows }, width),
+    ...tableSection({ header: ['STEP', 'VERDICT', 'TIME PASSED', 'ACTIONS'], rows }, width),
     '',
     ...fact('STATE', stateText(fork.state), width),
   ]
 }
 
-export function forkRunLines({ fork, outcome }: ForkRunAnswer, { width }: Width): readonly string[] {
-  const { verdict, summary, reasons, moves, duration } = outcome
-  const told = reasons.map(({ message, causedByScenario }) => (causedByScenario ? message : `${message} (also without it)`))
+/** If only time passed, no verdict applies. */
+function verdictText(step: ForkAnswer['steps'][number] | undefined): string {
+  return step && step.actions.length > 0 ? step.verdict : '-'
+}
+
+/** A run in a fork is printed like any other rehearsal; below it follows the state of the fork. */
+export function forkRunLines(
+  { fork, outcome }: ForkRunAnswer,
+  { width, colour }: Pick<Io, 'width' | 'colour'>,
+): readonly string[] {
+  return [...outcomeLines(outcome, { width, colour }), ...fact('FORK', forkNow(fork), width)]
+}
+
+function forkNow({ name, steps, state }: ForkAnswer): string {
+  return `${name}, ${counted(steps.length, 'step')}, now at ${state.takenAt}`
+}
+
+/** Time that passed in a fork: no action caused its events, so it has no verdict. */
+export function forkAdvanceLines(
+  { fork, outcome }: ForkRunAnswer,
+  { width, colour }: Pick<Io, 'width' | 'colour'>,
+): readonly string[] {
+  const rest = outcomeLines(outcome, { width, colour })
   return [
-    ...wrap(`${verdict}: ${summary}`, width),
-    ...listSection('REASONS', told, { width, max: REASONS_SHOWN }),
-    '',
-    ...fact('TIME', `${human(duration)} of virtual time; ${counted(moves.totalCount, 'pod')} moved`, width),
-    ...fact('FORK', `${fork.name}, ${counted(fork.steps.length, 'step')}`, width),
-    ...fact('STATE', stateText(fork.state), width),
+    ...wrap(`fork ${fork.name} advanced: ${outcome.summary}`, width),
+    ...rest.slice(rest.indexOf('')),
+    ...fact('FORK', forkNow(fork), width),
   ]
 }
 
 export function forkRebaseLines({ done, conflicts, fork }: ForkRebaseAnswer, { width }: Width): readonly string[] {
   const told = conflicts.map(({ message }) => message)
   const head = done
-    ? `fork ${fork.name} goes on from the cluster as it is now, ${counted(fork.steps.length, 'step')} done again.`
-    : `fork ${fork.name} is as it was: ${counted(conflicts.length, 'conflict')}. With --force it is moved in spite of them.`
+    ? `fork ${fork.name} rebased on the cluster as it is now, ${counted(fork.steps.length, 'step')} run again.`
+    : `fork ${fork.name} is unchanged: ${counted(conflicts.length, 'conflict')}. With --force it is rebased despite them.`
   return [
     ...wrap(head, width),
     ...listSection('CONFLICTS', told, { width, max: CONFLICTS_SHOWN }),
@@ -76,7 +94,7 @@ export function forkRebaseLines({ done, conflicts, fork }: ForkRebaseAnswer, { w
 const SIGNS = { ADDED: '+', REMOVED: '-', CHANGED: '~' } as const
 
 export function stateDiffLines(diff: StateDiffAnswer, { width }: Width): readonly string[] {
-  const { added, removed, changed, objects, from, to } = diff
+  const { summary, objects, from, to } = diff
   const wide = width === WIDE
   const lines = objects.nodes
     .slice(0, wide ? WIDE : OBJECTS_SHOWN)
@@ -91,9 +109,7 @@ export function stateDiffLines(diff: StateDiffAnswer, { width }: Width): readonl
     ])
   const more = objects.totalCount - (wide ? objects.nodes.length : OBJECTS_SHOWN)
   return [
-    ...(added + removed + changed === 0
-      ? ['Nothing is different.']
-      : [`${added} added, ${removed} removed, ${changed} changed.`]),
+    ...wrap(summary, width),
     ...(lines.length > 0 ? ['', ...lines] : []),
     ...(more > 0 ? [`and ${more} more objects (use -o json)`] : []),
     '',

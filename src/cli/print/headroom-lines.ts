@@ -1,15 +1,14 @@
 import type { AmountsAnswer, GroupHeadroomAnswer, HeadroomAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { counted } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
-const COLUMNS = ['NODES', 'CPU', 'MEMORY', 'PODS', 'AT MOST ON ONE', 'STRANDED']
+const COLUMNS = ['NODES', 'CPU', 'MEMORY', 'PODS', 'LARGEST FREE', 'STRANDED']
 
 /** What is left: in a sentence for the whole cluster, then by zone, by node group and by quota. */
 export function headroomLines(answer: HeadroomAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { total, zones, nodeGroups, quotas, coverage, state } = answer
+  const { summary, zones, nodeGroups, quotas, coverage, state } = answer
   const limits = quotas.map((each) => [
     each.namespace,
     each.quota,
@@ -20,7 +19,7 @@ export function headroomLines(answer: HeadroomAnswer, { width }: Pick<Io, 'width
     `${Math.round(each.usedPercent)}%`,
   ])
   return [
-    ...wrap(sentence(total), width),
+    ...wrap(summary, width),
     ...tableSection({ header: ['ZONE', ...COLUMNS], rows: zones.map(groupRow) }, width),
     ...tableSection({ header: ['NODE GROUP', ...COLUMNS], rows: nodeGroups.map(groupRow) }, width),
     ...tableSection({ header: ['NAMESPACE', 'QUOTA', 'RESOURCE', 'USED', 'HARD', 'LEFT', 'FULL'], rows: limits }, width),
@@ -28,16 +27,6 @@ export function headroomLines(answer: HeadroomAnswer, { width }: Pick<Io, 'width
     '',
     ...fact('STATE', stateText(state), width),
   ]
-}
-
-function sentence({ nodes, closed, headroom, largestFree, ...stranded }: GroupHeadroomAnswer): string {
-  const shut = closed > 0 ? ` (${counted(closed, 'other')} closed: cordoned, or not ready)` : ''
-  return (
-    `${counted(nodes, 'node')}${shut} ${nodes === 1 ? 'has' : 'have'} ${cores(headroom)} CPU, ${gibibytes(headroom)} memory and room for ` +
-    `${headroom.pods} pods left; no single one more than ${cores(largestFree)} CPU or ${gibibytes(largestFree)}. ` +
-    `Of the CPU ${Math.round(stranded.strandedCpuPercent)}%, of the memory ${Math.round(stranded.strandedMemoryPercent)}% ` +
-    'lie where pods like those there cannot use them.'
-  )
 }
 
 function groupRow(group: GroupHeadroomAnswer): readonly string[] {

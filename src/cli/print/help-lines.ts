@@ -1,27 +1,49 @@
-import type { HelpAnswer } from '../answer.ts'
+import type { HelpAnswer, PodRemedyAnswer } from '../explanation-answers.ts'
 import type { Io } from '../io.ts'
-import { explanationLines } from './explanation-lines.ts'
-import { counted } from './human.ts'
-import { listSection } from './section.ts'
+import { headLines, reasonLines } from './explanation-lines.ts'
+import { counted, nameOf } from './human.ts'
+import { WIDE } from './print-answer.ts'
 import { wrap } from './wrap.ts'
 
-const REMEDIES_MAX = 20
+const REMEDIES_MAX = 6
+const INDENT = '    '
 
-/** What would help, the cheapest change first, and then why the pod waits. */
-export function helpLines({ explanation, remedies, tried }: HelpAnswer, io: Pick<Io, 'width'>): readonly string[] {
-  const items = remedies.map(({ message, node }) => `${message}: then it goes to ${node}`)
-  const [title = '', ...rest] = explanationLines(explanation, io)
+/** What the pod lacks, what would help, the cheapest change first, and then why each node will not do. */
+export function helpLines({ explanation, remedies, tried }: HelpAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   const nothing =
-    remedies.length > 0 || !waits(explanation.result)
-      ? []
-      : ['', ...wrap(nothingText(tried, explanation.reasons.length), io.width)]
+    remedies.length > 0 || !waits(explanation.result) ? [] : ['', ...wrap(nothingText(tried, explanation.reasons.length), width)]
   return [
-    title,
-    ...listSection('WHAT WOULD HELP (any one of these, each tried in a run)', items, { width: io.width, max: REMEDIES_MAX }),
+    ...headLines(explanation, width),
+    ...remedyLines(remedies, { tried, pod: explanation.pod, width }),
     ...nothing,
-    '',
-    ...rest,
+    ...reasonLines(explanation, width),
   ]
+}
+
+interface Shown {
+  readonly tried: number
+  readonly pod: HelpAnswer['explanation']['pod']
+  readonly width: number
+}
+
+function remedyLines(remedies: readonly PodRemedyAnswer[], { tried, pod, width }: Shown): readonly string[] {
+  if (remedies.length === 0) return []
+  const max = width === WIDE ? remedies.length : REMEDIES_MAX
+  const told = remedies.slice(0, max).flatMap((remedy) => [
+    ...wrap(`- ${textOf(remedy, pod)}`, width, '  '),
+    // A command is there to be copied: it stays on one line.
+    ...remedy.steps.map(({ command }) => `${INDENT}${command}`),
+  ])
+  const more = remedies.length > max ? [`  and ${remedies.length - max} more (use -o wide)`] : []
+  const runs = tried === 0 ? '' : `; ${tried} tried`
+  return ['', `WHAT WOULD HELP (any one of these, each shown by a run${runs})`, ...told, ...more]
+}
+
+function textOf({ message, pod, node, ties, costs }: PodRemedyAnswer, asked: Shown['pod']): string {
+  const which = nameOf(pod) === nameOf(asked) ? 'it' : nameOf(pod)
+  const others = ties.length > 0 ? ` (or to ${counted(ties.length, 'other node')}, equally good)` : ''
+  const price = costs.length > 0 ? `, but ${costs.join('; ')}` : ''
+  return `${message}: ${which} is scheduled to ${node}${others}${price}`
 }
 
 function waits(result: HelpAnswer['explanation']['result']): boolean {
@@ -30,6 +52,7 @@ function waits(result: HelpAnswer['explanation']['result']): boolean {
 
 /** One reason for all nodes is one thing; where there are several, no change does away with all of them on any node. */
 function nothingText(tried: number, reasons: number): string {
-  const which = tried === 0 ? 'No single change was found that could help' : `None of ${counted(tried, 'single change')} helps`
-  return reasons > 1 ? `${which}: more than one thing stands in the way on every node.` : `${which}.`
+  if (tried === 0) return 'No single change that could help is known.'
+  const which = `No single change helps: ${counted(tried, 'run')} tried`
+  return reasons > 1 ? `${which}. Every node fails more than one constraint.` : `${which}.`
 }

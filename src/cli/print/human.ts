@@ -1,10 +1,10 @@
 import { parseDuration } from '../../kube/duration.ts'
-import { seconds } from '../../whatif/outcome/verdict.ts'
+import { durationText } from '../../lib/duration-text.ts'
 import type { KeyAnswer } from '../answer.ts'
 
 /** `PT1M30S` as people read it: `90 s`. */
 export function human(isoDuration: string): string {
-  return seconds(parseDuration(isoDuration))
+  return durationText(parseDuration(isoDuration))
 }
 
 /** Milliseconds of a duration of the API. */
@@ -12,14 +12,12 @@ export function msOf(isoDuration: string): number {
   return parseDuration(isoDuration)
 }
 
-/** `shop/web-1`, or the name alone where there is no namespace. */
+/** `shop/web-1`, or the name alone without a namespace. */
 export function nameOf({ namespace, name }: Omit<KeyAnswer, 'kind'>): string {
   return namespace === null ? name : `${namespace}/${name}`
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
+export { counted } from '../../lib/counted.ts'
 
 /** The beginning of a long text, cut at a word. */
 export function clip(text: string, max: number): string {

@@ -4,9 +4,10 @@ import { counted } from './human.ts'
 import { wrap } from './wrap.ts'
 
 const UNSEEN: Readonly<Record<CoverageNote['code'], string>> = {
-  forbidden: 'May not be listed, so nothing is known of them',
+  forbidden: 'Cannot be listed (no permission), so their state is unknown',
+  failed: 'Could not be read, so their state is unknown',
   absent: 'Not served by this cluster',
-  'not-in-files': 'Not in the files, so whether there are any is unknown',
+  'not-in-files': 'Not in the files, so it is unknown whether there are any',
 }
 
 interface Loaded {

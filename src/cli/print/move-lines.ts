@@ -1,4 +1,5 @@
 import type { MoveAnswer, OutcomeAnswer } from '../answer.ts'
+import { alike } from './alike.ts'
 import { counted, human, msOf, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'
@@ -15,8 +16,8 @@ const WIDE_COLUMNS: readonly Column[] = [
   { header: 'REPLACED BY', cell: ({ replacedBy }) => replacedBy?.name ?? '-' },
 ]
 
-/** Pods that leave their nodes. What is the same for all of them stands above the table, which leaves room for names. */
-export function moveLines({ moves, evictions, coverage }: OutcomeAnswer, width: number): readonly string[] {
+/** Pods that left their nodes because of the scenario. What is the same for all of them stands above the table. */
+export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): readonly string[] {
   const { nodes, totalCount } = moves
   const [first] = nodes
   const left = leftInPlace(evictions.skipped)
@@ -24,49 +25,69 @@ export function moveLines({ moves, evictions, coverage }: OutcomeAnswer, width: 
   const oneNode = nodes.every((move) => move.fromNode === first.fromNode)
   const oneCause = nodes.every((move) => move.cause === first.cause)
   const wide = width === WIDE
-  const unknown = new Set(coverage.filter(({ code }) => code === 'UNKNOWN_OWNER').flatMap(({ objects }) => objects.map(nameOf)))
-  const isUnknown = ({ pod }: MoveAnswer): boolean => unknown.has(nameOf(pod))
   const columns: readonly Column[] = [
     { header: 'POD', cell: ({ pod }) => nameOf(pod) },
     ...(oneNode && !wide ? [] : [{ header: 'FROM', cell: ({ fromNode }: MoveAnswer) => fromNode }]),
-    { header: 'TO', cell: (move) => destination(move, isUnknown(move)) },
-    ...(oneCause && !wide ? [] : [{ header: 'WHY', cell: ({ cause }: MoveAnswer) => words(cause) }]),
-    { header: 'DOWNTIME', cell: (move) => downtime(move, isUnknown(move)) },
+    { header: 'TO', cell: destination },
+    ...(oneCause && !wide ? [] : [{ header: 'CAUSE', cell: ({ cause }: MoveAnswer) => words(cause) }]),
+    { header: 'UNREADY FOR', cell: unreadyFor },
     ...(wide ? WIDE_COLUMNS : []),
   ]
-  const rows = nodes.map((move) => columns.map(({ cell }) => cell(move)))
+  const header = columns.map(({ header }) => header)
   const from = oneNode ? ` from ${first.fromNode}` : ''
-  const why = oneCause ? `, by ${words(first.cause)}` : ''
-  const [, ...table] = tableSection({ header: columns.map(({ header }) => header), rows }, width)
-  return ['', `MOVES: ${counted(totalCount, 'pod')}${from}${why}`, ...table, ...left]
+  const title = `DISRUPTED: ${counted(totalCount, 'pod')}${from}${oneCause ? ` by ${words(first.cause)}` : ''}`
+  const [, ...table] = tableSection({ header, rows: rowsOf(nodes, columns, wide) }, width)
+  return ['', title, ...table, ...left]
 }
+
+/** Pods of one owner that share their fate without a node of their own are one row, but where lines may be long. */
+function rowsOf(moves: readonly MoveAnswer[], columns: readonly Column[], wide: boolean): readonly (readonly string[])[] {
+  const cells = moves.map((move) => ({ move, row: columns.map(({ cell }) => cell(move)) }))
+  if (wide) return cells.map(({ row }) => row)
+  const groups = alike(cells, ({ move, row }) => {
+    const [name = '', ...others] = row
+    return move.toNode === null && move.owner ? `${move.owner.namespace}/${move.owner.name} ${others.join(' ')}` : name
+  })
+  return groups.map(({ first, more }) => {
+    const [name = '', ...others] = first.row
+    return [more > 0 ? `${name} and ${more} more` : name, ...others]
+  })
+}
+
+/** Causes that are not nouns in the API. */
+const NOUNS: Readonly<Record<string, string>> = { SCALE: 'scale-down', NODE_REMOVED: 'node deletion', OTHER: 'another cause' }
 
 /** `NODE_FAILURE` as people write it. */
 function words(cause: string): string {
-  return cause.toLowerCase().replaceAll('_', ' ')
+  return NOUNS[cause] ?? cause.toLowerCase().replaceAll('_', ' ')
 }
 
-/** Whether a pod comes again that an unknown controller made is nothing that a run can tell. */
-function destination({ toNode, owner, replacedBy, cause, ties }: MoveAnswer, isUnknown: boolean): string {
-  if (toNode === null) {
-    if (replacedBy) return 'no node'
-    if (isUnknown) return 'unknown'
-    return owner && cause !== 'SCALE' ? 'not replaced' : 'gone'
-  }
+const RESULTS: Readonly<Record<MoveAnswer['result'], string>> = {
+  RESCHEDULED: '',
+  REPLACED: '',
+  PENDING: 'Pending',
+  DELETED: 'deleted',
+  TERMINATING: 'stays Terminating',
+  NOT_REPLACED: 'not replaced',
+  UNKNOWN: 'unknown',
+}
+
+function destination({ toNode, ties, result }: MoveAnswer): string {
+  if (toNode === null) return RESULTS[result]
   const others = ties.filter((node) => node !== toNode).length
   return others > 0 ? `${toNode} or ${counted(others, 'other')}` : toNode
 }
 
-function downtime({ downtime: time, owner, replacedBy, cause }: MoveAnswer, isUnknown: boolean): string {
-  if (time !== null) return msOf(time) > 0 ? human(time) : 'none'
-  if (cause === 'SCALE' && !replacedBy) return '-'
-  if (isUnknown && !replacedBy) return 'unknown'
-  return owner ? 'not back' : 'for good'
+/** Pods of Jobs run to completion, ready or not: nothing lasts where one is rescheduled. */
+function unreadyFor({ downtime, result, owner, toNode }: MoveAnswer): string {
+  if (downtime !== null) return msOf(downtime) > 0 ? human(downtime) : 'none'
+  if (result === 'DELETED' || (owner?.kind === 'Job' && toNode !== null)) return '-'
+  return result === 'UNKNOWN' ? 'unknown' : 'lasting'
 }
 
 /** Pods that a drain leaves where they are, counted by its reason. */
 function leftInPlace(skipped: OutcomeAnswer['evictions']['skipped']): readonly string[] {
   const counts = new Map<string, number>()
   for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return [...counts].map(([reason, count]) => `Left in place: ${counted(count, 'pod')} (${reason})`)
+  return [...counts].map(([reason, count]) => `Left on the node: ${counted(count, 'pod')} (${reason})`)
 }

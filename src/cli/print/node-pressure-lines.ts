@@ -1,36 +1,49 @@
 import type { NodePressureAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { counted, human, nameOf } from './human.ts'
+import { human, nameOf } from './human.ts'
+import { headline } from './outcome-lines.ts'
+import { WIDE } from './print-answer.ts'
 import { listSection, tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
 const LISTED_MAX = 10
-/** The order is the answer. */
-const EVICTIONS_MAX = 200
+/** The order is the answer, but a DaemonSet's pod may be evicted every few seconds; `-o wide` prints all. */
+const EVICTIONS_MAX = 20
 
 /** Who is evicted, in order, with the kubelet's text; then what the node shows meanwhile, and who finds no other node. */
-export function nodePressureLines(answer: NodePressureAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { node, evictions, restarts, conditions, displaced, left, coverage, state } = answer
+export function nodePressureLines(
+  answer: NodePressureAnswer,
+  { width, colour }: Pick<Io, 'width' | 'colour'>,
+): readonly string[] {
+  const { node, verdict, summary, evictions, restarts, conditions, displaced, coverage, state } = answer
+  const [first] = evictions
+  const oneReason = evictions.length > 1 && evictions.every(({ message }) => message === first?.message)
   const rows = evictions.map(({ at, pod, priority, qos, owner, toNode, message }) => [
     human(at),
     nameOf(pod),
     String(priority),
     qos,
-    toNode ?? (owner === null ? 'nobody brings it back' : 'nowhere'),
-    message,
+    toNode ?? (owner === null ? 'not recreated' : 'Pending'),
+    ...(oneReason ? [] : [message]),
   ])
-  const header = ['AFTER', 'EVICTED', 'PRIORITY', 'QOS', 'GOES TO', 'BECAUSE']
+  const header = ['AFTER', 'EVICTED', 'PRIORITY', 'QOS', 'RESCHEDULED TO', ...(oneReason ? [] : ['REASON'])]
   const told = (event: NodePressureAnswer['conditions'][number]): string => `after ${human(event.at)}: ${event.message}`
   const waiting = displaced.map(({ pod, message }) => `${nameOf(pod)}: ${message}`)
-  const count =
-    evictions.length === 0 ? 'No pod is' : `${counted(evictions.length, 'pod')} ${evictions.length === 1 ? 'is' : 'are'}`
+  const again = restarts.map(({ workload, pods, count, reason, exitCode, inBackOff }) => [
+    workload ? `${workload.kind} ${nameOf(workload)}` : pods.map(nameOf).join(', '),
+    String(pods.length),
+    String(count),
+    reason === '' ? `exit code ${exitCode}` : reason,
+    inBackOff ? 'CrashLoopBackOff' : 'running',
+  ])
   return [
-    ...wrap(`${count} evicted from ${node}; ${counted(left, 'pod')} there in the end.`, width),
-    ...tableSection({ header, rows }, width, EVICTIONS_MAX),
-    ...listSection('STARTED AGAIN', restarts.map(told), { width, max: LISTED_MAX }),
+    ...headline({ verdict, scenario: `node-pressure ${node}`, summary }, { width, colour }),
+    ...tableSection({ header, rows }, width, width === WIDE ? rows.length : EVICTIONS_MAX),
+    ...(oneReason ? wrap(`Each: ${first?.message}`, width) : []),
+    ...tableSection({ header: ['RESTARTED', 'PODS', 'RESTARTS', 'REASON', 'END'], rows: again }, width, EVICTIONS_MAX),
     ...listSection('THE NODE', conditions.map(told), { width, max: LISTED_MAX }),
-    ...listSection('LEFT WITHOUT A NODE', waiting, { width, max: LISTED_MAX }),
+    ...listSection('PENDING', waiting, { width, max: LISTED_MAX }),
     ...coverageLines(coverage, width),
     '',
     ...fact('STATE', stateText(state), width),

@@ -4,7 +4,9 @@ import { outcomeLines } from './outcome-lines.ts'
 
 const key = (kind: string, name: string, namespace: string | null = 'shop'): KeyAnswer => ({ kind, namespace, name })
 const pod = (name: string): KeyAnswer => key('Pod', name)
+const DEPLOYMENT = key('Deployment', 'web')
 const WEB = key('ReplicaSet', 'web-5d4f')
+const NEEDS = 'The disruption budget db needs 2 healthy pods and has 2 currently'
 const NO_NODE = '0/3 nodes are available: 1 node(s) were unschedulable, 2 Insufficient cpu.'
 
 const SAFE: OutcomeAnswer = {
@@ -12,10 +14,16 @@ const SAFE: OutcomeAnswer = {
   scenario: 'drain a',
   verdict: 'SAFE',
   output: [],
-  summary: 'Safe: nothing moves, quiet after 0 ms.',
+  summary: 'done, no pod disrupted, nothing unavailable.',
   reasons: [],
   duration: 'PT0S',
   quiet: true,
+  actionsDoneAt: 'PT0S',
+  settledAt: 'PT0S',
+  quietAt: 'PT0S',
+  warnings: [],
+  nodeChanges: [],
+  unrelated: { summary: '' },
   moves: { totalCount: 0, nodes: [] },
   placements: { totalCount: 0, nodes: [] },
   evictions: { evicted: 0, forced: 0, refused: [], errors: [], skipped: [] },
@@ -30,7 +38,7 @@ const SAFE: OutcomeAnswer = {
   remediesTried: null,
   timing: [],
   coverage: [],
-  state: { clusterName: 'test', takenAt: '2026-06-01T12:00:00Z', digest: '0123456789abcdef' },
+  state: { clusterName: 'test', takenAt: '2026-06-01T12:00:00Z', digest: '0123456789abcdef', kubernetesVersion: 'v1.36.3' },
   seed: 1,
   digest: 'fedcba9876543210',
 }
@@ -39,10 +47,12 @@ function move(name: string, rest: Partial<MoveAnswer> = {}): MoveAnswer {
   return {
     pod: pod(name),
     owner: WEB,
+    workload: DEPLOYMENT,
     fromNode: 'a',
     toNode: 'b',
     replacedBy: pod(`${name}-new`),
     cause: 'EVICTION',
+    result: 'RESCHEDULED',
     leftAt: 'PT1S',
     downtime: 'PT0S',
     ties: ['b'],
@@ -58,37 +68,46 @@ function pendingPod(name: string) {
   return { pod: pod(name), owner: WEB, message: NO_NODE, reasons: [], since: 'PT1S', causedByScenario: true }
 }
 
+function outage(from: string, until: string | null, duration: string | null) {
+  return { from, until, lasting: until === null, duration, missing: 2 }
+}
+
 function print(rest: Partial<OutcomeAnswer>, width = 80): string {
   return outcomeLines({ ...SAFE, ...rest }, { width, colour: false }).join('\n')
 }
 
-const ENDING = `
-TIME      0 ms of virtual time until all is quiet
-STATE     test as of 2026-06-01T12:00:00Z, digest 0123456789ab
-REPEAT    --seed 1 on that state gives this answer again: fedcba987654`
+const STATE = `STATE     test as of 2026-06-01T12:00:00Z (0123456789ab), Kubernetes v1.36.3,
+          seed 1`
 
 describe('outcomeLines', () => {
   it('is short when nothing happens', () => {
-    expect(print({})).toBe(`SAFE   drain a\nSafe: nothing moves, quiet after 0 ms.\n${ENDING}`)
+    expect(print({})).toBe(
+      `SAFE: drain a: done, no pod disrupted, nothing unavailable.\n\nTIME      done after 0 s, settled after 0 s\n${STATE}`,
+    )
   })
 
-  it('tells all there is to tell, within 80 columns', () => {
+  it('prints all facts, within 80 columns', () => {
     const text = print({
       verdict: 'STUCK',
-      summary: 'Stuck: 4 pods move, 1 held back by budgets, quiet after 1 min. The drain of a waits for ever for shop/db-0.',
+      summary: `drain of a never completes: eviction of shop/db-0 is refused indefinitely: ${NEEDS}; 2 pods rescheduled, 1 pod not replaced, 2 pods stay Pending.`,
       reasons: [
-        reason('CRITICAL', 'the drain of a waits for ever for shop/db-0', { code: 'WAITS_FOREVER' }),
-        reason('CRITICAL', `shop/web-5d4f-x has no node: ${NO_NODE}`, { objects: [pod('web-5d4f-x')] }),
-        reason('CRITICAL', `shop/web-5d4f-y has no node: ${NO_NODE}`, { objects: [pod('web-5d4f-y')] }),
-        reason('INFO', 'Deployment shop/web was down to 1 of 3 replicas', { code: 'BELOW_DESIRED' }),
-        reason('INFO', 'shop/old has no node: it never had one', { causedByScenario: false }),
+        reason('CRITICAL', `drain of a never completes: eviction of shop/db-0 is refused indefinitely: ${NEEDS}`, {
+          code: 'NEVER_COMPLETES',
+        }),
+        reason('WARNING', 'shop/alone is lost: it has no controller that recreates it', { code: 'POD_LOST' }),
+        reason('WARNING', 'shop/tool is lost: it has no controller that recreates it', { code: 'POD_LOST' }),
+        reason('CRITICAL', `shop/web-5d4f-x stays Pending: ${NO_NODE}`, { objects: [pod('web-5d4f-x')] }),
+        reason('CRITICAL', `shop/web-5d4f-y stays Pending: ${NO_NODE}`, { objects: [pod('web-5d4f-y')] }),
+        reason('INFO', 'Deployment shop/web ends with 1 of 3 replicas ready', { code: 'BELOW_DESIRED' }),
+        reason('INFO', 'shop/old stays Pending: it never had a node', { causedByScenario: false }),
       ],
       moves: {
-        totalCount: 4,
+        totalCount: 5,
         nodes: [
           move('web-5d4f-1', { ties: ['b', 'c', 'd'], downtime: 'PT1.5S' }),
-          move('web-5d4f-2', { toNode: null, ties: [], downtime: null }),
-          move('alone', { owner: null, toNode: null, replacedBy: null, ties: [], downtime: null }),
+          move('web-5d4f-2', { toNode: null, ties: [], downtime: null, result: 'PENDING' }),
+          move('alone', { owner: null, toNode: null, replacedBy: null, ties: [], downtime: null, result: 'NOT_REPLACED' }),
+          move('report', { owner: key('Job', 'report'), downtime: null }),
           move('low', { fromNode: 'b', cause: 'PREEMPTION', downtime: 'PT2M5S', toNode: 'c' }),
         ],
       },
@@ -102,7 +121,7 @@ describe('outcomeLines', () => {
             count: 12,
             firstAt: 'PT0S',
             lastAt: 'PT55S',
-            message: 'The disruption budget db needs 2 healthy pods and has 2 currently',
+            message: NEEDS,
           },
         ],
         errors: [{ pod: pod('twice'), message: 'This pod has more than one PodDisruptionBudget' }],
@@ -114,25 +133,34 @@ describe('outcomeLines', () => {
       pending: [pendingPod('web-5d4f-x'), pendingPod('web-5d4f-y')],
       preemptions: [{ preemptor: pod('vip'), node: 'b', victims: [pod('low'), pod('lower')], at: 'PT3S' }],
       services: [
-        { service: key('Service', 'web'), endpointsBefore: 3, endpointsMin: 0, endpointsAfter: 1, dark: 'PT4S' },
-        { service: key('Service', 'fine'), endpointsBefore: 3, endpointsMin: 3, endpointsAfter: 3, dark: 'PT0S' },
+        {
+          service: key('Service', 'web'),
+          endpointsBefore: 3,
+          endpointsMin: 0,
+          endpointsAfter: 1,
+          deleted: false,
+          down: outage('PT3S', 'PT7S', 'PT4S'),
+        },
+        { service: key('Service', 'fine'), endpointsBefore: 3, endpointsMin: 3, endpointsAfter: 3, deleted: false, down: null },
       ],
       workloads: [
         {
           workload: key('Deployment', 'web'),
+          desiredBefore: 3,
           desired: 3,
           readyBefore: 3,
           readyMin: 1,
           readyAfter: 1,
-          belowDesired: 'PT59S',
-          atZero: 'PT0S',
+          degraded: outage('PT1S', null, null),
+          down: null,
+          causes: [{ reason: 'FailedCreate', message: 'exceeded quota: compute', count: 1, pods: [] }],
           moved: 2,
         },
       ],
       stuck: [
         {
           waiting: pod('db-0'),
-          waitsFor: 'The disruption budget db needs 2 healthy pods and has 2 currently',
+          waitsFor: NEEDS,
           objects: [],
           freedBy: 'one more replica',
         },
@@ -147,64 +175,60 @@ describe('outcomeLines', () => {
       ],
       coverage: [{ code: 'NOT_MODELLED', message: 'autoscalers do not act', objects: [key('HorizontalPodAutoscaler', 'web')] }],
       duration: 'PT1M',
+      actionsDoneAt: null,
+      settledAt: 'PT9S',
+      quietAt: 'PT1M',
+      unrelated: { summary: '1 pod Pending' },
     })
-    expect(text).toBe(`STUCK   drain a
-Stuck: 4 pods move, 1 held back by budgets, quiet after 1 min. The drain of a
-waits for ever for shop/db-0.
+    expect(text).toBe(`STUCK: drain a: drain of a never completes: eviction of shop/db-0 is refused
+indefinitely: The disruption budget db needs 2 healthy pods and has 2 currently;
+2 pods rescheduled, 1 pod not replaced, 2 pods stay Pending.
 
-SEVERITY   REASON
-CRITICAL   shop/web-5d4f-x has no node: 0/3 nodes are available: 1 node(s) were
-           unschedulable, 2 Insufficient cpu. (and 1 more like it)
+UNAVAILABLE           LOWEST   END      FROM   FOR
+Deployment shop/web   1        1 of 3   1 s    lasting
+Service shop/web      0        1 of 3   3 s    4 s
+Deployment shop/web: FailedCreate: exceeded quota: compute
 
-MOVES: 4 pods
-POD               FROM   TO              WHY          DOWNTIME
+STAYS PENDING: 2 pods
+shop/web-5d4f-x and 1 more like it: 0/3 nodes are available: 1 node(s) were
+  unschedulable, 2 Insufficient cpu.
+  would help: a node without "Insufficient cpu"
+
+DISRUPTED: 5 pods
+POD               FROM   TO              CAUSE        UNREADY FOR
 shop/web-5d4f-1   a      b or 2 others   eviction     2 s
-shop/web-5d4f-2   a      no node         eviction     not back
-shop/alone        a      gone            eviction     for good
-shop/low          b      c or 1 other    preemption   2 min 5 s
-Left in place: 2 pods (ignoring DaemonSet-managed Pods)
+shop/web-5d4f-2   a      Pending         eviction     lasting
+shop/alone        a      not replaced    eviction     lasting
+shop/report       a      b               eviction     -
+shop/low          b      c or 1 other    preemption   2m5s
+Left on the node: 2 pods (ignoring DaemonSet-managed Pods)
 
-REFUSED POD   TIMES   BECAUSE
-shop/db-0     12      The disruption budget db needs 2 healthy pods and has 2
-                      currently
+EVICTION REFUSED   TIMES   BY
+shop/db-0          12      PodDisruptionBudget db
 
-FAILED EVICTION   BECAUSE
+EVICTION FAILED   REASON
 shop/twice        This pod has more than one PodDisruptionBudget
 
-PENDING           PODS   BECAUSE
-shop/web-5d4f-x   2      0/3 nodes are available: 1 node(s) were unschedulable,
-                         2 Insufficient cpu.
+PREEMPTOR   NODE   AT    PREEMPTS
+shop/vip    b      3 s   shop/low, shop/lower
 
-PREEMPTOR   NODE   VICTIMS
-shop/vip    b      shop/low, shop/lower
+ALSO
+- shop/alone is lost: it has no controller that recreates it
+- shop/tool is lost: it has no controller that recreates it
 
-SERVICE    ENDPOINTS   LOWEST   END   NONE FOR
-shop/web   3           0        1     4 s
+WOULD HELP
+- shop/db-0: one more replica
 
-WORKLOAD   READY   LOWEST   END      SHORT FOR   NONE FOR
-shop/web   3       1        1 of 3   59 s        -
-
-WHAT WOULD FREE IT
-- shop/db-0 waits for the budget shop/db. Freed by: one more replica
-- shop/web-5d4f-x and 1 more wait for a node. Freed by: a node without
-  "Insufficient cpu"
-
-NOT ITS DOING (it happens without it, too)
-- shop/old has no node: it never had one
-
-NOT TAKEN INTO ACCOUNT
-- autoscalers do not act (1 object)
-
-TIME      60 s of virtual time until all is quiet
-TIMING    start 1 s to 3 s observed (9 samples), 5 s assumed; stop 5 s assumed
-STATE     test as of 2026-06-01T12:00:00Z, digest 0123456789ab
-REPEAT    --seed 1 on that state gives this answer again: fedcba987654`)
+TIME      actions not done, settled after 9 s (whole cluster quiet after 60 s)
+UNRELATED 1 pod Pending
+COVERAGE  assumed: container start 5 s, termination 5 s; autoscalers do not act
+${STATE}`)
   })
 
   it('cuts long lists and says how to see the rest', () => {
     const nodes = Array.from({ length: 25 }, (_, i) => move(`p-${i}`))
     const text = print({ moves: { totalCount: 25, nodes } })
-    expect(text).toContain('MOVES: 25 pods from a, by eviction\nPOD         TO   DOWNTIME\nshop/p-0    b    none\n')
+    expect(text).toContain('DISRUPTED: 25 pods from a by eviction\nPOD         TO   UNREADY FOR\nshop/p-0    b    none\n')
     expect(text).toContain('shop/p-19   b    none\nand 5 more (use -o wide)\n')
     expect(text).not.toContain('shop/p-20')
   })
@@ -214,11 +238,18 @@ REPEAT    --seed 1 on that state gives this answer again: fedcba987654`)
     const text = print({
       moves: { totalCount: 1, nodes: [move(name, { toNode: 'ip-10-0-12-34.eu-central-1.compute.internal' })] },
     })
-    expect(text).toContain(`\nshop/${name}\n   to ip-10-0-12-34.eu-central-1.compute.internal or 1 other, downtime none\n`)
+    expect(text).toContain(`\nshop/${name}\n   to: ip-10-0-12-34.eu-central-1.compute.internal or 1 other, unready for: none\n`)
   })
 
-  it('a workload made smaller loses pods, and nobody waits for them', () => {
-    const gone = move('web-5d4f-9', { cause: 'SCALE', toNode: null, replacedBy: null, downtime: null, ties: [] })
-    expect(print({ moves: { totalCount: 1, nodes: [gone] } })).toContain('\nshop/web-5d4f-9   gone   -\n')
+  it('a workload that is scaled down loses pods as requested', () => {
+    const gone = move('web-5d4f-9', {
+      cause: 'SCALE',
+      result: 'DELETED',
+      toNode: null,
+      replacedBy: null,
+      downtime: null,
+      ties: [],
+    })
+    expect(print({ moves: { totalCount: 1, nodes: [gone] } })).toContain('\nshop/web-5d4f-9   deleted   -\n')
   })
 })

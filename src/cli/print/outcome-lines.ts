@@ -1,146 +1,140 @@
 import type { OutcomeAnswer, ReasonAnswer } from '../answer.ts'
 import type { Io } from '../io.ts'
-import { alike, type Group } from './alike.ts'
+import { alike } from './alike.ts'
 import { chanceLines } from './chance-lines.ts'
 import { factLines } from './fact-lines.ts'
-import { clip, counted, human, msOf, nameOf } from './human.ts'
+import { human, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
+import { pendingLines } from './pending-lines.ts'
 import { placementLines } from './placement-lines.ts'
 import { WIDE } from './print-answer.ts'
 import { remedyLines } from './remedy-lines.ts'
 import { listSection, ROWS_MAX, tableSection } from './section.ts'
 import { trafficLines } from './traffic-lines.ts'
-import { verdictWord } from './verdict-word.ts'
+import { unavailableLines } from './unavailable-lines.ts'
 import { wrap } from './wrap.ts'
 
-const BASELINE_MAX = 4
-/** Reasons are told in short; tables below them have the whole text. */
-const REASON_CHARS = 200
-const REASONS_MAX = 10
+const COLOURS: Readonly<Record<OutcomeAnswer['verdict'], number>> = {
+  SAFE: 32,
+  UNKNOWN: 35,
+  DEGRADED: 33,
+  BLOCKED: 31,
+  STUCK: 31,
+}
 
-/** An outcome for somebody who has to decide now: the verdict first, then why, then what happens, then how it is known. */
+const REASONS_MAX = 6
+
+/** An outcome for a person who has to decide now: the verdict and the answer first, then what is unavailable, then where pods go. */
 export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io, 'width' | 'colour'>): readonly string[] {
   return [
-    `${verdictWord(outcome.verdict, colour)}   ${outcome.scenario ?? ''}`.trimEnd(),
-    ...wrap(outcome.summary, width),
-    ...reasonLines(outcome, width),
+    ...headline(gravest(outcome), { width, colour }),
+    ...unavailableLines(outcome, width),
+    ...pendingLines(outcome, width),
     ...moveLines(outcome, width),
     ...placementLines(outcome, width),
     ...evictionLines(outcome, width),
-    ...pendingLines(outcome, width),
     ...preemptionLines(outcome, width),
-    ...sufferedLines(outcome, width),
+    ...otherReasons(outcome, width),
     ...trafficLines(outcome, width),
-    ...listSection('WHAT WOULD FREE IT', stuckTexts(outcome), { width, max: REASONS_MAX }),
+    ...listSection('WOULD HELP', helpTexts(outcome), { width, max: REASONS_MAX }),
     ...remedyLines(outcome, width),
     ...chanceLines(outcome.chance, width),
     ...outputLines(outcome, width),
-    ...baselineLines(outcome, width),
     ...factLines(outcome, width),
   ]
 }
 
-/** INFO reasons lead to no verdict; the tables below show what they are about. What the summary has said is not said again. */
-function reasonLines({ reasons, summary }: OutcomeAnswer, width: number): readonly string[] {
-  const own = reasons.filter((reason) => reason.causedByScenario && reason.severity !== 'INFO')
-  const rows = alike(own, kindOfReason)
-    .filter(({ first, more }) => more > 0 || !summary.includes(first.message.slice(1)))
-    .map((group) => [group.first.severity, reasonText(group, width)])
-  return tableSection({ header: ['SEVERITY', 'REASON'], rows }, width, REASONS_MAX)
+/** Where several seeds were requested, the answer is their spread, and the verdict that of the worst run. */
+function gravest({ scenario, verdict, summary, chance }: OutcomeAnswer): Pick<OutcomeAnswer, 'verdict' | 'scenario' | 'summary'> {
+  return chance ? { scenario, verdict: chance.worst.verdict, summary: chance.summary } : { scenario, verdict, summary }
 }
 
-/** What kubectl would have printed: of a dry run that is all there is, and else `-o wide` has it. */
-function outputLines({ output }: OutcomeAnswer, width: number): readonly string[] {
-  const isDry = output.some((line) => line.endsWith('dry run)'))
-  return isDry || width === WIDE ? listSection('KUBECTL WOULD PRINT', output, { width, max: ROWS_MAX }) : []
+/** `SAFE: drain a: done after 6 s, 3 pods rescheduled, nothing unavailable.` The colour takes no room. */
+export function headline(
+  { verdict, scenario, summary }: Pick<OutcomeAnswer, 'verdict' | 'scenario' | 'summary'>,
+  { width, colour }: Pick<Io, 'width' | 'colour'>,
+): readonly string[] {
+  const [first = '', ...rest] = wrap(`${verdict}: ${scenario ? `${scenario}: ` : ''}${summary}`, width)
+  return [first.replace(verdict, verdictWord(verdict, colour)), ...rest]
 }
 
-/** What the baseline shows too, in short. */
-function baselineLines({ reasons, placements }: OutcomeAnswer, width: number): readonly string[] {
-  const others = reasons.filter((reason) => !reason.causedByScenario)
-  const added = placements.nodes.filter(({ causedByScenario, replaces }) => !causedByScenario && replaces === null).length
-  const comeToo = added > 0 ? [`${counted(added, 'pod')} more ${added === 1 ? 'gets' : 'get'} nodes (-o json names them)`] : []
-  const texts = [...comeToo, ...alike(others, kindOfReason).map((group) => reasonText(group, width))]
-  return listSection('NOT ITS DOING (it happens without it, too)', texts, { width, max: BASELINE_MAX })
+/** Reasons that no table shows: what the summary has said is not said again. */
+function otherReasons({ reasons, summary }: OutcomeAnswer, width: number): readonly string[] {
+  const own = reasons.filter((reason) => reason.causedByScenario && isListed(reason) && !summary.includes(reason.message))
+  return listSection(
+    'ALSO',
+    alike(own, kindOfReason).map(({ first, more }) => `${first.message}${more > 0 ? ` (and ${more} more like it)` : ''}`),
+    { width, max: REASONS_MAX },
+  )
+}
+
+/** Reasons that the tables and the headline have, whole. */
+const IN_TABLES: ReadonlySet<string> = new Set([
+  'BELOW_DESIRED',
+  'EVICTION_REFUSED',
+  'EVICTION_ERROR',
+  'NO_REPLICA_READY',
+  'POD_PENDING',
+  'PREEMPTION',
+  'REQUESTS_FAIL',
+  'STAYS_CORDONED',
+  'SERVICE_DOWN',
+])
+/** Worth a line although they do not count in the verdict. */
+const INFO_LISTED: ReadonlySet<string> = new Set(['CLAIM_LOST', 'CONTAINERS_RESTARTED', 'NO_EFFECT'])
+
+function isListed({ code, severity }: ReasonAnswer): boolean {
+  return !IN_TABLES.has(code) && (severity !== 'INFO' || INFO_LISTED.has(code))
 }
 
 /** Two reasons are alike when only the pod differs, and the pods come from one template. */
 function kindOfReason({ code, message, objects }: ReasonAnswer): string {
   const name = objects[0]?.name ?? ''
-  return `${code} ${message.replace(name, name.replace(/-[^-]*$/, ''))}`
+  return `${code} ${message.replaceAll(name, name.replace(/-[^-]*$/, ''))}`
 }
 
-function reasonText({ first, more }: Group<ReasonAnswer>, width: number): string {
-  return `${clip(first.message, width === WIDE ? WIDE : REASON_CHARS)}${more > 0 ? ` (and ${more} more like it)` : ''}`
+/** What kubectl would have printed: for a dry run that is the requested output, otherwise `-o wide` has it. */
+function outputLines({ output }: OutcomeAnswer, width: number): readonly string[] {
+  const isDry = output.some((line) => line.endsWith('dry run)'))
+  return isDry || width === WIDE ? listSection('KUBECTL WOULD PRINT', output, { width, max: ROWS_MAX }) : []
 }
 
-function evictionLines({ evictions }: OutcomeAnswer, width: number): readonly string[] {
-  const refused = evictions.refused.map((item) => [nameOf(item.pod), String(item.count), refusal(item)])
-  const failed = evictions.errors.map(({ pod, message }) => [nameOf(pod), message])
+/** A message that the headline has is not repeated: of a refusal the budget is named, of a failure nothing is left to say. */
+function evictionLines({ evictions, summary }: OutcomeAnswer, width: number): readonly string[] {
+  const refused = evictions.refused.map((item) => [nameOf(item.pod), String(item.count), refusal(item, summary)])
+  const failed = evictions.errors.flatMap(({ pod, message }) => (summary.includes(message) ? [] : [[nameOf(pod), message]]))
   return [
-    ...tableSection({ header: ['REFUSED POD', 'TIMES', 'BECAUSE'], rows: refused }, width),
-    ...tableSection({ header: ['FAILED EVICTION', 'BECAUSE'], rows: failed }, width),
+    ...tableSection({ header: ['EVICTION REFUSED', 'TIMES', 'BY'], rows: refused }, width),
+    ...tableSection({ header: ['EVICTION FAILED', 'REASON'], rows: failed }, width),
   ]
 }
 
 /** The API server names the budget in most of its messages. */
-function refusal({ budget, message }: OutcomeAnswer['evictions']['refused'][number]): string {
+function refusal({ budget, message }: OutcomeAnswer['evictions']['refused'][number], summary: string): string {
+  if (budget !== null && summary.includes(message)) return `PodDisruptionBudget ${budget.name}`
   return budget === null || message.includes(budget.name) ? message : `${nameOf(budget)}: ${message}`
 }
 
-function pendingLines({ pending }: OutcomeAnswer, width: number): readonly string[] {
-  const own = pending.filter((item) => item.causedByScenario)
-  const rows = alike(own, ({ owner, message }) => `${owner?.kind} ${owner?.namespace}/${owner?.name} ${message}`).map(
-    ({ first, more }) => [nameOf(first.pod), String(more + 1), first.message || 'not tried yet'],
-  )
-  return tableSection({ header: ['PENDING', 'PODS', 'BECAUSE'], rows }, width)
-}
-
 function preemptionLines({ preemptions }: OutcomeAnswer, width: number): readonly string[] {
-  const rows = preemptions.map(({ preemptor, node, victims }) => [nameOf(preemptor), node, victims.map(nameOf).join(', ')])
-  return tableSection({ header: ['PREEMPTOR', 'NODE', 'VICTIMS'], rows }, width)
-}
-
-/** Services and workloads that had less at some moment than when it began. */
-function sufferedLines({ services, workloads }: OutcomeAnswer, width: number): readonly string[] {
-  const dark = services
-    .filter((item) => item.endpointsMin < item.endpointsBefore || msOf(item.dark) > 0)
-    .map(({ service, endpointsBefore, endpointsMin, endpointsAfter, dark: none }) => [
-      nameOf(service),
-      String(endpointsBefore),
-      String(endpointsMin),
-      String(endpointsAfter),
-      forTime(none),
-    ])
-  const short = workloads
-    .filter((item) => item.readyMin < item.readyBefore)
-    .map((item) => [
-      nameOf(item.workload),
-      String(item.readyBefore),
-      String(item.readyMin),
-      `${item.readyAfter} of ${item.desired}`,
-      forTime(item.belowDesired),
-      forTime(item.atZero),
-    ])
-  return [
-    ...tableSection({ header: ['SERVICE', 'ENDPOINTS', 'LOWEST', 'END', 'NONE FOR'], rows: dark }, width),
-    ...tableSection({ header: ['WORKLOAD', 'READY', 'LOWEST', 'END', 'SHORT FOR', 'NONE FOR'], rows: short }, width),
-  ]
-}
-
-function forTime(duration: string): string {
-  return msOf(duration) > 0 ? human(duration) : '-'
-}
-
-/** What waits, for what, and what would end it. Refusals and pending pods have their own tables with the whole text. */
-function stuckTexts({ stuck, pending, evictions }: OutcomeAnswer): readonly string[] {
-  const known = new Map([
-    ...pending.map(({ message }) => [message, 'a node'] as const),
-    ...evictions.refused.map(({ message, budget }) => [message, budget ? `the budget ${nameOf(budget)}` : 'its budget'] as const),
+  const rows = preemptions.map(({ preemptor, node, victims, at }) => [
+    nameOf(preemptor),
+    node,
+    human(at),
+    victims.map(nameOf).join(', '),
   ])
-  return alike(stuck, ({ waitsFor, freedBy }) => `${waitsFor} ${freedBy}`).map(({ first, more }) => {
-    const others = more > 0 ? ` and ${more} more wait` : ' waits'
-    const { waiting, waitsFor, freedBy } = first
-    return `${nameOf(waiting)}${others} for ${known.get(waitsFor) ?? waitsFor}. Freed by: ${freedBy}`
+  return tableSection({ header: ['PREEMPTOR', 'NODE', 'AT', 'PREEMPTS'], rows }, width)
+}
+
+/** What would free what waits, each way once. For Pending pods it is printed with them. */
+function helpTexts({ stuck, pending }: OutcomeAnswer): readonly string[] {
+  const waiting = new Set(pending.map(({ pod }) => nameOf(pod)))
+  const others = stuck.filter((item) => !waiting.has(nameOf(item.waiting)))
+  return alike(others, ({ freedBy }) => freedBy).map(({ first, more }) => {
+    return `${nameOf(first.waiting)}${more > 0 ? ` and ${more} more` : ''}: ${first.freedBy}`
   })
+}
+
+/** The verdict, in green, magenta, yellow or red where the terminal can. */
+function verdictWord(verdict: OutcomeAnswer['verdict'], colour: boolean): string {
+  return colour ? `\u001b[1;${COLOURS[verdict]}m${verdict}\u001b[0m` : verdict
 }

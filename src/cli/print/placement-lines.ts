@@ -2,16 +2,13 @@ import type { OutcomeAnswer, PlacementAnswer } from '../answer.ts'
 import { counted, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 
-/**
- * Pods that are more than before, and their nodes. Those that took the place of another are among the moves, and those that
- * come without the scenario, too, are only counted.
- */
+/** Pods that are more than before because of the scenario, and their nodes. Those that replace another are among the disrupted. */
 export function placementLines({ placements }: OutcomeAnswer, width: number): readonly string[] {
   const added = placements.nodes.filter(({ replaces, causedByScenario }) => replaces === null && causedByScenario)
   if (added.length === 0) return []
   const rows = added.map((placement) => [nameOf(placement.pod), destination(placement)])
-  const [, ...table] = tableSection({ header: ['POD', 'ON'], rows }, width)
-  return ['', `ADDED: ${counted(added.length, 'pod')}`, ...table]
+  const [, ...table] = tableSection({ header: ['POD', 'NODE'], rows }, width)
+  return ['', `SCHEDULED: ${counted(added.length, 'more pod')}`, ...table]
 }
 
 function destination({ node, ties }: PlacementAnswer): string {

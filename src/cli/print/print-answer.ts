@@ -12,7 +12,7 @@ export type Layout = Pick<Io, 'width' | 'colour'>
 /** `-o wide`: no line is broken and no list is cut. */
 export const WIDE = Number.POSITIVE_INFINITY
 
-/** The layout that a format asks for. */
+/** The layout of a format. */
 export function layoutOf(format: string, { width, colour }: Layout): Layout {
   return { width: format === 'wide' ? WIDE : width, colour }
 }

@@ -1,8 +1,12 @@
 import type { SourceProblem } from '../../ingest/source.ts'
-import { problemText } from '../read-twin.ts'
 import { cut } from './cut.ts'
 
 const LINES_MAX = 8
+
+/** A problem in one line: what is wrong, where, and what to do. */
+export function problemText({ message, remedy }: SourceProblem): string {
+  return `${message.replace(/[.;]$/, '')}. ${remedy}`
+}
 
 /** Problems of reading, one a line; long lists end in how many there are more. */
 export function problemLines(
@@ -10,5 +14,5 @@ export function problemLines(
   severities: readonly SourceProblem['severity'][],
 ): readonly string[] {
   const told = problems.filter((problem) => severities.includes(problem.severity))
-  return cut(told.map(problemText), LINES_MAX, 'the list is part of GraphQL: ingest')
+  return cut(told.map(problemText), LINES_MAX, 'the list is available in GraphQL: ingest')
 }

@@ -1,6 +1,6 @@
 const BAR = 20
 
-/** One line that tells how far something is, with the share in per cent; it takes the place of the line before. */
+/** One line with the progress in per cent; it replaces the previous line. */
 export function progressBar(done: number, total: number, rest: string): string {
   const share = total === 0 ? 1 : done / total
   const filled = Math.round(share * BAR)

@@ -1,5 +1,6 @@
 import type { OutcomeAnswer } from '../answer.ts'
 import { counted, human } from './human.ts'
+import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -7,12 +8,26 @@ import { wrap } from './wrap.ts'
 export function remedyLines({ verdict, remedies, remediesTried }: OutcomeAnswer, width: number): readonly string[] {
   if (remediesTried === null || verdict === 'SAFE') return []
   if (remedies.length === 0) return ['', ...wrap(`No remedy was found: ${nothingText(remediesTried)}.`, width)]
-  const rows = remedies.map((item) => [item.verdict, String(item.cost), human(item.outcome.duration), item.message])
-  return tableSection({ header: ['WOULD BE', 'COST', 'TIME', 'REMEDY (rehearsed)'], rows }, width)
+  const rows = remedies.map((item) => [
+    item.verdict,
+    String(item.cost),
+    item.outcome.settledAt === null ? '' : human(item.outcome.settledAt),
+    item.message,
+  ])
+  const tried = `REMEDY (each rehearsed; ${counted(remediesTried, 'run')} tried)`
+  return [...tableSection({ header: ['WOULD BE', 'COST', 'TIME', tried], rows }, width), ...commandLines(remedies, width)]
+}
+
+/** How it is done, of the first, and of all where lines have no end. A command is there to be copied: it stays on one line. */
+function commandLines(remedies: OutcomeAnswer['remedies'], width: number): readonly string[] {
+  const shown = width === WIDE ? remedies : remedies.slice(0, 1)
+  return shown.flatMap(({ commands, message }) => [
+    '',
+    ...wrap(`COMMANDS: ${message}`, width),
+    ...commands.map((line) => `  ${line}`),
+  ])
 }
 
 function nothingText(tried: number): string {
-  return tried === 0
-    ? 'no change is known that could help'
-    : `none of ${counted(tried, 'change')} that were rehearsed ends better`
+  return tried === 0 ? 'no change that could help is known' : `none of ${counted(tried, 'change')} that were rehearsed helps`
 }

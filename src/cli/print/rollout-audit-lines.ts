@@ -1,7 +1,7 @@
 import type { AuditFindingAnswer, RolloutAuditAnswer, WorkloadAuditAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { counted, human, msOf, nameOf } from './human.ts'
+import { human, msOf, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -14,14 +14,14 @@ const PROOF = {
 } as const
 const FINDINGS_MAX = 100
 
-/** The findings one by one, the gravest first, each with its remedy; then what the rollouts that were run cost. */
+/** The findings one by one, the worst first, each with its remedy; then what the rollouts that were run cost. */
 export function rolloutAuditLines(answer: RolloutAuditAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { findings, workloads, coverage, state } = answer
+  const { summary, findings, workloads, coverage, state } = answer
   const told = findings.nodes.slice(0, FINDINGS_MAX)
   const rows = workloads.nodes.flatMap(courseRow)
   const more = findings.totalCount - told.length
   return [
-    ...wrap(sentence(answer), width),
+    ...wrap(summary, width),
     ...told.flatMap((finding) => ['', ...findingLines(finding, width)]),
     ...(more > 0 ? ['', `and ${more} more (use -o json)`] : []),
     ...tableSection({ header: ['RESTART OF', 'TIME', 'ERRORS', 'DARK', 'WITH ALL REMEDIES'], rows }, width),
@@ -29,15 +29,6 @@ export function rolloutAuditLines(answer: RolloutAuditAnswer, { width }: Pick<Io
     '',
     ...fact('STATE', stateText(state), width),
   ]
-}
-
-function sentence({ findings, workloads }: RolloutAuditAnswer): string {
-  const count = (severity: string): number => findings.nodes.filter((finding) => finding.severity === severity).length
-  const clean = workloads.nodes.filter(({ zeroDowntime }) => zeroDowntime).length
-  return [
-    `${counted(workloads.totalCount, 'workload')} looked at: ${clean} would lose no request.`,
-    `${count('CRITICAL')} critical, ${counted(count('WARNING'), 'warning')}, ${count('INFO')} for information.`,
-  ].join(' ')
 }
 
 function findingLines({ severity, rule, object, reason, remedy, proof }: AuditFindingAnswer, width: number): readonly string[] {

@@ -5,9 +5,9 @@ import { textTable } from './text-table.ts'
 import { wrap } from './wrap.ts'
 
 export function snapshotTable(snapshots: readonly SnapshotAnswer[], { width }: Pick<Io, 'width'>): readonly string[] {
-  if (snapshots.length === 0) return ['There is no snapshot: take one with "rehearse snapshot take NAME".']
+  if (snapshots.length === 0) return ['No snapshots: create one with "rehearse snapshot take NAME".']
   const rows = snapshots.map(({ name, id, state, expiresAt }) => [name, id, state.takenAt, expiresAt])
-  return textTable({ header: ['NAME', 'ID', 'CLUSTER AS OF', 'UNTIL'], rows }, width)
+  return textTable({ header: ['NAME', 'ID', 'CLUSTER AS OF', 'EXPIRES'], rows }, width)
 }
 
 export function snapshotLines(

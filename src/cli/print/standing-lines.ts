@@ -1,18 +1,17 @@
 import type { Io } from '../io.ts'
 import type { StandingUpdate } from '../standing-document.ts'
 import { counted, nameOf } from './human.ts'
-import { outcomeLines } from './outcome-lines.ts'
+import { headline, outcomeLines } from './outcome-lines.ts'
 import { listSection } from './section.ts'
-import { verdictWord } from './verdict-word.ts'
 import { wrap } from './wrap.ts'
 
-/** So many changes of the cluster are named; the rest are counted. */
+/** The number of cluster changes that are named; the rest are counted. */
 const CAUSES_MAX = 5
 const CHANGES_MAX = 20
 
 const WORDS = { ADDED: 'is new', MODIFIED: 'has changed', DELETED: 'is gone' } as const
 
-/** An update of a standing question: the first is the answer as a whole, the others tell what is another, and since what. */
+/** An update of a standing question: the first is the whole answer, the others show what has changed, and after which changes. */
 export function standingLines(
   update: StandingUpdate,
   io: Pick<Io, 'width' | 'colour'>,
@@ -29,18 +28,27 @@ export function standingLines(
 }
 
 function headLines({ answer }: StandingUpdate, { width, colour }: Pick<Io, 'width' | 'colour'>): readonly string[] {
-  if (answer.__typename !== 'Outcome') return wrap(`No answer any more: ${answer.message}`, width)
-  const { verdict, scenario, summary, state } = answer
-  return [`${verdictWord(verdict, colour)}   ${scenario ?? ''}, ${state.takenAt}`, ...wrap(summary, width)]
+  if (answer.__typename !== 'Outcome') return wrap(`No longer answerable: ${answer.message}`, width)
+  const { state, scenario } = answer
+  return headline({ ...answer, scenario: `${scenario ?? ''} at ${state.takenAt}`.trim() }, { width, colour })
 }
 
-function changeTexts({ changes }: StandingUpdate): readonly string[] {
-  return changes.map(({ aspect, object, before, after }) => {
+/** The headline has the worst reason, and the message that others end with. */
+function changeTexts({ changes, answer }: StandingUpdate): readonly string[] {
+  const said = answer.__typename === 'Outcome' ? answer.summary : ''
+  return changes.flatMap(({ aspect, object, before, after }) => {
+    if (aspect === 'REASON' && after !== null && said.includes(after)) return []
     const what = object === null ? '' : `${object.kind} ${nameOf(object)}: `
-    if (aspect === 'ANSWERABLE') return after ?? 'The question can be answered again'
-    if (after === null) return `${what}no more: ${before}`
-    return before === null || aspect === 'REASON' ? `${what}${after}` : `${what}${after}, was ${before}`
+    if (aspect === 'ANSWERABLE') return after ?? 'Answerable again'
+    if (after === null) return `${what}no longer: ${before}`
+    return before === null || aspect === 'REASON' ? `${what}${unsaid(after, said)}` : `${what}${after}, was ${before}`
   })
+}
+
+/** A reason without the message at its end that was said. */
+function unsaid(text: string, said: string): string {
+  const [head = text, ...rest] = text.split(': ')
+  return rest.length > 0 && said.includes(rest.join(': ')) ? head : text
 }
 
 function causeTexts({ causes, causesTotal, gap }: StandingUpdate): readonly string[] {
@@ -49,6 +57,6 @@ function causeTexts({ causes, causesTotal, gap }: StandingUpdate): readonly stri
   return [
     ...named.map(({ type, key }) => `${key.kind} ${nameOf(key)} ${WORDS[type]}`),
     ...(more > 0 ? [`and ${counted(more, 'change')} more`] : []),
-    ...(gap ? ['and something that was missed while it went by too fast'] : []),
+    ...(gap ? ['and changes that were dropped because they came too fast'] : []),
   ]
 }

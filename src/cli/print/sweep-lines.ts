@@ -1,36 +1,38 @@
 import type { Io } from '../io.ts'
 import type { SweepAnswer, SweepPointAnswer } from '../sweep-document.ts'
+import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { counted, human } from './human.ts'
 import { listSection, tableSection } from './section.ts'
+import { wrap } from './wrap.ts'
 
 /** More points than this are for programs. */
 const POINTS_MAX = 200
 /** What fits a terminal beside the parameters; the exports have the rest. */
-const FIGURES = ['VERDICT', 'TIME', 'MOVED', 'PLACED', 'PENDING', 'CPU']
+const FIGURES = ['VERDICT', 'SETTLED', 'RESCHEDULED', 'DELETED', 'PENDING', 'CPU']
 
-/** A sweep as a table: a line for each point, and first the one that ends best. */
+/** A sweep as a table: a line for each point, and first the one that ends best; then what is not covered, and the state. */
 export function sweepLines(sweep: SweepAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { points, parameters, done, total } = sweep
-  const best = points.nodes.find(({ number }) => number === sweep.best?.number)
-  const head = [
-    `${counted(done, 'point')}${done < total ? ` of ${total}` : ''}: ${countsText(points.nodes)}`,
-    ...(best ? [`The mildest: ${valuesText(best)} (${best.result?.verdict})`] : []),
-  ]
+  const { summary, points, parameters, done, total, coverage, state } = sweep
+  const counts = `${counted(done, 'point')}${done < total ? ` of ${total}` : ''}: ${countsText(points.nodes)}`
   const header = [...parameters.map(({ label }) => label.toUpperCase()), ...FIGURES]
   return [
-    ...head,
+    ...wrap(summary, width),
+    ...wrap(counts, width),
     ...tableSection({ header, rows: points.nodes.map(rowOf) }, width, POINTS_MAX),
-    ...listSection('BY CHANCE', points.nodes.flatMap(chanceText), { width, max: POINTS_MAX }),
+    ...listSection('RANDOM VARIATION', points.nodes.flatMap(chanceText), { width, max: POINTS_MAX }),
     ...listSection('WHAT WOULD HELP', points.nodes.flatMap(remedyText), { width, max: POINTS_MAX }),
+    ...coverageLines(coverage, width),
+    '',
+    ...fact('STATE', stateText(state), width),
   ]
 }
 
-/** Points of which several seeds were asked. */
+/** Points with several requested seeds. */
 function chanceText(point: SweepPointAnswer): readonly string[] {
   const chance = point.result?.chance
   if (!chance) return []
   const shares = chance.verdicts.map(({ verdict, share }) => `${verdict} ${Math.round(share * 100)}%`).join(', ')
-  return [`${valuesText(point)}: ${shares} of ${chance.runs} runs, the gravest with seed ${chance.worstSeed}`]
+  return [`${valuesText(point)}: ${shares} of ${chance.runs} runs, the worst with seed ${chance.worstSeed}`]
 }
 
 /** The cheapest remedy of each point. */
@@ -42,8 +44,14 @@ function remedyText(point: SweepPointAnswer): readonly string[] {
 function rowOf({ values, status, result, problem }: SweepPointAnswer): readonly string[] {
   const place = values.map(({ value }) => value)
   if (!result) return [...place, problem?.message ?? status.toLowerCase(), '', '', '', '', '']
-  const { verdict, duration, moved, placed, pending, cpuRequestedPercent } = result
-  return [...place, verdict, human(duration), ...[moved, placed, pending].map(String), `${Math.round(cpuRequestedPercent)}%`]
+  const { verdict, settled, rescheduled, deleted, pending, cpuRequestedPercent } = result
+  return [
+    ...place,
+    verdict,
+    human(settled),
+    ...[rescheduled, deleted, pending].map(String),
+    `${Math.round(cpuRequestedPercent)}%`,
+  ]
 }
 
 function countsText(points: readonly SweepPointAnswer[]): string {

@@ -2,7 +2,7 @@ import { wrap } from './wrap.ts'
 
 const GAP = '   '
 /** A last column narrower than this is not worth wrapping into. */
-const LAST_MIN = 24
+const LAST_MIN = 20
 
 export interface TextTable {
   readonly header: readonly string[]
@@ -36,7 +36,7 @@ function tableRow(
 
 function stacked(header: readonly string[], rows: readonly (readonly string[])[], width: number): readonly string[] {
   return rows.flatMap(([first = '', ...cells]) => {
-    const facts = cells.flatMap((cell, i) => (cell === '' ? [] : [`${(header[i + 1] ?? '').toLowerCase()} ${cell}`]))
+    const facts = cells.flatMap((cell, i) => (cell === '' ? [] : [`${(header[i + 1] ?? '').toLowerCase()}: ${cell}`]))
     return [first, ...wrap(facts.join(', '), width - GAP.length).map((line) => GAP + line)]
   })
 }

@@ -15,7 +15,7 @@ function told(windows: readonly ErrorWindowAnswer[], errors: number): TrafficAns
 }
 
 describe('trafficLines', () => {
-  it('are none when nobody asked', () => {
+  it('are empty when not requested', () => {
     expect(print(null)).toBe('')
   })
 
@@ -35,9 +35,9 @@ shop/web      load balancer to pods   50/s   0 of 3000   -`)
 REQUESTS TO   WAY                     RATE   FAIL           AT MOST
 shop/web      load balancer to pods   50/s   1630 of 3000   25/s
 
-FAILING    FROM   UNTIL     REQUESTS   SHARE   BECAUSE
-shop/web   5 s    10 s      125        50 %    502 shop/web-1 does not listen any more
-shop/web   10 s   25 s      5.1        50 %    504 nothing comes back from shop/web-1
-shop/web   30 s   goes on   1500               503 there is no target`)
+FAILING    FROM   UNTIL       REQUESTS   SHARE   REASON
+shop/web   5 s    10 s        125        50 %    502 shop/web-1 no longer listens
+shop/web   10 s   25 s        5.1        50 %    504 no response from shop/web-1
+shop/web   30 s   continues   1500               503 no target`)
   })
 })

@@ -8,7 +8,7 @@ const WAYS = {
   INSTANCE_TARGETS: 'load balancer to nodes',
 } as const
 
-/** What becomes of requests: how many fail of each Service, then when and because of which pod or node. */
+/** What happens to requests: how many fail of each Service, then when and because of which pod or node. */
 export function trafficLines({ traffic }: Pick<OutcomeAnswer, 'traffic'>, width: number): readonly string[] {
   if (traffic === null) return []
   const services = traffic.services.map((item) => [
@@ -21,7 +21,7 @@ export function trafficLines({ traffic }: Pick<OutcomeAnswer, 'traffic'>, width:
   const windows = traffic.services.flatMap((item) => item.windows.map((window) => windowRow(item, window)))
   return [
     ...tableSection({ header: ['REQUESTS TO', 'WAY', 'RATE', 'FAIL', 'AT MOST'], rows: services }, width),
-    ...tableSection({ header: ['FAILING', 'FROM', 'UNTIL', 'REQUESTS', 'SHARE', 'BECAUSE'], rows: windows }, width),
+    ...tableSection({ header: ['FAILING', 'FROM', 'UNTIL', 'REQUESTS', 'SHARE', 'REASON'], rows: windows }, width),
   ]
 }
 
@@ -29,7 +29,7 @@ function windowRow({ service }: ServiceErrorsAnswer, window: ErrorWindowAnswer):
   return [
     nameOf(service),
     human(window.from),
-    window.until === null ? 'goes on' : human(window.until),
+    window.until === null ? 'continues' : human(window.until),
     amount(window.errors),
     window.share === null ? '' : `${Math.round(window.share * 100)} %`,
     because(window),
@@ -37,8 +37,8 @@ function windowRow({ service }: ServiceErrorsAnswer, window: ErrorWindowAnswer):
 }
 
 function because({ code, cause }: ErrorWindowAnswer): string {
-  if (cause === null) return `${code} there is no target`
-  return code === 502 ? `${code} ${nameOf(cause)} does not listen any more` : `${code} nothing comes back from ${nameOf(cause)}`
+  if (cause === null) return `${code} no target`
+  return code === 502 ? `${code} ${nameOf(cause)} no longer listens` : `${code} no response from ${nameOf(cause)}`
 }
 
 /** A number that is expected: fractions only of small ones. */

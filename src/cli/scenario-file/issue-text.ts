@@ -7,7 +7,7 @@ export interface FileIssue {
   readonly field?: string
 }
 
-/** So many fields are listed of a type that takes one of them. */
+/** This many fields are listed of a type that takes one of them. */
 const LISTED_MAX = 40
 
 /** Of each kind of complaint: how the library puts it, and how it is put here. */
@@ -15,24 +15,24 @@ const COMPLAINTS: readonly (readonly [RegExp, (found: readonly string[], schema:
   [
     /^Field "(.+?)" is not defined by type "(.+?)"\.(?: Did you mean (.+)\?)?$/,
     ([, field = '', type = '', near], schema) => {
-      const hint = near === undefined ? `there are: ${fieldsOf(type, schema)}` : `did you mean ${near}?`
-      return { field, message: `there is no field "${field}" here; ${hint}` }
+      const hint = near === undefined ? `known fields: ${fieldsOf(type, schema)}` : `did you mean ${near}?`
+      return { field, message: `unknown field "${field}"; ${hint}` }
     },
   ],
   [/^Field "(.+?)" of required type /, ([, field = '']) => ({ message: `the field "${field}" is missing` })],
   [
     /^Exactly one key must be specified for OneOf type "(.+?)"/,
-    ([, type = ''], schema) => ({ message: `exactly one of these is wanted: ${fieldsOf(type, schema)}` }),
+    ([, type = ''], schema) => ({ message: `exactly one of these is required: ${fieldsOf(type, schema)}` }),
   ],
   [/^Field "(.+?)" must be non-null/, ([, field = '']) => ({ field, message: `the field "${field}" has no value` })],
   [
     /^Expected type "(.+?)" to be an object/,
-    ([, type = ''], schema) => ({ message: `fields are wanted here: ${fieldsOf(type, schema)}` }),
+    ([, type = ''], schema) => ({ message: `expected fields: ${fieldsOf(type, schema)}` }),
   ],
-  [/^Expected non-nullable type /, () => ({ message: 'a value is wanted here' })],
+  [/^Expected non-nullable type /, () => ({ message: 'a value is required here' })],
   [
     /^Value "(.+?)" does not exist in "(.+?)" enum\.(.*)$/,
-    ([, value, , near]) => ({ message: `there is no "${value}" to choose.${near}` }),
+    ([, value, , near]) => ({ message: `unknown value "${value}".${near}` }),
   ],
 ]
 

@@ -22,15 +22,15 @@ export interface ScenarioFile {
 type Path = readonly (string | number)[]
 
 /**
- * The scenario of a file: the fields of `ScenarioInput`, as the schema of the API says. Where a manifest is wanted, objects
- * may stand as they are instead of text.
- * @throws {CliError} that names the place of everything that is wrong, `file:line:column`.
+ * The scenario of a file: the fields of `ScenarioInput`, as in the schema of the API. Where a manifest is expected,
+ * objects are accepted instead of text. @throws {CliError} that names the place of everything that is wrong,
+ * `file:line:column`.
  */
 export async function readScenarioFile(text: string, file: string): Promise<ScenarioFile> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   if (document.errors.length > 0) throw new CliError(document.errors.map((error) => faultText(error, lines, file)).join('; '))
-  if (document.contents === null) throw new CliError(`${file}: there is nothing in it: a scenario has at least "actions: [...]"`)
+  if (document.contents === null) throw new CliError(`${file}: empty file: a scenario has at least "actions: [...]"`)
   const { schema } = await import('../../graphql/schema.ts')
   const type = schema.getType('ScenarioInput') as GraphQLInputObjectType
   const scenario = withTexts(valueOfFile(document, file), type) as ScenarioFile['scenario']
@@ -43,7 +43,9 @@ export async function readScenarioFile(text: string, file: string): Promise<Scen
     throw new CliError(
       problems
         .filter((problem) => !isSaidAlready(problem, problems))
-        .map((problem) => `${placeOf(problem, read, file)}${pathText(problem.path)}${problem.message}`)
+        .map((problem) => ({ ...problem, offset: offsetOf(problem, read) }))
+        .sort((a, b) => a.offset - b.offset)
+        .map(({ offset, path, message }) => `${placeText(offset, lines, file)}${pathText(path)}${message}`)
         .join('; '),
     )
   return read
@@ -53,31 +55,29 @@ interface Problem extends FileIssue {
   readonly path: Path
 }
 
-/** A word that is no verb is told as such, and not also as the lack of one. */
+/** An unknown verb is reported once, and not also as a missing verb. */
 function isSaidAlready({ path, field }: Problem, problems: readonly Problem[]): boolean {
   if (field !== undefined) return false
   const place = pathText(path)
   return problems.some((other) => other.field !== undefined && pathText(other.path) === place)
 }
 
-function placeOf({ path, field }: Problem, read: ScenarioFile, file: string): string {
-  const holder = path.length === 0 ? read.document.contents : read.document.getIn(path, true)
+/** Where a problem begins in the text: at the unknown field itself, or at the innermost part of the path that the file has. */
+function offsetOf({ path, field }: Problem, { document }: ScenarioFile): number {
+  const holder = path.length === 0 ? document.contents : document.getIn(path, true)
   const pair =
     field !== undefined && isMap(holder) ? holder.items.find(({ key }) => isScalar(key) && key.value === field) : undefined
-  if (!pair || !isNode(pair.key) || !pair.key.range) return placeAt(path, read, file)
-  const { line, col } = read.lines.linePos(pair.key.range[0])
-  return `${file}:${line}:${col}: `
+  return pair && isNode(pair.key) && pair.key.range ? pair.key.range[0] : offsetAt(path, document)
 }
 
 const SEVERAL = 'MULTIPLE_DOCS'
 
 function faultText(error: YAMLParseError, lines: LineCounter, file: string): string {
-  const { line, col } = lines.linePos(error.pos[0])
-  const message = error.code === SEVERAL ? 'another document begins here: a file holds one scenario' : error.message
-  return `${file}:${line}:${col}: ${message}`
+  const message = error.code === SEVERAL ? 'a second document begins here: a file holds one scenario' : error.message
+  return `${placeText(error.pos[0], lines, file)}${message}`
 }
 
-/** What a document says; aliases that lead nowhere, or to very much, are found only here. */
+/** The value of a document; aliases without an anchor, or with excessive expansion, are found only here. */
 function valueOfFile(document: Document, file: string): unknown {
   try {
     return document.toJS()
@@ -103,26 +103,29 @@ function withTexts(value: unknown, type: GraphQLInputType): unknown {
 
 /** Where an issue of the API stands in the file. */
 export function placesIn(read: ScenarioFile, file: string): PlaceOf {
-  return ({ path }) =>
-    placeAt(
-      path
-        .split(/[.[\]]+/)
-        .filter((part) => part !== '')
-        .map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-      read,
-      file,
+  return ({ path }) => {
+    const parts = path.split(/[.[\]]+/).filter((part) => part !== '')
+    const offset = offsetAt(
+      parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      read.document,
     )
+    return placeText(offset, read.lines, file)
+  }
 }
 
-/** `file:line:column: ` of the innermost part of the path that the file has. */
-function placeAt(path: Path, { document, lines }: ScenarioFile, file: string): string {
+/** Where the innermost part of the path begins that the file has. */
+function offsetAt(path: Path, document: Document): number {
   for (let depth = path.length; depth >= 0; depth--) {
     const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
-    if (!isNode(node) || !node.range) continue
-    const { line, col } = lines.linePos(node.range[0])
-    return `${file}:${line}:${col}: `
+    if (isNode(node) && node.range) return node.range[0]
   }
-  return `${file}: `
+  return 0
+}
+
+/** `file:line:column: ` of an offset. */
+function placeText(offset: number, lines: LineCounter, file: string): string {
+  const { line, col } = lines.linePos(offset)
+  return `${file}:${line}:${col}: `
 }
 
 function pathText(path: Path): string {

@@ -8,8 +8,8 @@ import { addressIssues, SINGLE_STACK } from './validation/validate-service-addre
 import { allocationIssues, policyOf } from './validation/validate-service-allocation.ts'
 
 /**
- * Refuses a Service whose addresses and ports cannot be given out, before its rules are looked at (core/service/storage
- * allocateCreate, allocateUpdate). Only who writes a manifest can ask for such.
+ * Refuses a Service whose addresses and ports cannot be allocated, before its rules are checked (core/service/storage
+ * allocateCreate, allocateUpdate). Only manifests can request such addresses and ports.
  */
 export const allocateService: Admit = Object.assign(
   (row: Row, cluster: ClusterState, { manifest, stored, storedManifest }: AdmissionRequest): ApiResult<Row> => {
@@ -32,7 +32,7 @@ function withFamilies(service: ServiceRow, policy: string, asked: readonly strin
   return { ...service, ipFamilies: policy === SINGLE_STACK ? [first] : [first, second] }
 }
 
-/** The families that the cluster gives addresses of: those that its Services have; IPv4 where there is none to tell. */
+/** The IP families from which the cluster allocates addresses: those that its Services have; IPv4 if there are no Services. */
 function familiesOf(cluster: ClusterState): readonly string[] {
   const addressed = cluster.list('Service').filter(({ type, clusterIP }) => type !== 'ExternalName' && clusterIP !== 'None')
   const families = [...new Set(addressed.flatMap(({ ipFamilies }) => ipFamilies))]

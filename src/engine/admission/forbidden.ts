@@ -3,8 +3,8 @@ import { RESOURCE_NAMES } from '../../kube/resource-names.ts'
 import { type AdmissionRequest, type ApiResult, type ObjectKey, refused } from '../turn.ts'
 
 /**
- * The name by which plugins that change objects tell of a new one: the server has not made one of its generateName yet, while
- * those that only check know it (rest.BeforeCreate stands between the two).
+ * The name that mutating plugins use for a new object: the server has not generated a name from its generateName yet. Validating
+ * plugins have that name (rest.BeforeCreate runs between the two).
  */
 export function nameBeforeCreate({ asked }: Pick<AdmissionRequest, 'asked'>, row: Row): string {
   return asked.name === '' ? asked.generateName : row.name

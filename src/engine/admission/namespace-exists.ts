@@ -3,8 +3,8 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type ApiResult, ok, refused } from '../turn.ts'
 
 /**
- * Refuses objects of a namespace that there is not (NamespaceLifecycle). A twin that was read from files may hold no
- * namespaces at all; then nobody knows, and every one is taken to exist.
+ * Refuses objects in a namespace that does not exist (NamespaceLifecycle). A twin that was read from files may contain no
+ * namespaces at all; then every namespace is assumed to exist.
  */
 export function namespaceExists(row: Row, cluster: ClusterView): ApiResult<Row> {
   if (!KINDS[row.kind].namespaced || cluster.count('Namespace') === 0) return ok(row)

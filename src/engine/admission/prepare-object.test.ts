@@ -39,7 +39,7 @@ describe('prepareObject', () => {
     })
   })
 
-  it('leaves a Job alone that selects by itself, and labels of its own', () => {
+  it('leaves a Job with a manual selector unchanged, and labels of its own', () => {
     const spec = { template: TEMPLATE, manualSelector: true, selector: { matchLabels: { app: 'x' } } }
     expect(prepared(read('Job', spec, { labels: { own: 'y' } }))).toMatchObject({
       metadata: { labels: { own: 'y' } },

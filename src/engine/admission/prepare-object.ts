@@ -6,7 +6,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type ApiResult, ok } from '../turn.ts'
 import { withAddress } from './service-address.ts'
 
-/** What the storage of some kinds fills in or takes away by itself (PrepareForCreate, and defaults that follow from it). */
+/** What the storage of some kinds sets or removes automatically (PrepareForCreate, and defaults that follow from it). */
 export function prepareObject(row: Row, cluster: ClusterView): ApiResult<Row> {
   switch (row.kind) {
     case 'Job':
@@ -14,7 +14,7 @@ export function prepareObject(row: Row, cluster: ClusterView): ApiResult<Row> {
     case 'ReplicationController':
       return ok(withLabelsOfTemplate(row))
     case 'StatefulSet':
-      // The gate MaxUnavailableStatefulSet is off by default, so the field is dropped.
+      // The gate MaxUnavailableStatefulSet is off by default, so the field is dropped (semantics B3.9, H2).
       return ok(row.spec.maxUnavailable === undefined ? row : { ...row, spec: { ...row.spec, maxUnavailable: undefined } })
     case 'DaemonSet':
       return ok(withTemplateGeneration(row))
@@ -38,7 +38,7 @@ export function prepareChange(row: Row, stored: Row, cluster: ClusterView): Row 
 
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
 
-/** A Job selects the pods that bear its uid, unless it says that it selects otherwise (registry/batch/job generateSelector). */
+/** A Job selects the pods that bear its uid, unless its selector is manual (registry/batch/job generateSelector). */
 function withSelector(job: JobRow): JobRow {
   const { spec, name, uid } = job
   if (spec.manualSelector) return job

@@ -2,7 +2,7 @@ import type { ServiceRow } from '../../kube/service.ts'
 import { hashText } from '../../lib/hash.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
-/** Where addresses come from when no Service tells of the cluster's own range. */
+/** The range of addresses to use when no Service shows the cluster's own range. */
 const USUAL_PREFIX = '10.96'
 const HOSTS = 2 ** 16
 

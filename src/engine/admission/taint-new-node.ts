@@ -7,7 +7,7 @@ const TAINT = { key: TAINT_NOT_READY, value: '', effect: 'NoSchedule', timeAdded
 
 /**
  * Keeps pods away from a node that joins until the node lifecycle controller has seen it (admission plugin
- * TaintNodesByCondition): before its kubelet has reported, nobody knows whether it is ready.
+ * TaintNodesByCondition): until its kubelet has reported, its readiness is unknown.
  */
 export function taintNewNode(row: Row): ApiResult<Row> {
   if (row.kind !== 'Node') return ok(row)

@@ -3,6 +3,7 @@ import { namespaceRow } from '../../kube/namespace.ts'
 import { nodeRow } from '../../kube/node.ts'
 import type { ObjectRow } from '../../kube/object-row.ts'
 import { podRow } from '../../kube/pod.ts'
+import { namespaceAsWritten } from './namespace-lifecycle.ts'
 
 /** A copy of the row with other metadata; every kind keeps its own fields and their order. */
 export function withMetadata<R extends Row>(row: R, change: Partial<ObjectRow>): R {
@@ -11,6 +12,12 @@ export function withMetadata<R extends Row>(row: R, change: Partial<ObjectRow>):
   if (row.kind === 'Namespace' && change.deletionTimestamp !== undefined)
     return namespaceRow({ ...row, ...change, phase: 'Terminating' }) as R
   return { ...row, ...change }
+}
+
+/** What an update writes: not the status. A manifest of a namespace writes neither its finalizers nor its phase. */
+export function withStoredStatus(next: Row, stored: Row, { isManifest }: { readonly isManifest: boolean }): Row {
+  if (next.kind === 'Namespace' && stored.kind === 'Namespace') return isManifest ? namespaceAsWritten(next, stored) : next
+  return 'status' in next && 'status' in stored ? ({ ...next, status: stored.status } as Row) : next
 }
 
 /**
@@ -34,6 +41,7 @@ export function withStatus<R extends Row>(stored: R, next: R): R {
     creationTimestamp: meta.creationTimestamp,
     deletionTimestamp: meta.deletionTimestamp,
     deletionGracePeriodSeconds: meta.deletionGracePeriodSeconds,
+    experiment: meta.experiment,
   })
 }
 
@@ -50,7 +58,8 @@ function sameMetadata(stored: ObjectRow, next: ObjectRow): boolean {
     stored.resourceVersion === next.resourceVersion &&
     stored.creationTimestamp === next.creationTimestamp &&
     stored.deletionTimestamp === next.deletionTimestamp &&
-    stored.deletionGracePeriodSeconds === next.deletionGracePeriodSeconds
+    stored.deletionGracePeriodSeconds === next.deletionGracePeriodSeconds &&
+    stored.experiment === next.experiment
   )
 }
 

@@ -55,7 +55,7 @@ describe('create', () => {
     expect(result).toMatchObject({ ok: false, refusal: { code: 403, causes: [{ reason: 'NamespaceTerminating' }] } })
   })
 
-  it('asks admission in order and stops at the first refusal', () => {
+  it('calls the admission plugins in order and stops at the first refusal', () => {
     const asked: string[] = []
     const pass: Admit = (row) => {
       asked.push('pass')
@@ -116,12 +116,14 @@ describe('update', () => {
     expect(generationWith({ generation: 1, labels: { a: 'b' }, spec: { activeDeadlineSeconds: 3 } })).toBe(5)
   })
 
-  it('WL-UPD-01 refuses another object of the same name', () => {
+  it('WL-UPD-01 refuses another object of the same name, and keeps the time of creation', () => {
     state.put(aPod(state.shapes, 'a'))
+    server().update<'Pod'>(aPod(state.shapes, 'a', { labels: { a: 'b' }, creationTimestamp: addMs(T0, 5000) }))
+    expect(stored('a')).toMatchObject({ labels: { a: 'b' }, creationTimestamp: T0 })
     expect(server().update<'Pod'>(aPod(state.shapes, 'a', { uid: 'other' }))).toMatchObject({ ok: false, refusal: { code: 409 } })
   })
 
-  it('tells nobody of a write that changes nothing', () => {
+  it('emits no change for a write that changes nothing', () => {
     const pod = aPod(state.shapes, 'a')
     state.put(pod)
     state.recordChanges()
@@ -177,7 +179,7 @@ describe('delete', () => {
     expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 5000, deletionGracePeriodSeconds: 1 })
   })
 
-  it('leaves a deletion alone that is asked for again, even when the pod has ended meanwhile', () => {
+  it('ignores a repeated deletion, even when the pod has ended meanwhile', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
     server().delete(key('a'))
     const going = stored('a')

@@ -1,4 +1,5 @@
 import { condition, setCondition } from '../../kube/condition.ts'
+import type { Experiment } from '../../kube/experiment/experiment.ts'
 import { addMs, type Instant, stamp } from '../../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
@@ -10,8 +11,9 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { sameContent, sameValue } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
 import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok, type Written } from '../turn.ts'
+import { immortalNamespace, terminatingNamespace } from './namespace-lifecycle.ts'
 import { alreadyExists, bindingConflict, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
-import { withMetadata, withStatus } from './rewrite.ts'
+import { withMetadata, withStatus, withStoredStatus } from './rewrite.ts'
 import { withFirstGeneration, withTemplateGeneration } from './template-generation.ts'
 
 export interface TwinApiServerOptions {
@@ -73,15 +75,16 @@ export class TwinApiServer implements ApiServer {
     const next: Row = row
     const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
     if (!stored) return notFound(next)
-    // Of a manifest with another uid admission tells, as of all that may not change.
+    // Admission reports a manifest with another uid, as it does for all immutable fields.
     const other = written === undefined && next.uid !== '' && next.uid !== stored.uid
     if (other) return uidConflict(next, next.uid, stored.uid)
-    const asked = withMetadata<Row>('status' in next && 'status' in stored ? ({ ...next, status: stored.status } as Row) : next, {
+    const asked = withMetadata<Row>(withStoredStatus(next, stored, { isManifest: written !== undefined }), {
       uid: stored.uid,
       creationTimestamp: stored.creationTimestamp,
       generation: stored.generation,
       deletionTimestamp: stored.deletionTimestamp,
       deletionGracePeriodSeconds: stored.deletionGracePeriodSeconds,
+      experiment: stored.experiment,
     })
     const admitted = this.#admitUpdate(asked, stored, written)
     if (!admitted.ok) return admitted
@@ -107,6 +110,14 @@ export class TwinApiServer implements ApiServer {
     return ok(admitted)
   }
 
+  setExperiment(row: Row, experiment: Experiment): ApiResult<Row> {
+    const stored: Row | undefined = this.#state.get(row.kind, row.namespace, row.name)
+    if (!stored) return notFound(row)
+    const set = withMetadata(stored, { experiment })
+    this.#store(stored, set)
+    return ok(set)
+  }
+
   updateStatus<K extends Kind>(row: RowOf[K]): ApiResult<RowOf[K]> {
     const next: Row = row
     const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
@@ -118,10 +129,17 @@ export class TwinApiServer implements ApiServer {
   }
 
   delete(key: ObjectKey, options: DeleteOptions = {}): ApiResult<Row> {
+    const immortal = immortalNamespace(key)
+    if (immortal) return immortal
     const stored: Row | undefined = this.#state.get(key.kind, key.namespace, key.name)
     if (!stored) return notFound(key)
     if (options.uid !== undefined && options.uid !== stored.uid) return uidConflict(key, options.uid, stored.uid)
     if (stored.kind === 'Pod') return this.#deletePod(stored, options)
+    const terminating = stored.kind === 'Namespace' ? terminatingNamespace(stored, options, this.#now()) : undefined
+    if (terminating) {
+      this.#store(stored, terminating)
+      return ok(terminating)
+    }
     const finalizers = finalizersFor(stored, options)
     if (finalizers.length === 0) {
       this.#state.remove(key.kind, key.namespace, key.name)
@@ -203,7 +221,7 @@ export class TwinApiServer implements ApiServer {
     return ok(marked)
   }
 
-  /** A write that changes nothing is no change: no watch sees it. */
+  /** A write that changes nothing is not a change: no watch delivers it. */
   #store(stored: Row, next: Row): void {
     if (stored !== next && !sameContent(stored, next)) this.#state.put(next)
   }
@@ -227,8 +245,12 @@ function graceOf({ gracePeriodSeconds }: DeleteOptions): number | undefined {
   return gracePeriodSeconds !== undefined && gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds
 }
 
-/** An object goes when it was deleted and no finalizer holds it; a pod also waits for its node, which asks with grace 0. */
+/**
+ * An object is removed when it was deleted and has no finalizers, a namespace none in its spec either; a pod also waits for its
+ * kubelet, which deletes it with grace 0.
+ */
 function mayGo(row: Row): boolean {
+  if (row.kind === 'Namespace') return row.spec.finalizers.length === 0
   return row.kind !== 'Pod' || row.deletionGracePeriodSeconds === 0
 }
 
@@ -264,7 +286,7 @@ function inKeyOrder(labels: Labels): Labels {
   return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Of what a pod is asked to be, rows keep its gates and its ephemeral containers beside the shape. */
+/** Of a pod's spec, rows keep the gates and the ephemeral containers beside the shape. */
 function podSpecChanged(stored: PodRow, next: PodRow): boolean {
   if (stored.schedulingGates.join() !== next.schedulingGates.join()) return true
   if (!sameValue(stored.ephemeralContainers, next.ephemeralContainers)) return true

@@ -35,7 +35,7 @@ export interface AutoscalerOptions {
   readonly minSize: number
   /** `undefined`: no limit but that of one scale-up. */
   readonly maxSize: number | undefined
-  /** From asking for a node until it is ready; `undefined`: as observed. */
+  /** From the request for a node until it is ready; `undefined`: as observed. */
   readonly bootMs: number | undefined
   readonly scaleDown: boolean
   /** --scale-down-utilization-threshold: nodes below it may be removed. */

@@ -8,12 +8,12 @@ import type { ApiResult, Turn } from '../turn.ts'
 /** Where a pod would go, or why it would not. */
 export type Placed =
   | { readonly node: string }
-  /** The scheduler's reasons for the last node that was asked. */
+  /** The scheduler's reasons for the last node that it filtered. */
   | { readonly node: undefined; readonly reasons: readonly string[] }
 
 /**
- * A copy of the cluster on which pods are placed by the scheduler's filters, without anybody else seeing it: the
- * autoscaler's cluster snapshot. Scores and preemption play no part.
+ * A copy of the cluster on which pods are placed by the scheduler's filters, invisible to other actors: the autoscaler's cluster
+ * snapshot. Scores and preemption play no part.
  */
 export interface PlacementTrial {
   addNode(node: NodeRow, csiNode: CsiNodeRow | undefined): void
@@ -25,7 +25,7 @@ export interface PlacementTrial {
   place(pod: PodRow, nodeNames: readonly string[]): Placed
   /** Does what may come to nothing: when it returns false, all that it did here is taken back. */
   attempt(work: () => boolean): boolean
-  /** A copy that goes on by itself. */
+  /** An independent copy. */
   fork(): PlacementTrial
 }
 
@@ -38,8 +38,10 @@ export type PodFate =
 export interface AutoscalerPorts {
   beginTrial(cluster: ClusterView, now: Instant): PlacementTrial
   fateOf(pod: PodRow, cluster: ClusterView, now: Instant): PodFate
-  /** Asks for an eviction through the Eviction API. */
+  /** Requests an eviction through the Eviction API. */
   evict(pod: PodRow, turn: Turn): ApiResult<PodRow>
-  /** Told of each duration from asking for a node until it is there, with how many nodes it was observed on. */
+  /**
+   * Receives each duration from the request for a node until the node joins, with the number of nodes on which it was observed.
+   */
   onBoot(durationMs: number, provenance: 'OBSERVED' | 'ASSUMED' | 'GIVEN', samples: number): void
 }

@@ -1,7 +1,7 @@
 import { findCondition } from '../../kube/condition.ts'
 import type { NodeRow } from '../../kube/node.ts'
 
-/** What is assumed where no node tells. */
+/** The assumed duration where no node shows one. */
 const ASSUMED_BOOT_MS = 60_000
 /** A node that became ready later than this after it joined has been away in between. */
 const BOOT_MS_MAX = 900_000

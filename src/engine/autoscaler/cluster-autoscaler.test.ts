@@ -23,7 +23,7 @@ function nodesOf(run: ControllerRun): readonly string[] {
 }
 
 describe('ClusterAutoscaler', () => {
-  it('asks once for what the pods that wait need, and tells them', () => {
+  it('requests nodes once for the Pending pods, and records an event for them', () => {
     const run = start([...taken('a', 'workers'), ...['p', 'q', 'r'].map((name) => waiting(name))])
     expect(nodesOf(run.until(69))).toEqual(['a'])
     const scaled = 'Normal TriggeredScaleUp: pod triggered scale-up: [{workers 1->3}]'
@@ -79,12 +79,12 @@ describe('ClusterAutoscaler', () => {
     ['the group is full', [waiting('p')], { maxSize: 1 }, '1 max node group size reached'],
     ['no node of it is large enough', [waiting('p', { cpu: '5' })], {}, '1 Insufficient cpu'],
     [
-      'its labels are not asked for',
+      'its labels are not required',
       [waiting('p', { spec: { nodeSelector: { disk: 'ssd' } } })],
       {},
       "1 node(s) didn't match Pod's node affinity/selector",
     ],
-  ])('tells once that it cannot help when %s', (_, rows, options, reason) => {
+  ])('records once that it cannot help when %s', (_, rows, options, reason) => {
     const run = start([...taken('a', 'workers'), ...rows], options).until(600)
     expect(nodesOf(run)).toEqual(['a'])
     expect(run.takeEvents()).toEqual([`Normal NotTriggerScaleUp: pod didn't trigger scale-up: ${reason}`])
@@ -118,7 +118,7 @@ describe('ClusterAutoscaler', () => {
     ['pods that wait for a preemption', waiting('p', { nominatedNodeName: 'a' })],
     ['pods that may be killed at any time', waiting('p', { spec: { priority: -11 } })],
     ['pods that leave', waiting('p', { deletionTimestamp: T0 })],
-    ['pods that nobody has tried', waiting('p', { conditions: [] })],
+    ['pods that the scheduler has not tried', waiting('p', { conditions: [] })],
     [
       'pods that are gated',
       waiting('p', { conditions: [condition({ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated' })] }),
@@ -129,7 +129,7 @@ describe('ClusterAutoscaler', () => {
     expect(run.takeEvents()).toEqual([])
   })
 
-  it('asks for nothing while there is room that the scheduler has not used yet', () => {
+  it('requests nothing while there is room that the scheduler has not used yet', () => {
     const run = start([
       ...taken('a', 'workers'),
       aNode('b', { conditions: READY, labels: { agentpool: 'workers' } }),

@@ -20,30 +20,23 @@ const LOOP_KEYS: readonly string[] = [LOOP]
 const NO_KEYS: readonly string[] = []
 
 /**
- * cluster-autoscaler as an actor: asks for nodes when pods find no room, and removes nodes that are not needed. The real
- * one looks every ten seconds; here a look follows ten seconds after a change that could matter, which comes to the same. The
- * groups are told from the labels that providers put on nodes; what the provider alone knows (limits) is given.
+ * cluster-autoscaler as an actor: requests nodes when pods are unschedulable, and removes nodes that are not needed. The real one
+ * runs every ten seconds; here a pass follows ten seconds after a change that could matter, which is equivalent. The groups are
+ * derived from the labels that providers set on nodes; what only the provider knows (limits) is an option.
  */
 export class ClusterAutoscaler implements Actor {
   readonly name = 'cluster-autoscaler'
   readonly reactionMs = SCAN_MS
   readonly #options: AutoscalerOptions
-  readonly #ports: AutoscalerPorts
   readonly #up: ScaleUp
   readonly #down: ScaleDown
   /** A node of each group that was seen, for groups that have lost their last one. */
-  readonly #samples: Map<string, NodeRow>
+  readonly #samples = new Map<string, NodeRow>()
 
-  constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ClusterAutoscaler) {
+  constructor(options: AutoscalerOptions, ports: AutoscalerPorts) {
     this.#options = options
-    this.#ports = ports
-    this.#up = from ? from.#up.fork() : new ScaleUp(options, ports)
-    this.#down = from ? from.#down.fork() : new ScaleDown(options, ports)
-    this.#samples = new Map(from ? from.#samples : [])
-  }
-
-  fork(): ClusterAutoscaler {
-    return new ClusterAutoscaler(this.#options, this.#ports, this)
+    this.#up = new ScaleUp(options, ports)
+    this.#down = new ScaleDown(options, ports)
   }
 
   keysAtStart(): readonly string[] {

@@ -8,7 +8,7 @@ import type { ScaleUpOption } from './scale-up-options.ts'
 
 const shapes = new ShapeInterner()
 
-/** A group that would place so many pods of 1 CPU and 1Gi on so many nodes of this size. */
+/** A group that would schedule this many pods of 1 CPU and 1Gi on this many nodes of this size. */
 function option(
   name: string,
   init: { cpu: string; memory: string; nodes: number; pods: number; priority?: number },

@@ -28,7 +28,7 @@ export function bestOptions(options: readonly ScaleUpOption[], expander: Expande
   }
 }
 
-/** The shares of CPU and memory of the new nodes that nobody asked for, added up (expander/waste). */
+/** The shares of CPU and memory of the new nodes that no pod requests, added up (expander/waste). */
 function wasteOf({ pods, nodeCount, sample }: ScaleUpOption): number {
   let milliCpu = 0
   let memory = 0

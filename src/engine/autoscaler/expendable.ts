@@ -4,7 +4,7 @@ import type { PodRow } from '../../kube/pod.ts'
 const CUTOFF = -10
 
 /**
- * Whether the autoscaler leaves a pod out of account: below that priority pods ask for no node, and keep none. Pods without a
+ * Whether the autoscaler ignores a pod: pods below that priority neither cause a scale-up nor block a scale-down. Pods without a
  * priority have 0.
  */
 export function isExpendable({ shape }: PodRow): boolean {

@@ -39,7 +39,7 @@ describe('volumes of new nodes', () => {
     expect(run.state.get('CSINode', '', 'workers-new-3')?.drivers).toEqual(drivers)
   })
 
-  it('have no limit where nobody tells one', () => {
+  it('have no limit if none is given', () => {
     expect(newNodes(start([...full, ...pods]).until(200))).toEqual(['workers-new-1'])
   })
 })
@@ -63,7 +63,7 @@ describe('a group that has no node', () => {
     expect(run.takeEvents()[0]).toBe('Normal TriggeredScaleUp: pod triggered scale-up: [{gpu 0->1 (max: 2)}]')
   })
 
-  it('stays empty where nobody says what its nodes are like', () => {
+  it('stays empty if the shape of its nodes is unknown', () => {
     expect(newNodes(start([...other, gpuPod]).until(200))).toEqual([])
   })
 
@@ -84,14 +84,14 @@ describe('a group that has no node', () => {
     ['no label, for the autoscaler knows it', { labels: { gpu: 'yes' } }, 'pool', []],
     ['the memory of a node', { capacity: { cpu: '4' } }, undefined, ['capacity']],
     ['the label that names the group', { labels: { gpu: 'yes' } }, undefined, ['labels']],
-  ])('is told of by a template that lacks %s', (_, change, groupLabel, places) => {
+  ])('is described by a template that lacks %s', (_, change, groupLabel, places) => {
     const options = { ...DEFAULT_AUTOSCALER_OPTIONS, groupLabel, groups: [{ name: 'gpu', template: { ...template, ...change } }] }
     const issues = nodeAutoscalerIssues(options, 'x', new ClusterState())
     expect(issues.map(({ path }) => path)).toEqual(places.map((place) => `x.groups[0].template.${place}`))
   })
 })
 
-it('tell nothing of how long a machine takes, whenever they joined', () => {
+it('show no boot time, whenever they joined', () => {
   const joined = [0, 92, 999].map((ms) => nodeLike(aNode('a', { conditions: READY }), { name: 'b', now: addMs(T0, ms) }))
   for (const node of joined) {
     expect(bootTimeOf([node], undefined)).toEqual({ ms: 60_000, provenance: 'ASSUMED', samples: 0 })

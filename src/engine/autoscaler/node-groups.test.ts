@@ -24,7 +24,7 @@ function groupsOf(nodes: readonly NodeRow[], context: Partial<GroupContext> = {}
 }
 
 describe('nodeGroups', () => {
-  it('counts nodes that are there and those that were asked for, within limits that are given', () => {
+  it('counts existing and requested nodes, within the given limits', () => {
     const options = { ...DEFAULT_AUTOSCALER_OPTIONS, minSize: 1, groups: [{ name: 'b', maxSize: 7, priority: 3 }] }
     const nodes = [member('3', 'b', 'x'), member('1', 'a', 'x'), member('2', 'b', 'x'), aNode('4')]
     const found = groupsOf(nodes, { options, bootingIn: (group) => (group === 'b' ? 2 : 0) })

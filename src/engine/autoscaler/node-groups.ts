@@ -11,18 +11,18 @@ export interface NodeGroup {
   readonly name: string
   /** By name. */
   readonly nodes: readonly NodeRow[]
-  /** Nodes that are there, and those that were asked for. */
+  /** Existing nodes, and requested ones. */
   readonly size: number
   readonly minSize: number
   readonly maxSize: number
   readonly priority: number
-  /** What its next node is made after; `undefined`: it was never seen with a node, and nobody says what they are like. */
+  /** The template of its next node; `undefined`: it never had a node, and no template is given. */
   readonly sample: NodeRow | undefined
 }
 
 export interface GroupContext {
   readonly options: AutoscalerOptions
-  /** How many nodes of a group were asked for and are not there yet. */
+  /** How many requested nodes of a group have not joined yet. */
   bootingIn(group: string): number
   /** What was seen of a group before its last node went. */
   readonly samples: ReadonlyMap<string, NodeRow>

@@ -7,7 +7,7 @@ import type { AutoscalerPorts } from './autoscaler-ports.ts'
 import { isExpendable } from './expendable.ts'
 import { isHanging } from './scale-down-plan.ts'
 
-/** Keeps new pods away from a node that is about to go, and tells the scheduler and other tools why. */
+/** Keeps new pods away from a node that is about to be removed, and shows the scheduler and other tools why. */
 export const TO_BE_DELETED_TAINT = 'ToBeDeletedByClusterAutoscaler'
 
 /** --node-delete-delay-after-taint */
@@ -30,7 +30,7 @@ export interface Removal {
 
 export type RemovalStep = { readonly state: 'going'; readonly lookAfterMs: number } | { readonly state: 'gone' | 'failed' }
 
-/** Taints the node, so that nothing new comes; its pods are asked to go a little later. */
+/** Taints the node, so that no new pods are scheduled; its pods are evicted a little later. */
 export function beginRemoval(node: NodeRow, turn: Turn): number {
   if (!hasTaint(node)) {
     const taint = { key: TO_BE_DELETED_TAINT, value: `${stamp(turn.now) / 1000}`, effect: 'NoSchedule', timeAdded: undefined }
@@ -48,14 +48,14 @@ export function continueRemoval(name: string, removal: Removal, { turn, ports }:
   const own = pods.filter((pod) => controllerOf(pod)?.kind !== 'DaemonSet' && !goesWithNode(pod, { turn, ports }))
   if (own.length === 0) return deleteNode(node, turn)
   const age = turn.now - removal.since
-  // Pods of DaemonSets are asked once, and nobody waits for them: those that tolerate everything come back.
+  // Pods of DaemonSets are evicted once, without waiting for them: those that tolerate every taint are recreated.
   const asked = age <= AFTER_TAINT_MS ? pods : own
   const refused = evictAll(asked, { turn, ports }).filter((pod) => own.includes(pod))
   if (age > TERMINATION_MS_MAX || (refused.length > 0 && age > AFTER_TAINT_MS + EVICTION_MS_MAX)) return giveUp(node, turn)
   return { state: 'going', lookAfterMs: LOOK_MS }
 }
 
-/** Nobody waits for a pod that does not count, or whose deletion hangs: it goes with its node. */
+/** Does not wait for a pod that does not count, or whose deletion hangs: it is removed with its node. */
 function goesWithNode(pod: PodRow, { turn: { cluster, now }, ports }: RemovalTools): boolean {
   return isExpendable(pod) || isHanging(pod, { cluster, now, ports })
 }
@@ -65,7 +65,7 @@ interface RemovalTools {
   readonly ports: AutoscalerPorts
 }
 
-/** Asks all that are not going yet; the pods whose eviction was refused. */
+/** Evicts all pods that are not terminating yet; returns the pods whose eviction was refused. */
 function evictAll(pods: readonly PodRow[], { turn, ports }: RemovalTools): readonly PodRow[] {
   return pods.filter((pod) => pod.deletionTimestamp === undefined && !ports.evict(pod, turn).ok)
 }

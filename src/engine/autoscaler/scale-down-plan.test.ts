@@ -13,7 +13,7 @@ import { SchedulerTrial } from '../../whatif/model/scheduler-trial.ts'
 import { evictPod } from '../eviction/eviction-api.ts'
 import { drainabilityOf } from '../eviction/rules/cluster-autoscaler/cluster-autoscaler-rules.ts'
 import { DEFAULT_SCALE_DOWN_POLICY } from '../eviction/rules/cluster-autoscaler/drainability.ts'
-import { defaultSchedulerConfig } from '../scheduler/scheduler-config.ts'
+import { defaultSchedulerConfig } from '../scheduler/configuration/scheduler-config.ts'
 import { DEFAULT_AUTOSCALER_OPTIONS } from './autoscaler-options.ts'
 import { nodeGroups } from './node-groups.ts'
 import { removableNodes, utilizationOf } from './scale-down-plan.ts'
@@ -27,7 +27,7 @@ function node(name: string, init: Partial<NodeInit> = {}): Row {
   return aNode(name, { labels: { agentpool: 'workers', 'kubernetes.io/hostname': name }, conditions: READY, ...init })
 }
 
-/** A pod of the ReplicaSet web that asks for a quarter of a node. */
+/** A pod of the ReplicaSet web that requests a quarter of a node. */
 function pod(name: string, nodeName: string, options: PodOptions = {}): Row {
   const life = { phase: 'Running', conditions: READY, startTime: T0, ownerReferences: ownedBy('ReplicaSet', 'web') } as const
   return aPod(shapes, name, { labels: APP, nodeName, cpu: '1', ...life, ...options })
@@ -97,7 +97,7 @@ describe('removableNodes', () => {
       [empty, pod('a', 'n', { ...bare(), annotations: safe('true') })],
       ['n'],
     ],
-    ['no node whose pods fit nowhere', [empty, pod('a', 'n', { cpu: '1500m' })], []],
+    ['no node whose pods fit on no other node', [empty, pod('a', 'n', { cpu: '1500m' })], []],
     ['no node that is used by half', [empty, pod('a', 'n', { cpu: '2' })], []],
     ['no node that DaemonSets use by half', [empty, daemon('d', { cpu: '2' })], []],
     ['no node that is marked to stay', [node('n', { annotations: disabled })], []],
@@ -136,7 +136,7 @@ describe('removableNodes', () => {
     expect(removable(going, DEFAULT_AUTOSCALER_OPTIONS, ['o'])).toEqual([])
   })
 
-  it('leaves a node as it was whose pods fit nowhere, so that others may move there', () => {
+  it('leaves a node unchanged whose pods fit on no other node, so that other pods may move there', () => {
     const rows = [empty, pod('a', 'n', { cpu: '1100m' }), node('o', { unschedulable: true }), pod('b', 'o', { cpu: '1200m' })]
     expect(removable(rows)).toEqual(['o'])
     expect(removable([...rows, pod('c', 'n', { cpu: '1800m' })])).toEqual([])

@@ -10,7 +10,7 @@ import { isExpendable } from './expendable.ts'
 import type { NodeGroup } from './node-groups.ts'
 
 const SCALE_DOWN_DISABLED = 'cluster-autoscaler.kubernetes.io/scale-down-disabled'
-/** So many nodes with pods are tried in one look (--scale-down-non-empty-candidates-count). */
+/** How many nodes with pods are tried in one pass (--scale-down-non-empty-candidates-count). */
 const OCCUPIED_CANDIDATES_MAX = 30
 
 /** A node that the cluster could do without. */
@@ -68,7 +68,7 @@ function candidatesOf(question: ScaleDownQuestion): readonly RemovableNode[] {
   return [...empty, ...found.filter(({ pods }) => pods.length > 0).slice(0, OCCUPIED_CANDIDATES_MAX)]
 }
 
-/** What the pods of a node ask for, but for those that should be gone by now and those that do not count at all. */
+/** The requests of the pods of a node, except those that should be gone by now and those that do not count at all. */
 function countedRequests({ name, requested }: NodeRow, question: ScaleDownQuestion): Resources {
   return question.cluster
     .podsOnNode(name)
@@ -81,7 +81,7 @@ export function isHanging(pod: PodRow, { cluster, now, ports }: Pick<ScaleDownQu
   return pod.deletionTimestamp !== undefined && ports.fateOf(pod, cluster, now).outcome === 'skip'
 }
 
-/** The larger share of CPU and memory that pods ask for, those of DaemonSets included (simulator/utilization). */
+/** The larger of the shares of CPU and memory that pods request, including those of DaemonSets (simulator/utilization). */
 export function utilizationOf({ requested, allocatable }: Pick<NodeRow, 'requested' | 'allocatable'>): number {
   const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
   return Math.max(share(requested.milliCpu, allocatable.milliCpu), share(requested.memory, allocatable.memory))
@@ -104,7 +104,7 @@ function needsPlace(pod: PodRow): boolean {
   return controllerOf(pod)?.kind !== 'DaemonSet' && !isPodTerminal(pod) && pod.deletionTimestamp === undefined
 }
 
-/** The nodes that may take pods in. The search goes on where the last one ended, past nodes that are full. */
+/** The nodes that may take pods in. The search continues where the last one ended, past nodes that are full. */
 class Targets {
   #names: readonly string[]
 
@@ -116,7 +116,7 @@ class Targets {
     this.#names = names.sort(compareText)
   }
 
-  /** Whether all pods find a place on other nodes than this, which is no target any more if they do. */
+  /** Whether all pods fit on other nodes than this one, which is not a target any more if they do. */
   takeFrom(name: string, pods: readonly PodRow[], trial: PlacementTrial): boolean {
     const before = this.#names
     this.#names = before.filter((other) => other !== name)

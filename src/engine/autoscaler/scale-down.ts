@@ -37,26 +37,17 @@ interface NextLook {
 export class ScaleDown {
   readonly #options: AutoscalerOptions
   readonly #ports: AutoscalerPorts
-  readonly #removals: Map<string, Removal>
+  readonly #removals = new Map<string, Removal>()
   /** The nodes that could be done without. */
-  #unneeded: ReadonlyMap<string, Unneeded>
+  #unneeded: ReadonlyMap<string, Unneeded> = new Map()
   /** Nodes whose pods could not be evicted. */
-  readonly #failed: Set<string>
+  readonly #failed = new Set<string>()
   #failedAt: Instant | undefined
   #lookedAt: Instant | undefined
 
-  constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ScaleDown) {
+  constructor(options: AutoscalerOptions, ports: AutoscalerPorts) {
     this.#options = options
     this.#ports = ports
-    this.#removals = new Map(from ? from.#removals : [])
-    this.#unneeded = from ? from.#unneeded : new Map()
-    this.#failed = new Set(from ? from.#failed : [])
-    this.#failedAt = from ? from.#failedAt : undefined
-    this.#lookedAt = from ? from.#lookedAt : undefined
-  }
-
-  fork(): ScaleDown {
-    return new ScaleDown(this.#options, this.#ports, this)
   }
 
   /** Whether the key is one of a node that is on its way out. */
@@ -91,7 +82,7 @@ export class ScaleDown {
     )
     const later = removable.filter((item) => dueAt(item) > now)
     if (later.length === 0) return undefined
-    // A node that could not be removed is tried again and again: that keeps no run going.
+    // A node that could not be removed is retried repeatedly: this does not keep a run going.
     const urgency = later.every(({ node }) => this.#failed.has(node.name)) ? 'idle' : 'work'
     return { afterMs: Math.min(...later.map(dueAt)) - now, urgency }
   }

@@ -86,7 +86,7 @@ class Packing {
   readonly #sample: NodeRow
   readonly #question: ScaleUpQuestion
   readonly #trial: PlacementTrial
-  /** The nodes so far; the search goes on where the last one ended, past nodes that are full. */
+  /** The nodes so far; the search continues where the last one ended, past nodes that are full. */
   #names: readonly string[] = []
   #newest: string | undefined
   readonly #used = new Set<string>()
@@ -140,7 +140,7 @@ export function addTemplate(
     if (controllerOf(pod)?.kind !== 'DaemonSet' || isPodTerminal(pod) || pod.deletionTimestamp !== undefined) continue
     trial.force(copyOf(pod, name))
   }
-  // Nobody has seen which DaemonSets want a node that is made after a template: those whose pods fit it.
+  // Which DaemonSets run on a node of a template was never observed: those whose pods fit it are assumed to.
   if (cluster.get('Node', '', sample.name)) return
   for (const { uid } of cluster.list('DaemonSet')) {
     const pod = cluster.podsOwnedBy(uid)[0]
@@ -148,7 +148,7 @@ export function addTemplate(
   }
 }
 
-/** By the share of a node that they ask for, CPU and memory added up (estimator/decreasing_pod_orderer.go). */
+/** By the share of a node that they request, CPU and memory added up (estimator/decreasing_pod_orderer.go). */
 function largeFirst(pods: readonly PodRow[], { allocatable }: NodeRow): readonly PodRow[] {
   const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
   const size = ({ requests }: PodRow): number =>

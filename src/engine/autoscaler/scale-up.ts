@@ -16,34 +16,26 @@ import { addTemplate, equivalenceOf, type ScaleUpOption, scaleUpOptions } from '
 const BOOT = 'boot '
 const NOT_TRIGGERED = 'NotTriggerScaleUp'
 
-/** A node that was asked for. */
+/** A requested node. */
 interface BootingNode {
   readonly name: string
   readonly group: string
   readonly sample: NodeRow
 }
 
-/** Asks for nodes when pods wait for room. */
+/** Requests nodes when pods are unschedulable. */
 export class ScaleUp {
   readonly #options: AutoscalerOptions
   readonly #ports: AutoscalerPorts
-  readonly #booting: Map<string, BootingNode>
-  /** What pods were told last: a look that says the same says nothing. */
-  readonly #told: Map<string, string>
-  #made: number
+  readonly #booting = new Map<string, BootingNode>()
+  /** The last event of each pod: a pass with the same result records nothing. */
+  readonly #told = new Map<string, string>()
+  #made = 0
   #lastAddedAt: Instant | undefined
 
-  constructor(options: AutoscalerOptions, ports: AutoscalerPorts, from?: ScaleUp) {
+  constructor(options: AutoscalerOptions, ports: AutoscalerPorts) {
     this.#options = options
     this.#ports = ports
-    this.#booting = new Map(from ? from.#booting : [])
-    this.#told = new Map(from ? from.#told : [])
-    this.#made = from ? from.#made : 0
-    this.#lastAddedAt = from ? from.#lastAddedAt : undefined
-  }
-
-  fork(): ScaleUp {
-    return new ScaleUp(this.#options, this.#ports, this)
   }
 
   get lastAddedAt(): Instant | undefined {
@@ -56,7 +48,7 @@ export class ScaleUp {
     return count
   }
 
-  /** Whether the key is one of a node that was asked for. */
+  /** Whether the key is that of a requested node. */
   takes(key: string): boolean {
     return key.startsWith(BOOT)
   }
@@ -85,12 +77,12 @@ export class ScaleUp {
     return choice !== undefined
   }
 
-  /** Tells the pods that nothing is done for them now. */
+  /** Records for the pods that nothing is done for them now. */
   refuse(pods: readonly PodRow[], why: string, turn: Turn): void {
     for (const pod of pods) this.#tell(pod, { reason: NOT_TRIGGERED, message: `pod didn't trigger scale-up: ${why}` }, turn)
   }
 
-  /** The pods for which there is no room yet on the nodes that are there or were asked for. */
+  /** The pods that do not fit on the existing and the requested nodes. */
   #withoutRoom(pending: readonly PodRow[], trial: PlacementTrial, { cluster, now }: Turn): readonly PodRow[] {
     const names = [...this.#booting.keys()]
     for (const { name, sample } of this.#booting.values()) addTemplate(trial, { name, sample, cluster, now })

@@ -12,6 +12,7 @@ import { ExternalProvisioner } from './external-provisioner/external-provisioner
 import { GarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { HorizontalPodAutoscalerController } from './horizontal-pod-autoscaler/horizontal-pod-autoscaler-controller.ts'
 import { JobController } from './job/job-controller.ts'
+import { LoadBalancerCleanup } from './load-balancer-cleanup/load-balancer-cleanup.ts'
 import { NamespaceController } from './namespace/namespace-controller.ts'
 import { NodeLifecycleController } from './node-lifecycle/node-lifecycle-controller.ts'
 import { PersistentVolumeController } from './persistent-volume/persistent-volume-controller.ts'
@@ -31,25 +32,27 @@ import { VolumeProtection } from './volume-protection/volume-protection.ts'
 export interface ControllerOptions {
   /** --node-monitor-grace-period, in milliseconds; 50 s unless given. */
   readonly nodeGraceMs?: number | undefined
-  /** Where autoscalers get their metrics; `undefined`: nobody knows what pods use. */
+  /** Where autoscalers get their metrics; `undefined`: the usage of pods is unknown. */
   readonly metrics?: MetricsApi | undefined
-  /** Whether autoscalers change how many pods a workload has; yes unless told otherwise. */
+  /** Whether autoscalers change how many pods a workload has; the default is yes. */
   readonly autoscalesPods?: boolean | undefined
-  /** Whether CronJobs start Jobs as their times come; yes unless told otherwise. */
+  /** Whether CronJobs start Jobs as their times come; the default is yes. */
   readonly startsCronJobs?: boolean | undefined
   /** How long a request of a rollout takes, in milliseconds: with the load of the API server it changes what others see of it. */
   readonly rolloutRequestMs?: number | undefined
-  /** Whether Deployments are followed; not where nobody could read the ReplicaSets that they have. Yes unless told otherwise. */
+  /** Whether Deployments are reconciled; not if their ReplicaSets could not be read. The default is yes. */
   readonly rollsOut?: boolean | undefined
   /** A moment at which the collector of pods looks at them, as it does every 20 s; its first work unless given. */
   readonly podGcLooksAt?: Instant | undefined
-  /** How soon the disruption controller counts a budget anew, in milliseconds: it may be ahead of those who replace a pod. */
+  /**
+   * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.
+   */
   readonly budgetReactionMs?: number | undefined
-  /** Whether somebody makes volumes for claims and deletes released ones; yes unless told otherwise. */
+  /** Whether a provisioner creates volumes for claims and deletes released ones; the default is yes. */
   readonly provisionsVolumes?: boolean | undefined
 }
 
-/** Makes a controller anew, for the start of a run, or none; forks of a run copy theirs with `Actor.fork`. */
+/** Creates a new controller, for the start of a run, or none. */
 type ControllerFactory = (options: ControllerOptions) => Actor | undefined
 
 /** A rollout's sync sends its requests one after the other. */
@@ -64,10 +67,10 @@ function rolloutPace(requestMs = ROLLOUT_REQUEST_MS): Pace {
 /** Slices are written one after the other, few at a time. */
 const ENDPOINTS_PACE: Pace = { reactionMs: 3, busyMs: (writes) => writes * 6 }
 
-/** Jobs are queued as soon as a watch tells of them; the wait that follows is their own. */
+/** Jobs are queued as soon as a watch delivers them; the wait that follows is their own. */
 const JOB_PACE: Pace = { reactionMs: 5, busyMs: (writes) => (writes > 0 ? 12 : 0) }
 
-/** Every controller of the control plane (kube-controller-manager), in the order in which actors are told of a change. */
+/** Every controller of the control plane (kube-controller-manager), in the order in which actors are notified of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
   ({ rolloutRequestMs, rollsOut = true }) =>
@@ -98,6 +101,8 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),
   ({ podGcLooksAt }) => new PodGc({ origin: podGcLooksAt }),
+  // What runs beside the control plane.
+  () => new LoadBalancerCleanup(),
 ]
 
 /** One of each that takes part. */

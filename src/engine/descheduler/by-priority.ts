@@ -6,8 +6,8 @@ const RANKS: Readonly<Record<QosClass, number>> = { BestEffort: 0, Burstable: 1,
 const PREFER_NO_EVICTION = 'descheduler.alpha.kubernetes.io/prefer-no-eviction'
 
 /**
- * The pods in the order in which they are to go: by priority, then by quality of service, then those that ask to stay last.
- * Among equal ones any may be first; here it is the order of the list.
+ * The pods in the order of their eviction: by priority, then by quality of service, then those that prefer to stay. Among equal
+ * ones the order is undefined upstream; here it is the order of the list.
  */
 export function byPriority(pods: readonly PodRow[]): readonly PodRow[] {
   return pods.toSorted(

@@ -27,7 +27,7 @@ export interface EvictionLimits {
 export interface DeschedulerPolicy {
   readonly nodeSelector: LabelSelector
   readonly limits: EvictionLimits
-  /** Whether an eviction that fails is told as an event. */
+  /** Whether a failed eviction is recorded as an event. */
   readonly tellsFailures: boolean
   /** Seconds; `undefined`: the pod's own grace period. */
   readonly gracePeriodSeconds: number | undefined

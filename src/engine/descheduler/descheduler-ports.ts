@@ -22,6 +22,6 @@ export interface DeschedulerPorts {
   evictorOf(args: JsonObject): DefaultEvictor
   /** Whether the descheduler believes that the pod could run on the node: a rougher test than the scheduler's. */
   fits(pod: PodRow, node: NodeRow, scene: Scene): boolean
-  /** Asks for an eviction through the Eviction API. */
+  /** Requests an eviction through the Eviction API. */
   evict(pod: PodRow, gracePeriodSeconds: number | undefined, turn: Turn): ApiResult<PodRow>
 }

@@ -22,7 +22,7 @@ describe('Descheduler', () => {
     expect(evictedBy(run.until(2 * INTERVAL_SECONDS + 1), pods)).toEqual(['p', 'q'])
   })
 
-  it('tells what it evicts, and what it could not if the policy says so', () => {
+  it('records what it evicts, and what it could not evict if the policy says so', () => {
     const policy = policyOf('PodLifeTime', OLD, { maxNoOfPodsToEvictPerNode: 1, evictionFailureEventNotification: true })
     expect(descheduled([...nodes, ...pods], policy).takeEvents()).toEqual([
       'Normal PodLifeTime: pod eviction from a node by sigs.k8s.io/descheduler',
@@ -40,7 +40,7 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, ...pods], { ...limit })).toEqual(gone)
   })
 
-  it('asks the Eviction API, which asks the budgets', () => {
+  it('calls the Eviction API, which checks the budgets', () => {
     const ready = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
     const held = onNode('held', 'a', { labels: APP, conditions: ready })
     const status = { observedGeneration: 1, currentHealthy: 1, desiredHealthy: 1, expectedPods: 1, disruptionsAllowed: 0 }
@@ -49,7 +49,7 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, held])).toEqual(['held'])
   })
 
-  it('takes nobody when there is one node or none that counts', () => {
+  it('evicts no pod when there is one node or none that counts', () => {
     const lost = aNode('b', { conditions: [condition({ type: 'Ready', status: 'False' })] })
     expect(evicted([aNode('a'), ...pods])).toEqual([])
     expect(evicted([aNode('a'), lost, ...pods])).toEqual([])
@@ -61,7 +61,7 @@ describe('Descheduler', () => {
     expect(run.state.get('Pod', 'default', 'p')?.deletionGracePeriodSeconds).toBe(7)
   })
 
-  it('spares whom its default evictor spares', () => {
+  it('keeps the pods that its default evictor keeps', () => {
     const bare = aPod(shapes, 'bare', { nodeName: 'a', phase: 'Running' })
     const claimed = onNode('wanted', 'a', { annotations: { 'descheduler.alpha.kubernetes.io/evict': 'true' } })
     const critical = onNode('critical', 'a', { spec: { priority: 2_000_000_000 } })
@@ -74,7 +74,7 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, ...pods], { evictor: { minPodAge: '1h' } })).toEqual([])
   })
 
-  it('may ask whether another node has room', () => {
+  it('can check whether another node has room', () => {
     const rows = [
       aNode('a', { cpu: '4' }),
       aNode('b', { cpu: '1' }),
@@ -92,7 +92,7 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, ...pods, ...namespaces], { evictor })).toEqual(['r'])
   })
 
-  it('looks in vain without keeping a run going', () => {
+  it('passes that evict nothing do not keep a run going', () => {
     const { simulation } = descheduled([...nodes, ...pods], policyOf('PodLifeTime', { maxPodLifeTimeSeconds: 999_999 }))
     expect(simulation.run().end).toBe('quiet')
   })

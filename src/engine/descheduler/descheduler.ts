@@ -17,8 +17,8 @@ const PASS: readonly string[] = ['pass']
 const NO_KEYS: readonly string[] = []
 
 /**
- * The descheduler as an actor: goes through its policy by a clock of its own. When the running one has its next pass nobody can
- * know; here the first comes an interval after the beginning. A pass in which nothing happens keeps no run going.
+ * The descheduler as an actor: runs its policy at a fixed interval. When the real one starts its next pass is unknown; here the
+ * first pass is one interval after the start of the run. A pass that evicts nothing does not keep a run going.
  */
 export class Descheduler implements Actor {
   readonly name = 'descheduler'
@@ -32,11 +32,6 @@ export class Descheduler implements Actor {
     this.#policy = policy
     this.#ports = ports
     this.#evictors = policy.profiles.map(({ evictorArgs }) => ports.evictorOf(evictorArgs))
-  }
-
-  /** It keeps nothing from one pass to the next. */
-  fork(): this {
-    return this
   }
 
   keysAtStart(): readonly string[] {
@@ -79,7 +74,7 @@ export class Descheduler implements Actor {
   }
 }
 
-/** A node that says nothing counts as ready. */
+/** A node without a Ready condition counts as ready. */
 function isReady({ conditions }: NodeRow): boolean {
   return (findCondition(conditions, 'Ready')?.status ?? 'True') === 'True'
 }

@@ -3,7 +3,7 @@ import { type ApiResult, podKey, type Turn } from '../turn.ts'
 import type { DeschedulerPolicy } from './descheduler-policy.ts'
 import type { Evicted } from './strategy.ts'
 
-/** Evicts pods within the limits of one pass, and tells it as events (descheduler evictions.go). */
+/** Evicts pods within the limits of one pass, and records events (descheduler evictions.go). */
 export class PodEvictor {
   readonly #policy: DeschedulerPolicy
   readonly #send: (pod: PodRow, gracePeriodSeconds: number | undefined) => ApiResult<PodRow>

@@ -12,7 +12,7 @@ export function mayGo(pod: PodRow, round: Round): boolean {
   return round.filter(pod) && round.preEvictionFilter(pod)
 }
 
-/** Evicts pods of one node in this order, until the node has given enough; false: nobody may go any more, anywhere. */
+/** Evicts pods of one node in this order, until enough are evicted; false: no more evictions are allowed on any node. */
 export function evictInTurn(pods: readonly PodRow[], round: Round): boolean {
   for (const pod of pods) {
     const result = round.evict(pod)

@@ -48,7 +48,7 @@ describe('readDeschedulerPolicy', () => {
       'expected a DeschedulerPolicy of descheduler/v1alpha2',
     ],
     ['fields that are not known', { ...HEAD, strategies: {} }, 'strategies', 'unknown field; known are profiles, '],
-    ['a selector that is none', { ...HEAD, nodeSelector: '=,' }, 'nodeSelector', 'found'],
+    ['an invalid selector', { ...HEAD, nodeSelector: '=,' }, 'nodeSelector', 'found'],
     ['a negative limit', { ...HEAD, maxNoOfPodsToEvictTotal: -1 }, 'maxNoOfPodsToEvictTotal', 'not negative'],
     ['plugins of others', policyOf('MyOwn'), 'profiles[0].pluginConfig[0].name', 'plugin MyOwn is not one of the descheduler'],
     ['arguments that are not known', policyOf('RemoveDuplicates', { nodeFit: true }), `${ARGS}.nodeFit`, 'unknown field'],
@@ -66,7 +66,7 @@ describe('readDeschedulerPolicy', () => {
     ],
     ['empty conditions', policyOf('PodLifeTime', { conditions: [{}] }), `${ARGS}.conditions[0]`, 'at least one of type, status'],
     [
-      'states that nobody has',
+      'unknown states',
       policyOf('PodLifeTime', { states: ['Tired'] }),
       `${ARGS}.states`,
       'states must be one of Completed ContainerCannotRun',
@@ -97,7 +97,7 @@ describe('readDeschedulerPolicy', () => {
       'cpu threshold not in [0, 100] range',
     ],
     [
-      'modes that are none',
+      'unknown modes',
       policyOf('HighNodeUtilization', { thresholds: { cpu: 1 }, evictionModes: ['All'] }),
       `${ARGS}.evictionModes[0]`,
       'invalid eviction mode All',
@@ -127,7 +127,7 @@ describe('readDeschedulerPolicy', () => {
       'usage by metrics is not modelled here',
     ],
     [
-      'actions that are none',
+      'unknown actions',
       policyOf('RemovePodsViolatingTopologySpreadConstraint', { constraints: ['Never'] }),
       `${ARGS}.constraints`,
       'constraints must be one of DoNotSchedule ScheduleAnyway',

@@ -18,7 +18,7 @@ const METRICS = ['metricsCollector', 'metricsProviders']
 /**
  * Reads a DeschedulerPolicy.
  * @throws {FieldError} when a field is of another type than it should be.
- * @throws {DeschedulerPolicyError} when the descheduler would not start with it, or it asks for what is not modelled.
+ * @throws {DeschedulerPolicyError} when the descheduler would not start with it, or it uses what is not modelled.
  */
 export function readDeschedulerPolicy(json: JsonObject): DeschedulerPolicy {
   const field = Field.root(json)

@@ -4,7 +4,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
-/** What became of an eviction. After `node-limit` no more pods leave that node, after `total-limit` none anywhere. */
+/** The result of an eviction. After `node-limit` no more pods leave that node, after `total-limit` none anywhere. */
 export type Evicted = 'evicted' | 'failed' | 'node-limit' | 'total-limit'
 
 /** One pass of the descheduler over the cluster, as a strategy of one profile sees it. */

@@ -18,7 +18,7 @@ const READY = [condition({ type: 'Ready', status: 'True' })]
 const RUNNING: PodOptions = { labels: APP, nodeName: 'node-1', phase: 'Running', conditions: READY }
 const UNREADY: PodOptions = { ...RUNNING, conditions: [condition({ type: 'Ready', status: 'False' })] }
 
-/** Two pods `a` and `b`, budgets, and nobody who acts by himself. */
+/** Two pods `a` and `b`, budgets, and no controllers. */
 class Lab {
   readonly #run: ControllerRun
 
@@ -69,7 +69,7 @@ describe('evictPod', () => {
     expect(answer(new Lab(RUNNING, []).evict('a'))).toBe('201')
   })
 
-  it('SC-API-01 SC-API-03 SC-API-05 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod gracefully, in the time that it asks for', () => {
+  it('SC-API-01 SC-API-03 SC-API-05 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod within its grace period', () => {
     const lab = new Lab({ ...RUNNING, spec: { terminationGracePeriodSeconds: 45 } }, [])
     lab.evict('a')
     const pod = lab.pod('a')
@@ -186,7 +186,7 @@ describe('evictPod', () => {
       want: '403 poddisruptionbudget.policy "web" is forbidden: DisruptedPods map too big - too many evictions not confirmed by PDB controller',
     },
     {
-      name: 'says why the count failed',
+      name: 'reports why the count failed',
       pod: RUNNING,
       budget: {
         status: {
@@ -208,7 +208,7 @@ describe('evictPod', () => {
   const currently = '429 The disruption budget web does not allow evicting pods currently'
   const told: typeof table = [
     {
-      name: 'hands on what the controller says',
+      name: 'passes on the message of the controller',
       pod: RUNNING,
       budget: why('Held', 'by hand'),
       want: `${currently} (Held): by hand`,
@@ -221,7 +221,7 @@ describe('evictPod', () => {
       want: currently,
     },
     {
-      name: 'tells a failed count from its reason only with a message',
+      name: 'recognizes a failed count by its reason only with a message',
       pod: RUNNING,
       budget: why('SyncFailed', ''),
       want: currently,
@@ -233,7 +233,7 @@ describe('evictPod', () => {
     })
   }
 
-  it('asks for another try in ten seconds only while the budget is being counted', () => {
+  it('requests a retry in ten seconds only while the budget is being counted', () => {
     const counting = withBudget(RUNNING, { generation: 2 }).evict('a')
     const held = withBudget(RUNNING, { status: spent }).evict('a')
     expect([counting, held].map((result) => !result.ok && result.refusal.retryAfterSeconds)).toEqual([10, undefined])
@@ -279,12 +279,12 @@ describe('an eviction in steps', () => {
     })
   }
 
-  it('asks for another try when an unready pod that was spared has changed: it may be ready by now', () => {
+  it('requests a retry when an unready pod without a charge has changed: it may be ready by now', () => {
     const spared = changedInBetween(withBudget(UNREADY, { status: { currentHealthy: 2, desiredHealthy: 2 } }))
     expect(spared).toEqual({ paid: true, answer: '429 The disruption budget web is still being processed by the server.' })
   })
 
-  it('decides anew when a pod that was waiting to run has changed', () => {
+  it('decides again when a Pending pod has changed', () => {
     const waiting = new Lab({ ...RUNNING, phase: 'Pending', conditions: [] }, [])
     expect(changedInBetween(waiting).paid).toBe(false)
   })
@@ -328,7 +328,7 @@ describe('preconditions of an eviction', () => {
     expect(lab.pod('a')?.deletionTimestamp).toBeDefined()
   })
 
-  it('are looked at when the budget was asked and has paid', () => {
+  it('are checked after the budget was checked and charged', () => {
     const spent = withBudget(RUNNING, { status: { disruptionsAllowed: 0 } })
     expect(told(spent, wrong)).toMatch(/^429/)
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })

@@ -16,9 +16,9 @@ export interface EvictionRequest {
   readonly name: string
   /** Seconds; `undefined`: the pod's own grace period. */
   readonly gracePeriodSeconds: number | undefined
-  /** Asks without doing it. */
+  /** Checks without changing anything. */
   readonly dryRun: boolean
-  /** What the pod has to be for it to be deleted (DeleteOptions); budgets are asked, and pay, before anybody looks. */
+  /** The preconditions of the deletion (DeleteOptions); budgets are checked and charged before them. */
   readonly preconditions?: Preconditions | undefined
 }
 
@@ -37,7 +37,9 @@ export type EvictionDecision = { readonly kind: 'refused'; readonly refusal: Api
 export interface GrantedEviction {
   readonly kind: 'granted'
   readonly budget: PodDisruptionBudgetRow | undefined
-  /** The pod may go past its budget as it was read: if it has changed by the time it is deleted, the answer is no more true. */
+  /**
+   * The pod may go past its budget as it was read: if it has changed by the time it is deleted, the answer is not valid any more.
+   */
   readonly onlyAs?: Exemption
 }
 
@@ -51,7 +53,7 @@ const DISRUPTED_PODS_MAX = 2000
 const CANNOT_EVICT = "Cannot evict pod as it would violate the pod's disruption budget."
 const SEVERAL_BUDGETS = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
 
-/** One eviction through the API (POST pods/NAME/eviction), with nobody else asking at the same moment. */
+/** One eviction through the API (POST pods/NAME/eviction), without concurrent requests. */
 export function evictPod(request: EvictionRequest, context: EvictionContext): ApiResult<PodRow> {
   const decision = decideEviction(request, context.cluster)
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
@@ -60,7 +62,10 @@ export function evictPod(request: EvictionRequest, context: EvictionContext): Ap
   return removeEvicted(request, decision, context)
 }
 
-/** The first step of an eviction: reads, and decides. An eviction is something new, which a namespace that goes does not take. */
+/**
+ * The first step of an eviction: reads, and decides (semantics B7.7-10). An eviction is something new, which a namespace that
+ * goes does not take.
+ */
 export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): EvictionDecision {
   if (cluster.get('Namespace', '', request.namespace)?.phase === 'Terminating') return refusedBy(namespaceTerminating(request))
   const pod = cluster.get('Pod', request.namespace, request.name)
@@ -81,7 +86,7 @@ function pastBudgets(onlyAs: Exemption): GrantedEviction {
 /**
  * The second step: takes the disruption from the budget, if one has to pay, and notes the pod in it. False when the budget
  * changed after it was read: of several evictions that read the same one succeeds, and for the others the server reads and
- * decides anew in 500 ms. A pod that was waiting to run when it was read and has changed since is read anew as well.
+ * decides again in 500 ms. A pod that was Pending when it was read and has changed since is read again as well.
  */
 export function spendBudget(
   { name }: Pick<EvictionRequest, 'name'>,
@@ -96,8 +101,8 @@ export function spendBudget(
 }
 
 /**
- * The last step: marks the pod as disrupted and deletes it. A spent disruption is not given back when that fails (B7.11). A
- * pod that went past its budget because it was not ready, and has changed since, may be ready by now: the client is to ask again.
+ * The last step: marks the pod as disrupted and deletes it. A spent disruption is not returned when that fails (semantics B7.11).
+ * A pod that bypassed its budget because it was not ready, and has changed since, may be ready by now: the client must retry.
  */
 export function removeEvicted(
   request: EvictionRequest,
@@ -149,23 +154,23 @@ function hasChanged(pod: PodRow, cluster: ClusterView): boolean {
   return now !== undefined && now !== pod
 }
 
-/** The budgets that protect a pod: an empty selector protects all of the namespace (B7.6). By name. */
+/** The budgets that protect a pod: an empty selector protects all of the namespace (semantics B7.6). By name. */
 export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
   return cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
 }
 
-/** Pods that do not serve: finished, or going already (B7.7). */
+/** Pods that do not serve: finished, or going already (semantics B7.7). */
 function passesBudgets(pod: PodRow): boolean {
   return isPodTerminal(pod) || pod.deletionTimestamp !== undefined
 }
 
-/** Whether a pod that runs without being ready goes without spending the budget (B7.9). */
+/** Whether a pod that runs without being ready goes without spending the budget (semantics B7.9). */
 function freesUnready({ spec, status }: PodDisruptionBudgetRow): boolean {
   if (spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true
   return status.currentHealthy >= status.desiredHealthy && status.desiredHealthy > 0
 }
 
-/** Why the budget refuses now, in the order in which the server asks (B7.10). */
+/** Why the budget refuses now, in the order in which the server checks (semantics B7.10). */
 function budgetRefusalOf(budget: PodDisruptionBudgetRow): ApiRefusal | undefined {
   const { name, status } = budget
   if (status.observedGeneration < budget.generation) return stillProcessed(budget)

@@ -13,7 +13,7 @@ export interface KubeletConfiguration {
   readonly shutdownPeriods: readonly ShutdownPeriod[]
 }
 
-/** Hard thresholds of a kubelet that was told nothing (SC-NPE-23). */
+/** Hard thresholds of a kubelet without a configuration (SC-NPE-23). */
 const DEFAULT_HARD: Readonly<Record<string, string>> = {
   'memory.available': '100Mi',
   'nodefs.available': '10%',
@@ -22,7 +22,7 @@ const DEFAULT_HARD: Readonly<Record<string, string>> = {
   'imagefs.inodesFree': '5%',
 }
 
-/** Nodes whose images have a disk of their own are told apart by nothing that the API shows. */
+/** Nothing in the API shows which nodes have a separate disk for images. */
 const ONE_DISK = { imageFs: false, containerFs: false } as const
 
 /**
@@ -62,7 +62,7 @@ export function readKubeletConfiguration(json: JsonObject): KubeletConfiguration
   }
 }
 
-/** A kubelet that was told nothing. */
+/** A kubelet without a configuration of its own (semantics C3.1, H3). */
 export const DEFAULT_KUBELET_CONFIGURATION: KubeletConfiguration = readKubeletConfiguration({})
 
 function secondsOf(duration: string): number {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, ownedBy, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { BOUND, KubeletLab as Lab, TIMING } from '../../../test/support/kubelet-lab.ts'
+import { setKubelet } from '../../../test/support/set-kubelet.ts'
 import { condition, isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { ContainerStatus } from '../../kube/pod.ts'
-import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
-import { annotatedTiming } from './annotated-timing.ts'
 import { Kubelet } from './kubelet.ts'
-import { assumed, type TimingModel } from './timing-model.ts'
+import { assumed, type TimingModel } from './timing/timing-model.ts'
 
 function running(init: Partial<ContainerStatus> = {}, secondsAgo = 0): ContainerStatus {
   return {
@@ -64,14 +63,14 @@ describe('the life of a bound pod', () => {
     expect(isConditionTrue(lab.at(11)?.conditions ?? [], 'Ready')).toBe(true)
   })
 
-  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-17 WL-TERM-18 ends after its deletion was asked, and is removed', () => {
+  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-17 WL-TERM-18 ends after its deletion was requested, and is removed', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     expect(lab.delete().story(20).slice(-2)).toEqual(['Failed [Initialized PodReadyToStartContainers] terminated', 'gone'])
     expect(Math.round(lab.goneAt() ?? 0)).toBe(13)
   })
 
-  it('WL-PHASE-09 keeps its phase while it ends: only its deletion time tells that it does', () => {
+  it('WL-PHASE-09 keeps its phase while it terminates: only its deletion timestamp shows it', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     const ending = lab.delete().at(12)
@@ -85,26 +84,17 @@ describe('the life of a bound pod', () => {
   })
 
   it('does nothing on a node whose kubelet was stopped, and goes on when it is back', () => {
-    const lab = new Lab({ pod: BOUND, node: { labels: { [KUBELET_LABEL]: 'stopped' } } })
+    const lab = new Lab({ pod: BOUND, node: { experiment: { kubelet: 'stopped' } } })
     expect(lab.story(30)).toEqual([])
-    const node = lab.run.state.get('Node', '', 'node-1')
-    if (node) lab.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>({ ...node, labels: {} }))
+    lab.run.simulation.act('kubelet', (turn) => setKubelet(turn, 'node-1', undefined))
     expect(lab.story(40).at(-1)).toBe('Running [Initialized PodReadyToStartContainers ContainersReady Ready] running')
-  })
-
-  it('goes on in a fork as it would have', () => {
-    const lab = new Lab({ pod: BOUND })
-    lab.at(3)
-    const fork = lab.run.simulation.fork()
-    fork.run({ until: T0 + 10_000, untilTime: true })
-    expect(fork.state.digest()).toBe(lab.run.until(10).state.digest())
   })
 })
 
 describe('a pod that was found in the middle of its life', () => {
   const started: PodOptions = { ...BOUND, phase: 'Running', startTime: T0, containerStatuses: [running()] }
 
-  it('goes on from the moment that it tells of', () => {
+  it('continues from the moment that its status shows', () => {
     const pod = { ...started, startTime: addMs(T0, -1600), containerStatuses: [running({}, 1.6)] }
     const lab = new Lab({ pod })
     lab.at(5)
@@ -128,11 +118,11 @@ describe('a pod that was found in the middle of its life', () => {
   })
 })
 
-describe('a container that ends by itself', () => {
+describe('a container that exits', () => {
   const exiting = (code: number): TimingModel => ({ ...TIMING, exit: () => ({ after: assumed(1000), code }) })
   const endOf = (seconds: number, restartPolicy: string, code: number): string | undefined => {
     const pod = { ...BOUND, spec: { restartPolicy }, ownerReferences: ownedBy('ReplicaSet', 'web') }
-    return new Lab({ pod, kubelet: Kubelet.real(exiting(code)) }).story(seconds).at(-1)
+    return new Lab({ pod, kubelet: new Kubelet(exiting(code)) }).story(seconds).at(-1)
   }
 
   it('WL-PHASE-06 makes the pod Succeeded', () => {
@@ -148,7 +138,7 @@ describe('a container that ends by itself', () => {
   })
 
   it('WL-RST-05 WL-RST-06 is restarted after 0, 10, 20, 40, 80 and 160 seconds, and then left waiting', () => {
-    const lab = new Lab({ pod: BOUND, kubelet: Kubelet.real(exiting(1)) })
+    const lab = new Lab({ pod: BOUND, kubelet: new Kubelet(exiting(1)) })
     lab.at(3600)
     const starts = lab.run.history((change) => {
       const state = change.kind === 'Pod' ? change.after?.containerStatuses[0]?.state : undefined
@@ -164,7 +154,7 @@ describe('a container that ends by itself', () => {
   })
 
   it('WL-CST-02 shows how it ended, and that it waits once its kubelet has looked again and found so', () => {
-    const lab = new Lab({ pod: BOUND, kubelet: Kubelet.real(exiting(1)) })
+    const lab = new Lab({ pod: BOUND, kubelet: new Kubelet(exiting(1)) })
     lab.at(3600)
     const seen = lab.run.history((change) => {
       const { state, restartCount = 0 } = (change.kind === 'Pod' && change.after?.containerStatuses[0]) || {}
@@ -198,75 +188,5 @@ describe('a container that ends by itself', () => {
     })
     expect(lab.at(9)?.containerStatuses[0]).toMatchObject({ restartCount: 1, state })
     expect(lab.at(11)?.containerStatuses[0]).toMatchObject({ restartCount: 2, lastState: state, state: { kind: 'running' } })
-  })
-})
-
-describe('the fake kubelet', () => {
-  const fake = Kubelet.fake(annotatedTiming({ run: 1, ready: 1, terminate: 2 }))
-  const noted = (notes: Record<string, string>): PodOptions => ({
-    ...BOUND,
-    annotations: Object.fromEntries(Object.entries(notes).map(([key, value]) => [`kube-rehearse.example/${key}`, value])),
-  })
-  const table: readonly { name: string; notes: Record<string, string>; want: string }[] = [
-    {
-      name: 'gets a pod ready',
-      notes: {},
-      want: 'Running [Initialized PodReadyToStartContainers ContainersReady Ready] running',
-    },
-    {
-      name: 'holds a pod unready',
-      notes: { 'never-ready': 'true' },
-      want: 'Running [Initialized PodReadyToStartContainers] running',
-    },
-    {
-      name: 'cannot pull an image',
-      notes: { 'bad-image': 'true' },
-      want: 'Pending [Initialized PodReadyToStartContainers] ErrImagePull',
-    },
-    {
-      name: 'ends a pod well',
-      notes: { 'exit-after': '2s' },
-      want: 'Succeeded [Initialized PodReadyToStartContainers] terminated',
-    },
-    {
-      name: 'ends a pod badly',
-      notes: { 'exit-after': '2s', 'exit-code': '3' },
-      want: 'Failed [Initialized PodReadyToStartContainers] terminated',
-    },
-  ]
-  for (const { name, notes, want } of table) {
-    it(name, () => {
-      expect(new Lab({ pod: noted(notes), kubelet: fake.fork() }).story(10).at(-1)).toBe(want)
-    })
-  }
-
-  it('removes a pod after its fixed delay, or with the end of its grace period', () => {
-    const ends = [{}, { 'own-grace': 'true' }].map((notes) => {
-      const lab = new Lab({ pod: noted(notes), kubelet: fake.fork() })
-      lab.at(10)
-      lab.delete(7).at(30)
-      return Math.round(lab.goneAt() ?? 0)
-    })
-    expect(ends).toEqual([12, 17])
-  })
-
-  it('plays the stage that it had planned for a pod that has ended meanwhile', () => {
-    const lab = new Lab({ pod: noted({ 'exit-after': '5s' }), kubelet: fake.fork() })
-    const pod = lab.at(3)
-    lab.act((run) => run.act('kubelet', ({ api }) => pod && api.updateStatus<'Pod'>({ ...pod, phase: 'Failed' })))
-    expect([lab.at(5)?.phase, lab.at(7)?.phase]).toEqual(['Failed', 'Succeeded'])
-  })
-
-  it('plays the stage that it had planned although the node has been deleted, and plans no other', () => {
-    const lab = new Lab({ pod: noted({}), kubelet: fake.fork() })
-    lab.at(0.5)
-    lab.act((run) => run.act('kubelet', ({ api }) => api.delete({ kind: 'Node', namespace: '', name: 'node-1' })))
-    expect(lab.story(10).at(-1)).toBe('Running [Initialized PodReadyToStartContainers] running')
-  })
-
-  it('reports a node that has just joined', () => {
-    const lab = new Lab({ pod: BOUND, kubelet: fake.fork(), node: { conditions: [] } })
-    lab.at(1)
-    expect(isConditionTrue(lab.run.state.get('Node', '', 'node-1')?.conditions ?? [], 'Ready')).toBe(true)
   })
 })

@@ -4,14 +4,14 @@ import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
 import { condition, findCondition, isConditionTrue } from '../../kube/condition.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { Kubelet } from './kubelet.ts'
-import { planTermination, terminationSeconds } from './termination.ts'
-import { assumed, type TimingModel } from './timing-model.ts'
+import { planTermination, terminationSeconds } from './termination/plan-termination.ts'
+import { assumed, type TimingModel } from './timing/timing-model.ts'
 
 /** A container that sleeps before it stops, as the article about EKS has it. */
 const SLEEPY = aContainer({ preStopSeconds: 40 })
 
 function kubelet(timing: Partial<TimingModel>): Kubelet {
-  return Kubelet.real({ ...TIMING, ...timing })
+  return new Kubelet({ ...TIMING, ...timing })
 }
 
 const exits = (code: number): Kubelet => kubelet({ exit: () => ({ after: assumed(5000), code }) })
@@ -26,7 +26,7 @@ describe('the phase of a pod', () => {
     expect([0, 1, 3.9, 4.5, 60].map((at) => lab.at(at)?.phase)).toEqual(['Pending', 'Pending', 'Pending', 'Running', 'Running'])
   })
 
-  it('SC-ZD-03 SC-ZD-04 SC-ZD-10 is Succeeded or Failed when the containers have ended for good', () => {
+  it('SC-ZD-03 SC-ZD-04 SC-ZD-10 is Succeeded or Failed when the containers have ended permanently', () => {
     const ended = (restartPolicy: string, code: number): string | undefined =>
       new KubeletLab({ pod: { ...BOUND, spec: { restartPolicy } }, kubelet: exits(code) }).at(9.5)?.phase
     expect([ended('Never', 0), ended('Never', 1), ended('OnFailure', 0), ended('OnFailure', 1), ended('Always', 0)]).toEqual([

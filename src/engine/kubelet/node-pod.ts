@@ -14,7 +14,7 @@ export interface NodePod {
   readonly localVolumes: readonly string[]
 }
 
-/** What a row tells: rows do not keep which volumes are config maps, whose few bytes hardly matter. */
+/** What a row contains: rows do not keep which volumes are config maps, whose few bytes hardly matter. */
 export function nodePod(row: PodRow): NodePod {
   const { priority, terminationGracePeriodSeconds, volumes } = row.shape.spec
   const local = volumes.filter(({ emptyDir, hostPath }) => hostPath !== undefined || emptyDir?.medium === '')

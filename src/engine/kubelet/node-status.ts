@@ -1,9 +1,9 @@
 import { type Condition, condition, findCondition, setCondition } from '../../kube/condition.ts'
+import { isKubeletStopped } from '../../kube/experiment/kubelet-state.ts'
 import { type Instant, stamp } from '../../kube/instant.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
-import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
 
-/** Whether somebody looks after the node's pods: its kubelet was not stopped, and the control plane still hears of it. */
+/** Whether a kubelet manages the node's pods: it was not stopped, and the control plane still receives its reports. */
 export function isKubeletAlive(node: NodeRow): boolean {
   return !isKubeletStopped(node) && findCondition(node.conditions, 'Ready')?.status !== 'Unknown'
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
+import { setKubelet } from '../../../test/support/set-kubelet.ts'
 import { isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { ContainerStatus } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
-import { KUBELET_LABEL, KUBELET_STOPPED } from '../../kube/stopped-kubelet.ts'
 import { Kubelet } from './kubelet.ts'
-import { assumed, type TimingModel } from './timing-model.ts'
+import { assumed, type TimingModel } from './timing/timing-model.ts'
 
 /** The whole start takes 4 s: with three init containers each step a second. */
 const withInit = (names: readonly string[], rest: PodOptions = {}): PodOptions => ({
@@ -19,7 +19,7 @@ const withInit = (names: readonly string[], rest: PodOptions = {}): PodOptions =
 const SIDECAR: Container = aContainer({ name: 'proxy', restartPolicy: 'Always' })
 
 function kubelet(timing: Partial<TimingModel>): Kubelet {
-  return Kubelet.real({ ...TIMING, ...timing })
+  return new Kubelet({ ...TIMING, ...timing })
 }
 
 describe('init containers', () => {
@@ -59,19 +59,19 @@ describe('init containers', () => {
     expect(starts).toEqual([addMs(T0, 4000), addMs(T0, 4000)])
   })
 
-  it('WL-INIT-10 WL-CST-01 WL-CST-06 WL-CST-07 WL-CST-08 their status is told apart, with times and exit code', () => {
+  it('WL-INIT-10 WL-CST-01 WL-CST-06 WL-CST-07 WL-CST-08 their statuses differ, with times and exit code', () => {
     const pod = new KubeletLab({ pod: withInit(['first']) }).at(5)
     expect(pod?.initContainerStatuses.map(({ state }) => state)).toEqual([
       { kind: 'terminated', exitCode: 0, reason: 'Completed', startedAt: addMs(T0, 2000), finishedAt: addMs(T0, 4000) },
     ])
   })
 
-  const failing = kubelet({ initExit: () => ({ container: 'first', after: assumed(1000), code: 3 }) })
+  const failing = () => kubelet({ initExit: () => ({ container: 'first', after: assumed(1000), code: 3 }) })
 
   it.each(['Always', 'OnFailure'])(
-    'WL-INIT-06 WL-INIT-08 WL-INIT-09 WL-INIT-18 one that fails is run again and again (%s)',
+    'WL-INIT-06 WL-INIT-08 WL-INIT-09 WL-INIT-18 one that fails is restarted repeatedly (%s)',
     (restartPolicy) => {
-      const lab = new KubeletLab({ pod: withInit(['first'], { spec: { restartPolicy } }), kubelet: failing.fork() })
+      const lab = new KubeletLab({ pod: withInit(['first'], { spec: { restartPolicy } }), kubelet: failing() })
       expect([lab.containers(2.5), lab.at(2.5)?.phase]).toEqual([['first running', 'main waiting PodInitializing'], 'Pending'])
       const pod = lab.at(60)
       expect(pod?.initContainerStatuses[0]).toMatchObject({ restartCount: 3, state: { reason: 'Error', exitCode: 3 } })
@@ -82,7 +82,7 @@ describe('init containers', () => {
   it('WL-INIT-07 one that fails makes the pod fail that never restarts', () => {
     const lab = new KubeletLab({
       pod: withInit(['first', 'second'], { spec: { restartPolicy: 'Never' } }),
-      kubelet: failing.fork(),
+      kubelet: failing(),
     })
     expect([lab.at(10)?.phase, lab.containers(10)]).toEqual([
       'Failed',
@@ -201,23 +201,19 @@ describe('containers that wait for their restarts', () => {
 })
 
 describe('a kubelet that stops while a pod ends', () => {
-  it('WL-TERM-19 begins anew when it is back, with the full time', () => {
+  it('WL-TERM-19 starts again when it is back, with the full time', () => {
     const lab = new KubeletLab({ pod: BOUND })
     lab.at(10)
     lab.delete().at(11)
-    const label = (labels: Readonly<Record<string, string>>): void => {
-      const node = lab.run.state.get('Node', '', 'node-1')
-      if (node) lab.run.simulation.act('kubelet', ({ api }) => api.update<'Node'>({ ...node, labels }))
-    }
-    label({ [KUBELET_LABEL]: KUBELET_STOPPED })
+    lab.run.simulation.act('kubelet', (turn) => setKubelet(turn, 'node-1', 'stopped'))
     expect(lab.at(200)?.phase).toBe('Running')
-    label({})
+    lab.run.simulation.act('kubelet', (turn) => setKubelet(turn, 'node-1', undefined))
     expect([lab.at(202)?.phase, lab.at(204)]).toEqual(['Running', undefined])
   })
 })
 
 describe('images', () => {
-  it('WL-CST-03 WL-CST-10 an image that cannot be pulled is asked for again and again, and the pod stays Pending', () => {
+  it('WL-CST-03 WL-CST-10 an image that cannot be pulled is retried, and the pod stays Pending', () => {
     const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet({ failsToPull: () => true }) })
     expect([1, 4.5, 20, 600].map((at) => lab.containers(at)[0])).toEqual([
       'main waiting ContainerCreating',
@@ -240,7 +236,7 @@ describe('the active deadline of a pod', () => {
     })
   })
 
-  it('WL-INIT-22 keeps init containers from failing for ever', () => {
+  it('WL-INIT-22 keeps init containers from failing indefinitely', () => {
     const initExit = () => ({ container: 'first', after: assumed(1000), code: 3 })
     const lab = new KubeletLab({
       pod: withInit(['first'], { spec: { activeDeadlineSeconds: 60 } }),
@@ -266,7 +262,7 @@ describe('static pods', () => {
     annotations: { 'kubernetes.io/config.mirror': 'x', 'kubernetes.io/config.source': 'file' },
   }
 
-  it('WL-STAT-01 WL-STAT-03 WL-STAT-04 WL-STAT-05 shows its pod again when somebody deletes what the API server shows of it', () => {
+  it('WL-STAT-01 WL-STAT-03 WL-STAT-04 WL-STAT-05 creates its mirror pod again when a client deletes it', () => {
     const lab = new KubeletLab({ pod: mirror })
     const before = lab.at(10)
     const after = lab.delete().at(11)

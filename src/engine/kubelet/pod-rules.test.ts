@@ -7,7 +7,7 @@ import { isConditionTrue } from '../../kube/condition.ts'
 import { podRow } from '../../kube/pod.ts'
 import type { Volume } from '../../kube/pod-spec.ts'
 import { Kubelet } from './kubelet.ts'
-import { assumed } from './timing-model.ts'
+import { assumed } from './timing/timing-model.ts'
 
 const CACHE: Volume = {
   name: 'cache',
@@ -30,7 +30,7 @@ describe('what holds for every pod on its node', () => {
   })
 
   it('WL-POD-17 a volume of its own survives the restart of a container', () => {
-    const exits = Kubelet.real({ ...TIMING, exit: () => ({ after: assumed(1000), code: 1 }) })
+    const exits = new Kubelet({ ...TIMING, exit: () => ({ after: assumed(1000), code: 1 }) })
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { volumes: [CACHE] } }, kubelet: exits })
     const uid = lab.at(1)?.uid
     const pod = lab.at(30)
@@ -54,7 +54,7 @@ describe('what holds for every pod on its node', () => {
     const before = aDeployment('web', {})
     const template = { ...before.spec.template, unmodelled: '{"spec":{"hostPID":true}}' }
     const change = { kind: 'Deployment', before, after: { ...before, spec: { ...before.spec, template } } } as const
-    expect(Kubelet.real(TIMING).keysFor(change, lab.run.state)).toEqual([])
+    expect(new Kubelet(TIMING).keysFor(change, lab.run.state)).toEqual([])
   })
 
   const withInit: PodOptions = { ...BOUND, spec: { initContainers: [aContainer({ name: 'setup', image: 'setup:1' })] } }
@@ -86,7 +86,7 @@ describe('what holds for every pod on its node', () => {
     ])
   })
 
-  it('WL-IRES-04 keeps what its init containers asked for as long as it lives', () => {
+  it('WL-IRES-04 keeps what its init containers requested as long as it lives', () => {
     const init = aContainer({ name: 'setup', resources: { requests: { cpu: '3' }, limits: {} } })
     const main = aContainer({ resources: { requests: { cpu: '100m' }, limits: {} } })
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { initContainers: [init], containers: [main] } } })

@@ -2,12 +2,12 @@ import { assert } from '../../lib/assert.ts'
 import { Heap } from '../../lib/heap.ts'
 
 /**
- * How much an event matters for the question whether anything is still going on. `work` will change something or may;
+ * How much an event matters for the question whether anything is still in progress. `work` will change something or may;
  * a `poll` looks again and changes nothing unless something else did; `idle` is housekeeping that never ends.
  */
 export type Urgency = 'work' | 'poll' | 'idle'
 
-/** Something that will happen, as data: it can be forked, printed and hashed. `kind` names the actor, `key` its object. */
+/** Something that will happen, as data: it can be printed and hashed. `kind` names the actor, `key` its object. */
 export interface Event {
   readonly at: number
   readonly sequence: number
@@ -36,28 +36,17 @@ const RANK: Readonly<Record<Urgency, number>> = { work: 2, poll: 1, idle: 0 }
  */
 export class EventQueue {
   /** The times at which something is scheduled, each once: far fewer than events, and plain numbers to compare. */
-  readonly #times: Heap<number>
+  readonly #times = new Heap<number>((a, b) => a < b)
   readonly #moments = new Map<number, Moment>()
   /** The one live entry of each key, by kind. */
   readonly #live = new Map<string, Map<string, Entry>>()
   readonly #polls = new Set<Entry>()
   #size = 0
   #work = 0
-  #sequence: number
-
-  constructor(from?: EventQueue) {
-    this.#times = new Heap<number>((a, b) => a < b)
-    this.#sequence = from ? from.#sequence : 0
-    for (const entry of from ? from.#entries() : []) this.#enter({ ...entry })
-  }
+  #sequence = 0
 
   get size(): number {
     return this.#size
-  }
-
-  /** A queue that goes on from here on its own. O(events). */
-  fork(): EventQueue {
-    return new EventQueue(this)
   }
 
   /** Schedules an event, unless the same one is already due by then; a later one is brought forward. */
@@ -96,7 +85,7 @@ export class EventQueue {
     return this.#live.get(kind)?.get(key)?.urgency
   }
 
-  /** Nothing is left but housekeeping, and polls that `seen` says have looked in vain. */
+  /** Nothing is left but housekeeping, and polls without effect according to `seen`. */
   isQuiet(seen: (id: string) => boolean): boolean {
     if (this.#work > 0) return false
     for (const entry of this.#polls) if (!seen(eventId(entry))) return false

@@ -2,8 +2,7 @@ import { assert } from '../../lib/assert.ts'
 import { hashText } from '../../lib/hash.ts'
 
 /**
- * The one source of chance: a seeded generator (mulberry32) whose whole state is one number, so that a fork of a run goes
- * on with the same draws. Each subsystem gets a stream of its own, so that one more draw here changes nothing there.
+ * The one source of chance (semantics G1): a seeded generator (mulberry32). Each subsystem gets a stream of its own, so that one more draw here changes nothing there.
  */
 export class Random {
   #state: number
@@ -15,11 +14,6 @@ export class Random {
   /** A stream for one subsystem; the same seed and name give the same stream. */
   static stream(seed: number, name: string): Random {
     return new Random(hashText(name, Math.imul(seed, 0x9e3779b1) ^ 0x811c9dc5))
-  }
-
-  /** A generator that goes on from here on its own. */
-  fork(): Random {
-    return new Random(this.#state)
   }
 
   /** A number in [0, 1). */

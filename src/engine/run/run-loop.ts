@@ -9,15 +9,15 @@ export type Handle = (event: Event) => boolean | Unfinished
 
 /** How far a slice may go. Whatever comes first ends it; slicing never changes what happens. */
 export interface SliceLimits {
-  /** Stop after so many events. */
+  /** Stop after this many events. */
   readonly eventsMax?: number
   /** Stop before the first event later than this moment (virtual milliseconds). */
   readonly until?: number
   /** Go on to `until` even when all is quiet, and leave the clock there: a wait, or a horizon to be reached. */
   readonly untilTime?: boolean
-  /** Asked every few hundred events: true stops the slice. The caller's door to wall time and cancellation. */
+  /** Called every few hundred events: true stops the slice. This is how the caller applies wall time and cancellation. */
   readonly shouldStop?: () => boolean
-  /** Stop in the middle of an event that takes long; the next slice goes on there. Otherwise events are done as a whole. */
+  /** Stop in the middle of an event that takes long; the next slice continues there. Otherwise events are done as a whole. */
   readonly inParts?: boolean
 }
 
@@ -30,11 +30,11 @@ export interface SliceResult {
 
 const CHECK_EVERY = 256
 
-/** Events are kept up to this number, then their ids: the same few look in vain again and again. */
+/** Events are kept up to this number, then their ids: the same few polls repeat without effect. */
 const VAIN_MAX = 1024
 
 /**
- * Takes events in order and hands them over until nothing is going on any more or a limit is reached. `now` only moves
+ * Takes events in order and hands them over until nothing is in progress any more or a limit is reached. `now` only moves
  * forward; an event due in the past (a timer found late when a run starts in the middle of things) happens now.
  *
  * The run is quiet when only housekeeping is left, and polls that have looked since the last change and changed nothing.
@@ -42,19 +42,16 @@ const VAIN_MAX = 1024
 export class RunLoop {
   readonly queue: EventQueue
   #now: number
-  #events: number
-  /** What has looked in vain since anything last changed: ids, and events whose ids nobody has asked for yet. */
-  readonly #vainIds: Set<string>
+  #events = 0
+  /** The polls without effect since the last change: ids, and events whose ids have not been requested yet. */
+  readonly #vainIds = new Set<string>()
   #vain: Event[] = []
   /** The event in whose middle the last slice ended. */
   #underWay: { readonly event: Event; readonly rest: Unfinished } | undefined
 
-  constructor(queue: EventQueue, now: number, from?: RunLoop) {
-    assert(!from?.isUnderWay, 'a run is not forked in the middle of an event')
+  constructor(queue: EventQueue, now: number) {
     this.queue = queue
     this.#now = now
-    this.#events = from ? from.#events : 0
-    this.#vainIds = new Set(from ? [...from.#vainIds, ...from.#vain.map(eventId)] : [])
   }
 
   get now(): number {
@@ -74,10 +71,6 @@ export class RunLoop {
   /** Ends the event that is under way. */
   settle(): void {
     while (this.#underWay) this.#goOn()
-  }
-
-  fork(): RunLoop {
-    return new RunLoop(this.queue.fork(), this.#now, this)
   }
 
   run(handle: Handle, limits: SliceLimits = {}): SliceResult {

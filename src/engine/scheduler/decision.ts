@@ -1,9 +1,11 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import type { CycleDecision } from './cycle.ts'
-import type { RejectionCode } from './framework.ts'
+import type { CycleDecision } from './cycle/cycle.ts'
+import type { RejectionCode } from './framework/status.ts'
 
-/** What the scheduler decided about one pod, told as it happens: who watches sees ties and reasons that no object keeps. */
+/**
+ * What the scheduler decided about one pod, reported as it happens: an observer sees ties and reasons that no object contains.
+ */
 export interface Decision {
   readonly at: Instant
   readonly pod: PodRow
@@ -22,7 +24,10 @@ export interface ReasonSummary {
 
 const SAMPLE_NODES_MAX = 5
 
-/** Why a cycle found no node, aggregated over the nodes, the most frequent reason first. Nodes nobody asked about are left out. */
+/**
+ * Why a cycle found no node, aggregated over the nodes, the most frequent reason first. Nodes that were not filtered are left
+ * out.
+ */
 export function summarizeRefusals(outcome: CycleDecision): readonly ReasonSummary[] {
   if (outcome.result !== 'unschedulable' || !outcome.fit) return []
   const { preFilter, explicit, nodes } = outcome.fit

@@ -2,47 +2,47 @@ import { type PodRow, podRow } from '../../kube/pod.ts'
 import type { Change } from '../../twin/change.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
-import { BindingCycles } from './binding-cycles.ts'
-import { BindingEchoes } from './binding-echoes.ts'
-import type { BoundDecision } from './cycle.ts'
+import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
+import { BindingCycles } from './binding/binding-cycles.ts'
+import { BindingEchoes } from './binding/binding-echoes.ts'
+import { type FailureReport, failureOf, reportFailure } from './binding/report-failure.ts'
+import { unreserveClaims } from './binding/write-claims.ts'
+import { defaultSchedulerConfig, type SchedulerConfig } from './configuration/scheduler-config.ts'
+import type { BoundDecision } from './cycle/cycle.ts'
+import { NodeOrder } from './cycle/node-order.ts'
 import type { Decision } from './decision.ts'
-import { podEvents } from './events-of-change.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
-import { NodeOrder } from './node-order.ts'
-import { PREEMPTION } from './preemption.ts'
-import { Preemptions } from './preemptions.ts'
-import type { Profile } from './profile.ts'
-import { leftoverLook } from './queue/leftover-look.ts'
+import { PREEMPTION } from './preemption/default-preemption.ts'
+import { PreemptionExecutor } from './preemption/preemption-executor.ts'
+import type { Profile } from './profile/profile.ts'
+import { podEvents } from './queue/events-of-change.ts'
 import type { QueueEntry } from './queue/queue-entry.ts'
-import { feedQueue } from './queue/queue-feed.ts'
+import { feedQueue, waitingPods } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
-import { defaultSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts'
-import { bindPod, type FailureReport, failureOf, reportFailure, tellExpectedNode, writeReservations } from './scheduler-writes.ts'
-import { waitingPods } from './waiting-pods.ts'
-import { unreserveClaims } from './write-claims.ts'
+import { leftoverLook } from './queue/unschedulable-pool.ts'
 
 export interface SchedulerOptions {
   readonly config?: SchedulerConfig | undefined
   /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
   readonly mode?: 'faithful' | 'exhaustive' | undefined
-  /** The place in the order of nodes where the first search begins, which nobody outside of a running scheduler knows. */
+  /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
   readonly start?: number | undefined
-  /** Told of every decision as it is made. */
+  /** Receives every decision as it is made. */
   readonly onDecision?: ((decision: Decision) => void) | undefined
-  /** What a document says that the scheduler is started anew with. */
+  /** Parses the document with which the scheduler is restarted. */
   readonly configOf?: ((document: string) => SchedulerConfig) | undefined
 }
 
-/** Begins the key by which the scheduler is started anew; a document follows, by which it goes from then on. */
+/** Prefix of the key that restarts the scheduler; a document follows, which is its configuration from then on. */
 export const RESTART = 'restart '
 
 /** From the change of an object to the scheduler's knowing of it. */
 const REACTION_MS = 1
 
 /**
- * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and looks for pods
- * that wait too long. Changes are noted as they come and told to the queue when the scheduler acts next.
+ * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and looks for pods that wait
+ * too long. Changes are noted as they come and passed to the queue when the scheduler acts next.
  */
 export class Scheduler implements Actor {
   readonly name = 'kube-scheduler'
@@ -52,26 +52,20 @@ export class Scheduler implements Actor {
   #queue: SchedulingQueue
   /** `undefined` until the run has begun. */
   #order: NodeOrder | undefined
-  readonly #inbox: Change[]
+  readonly #inbox: Change[] = []
   /** Where the search through the nodes begins. */
   #start: number
-  #preemptions: Preemptions
-  #cycles: BindingCycles
-  readonly #echoes: BindingEchoes
+  #preemptions = new PreemptionExecutor()
+  #cycles = new BindingCycles()
+  readonly #echoes = new BindingEchoes()
   /** Uids of pods that were given a node, could not be bound and have not been since. */
-  readonly #unbound: Set<string>
+  readonly #unbound = new Set<string>()
 
-  constructor(options: SchedulerOptions = {}, from?: Scheduler) {
+  constructor(options: SchedulerOptions = {}) {
     this.#options = options
-    this.#config = from ? from.#config : (options.config ?? defaultSchedulerConfig())
-    this.#queue = from ? from.#queue.fork() : new SchedulingQueue(this.#config)
-    this.#order = from?.orderForFork()
-    this.#inbox = from ? from.#inbox.slice() : []
-    this.#start = from ? from.#start : (options.start ?? 0)
-    this.#preemptions = from ? from.#preemptions.fork() : new Preemptions()
-    this.#cycles = from ? from.#cycles.fork() : new BindingCycles()
-    this.#echoes = from ? from.#echoes.fork() : new BindingEchoes()
-    this.#unbound = new Set(from ? from.#unbound : [])
+    this.#config = options.config ?? defaultSchedulerConfig()
+    this.#queue = new SchedulingQueue(this.#config)
+    this.#start = options.start ?? 0
   }
 
   /** The scheduler names that this scheduler serves; pods of others are left alone. */
@@ -81,14 +75,6 @@ export class Scheduler implements Actor {
 
   get queue(): SchedulingQueue {
     return this.#queue
-  }
-
-  fork(): Scheduler {
-    return new Scheduler(this.#options, this)
-  }
-
-  orderForFork(): NodeOrder | undefined {
-    return this.#order?.fork()
   }
 
   keysFor(change: Change): readonly string[] {
@@ -105,7 +91,7 @@ export class Scheduler implements Actor {
     if (key.startsWith(RESTART)) this.#startAnew(key.slice(RESTART.length))
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const order = this.#catchUp(at, turn)
-    if (Preemptions.isKey(key)) {
+    if (PreemptionExecutor.isKey(key)) {
       const pod = this.#preemptions.goOn(key, turn, (victim) => this.#cycles.preempt(victim, PREEMPTION, turn))
       if (pod) this.#queue.endPreemption(pod)
     }
@@ -122,12 +108,12 @@ export class Scheduler implements Actor {
   #startAnew(document: string): void {
     this.#config = this.#options.configOf?.(document) ?? this.#config
     this.#order = undefined
-    this.#preemptions = new Preemptions()
+    this.#preemptions = new PreemptionExecutor()
     this.#cycles = new BindingCycles()
     this.#unbound.clear()
   }
 
-  /** Tells the queue what has happened since the last time; the first time, what there is. */
+  /** Passes the changes since the last call to the queue; at the first call, all existing objects. */
   #catchUp(at: Moment, turn: Turn): NodeOrder {
     const changes = this.#inbox.splice(0)
     if (!this.#order) {
@@ -136,7 +122,7 @@ export class Scheduler implements Actor {
       for (const pod of waitingPods(at.cluster)) if (this.#profileOf(pod)) this.#queue.add(pod, at)
       return this.#order
     }
-    // The cluster shows all of them already: nobody is held any more for a pod that has gone.
+    // The cluster shows all of them already: no pod is held any more for a pod that has gone.
     for (const change of changes) this.#queue.followVictim(change)
     this.#cycles.follow(changes, turn)
     for (const change of changes) {
@@ -169,7 +155,7 @@ export class Scheduler implements Actor {
     for (const event of podEvents({ kind: 'Pod', before: assumed, after: undefined })) this.#queue.move(event, at)
   }
 
-  /** Tries one pod; those that need no node any more are let go on the way. */
+  /** Tries one pod; those that need no node any more are dropped from the queue. */
   #tryNext(turn: Turn, order: NodeOrder): void {
     for (let popped = this.#queue.pop(); popped; popped = this.#queue.pop()) {
       const { pod: queued } = popped.entry
@@ -211,7 +197,7 @@ export class Scheduler implements Actor {
     this.#queue.done(pod)
     if (waits.length > 0) {
       this.#cycles.assume(pod, node.name, turn.cluster)
-      tellExpectedNode(pod, node.name, turn)
+      writeExpectedNode(pod, node.name, turn)
     }
     const refusal = writeReservations(reservations, turn)
     if (refusal !== undefined) this.#failBinding(refusal, { entry, pod, nodeName: node.name, turn })
@@ -238,7 +224,7 @@ export class Scheduler implements Actor {
     this.#unbound.delete(pod.uid)
   }
 
-  /** The pod gives back what it took and is tried again, unless it has gone meanwhile. */
+  /** The pod releases what it reserved and is retried, unless it has gone meanwhile (semantics A1.15). */
   #failBinding(message: string, { entry, pod, nodeName, turn }: Binding): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     this.#cycles.forget(pod, turn.cluster)
@@ -252,7 +238,7 @@ export class Scheduler implements Actor {
     reportFailure(pod, { reason: 'SchedulerError', message, nominate: '', plugins: [], postFilter: undefined }, turn)
   }
 
-  /** The pod goes back to the queue before its status tells why. */
+  /** The pod goes back to the queue before its status shows why. */
   #fail(popped: Popped, report: FailureReport, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const { plugins, nominate, postFilter } = report
@@ -272,7 +258,7 @@ export class Scheduler implements Actor {
     }
     wake(this.#queue.nextBackoffFlush('failure'), 'work')
     wake(this.#echoes.nextAt, this.#queue.nextLeftover() === undefined ? 'poll' : 'work')
-    // What could not be bound takes and gives back its claims with each try: that never ends by itself.
+    // A pod that could not be bound reserves and releases its claims with each attempt: this never ends without a change.
     wake(this.#queue.nextBackoffFlush('error'), this.#unbound.size === 0 ? 'poll' : 'idle')
     wake(leftoverLook(this.#queue.nextLeftover()), 'poll')
   }

@@ -106,7 +106,7 @@ describe('what priorities come to', () => {
     expect(run.state.get('Pod', 'default', 'victim')).toBeUndefined()
   })
 
-  it('SC-PRE-36 a pod whose priority is lowered sends nobody away any more', () => {
+  it('SC-PRE-36 a pod whose priority is lowered preempts no pod any more', () => {
     const state = clusterOf((cluster) => [aNode('n1', { cpu: '2' }), victimOf(cluster)])
     const nominated = (priority: number): string | undefined => {
       const outcome = cycle(aPod(state.shapes, 'p', { cpu: '2', spec: { priority } }), state)

@@ -7,8 +7,8 @@ import { nodeRow } from '../../kube/node.ts'
 import type { NodeAffinity, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../kube/pod-spec.ts'
 import { resourcesOfList } from '../../kube/resources.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { readSchedulerConfig } from './configuration/scheduler-config.ts'
 import { nodeResourcesFit } from './plugins/node-resources-fit/node-resources-fit.ts'
-import { readSchedulerConfig } from './scheduler-config.ts'
 
 /** Names of the nodes that a pod with this spec can go to. */
 function feasible(state: ClusterState, options: Parameters<typeof aPod>[2] = {}): readonly string[] {

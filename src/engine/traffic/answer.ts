@@ -1,29 +1,29 @@
 import { isConditionTrue } from '../../kube/condition.ts'
+import { isKubeletStopped } from '../../kube/experiment/kubelet-state.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
-import { isKubeletStopped } from '../../kube/stopped-kubelet.ts'
 
 import type { Steps } from './steps.ts'
 
 /**
- * What comes back from a target: an answer; a refusal, as nobody listens at its address; the beginning of an answer that is
- * cut off; or nothing, as there is no such address any more or its machine is gone.
+ * What a client receives from a target: an answer; a refusal, as no process listens at its address; the start of an answer that
+ * is cut off; or nothing, as the address does not exist any more or its machine is gone.
  */
 export type Answer = 'yes' | 'refused' | 'cut' | 'silent'
 
-/** What comes back from a pod, if its containers were not told to stop. */
+/** What a client receives from a pod whose containers have no stop signal. */
 export function answerOf(pod: PodRow | undefined, node: NodeRow | undefined): Answer {
   // A pod that has ended has no address any more: its sandbox goes with the last container.
   if (pod === undefined || isPodTerminal(pod) || !isAlive(node)) return 'silent'
   return areContainersReady(pod) ? 'yes' : 'refused'
 }
 
-/** A machine of which nobody hears is taken to be down. */
+/** A machine whose kubelet does not report is taken to be down. */
 export function isAlive(node: NodeRow | undefined): boolean {
   return node !== undefined && !isKubeletStopped(node)
 }
 
-/** Ready pods of dumps and tests do not always tell of their containers apart. */
+/** Ready pods of dumps and tests may have no container statuses. */
 export function areContainersReady(pod: PodRow): boolean {
   return isPodReady(pod) || isConditionTrue(pod.conditions, 'ContainersReady')
 }

@@ -15,7 +15,7 @@ export interface NodeTraffic {
 
 /** A node that pods of a Service are on. */
 export interface NodePlace extends NodeTraffic {
-  /** Empty where nobody says. */
+  /** Empty if not set. */
   readonly zone: string
   /** Whether the load balancer of the Service is meant to have nodes like it. */
   readonly isTarget: boolean
@@ -36,7 +36,7 @@ export interface ErrorQuestion {
   /** Nodes that changed, and how many others there are. */
   readonly nodes: readonly NodeTraffic[]
   readonly otherNodes: number
-  /** The node of this name; `undefined`: there is none. */
+  /** The node of this name; `undefined`: it does not exist. */
   readonly placeOf: (nodeName: string) => NodePlace | undefined
   /** How many nodes there are in each zone, where requests of clients inside come from. */
   readonly zones: () => ReadonlyMap<string, number>
@@ -46,7 +46,7 @@ export interface ErrorQuestion {
   readonly untilMs: number
 }
 
-/** What is found out about requests, before it is told. */
+/** The intermediate results about requests, before they become a report. */
 export type PartErrors = Pick<FoundErrors<ObjectKey>, 'windows' | 'failing' | 'answering'>
 
 /** What is found on one way: the pods as targets, in the order of the question, and from when on. */

@@ -12,7 +12,7 @@ function steps<T>(before: T, changes: Changes<T>): Steps<T> {
   return changes.reduce((all, [atMs, value]) => all.set(atMs, value), new Steps(before))
 }
 
-/** A target that is in use and answers from the beginning, unless told otherwise. */
+/** A target that is in use and answers from the start, unless set otherwise. */
 function target(cause: string, route: Changes<Route> = [], answers: Changes<Answer> = []): Target<string> {
   return { cause, route: steps<Route>('yes', route), answers: steps<Answer>('yes', answers) }
 }
@@ -33,7 +33,7 @@ describe('errorWindows', () => {
     expect(told([target('a'), target('b')])).toEqual([])
   })
 
-  it('a target that does not listen any more loses its part, until it gets no more requests (502)', () => {
+  it('a target that no longer listens loses its part, until it gets no more requests (502)', () => {
     expect(told([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
   })
 
@@ -60,7 +60,7 @@ describe('errorWindows', () => {
     expect(told([gone, target('b')])).toEqual(['502 a 10-15 25', '504 a 15-30 75'])
   })
 
-  it('without any target every request fails (503), and it may go on for ever', () => {
+  it('without any target every request fails (503), possibly without an end', () => {
     expect(
       told([
         target('a', [
@@ -95,7 +95,7 @@ describe('errorWindows', () => {
     expect(told([target('a', [], [[90_000, 'silent']])], 9)).toEqual(['504 a 90- 10'])
   })
 
-  it('tells how many fail each second', () => {
+  it('reports how many fail each second', () => {
     const targets = [target('a', [], [[10_000, 'refused']]), target('b', [], [[20_000, 'silent']])]
     const { failing } = errorWindows({ targets, rate: new Steps(10), fromMs: 0, untilMs: UNTIL })
     expect([5, 15, 25].map((at) => failing.at(at * 1000))).toEqual([0, 5, 10])

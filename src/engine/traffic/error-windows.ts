@@ -2,9 +2,9 @@ import type { Answer } from './answer.ts'
 import { Steps } from './steps.ts'
 
 /**
- * Whether requests are sent to a target. `near` and `elsewhere`: only while there is none better, as with pods in the zone
- * and outside of it for clients that prefer their own node. `last-resort`: only while there is no other one, as kube-proxy
- * does with pods that end and still serve, and load balancers do with targets that are not healthy.
+ * Whether requests are sent to a target. `near` and `elsewhere`: only while no better target exists, as with pods in the zone and
+ * outside of it for clients that prefer their own node. `last-resort`: only while no other target exists, as kube-proxy does with
+ * pods that are terminating and still serve, and load balancers do with targets that are not healthy.
  */
 export type Route = 'yes' | 'near' | 'elsewhere' | 'last-resort' | 'no'
 
@@ -16,17 +16,17 @@ export interface Target<Cause> {
 
 /** Requests that fail for one cause. Times in milliseconds since the run began. */
 export interface ErrorWindow<Cause> {
-  /** The target that does not answer; `undefined`: there is none to send requests to. */
+  /** The target that does not answer; `undefined`: no target exists. */
   readonly cause: Cause | undefined
   readonly code: ErrorCode
   readonly fromMs: number
-  /** `undefined`: it goes on after all that is known. */
+  /** `undefined`: it lasts beyond all that is known. */
   readonly untilMs: number | undefined
   /** Requests that are expected to fail in it. */
   readonly errors: number
 }
 
-/** What whoever asked is told: 502 the connection was refused or broken off, 503 nobody is there, 504 nothing came back. */
+/** What the client receives: 502 the connection was refused or broken off, 503 no target exists, 504 no answer came. */
 export type ErrorCode = 502 | 503 | 504
 
 export interface WindowQuestion<Cause> {
@@ -59,7 +59,7 @@ interface Open {
 
 const CODES = { yes: undefined, refused: 502, cut: 502, silent: 504 } as const
 const BEST_FIRST = ['yes', 'near', 'elsewhere', 'last-resort'] as const
-/** In place of a target's number: there is none. */
+/** Marks a target that does not exist. */
 const NOBODY = -1
 
 /**
@@ -79,7 +79,7 @@ class Sweep<Cause> {
   readonly #windows: ErrorWindow<Cause>[] = []
   #rate = 0
   #atMs: number
-  /** Requests that a target in use has got so far, and requests while nobody was there. */
+  /** Requests that a target in use has received so far, and requests while no target existed. */
   #got = 0
   #lost = 0
   readonly #failing = new Steps(0)
@@ -107,11 +107,11 @@ class Sweep<Cause> {
     this.#advance(untilMs)
     for (const target of [...this.#open.keys()]) this.#close(target, true)
     const windows = this.#windows.sort((a, b) => a.fromMs - b.fromMs || a.code - b.code)
-    const each = this.#each.foretell(untilMs, 0)
-    return { windows, failing: this.#failing.foretell(untilMs, 0), answering: this.#answering, inUse: this.#used, each }
+    const each = this.#each.schedule(untilMs, 0)
+    return { windows, failing: this.#failing.schedule(untilMs, 0), answering: this.#answering, inUse: this.#used, each }
   }
 
-  /** All that changes, by moment: each change tells whose it is. What holds from the beginning comes first. */
+  /** All changes, by moment: each change names its target. What holds from the start comes first. */
   #moments(): readonly (readonly [atMs: number, changes: readonly (() => number)[]])[] {
     const { targets, rate, fromMs } = this.#question
     const byTime = new Map<number, (() => number)[]>([[fromMs, []]])
@@ -160,11 +160,11 @@ class Sweep<Cause> {
     const failing = this.#open.size - (this.#open.has(NOBODY) ? 1 : 0)
     if (inUse === 'no') this.#lost += seconds * this.#rate
     else this.#got += (seconds * this.#rate) / this.#count[inUse]
-    this.#used.foretell(sinceMs, inUse)
-    this.#each.foretell(sinceMs, inUse === 'no' ? 0 : this.#rate / this.#count[inUse])
+    this.#used.schedule(sinceMs, inUse)
+    this.#each.schedule(sinceMs, inUse === 'no' ? 0 : this.#rate / this.#count[inUse])
     const share = inUse === 'no' ? 1 : failing / this.#count[inUse]
-    this.#failing.foretell(sinceMs, share * this.#rate)
-    this.#answering.foretell(sinceMs, inUse === 'no' ? 0 : this.#count[inUse] - failing)
+    this.#failing.schedule(sinceMs, share * this.#rate)
+    this.#answering.schedule(sinceMs, inUse === 'no' ? 0 : this.#count[inUse] - failing)
   }
 
   /** Opens and closes the windows of targets that have changed. */

@@ -38,7 +38,7 @@ export function hintedErrors(
   return { ...joinErrors(parts), answering }
 }
 
-/** A pod that no slice has told of as ready is none that anybody sends to yet. */
+/** A pod that no slice has listed as ready does not receive requests yet. */
 function isNoObstacle(hint: string, route: Route): boolean {
   return route !== 'yes' || hint !== ''
 }

@@ -38,7 +38,7 @@ function sum(all: readonly Steps<number>[]): Steps<number> {
   const summed = new Steps(total)
   for (const [atMs, change] of [...changes].sort(([a], [b]) => a - b)) {
     total += change
-    summed.foretell(atMs, total)
+    summed.schedule(atMs, total)
   }
   return summed
 }

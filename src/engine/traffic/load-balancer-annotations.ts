@@ -39,12 +39,12 @@ export function nlbSettings(service: Annotations): Partial<LoadBalancerSettings>
   return settings(NLB_NAMES, service)
 }
 
-/** The targets that the Ingress and the Service behind it ask for; `undefined`: neither says. */
+/** The targets that the Ingress and the Service behind it request; `undefined`: neither sets them. */
 export function albTargets(ingress: Annotations, service: Annotations): TrafficPath | undefined {
   return pathOf(service[`${ALB}target-type`] ?? ingress[`${ALB}target-type`])
 }
 
-/** The targets that a Service of type LoadBalancer asks for. */
+/** The targets that a Service of type LoadBalancer requests. */
 export function nlbTargets(service: Annotations): TrafficPath | undefined {
   return service[`${NLB}type`] === 'nlb-ip' ? 'ip-targets' : pathOf(service[`${NLB}nlb-target-type`])
 }

@@ -16,7 +16,7 @@ interface Registration {
   readonly at: Instant
 }
 
-/** A gate that is overdue by so many looks when a run begins is taken to be one that nobody meets. */
+/** A gate that is overdue by this many passes at the start of a run is assumed to be one that no controller meets. */
 const HANGS_AFTER_LOOKS = 4
 /** Object times have whole seconds: what is younger than this began just now. */
 const JUST_NOW_MS = 1500
@@ -30,15 +30,10 @@ export class LoadBalancerController implements Actor {
   readonly name = 'load-balancer-controller'
   readonly reactionMs = 0
   readonly #options: TrafficOptions
-  readonly #registered: Map<string, Registration>
+  readonly #registered = new Map<string, Registration>()
 
-  constructor(options: TrafficOptions = { services: [] }, from?: LoadBalancerController) {
+  constructor(options: TrafficOptions = { services: [] }) {
     this.#options = options
-    this.#registered = new Map(from ? from.#registered : [])
-  }
-
-  fork(): LoadBalancerController {
-    return new LoadBalancerController(this.#options, this)
   }
 
   keysFor(change: Change): readonly string[] {
@@ -72,7 +67,7 @@ export class LoadBalancerController implements Actor {
     else turn.cancelWake(key)
   }
 
-  /** Of the load balancer in front of the pod, as annotations tell; of several the first one. */
+  /** From the load balancer in front of the pod, as its annotations say; the first one of several. */
   #settingsFor([service]: readonly ServiceRow[], cluster: ClusterView): LoadBalancerSettings {
     return trafficSettings(this.#options, service && serviceFront(service, cluster).settings).loadBalancer
   }

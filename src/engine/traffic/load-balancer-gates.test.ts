@@ -31,7 +31,7 @@ describe('hasTarget', () => {
     expect(hasTarget(ALB + name, [SERVICE], new ClusterState())).toBe(expected)
   })
 
-  it('a gate of a target group is met for any Service, and for none where there is none', () => {
+  it('a gate of a target group is met for any Service, and not without a Service', () => {
     const gate = 'target-health.elbv2.k8s.aws/k8s-default-mynginx-0123456789'
     expect([hasTarget(gate, [SERVICE], new ClusterState()), hasTarget(gate, [], new ClusterState())]).toEqual([true, false])
   })

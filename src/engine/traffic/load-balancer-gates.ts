@@ -19,9 +19,9 @@ export function loadBalancerGates({ shape }: Pick<PodRow, 'shape'>): readonly st
 }
 
 /**
- * Whether there is a target that the gate can be about: the pod stands behind a Service, and where the gate names a binding or
- * an Ingress, that one is there and leads to it (SC-ZD-73). Where the twin holds none of that kind at all, nobody could read
- * them, and a name is taken to be right.
+ * Whether a target exists that the gate can be about: the pod is behind a Service, and if the gate names a binding or an Ingress,
+ * that object exists and routes to the pod (SC-ZD-73). If the twin contains no object of that kind at all, they could not be
+ * read, and a name is assumed to be right.
  */
 export function hasTarget(gate: string, services: readonly ServiceRow[], cluster: ClusterView): boolean {
   if (gate.startsWith(BOUND)) return isBound(gate.slice(BOUND.length), services, cluster)

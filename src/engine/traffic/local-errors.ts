@@ -15,11 +15,11 @@ interface Local {
 }
 
 /**
- * Errors where nodes send requests on to their own pods only. From outside (externalTrafficPolicy Local) the load balancer
- * asks each node on the health check port, where kube-proxy says no as soon as it has no ready pod of the Service: pods that
- * end do not count there, but serve what still comes (ProxyTerminatingEndpoints). Requests to a node that has none at all
- * are dropped. From inside (internalTrafficPolicy Local) requests are taken to come from the nodes that had a pod when all
- * began, in equal parts, for nobody else got an answer.
+ * Errors where nodes send requests on to their own pods only. From outside (externalTrafficPolicy Local) the load balancer checks
+ * each node on the health check port, where kube-proxy reports failure as soon as it has no ready pod of the Service: terminating
+ * pods do not count there, but serve what still arrives (ProxyTerminatingEndpoints). Requests to a node without any pod are
+ * dropped. From inside (internalTrafficPolicy Local) requests are assumed to come from the nodes that had a pod at the start, in
+ * equal parts, because no other node got an answer.
  */
 export function localErrors(question: ErrorQuestion, found: Found): PartErrors {
   const { path, requestsPerSecond, untilMs } = question
@@ -39,7 +39,7 @@ export function localErrors(question: ErrorQuestion, found: Found): PartErrors {
     const rate = share.with(local.place.answers, (all, answer) => (answer === 'yes' ? all : 0))
     return partErrors(local, { rate, fromMs, untilMs })
   })
-  // What nodes do not answer is told of them; which pods answer is told of the nodes that do.
+  // Requests without an answer are reported by node; which pods answer is reported by the nodes that do.
   return joinErrors([{ ...outer, answering: new Steps(0) }, ...parts])
 }
 
@@ -53,7 +53,7 @@ function insideErrors(
 ): PartErrors {
   const clients = locals.filter(({ hasReady }) => hasReady.at(fromMs))
   const each = requestsPerSecond / Math.max(1, clients.length)
-  // Who is on a machine that is down asks nobody any more.
+  // Clients on a machine that is down send no requests.
   const parts = clients.map((local) =>
     partErrors(local, { rate: local.place.answers.map((answer) => (answer === 'yes' ? each : 0)), fromMs, untilMs }),
   )
@@ -72,7 +72,7 @@ function partErrors({ place, targets }: Local, part: Part): PartErrors {
   const windows = found.windows
     .filter(({ errors }) => errors > 0)
     .map((window): ErrorWindow<ObjectKey> => (window.cause ? window : { ...window, cause: place.node, code: 504 }))
-  // A node that gets nothing has pods that answer nobody.
+  // A node that receives nothing has pods that answer no requests.
   const answering = found.answering.with(part.rate, (pods, rate) => (rate > 0 ? pods : 0))
   return { ...found, windows, answering }
 }

@@ -5,8 +5,8 @@ import type { ServiceFront } from './service-front.ts'
 import type { TrafficPath } from './traffic-options.ts'
 
 /**
- * Which of its pods a Service lets a request go to, as the rules of kube-proxy have it. The policies are strict, each for the
- * way that it is about; trafficDistribution is a wish. Load balancers and proxies that ask pods themselves know of neither.
+ * Which of its pods a Service allows for a request, by the rules of kube-proxy. The policies are strict, each for its own source
+ * of requests; trafficDistribution is a preference. Load balancers and proxies that send requests to pods directly use neither.
  */
 export function localityOf(service: ServiceRow, path: TrafficPath, { isProxied }: ServiceFront): Locality {
   if (path === 'ip-targets' || (path === 'cluster' && isProxied)) return 'all'

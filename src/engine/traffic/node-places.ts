@@ -13,21 +13,16 @@ type Front = Pick<ServiceFront, 'nodes'>
 /** The nodes of a run as those who send requests see them: those that changed are followed, the others are as they were. */
 export class NodePlaces {
   readonly #base: ClusterView
-  readonly #changed: Map<string, NodeTraffic>
+  readonly #changed = new Map<string, NodeTraffic>()
   #cluster: ClusterView
 
-  constructor(base: ClusterView, from?: NodePlaces) {
+  constructor(base: ClusterView) {
     this.#base = base
-    this.#cluster = from ? from.#cluster : base
-    this.#changed = new Map([...(from ? from.#changed : [])].map(([name, node]) => [name, forkOf(node)]))
+    this.#cluster = base
   }
 
   attach(cluster: ClusterView): void {
     this.#cluster = cluster
-  }
-
-  fork(): NodePlaces {
-    return new NodePlaces(this.#base, this)
   }
 
   /** A node comes, goes, is lost or heard of again, or may be a target from now on or no longer. */
@@ -95,8 +90,4 @@ function isMeant({ labels }: NodeRow, { nodes }: Front): boolean {
 function nodeTraffic(name: string, before: NodeRow | undefined): NodeTraffic {
   const answers = new Steps<Answer>(isAlive(before) ? 'yes' : 'silent')
   return { node: { kind: 'Node', namespace: '', name }, present: new Steps<boolean>(mayBeTarget(before)), answers }
-}
-
-function forkOf({ node, present, answers }: NodeTraffic): NodeTraffic {
-  return { node, present: present.fork(), answers: answers.fork() }
 }

@@ -14,13 +14,13 @@ import { Steps } from './steps.ts'
 /** No name of a zone. */
 export const NOT_TOLD = '?'
 
-/** When a container of a pod that ends gets the stop signal, milliseconds after the pod was told to end. */
+/** When a container of a terminating pod gets the stop signal, in milliseconds after the pod was marked for deletion. */
 export interface StopTime {
   readonly name: string
   readonly afterMs: number
 }
 
-/** What the traffic must be told of pods that end: hooks and grace periods are the kubelet's affair. */
+/** What the traffic model must know about terminating pods: hooks and grace periods belong to the kubelet. */
 export interface TrafficPorts {
   stopsOf(pod: PodRow): readonly StopTime[]
 }
@@ -41,37 +41,33 @@ interface PodTrafficOptions {
   readonly start: Instant
 }
 
-/** What is known of a pod as one that answers the requests to a Service; changed in place, copied for forks. */
+/** What is known of a pod as one that answers the requests to a Service; changed in place. */
 export class PodTraffic {
   readonly pod: ObjectKey
   /** What its endpoint says, at the moment when it says so. */
   readonly endpoint: Steps<Route>
   /** Whether a load balancer's controller wants it as a target. */
   readonly wanted: Steps<boolean>
-  readonly answers: Steps<Answer>
-  /** The zone whose clients its slice means it for, empty for all; `NOT_TOLD`: no slice has told of it as ready. */
-  readonly hint: Steps<string>
+  readonly answers = new Steps<Answer>('refused')
+  /** The zone for whose clients its slice lists it, empty for all; `NOT_TOLD`: no slice has listed it as ready. */
+  readonly hint = new Steps<string>(NOT_TOLD)
   /** Whether it was in service when the run began. */
   readonly inService: boolean
   /** Empty until it has one. */
   nodeName: string
   readonly #options: PodTrafficOptions
   #graceSeconds: number | undefined
-  #stopsAtMs: number
+  #stopsAtMs = Number.POSITIVE_INFINITY
 
   /** `first` is the pod as the run found it; without one it came later. */
-  constructor(pod: ObjectKey, first: Sight | undefined, options: PodTrafficOptions, from?: PodTraffic) {
+  constructor(pod: ObjectKey, first: Sight | undefined, options: PodTrafficOptions) {
     this.pod = pod
     this.#options = options
     this.inService = first?.pod !== undefined && isPodReady(first.pod) && isWanted(first.pod, first.service)
-    this.endpoint = from?.endpoint.fork() ?? new Steps<Route>(first?.pod ? endpointRoute(first.pod, first.service) : 'no')
-    this.wanted = from?.wanted.fork() ?? new Steps<boolean>(this.inService)
-    this.answers = from?.answers.fork() ?? new Steps<Answer>('refused')
-    this.hint = from?.hint.fork() ?? new Steps<string>(NOT_TOLD)
-    this.nodeName = from?.nodeName ?? first?.pod?.nodeName ?? ''
-    this.#graceSeconds = from ? from.#graceSeconds : undefined
-    this.#stopsAtMs = from ? from.#stopsAtMs : Number.POSITIVE_INFINITY
-    if (first && !from) this.#begin(first)
+    this.endpoint = new Steps<Route>(first?.pod ? endpointRoute(first.pod, first.service) : 'no')
+    this.wanted = new Steps<boolean>(this.inService)
+    this.nodeName = first?.pod?.nodeName ?? ''
+    if (first) this.#begin(first)
   }
 
   see(sight: Sight): void {
@@ -80,7 +76,7 @@ export class PodTraffic {
     this.endpoint.set(atMs, pod && selected ? endpointRoute(pod, service) : 'no')
     this.wanted.set(atMs, pod !== undefined && selected && isWanted(pod, service))
     if (pod && pod.deletionGracePeriodSeconds !== this.#graceSeconds) this.#noteEnd(pod, service, atMs)
-    this.#foretell(atMs, answerOf(pod, node))
+    this.#schedule(atMs, answerOf(pod, node))
   }
 
   /** A pod that was ending already, or waited for its gate, did so since some time before. */
@@ -94,10 +90,10 @@ export class PodTraffic {
     const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod
     if (deletionTimestamp !== undefined)
       this.#noteEnd(pod, service, deletionTimestamp - 1000 * deletionGracePeriodSeconds - start)
-    this.#foretell(Number.NEGATIVE_INFINITY, answerOf(pod, node))
+    this.#schedule(Number.NEGATIVE_INFINITY, answerOf(pod, node))
   }
 
-  /** The pod is told to end, or to end sooner: the first container that serves decides until when it answers. */
+  /** The pod starts to terminate, or must terminate sooner: the first container that serves decides until when it answers. */
   #noteEnd(pod: PodRow, service: ServiceRow, atMs: number): void {
     this.#graceSeconds = pod.deletionGracePeriodSeconds
     if (pod.deletionTimestamp === undefined) return
@@ -106,18 +102,14 @@ export class PodTraffic {
       if (serving.has(name)) this.#stopsAtMs = Math.min(this.#stopsAtMs, atMs + afterMs)
   }
 
-  #foretell(atMs: number, answer: Answer): void {
+  #schedule(atMs: number, answer: Answer): void {
     const stopsAtMs = this.#stopsAtMs + this.#options.listensAfterTermMs
     this.answers.set(atMs, answer === 'yes' && stopsAtMs <= atMs ? 'refused' : answer)
-    if (answer === 'yes' && stopsAtMs > atMs && Number.isFinite(stopsAtMs)) this.answers.foretell(stopsAtMs, 'refused')
-  }
-
-  fork(): PodTraffic {
-    return new PodTraffic(this.pod, undefined, this.#options, this)
+    if (answer === 'yes' && stopsAtMs > atMs && Number.isFinite(stopsAtMs)) this.answers.schedule(stopsAtMs, 'refused')
   }
 }
 
-/** Ready pods have an address, even if the file that they come from does not tell it. */
+/** Ready pods have an address, even if the file that they come from does not contain it. */
 function endpointRoute(pod: PodRow, service: ServiceRow): Route {
   if (!hasEndpoint(pod) && (isPodTerminal(pod) || !isPodReady(pod))) return 'no'
   const { ready, serving, terminating } = endpointConditions(pod, service)

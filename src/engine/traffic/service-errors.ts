@@ -18,7 +18,7 @@ export interface AnsweredErrors {
   readonly answering: Steps<number>
 }
 
-/** When the requests to a Service fail; `undefined`: none can ever be answered, and nobody says that there are any. */
+/** When the requests to a Service fail; `undefined`: none can ever be answered, and no rate of requests is set. */
 export function serviceErrors(question: ErrorQuestion): AnsweredErrors | undefined {
   const targets = question.pods.map((pod) => podTarget(pod, question))
   const fromMs = question.fromMs ?? firstServedMs(targets)

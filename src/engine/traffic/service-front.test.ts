@@ -34,8 +34,8 @@ function told(service: ServiceRow, ...rows: readonly Row[]) {
 
 describe('serviceFront', () => {
   it.each<[title: string, service: ServiceRow, rows: readonly Row[], want: string]>([
-    ['is none for a Service inside', web(), [], 'cluster by nothing'],
-    ['is none for an Ingress to another Service', web(), [ingress({}, 'other')], 'cluster by nothing'],
+    ['is missing for a Service inside', web(), [], 'cluster by nothing'],
+    ['is missing for an Ingress to another Service', web(), [ingress({}, 'other')], 'cluster by nothing'],
     ['has nodes behind an ALB', web(), [ingress()], 'instance-targets by Ingress'],
     [
       'has pods behind an ALB that says so',
@@ -56,7 +56,7 @@ describe('serviceFront', () => {
       'instance-targets by Ingress',
     ],
     [
-      'asks the class for its controller',
+      'reads the controller from the class',
       web(),
       [ingress({ name: 'f', ingressClassName: 'outer' }), ingressClassRow({ name: 'outer', controller: 'ingress.k8s.aws/alb' })],
       'instance-targets by Ingress',
@@ -105,7 +105,7 @@ describe('serviceFront', () => {
     expect(told(service, ...rows)[0]).toBe(want)
   })
 
-  it('SC-ZD-79 tells how an Ingress sets the load balancer, and what the Service changes of it', () => {
+  it('SC-ZD-79 reports how an Ingress sets the load balancer, and what the Service changes of it', () => {
     const annotations = {
       [`${ALB}healthcheck-interval-seconds`]: '5',
       [`${ALB}unhealthy-threshold-count`]: 'many',
@@ -117,7 +117,7 @@ describe('serviceFront', () => {
     expect(told(service, ingress({ name: 'f', annotations }), binding('ip'))[1]).toEqual(want)
   })
 
-  it('tells that nodes are asked more often where the policy is Local', () => {
+  it('reports that nodes are checked more often where the policy is Local', () => {
     const local = web({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' })
     expect(told(local)[1]).toEqual({ healthCheckIntervalMs: 10_000, healthyThreshold: 2, unhealthyThreshold: 2 })
     const slower = { ...local, annotations: { [`${NLB}healthcheck-interval`]: '30' } }

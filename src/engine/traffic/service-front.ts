@@ -6,16 +6,16 @@ import type { ObjectKey } from '../turn.ts'
 import { albSettings, albTargets, isBehindNeg, nlbSettings, nlbTargets } from './load-balancer-annotations.ts'
 import type { LoadBalancerSettings, TrafficPath } from './traffic-options.ts'
 
-/** What stands before a Service and sends it requests from outside, as the objects of the cluster tell. */
+/** What is in front of a Service and sends it requests from outside, as the objects of the cluster show. */
 export interface ServiceFront {
   readonly path: TrafficPath
-  /** The objects that tell so; none: nothing shows a load balancer. */
+  /** The objects that show it; empty: no object shows a load balancer. */
   readonly toldBy: readonly ObjectKey[]
   /** What they say of the load balancer's health checks and drains. */
   readonly settings: Partial<LoadBalancerSettings>
   /** Which nodes are targets; `undefined`: all. */
   readonly nodes?: LabelSelector
-  /** Whether a program in the cluster stands between, which asks the pods itself and not through kube-proxy. */
+  /** Whether a program in the cluster is in between, which sends requests to the pods directly and not through kube-proxy. */
   readonly isProxied?: boolean
 }
 
@@ -27,7 +27,7 @@ const OUTSIDE: Readonly<Record<string, TrafficPath>> = {
   'gce-internal': 'instance-targets',
   'azure/application-gateway': 'ip-targets',
 }
-/** Classes of which there is no object, but whose name tells the controller. */
+/** Classes without an object, whose name shows the controller. */
 const BY_NAME: Readonly<Record<string, string>> = {
   alb: 'ingress.k8s.aws/alb',
   'azure-application-gateway': 'azure/application-gateway',
@@ -35,7 +35,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
 const CLASS_ANNOTATION = 'kubernetes.io/ingress.class'
 const DEFAULT_CLASS = 'ingressclass.kubernetes.io/is-default-class'
 
-/** With the nodes as targets and the policy Local, the AWS controller has load balancers ask more often. */
+/** With the nodes as targets and the policy Local, the AWS controller configures more frequent checks. */
 const LOCAL_CHECKS: Partial<LoadBalancerSettings> = {
   healthCheckIntervalMs: 10_000,
   healthyThreshold: 2,
@@ -114,8 +114,8 @@ function sorted(ingresses: readonly IngressRow[], cluster: ClusterView) {
 }
 
 /**
- * The controller of an Ingress: that of its class, which old manifests name by an annotation, or of the default class. A
- * class that is not known goes by its name; `undefined`: nobody keeps it.
+ * The controller of an Ingress: that of its class, which old manifests name in an annotation, or of the default class. An unknown
+ * class is used by its name; `undefined`: no controller serves it.
  */
 function controllerOf({ ingressClassName, annotations }: IngressRow, cluster: ClusterView): string | undefined {
   const name = ingressClassName ?? annotations[CLASS_ANNOTATION]

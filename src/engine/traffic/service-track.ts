@@ -18,12 +18,12 @@ export interface TrackOptions {
 /** How requests come to a Service, and how that is known. */
 export interface Way {
   readonly path: TrafficPath
-  /** `OBSERVED`: objects of the cluster tell it; `ASSUMED`: nothing shows a load balancer. */
+  /** `OBSERVED`: objects of the cluster show it; `ASSUMED`: no object shows a load balancer. */
   readonly provenance: 'GIVEN' | 'OBSERVED' | 'ASSUMED'
   readonly toldBy: readonly ObjectKey[]
 }
 
-/** What is known of a Service and of the pods behind it; changed in place, copied for forks. */
+/** What is known of a Service and of the pods behind it; changed in place. */
 export class ServiceTrack {
   readonly key: ObjectKey
   readonly requestsPerSecond: number
@@ -33,23 +33,16 @@ export class ServiceTrack {
   /** When it was deleted. */
   untilMs: number | undefined
   readonly #options: TrackOptions
-  readonly #pods: Map<string, PodTraffic>
-  #hasGates: boolean
+  readonly #pods = new Map<string, PodTraffic>()
+  #hasGates = false
 
-  constructor(options: TrackOptions, from?: ServiceTrack) {
+  constructor(options: TrackOptions) {
     const { service, requestsPerSecond, sinceMs } = options
     this.#options = options
     this.key = { kind: 'Service', namespace: service.namespace, name: service.name }
     this.requestsPerSecond = requestsPerSecond
     this.sinceMs = sinceMs
-    this.service = from ? from.service : service
-    this.untilMs = from ? from.untilMs : undefined
-    this.#pods = new Map([...(from ? from.#pods : [])].map(([uid, pod]) => [uid, pod.fork()]))
-    this.#hasGates = from ? from.#hasGates : false
-  }
-
-  fork(): ServiceTrack {
-    return new ServiceTrack(this.#options, this)
+    this.service = service
   }
 
   get pods(): readonly PodTraffic[] {
@@ -66,8 +59,8 @@ export class ServiceTrack {
   }
 
   /**
-   * The way that requests come: as the question says, and else as the objects tell. Gates of load balancers are only for
-   * pods that are targets themselves, so they say more than anything but what is bound.
+   * The path of the requests: as the question says, or else as the objects show. Gates of load balancers are only for pods that
+   * are targets themselves, so they are stronger evidence than anything but what is bound.
    */
   wayOr(general: TrafficPath | undefined, front: ServiceFront): Way {
     const said = this.#options.named?.path ?? general

@@ -9,8 +9,8 @@ describe('Steps', () => {
     expect([9, 10, 19, 20, 99].map((atMs) => steps.at(atMs))).toEqual(['a', 'b', 'b', 'c', 'c'])
   })
 
-  it('forget what was foretold when something else happens before', () => {
-    const steps = new Steps('up').set(10, 'ending').foretell(50, 'down').set(30, 'up')
+  it('forget what was scheduled when something else happens before', () => {
+    const steps = new Steps('up').set(10, 'ending').schedule(50, 'down').set(30, 'up')
     expect(told(steps)).toEqual(['-Infinity up', '10 ending', '30 up'])
   })
 
@@ -24,7 +24,7 @@ describe('Steps', () => {
     expect(told(steps.patched(15, 25, (value) => value.toUpperCase()))).toEqual(['-Infinity a', '10 b', '15 B', '20 C', '25 c'])
   })
 
-  it('tell when they change next and last', () => {
+  it('show when they change next and last', () => {
     const steps = new Steps('a').set(10, 'b').set(20, 'c')
     expect([steps.nextChange(10), steps.nextChange(20), steps.lastChange(), new Steps(1).lastChange()]).toEqual([
       20,
@@ -32,11 +32,5 @@ describe('Steps', () => {
       20,
       Number.NEGATIVE_INFINITY,
     ])
-  })
-
-  it('go on by themselves in a fork', () => {
-    const steps = new Steps('a').set(10, 'b')
-    const fork = steps.fork().set(20, 'c')
-    expect([steps.at(30), fork.at(30), fork.at(15)]).toEqual(['b', 'c', 'b'])
   })
 })

@@ -1,30 +1,24 @@
 /** A value that holds from one moment until the next one is set: what is known of something over the time of a run. */
 export class Steps<T> {
-  readonly #times: number[]
-  readonly #values: T[]
+  readonly #times: number[] = []
+  readonly #values: T[] = []
   readonly #before: T
 
   /** `before` is what holds until the first step. */
-  constructor(before: T, from?: Steps<T>) {
+  constructor(before: T) {
     this.#before = before
-    this.#times = from ? from.#times.slice() : []
-    this.#values = from ? from.#values.slice() : []
   }
 
-  fork(): Steps<T> {
-    return new Steps(this.#before, this)
-  }
-
-  /** From this moment on the value is another one, whatever was foretold for later. */
+  /** From this moment on the value is another one, whatever was scheduled for later. */
   set(atMs: number, value: T): this {
     const last = this.#times.findLastIndex((time) => time < atMs)
     this.#times.length = last + 1
     this.#values.length = last + 1
-    return this.foretell(atMs, value)
+    return this.schedule(atMs, value)
   }
 
   /** The value will be another one, at a moment after all that is known. */
-  foretell(atMs: number, value: T): this {
+  schedule(atMs: number, value: T): this {
     if (value === (this.#values.at(-1) ?? this.#before)) return this
     this.#times.push(atMs)
     this.#values.push(value)
@@ -56,7 +50,7 @@ export class Steps<T> {
   map<U>(change: (value: T) => U): Steps<U> {
     const mapped = new Steps(change(this.#before))
     this.#times.forEach((atMs, i) => {
-      mapped.foretell(atMs, change(this.#values[i] as T))
+      mapped.schedule(atMs, change(this.#values[i] as T))
     })
     return mapped
   }
@@ -65,7 +59,7 @@ export class Steps<T> {
   with<U, V>(other: Steps<U>, join: (mine: T, its: U) => V): Steps<V> {
     const joined = new Steps(join(this.#before, other.at(Number.NEGATIVE_INFINITY)))
     const times = new Set([...this.#times, ...other.#times])
-    for (const atMs of [...times].sort((a, b) => a - b)) joined.foretell(atMs, join(this.at(atMs), other.at(atMs)))
+    for (const atMs of [...times].sort((a, b) => a - b)) joined.schedule(atMs, join(this.at(atMs), other.at(atMs)))
     return joined
   }
 
@@ -73,7 +67,7 @@ export class Steps<T> {
   later(ms: number): Steps<T> {
     const shifted = new Steps(this.#before)
     this.#times.forEach((atMs, i) => {
-      shifted.foretell(atMs + ms, this.#values[i] as T)
+      shifted.schedule(atMs + ms, this.#values[i] as T)
     })
     return shifted
   }
@@ -84,7 +78,7 @@ export class Steps<T> {
     const times = new Set([...this.#times, fromMs, toMs])
     for (const atMs of [...times].sort((a, b) => a - b)) {
       const value = this.at(atMs)
-      patched.foretell(atMs, atMs >= fromMs && atMs < toMs ? change(value) : value)
+      patched.schedule(atMs, atMs >= fromMs && atMs < toMs ? change(value) : value)
     }
     return patched
   }

@@ -53,7 +53,7 @@ describe('targetRoute', () => {
     expect(routes({ answers, inService: true })).toEqual(['-Infinity yes'])
   })
 
-  it('SC-ZD-36 a check that asks for something else is never passed', () => {
+  it('SC-ZD-36 a check with other requirements never passes', () => {
     expect(routes({ wanted: new Steps(false).set(0, true), settings: { healthChecksPass: false } })).toEqual(['1 last-resort'])
   })
 

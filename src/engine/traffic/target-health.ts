@@ -32,7 +32,10 @@ export function targetRoute(facts: TargetFacts, settings: LoadBalancerSettings):
   return route
 }
 
-/** When a new target passes its first check: at the end of an interval, for nobody knows where in one it was registered. */
+/**
+ * When a new target passes its first check: at the end of an interval, because the moment within the interval at which it was
+ * registered is unknown.
+ */
 export function firstHealthyAt(registeredAt: number, { healthCheckIntervalMs }: LoadBalancerSettings): number {
   return registeredAt + healthCheckIntervalMs
 }
@@ -64,7 +67,7 @@ function checkHealth(route: Steps<Route>, { facts, registration, settings, healt
   const firstMs = Number.isFinite(registration.fromMs) ? registration.fromMs : 0
   const endMs = Math.min(registration.untilMs, facts.untilMs)
   let healthy = begins
-  // What was registered all the time and was not healthy is no new target.
+  // A target that was registered all the time and was not healthy is not a new target.
   let isNew = !begins && Number.isFinite(registration.fromMs)
   let inARow = 0
   route.set(registration.fromMs, healthy ? 'yes' : 'last-resort')

@@ -17,16 +17,16 @@ export interface LoadBalancerSettings {
   readonly healthyThreshold: number
   /** Checks in a row that a healthy target has to miss to be unhealthy. */
   readonly unhealthyThreshold: number
-  /** Whether pods that are ready pass the health check; false: the check asks for something that they do not have. */
+  /** Whether ready pods pass the health check; false: the check requires something that they do not have. */
   readonly healthChecksPass: boolean
   /** How often the controller looks whether a new target is healthy, to meet the readiness gate of its pod. */
   readonly gatePollMs: number
 }
 
 /**
- * What is taken where nobody says otherwise. Intervals and thresholds are those that the AWS Load Balancer Controller sets,
- * the drain is that of its target groups. How long a load balancer goes on sending requests is nowhere promised: people who
- * let pods wait 15 s report failed requests, with 25 s and more they report few or none.
+ * The defaults. Intervals and thresholds are those that the AWS Load Balancer Controller sets, the drain is that of its target
+ * groups. How long a load balancer keeps sending requests is not documented: users who let pods wait 15 s report failed
+ * requests, with 25 s and more they report few or none.
  */
 export const LOAD_BALANCER_DEFAULTS: LoadBalancerSettings = {
   registrationMs: 500,
@@ -43,7 +43,7 @@ export const LOAD_BALANCER_DEFAULTS: LoadBalancerSettings = {
 export interface TrafficSettings {
   /** From a change of an EndpointSlice until the rules of every node follow it. */
   readonly proxyMs: number
-  /** How long a container goes on accepting connections after it was told to stop. */
+  /** How long a container keeps accepting connections after its stop signal. */
   readonly listensAfterTermMs: number
   /** How long a request takes to be answered. */
   readonly requestMs: number
@@ -58,7 +58,7 @@ export interface ServiceTraffic {
   readonly namespace: string
   readonly name: string
   readonly requestsPerSecond: number
-  /** `undefined`: as the Service and its pods tell. */
+  /** `undefined`: as the Service and its pods show. */
   readonly path: TrafficPath | undefined
 }
 
@@ -72,7 +72,7 @@ export interface TrafficOptions extends Partial<Omit<TrafficSettings, 'loadBalan
   readonly loadBalancer?: Partial<LoadBalancerSettings>
 }
 
-/** What is given comes before what objects of the cluster tell, and that before what is assumed. */
+/** Given options come before what objects of the cluster show, and that before what is assumed. */
 export function trafficSettings(options: TrafficOptions, observed: Partial<LoadBalancerSettings> = {}): TrafficSettings {
   const { proxyMs, listensAfterTermMs, requestMs } = options
   return {

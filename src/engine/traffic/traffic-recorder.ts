@@ -32,34 +32,29 @@ interface Left {
 }
 
 /**
- * Watches a run and tells what whoever sends requests notices. Services are looked at from the first change of one of their
- * pods, and those that have a rate of their own from the beginning, so that the cost follows what happens.
+ * Watches a run and reports which requests fail. Services are followed from the first change of one of their pods, and those that
+ * have a rate of their own from the start, so that the cost depends on what happens.
  */
 export class TrafficRecorder {
   readonly #options: TrafficRecorderOptions
   readonly #settings: TrafficSettings
-  readonly #tracks: Map<string, ServiceTrack>
+  readonly #tracks = new Map<string, ServiceTrack>()
   readonly #nodes: NodePlaces
   readonly #selecting = new Map<PodShape, readonly ServiceRow[]>()
   #cluster: ClusterView
 
-  constructor(options: TrafficRecorderOptions, from?: TrafficRecorder) {
+  constructor(options: TrafficRecorderOptions) {
     this.#options = options
     this.#settings = trafficSettings(options.traffic)
     this.#cluster = options.base
-    this.#tracks = new Map([...(from ? from.#tracks : [])].map(([key, track]) => [key, track.fork()]))
-    this.#nodes = from ? from.#nodes.fork() : new NodePlaces(options.base)
-    if (!from) for (const named of options.traffic.services) this.#beginNamed(named)
+    this.#nodes = new NodePlaces(options.base)
+    for (const named of options.traffic.services) this.#beginNamed(named)
   }
 
-  /** Tells the recorder whose state it watches. */
+  /** Sets the state that the recorder watches. */
   attach(cluster: ClusterView): void {
     this.#cluster = cluster
     this.#nodes.attach(cluster)
-  }
-
-  fork(): TrafficRecorder {
-    return new TrafficRecorder(this.#options, this)
   }
 
   onEvent(): void {}
@@ -85,8 +80,8 @@ export class TrafficRecorder {
   }
 
   /**
-   * What is noticed of the run. One that came to rest is followed until load balancers and proxies have caught up; one that
-   * was cut off is told up to there.
+   * The report of the run. A run that came to rest is followed until load balancers and proxies have caught up; one that was cut
+   * off is reported up to that moment.
    */
   report({ endMs, atRest }: { readonly endMs: number; readonly atRest: boolean }): readonly ServiceErrors[] {
     return [...this.#tracks.values()].flatMap((track) => this.#reportOf(track, atRest ? this.#restMs(track, endMs) : endMs))
@@ -195,8 +190,8 @@ export class TrafficRecorder {
   }
 
   /**
-   * One that is made in the run has its first endpoints then; one that is deleted and made again had none in between. Who serves
-   * one that has lost its selector nobody knows.
+   * A Service that is created in the run has its first endpoints then; one that is deleted and created again had none in between.
+   * The endpoints of a Service that has lost its selector are unknown.
    */
   #serviceChanged(atMs: number, { before, after }: ChangeOf<'Service'>): void {
     this.#selecting.clear()
@@ -215,7 +210,7 @@ export class TrafficRecorder {
       if (!this.#tracksOf(pod).includes(track)) this.#leave(track, { before: pod, after: pod, atMs })
   }
 
-  /** The Services in front of a pod; asked once for each shape. */
+  /** The Services in front of a pod; computed once for each shape. */
   #tracksOf(pod: PodRow): readonly ServiceTrack[] {
     let services = this.#selecting.get(pod.shape)
     if (!services) {
@@ -273,7 +268,7 @@ export class TrafficRecorder {
   }
 }
 
-/** One without a selector has endpoints that somebody else keeps; an external name has none. */
+/** The endpoints of a Service without a selector are managed by others; an external name has none. */
 function hasPods({ selector, type }: ServiceRow): boolean {
   return type !== 'ExternalName' && Object.keys(selector ?? {}).length > 0
 }

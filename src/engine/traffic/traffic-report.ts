@@ -3,7 +3,7 @@ import type { ErrorWindow } from './error-windows.ts'
 import type { Way } from './service-track.ts'
 import type { LoadBalancerSettings } from './traffic-options.ts'
 
-/** What whoever sends requests to a Service notices. */
+/** What the clients of a Service notice. */
 export interface ServiceErrors extends Way {
   readonly service: ObjectKey
   /** What objects of the cluster say of its load balancer. */
@@ -16,7 +16,7 @@ export interface ServiceErrors extends Way {
   readonly peakPerSecond: number
   /** When requests fail and because of which pod or node, in order of time. */
   readonly windows: readonly ErrorWindow<ObjectKey>[]
-  /** When what is told ends, milliseconds since the run began. */
+  /** When the reported period ends, in milliseconds since the run began. */
   readonly untilMs: number
   /** How many pods get requests and answer them, from each of these moments on. */
   readonly answering: readonly { readonly fromMs: number; readonly pods: number }[]

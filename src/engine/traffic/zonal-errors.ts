@@ -19,8 +19,8 @@ interface Where {
 }
 
 /**
- * Errors where each client is sent to pods close by, as long as one is ready there (trafficDistribution): each node sends
- * the same number of requests. A pod whose zone nobody knows has no hint, and then no node follows any.
+ * Errors where each client is routed to pods close by, as long as one is ready there (trafficDistribution): each node sends the
+ * same number of requests. A pod whose zone is unknown has no hint, and then no node follows any hint.
  */
 export function zonalErrors(
   question: ErrorQuestion,
@@ -40,7 +40,7 @@ export function zonalErrors(
       found: errorWindows({ targets: seen, rate: rate.map((all) => all * clients.share), fromMs, untilMs }),
     }
   })
-  // Every pod that answers answers somebody: that is told once and not for each group.
+  // Every pod that answers serves some clients: this is reported once and not for each group.
   const { answering } = errorWindows({ targets, rate, fromMs, untilMs })
   return { ...joinErrors(parts.map(({ found }) => found)), answering }
 }

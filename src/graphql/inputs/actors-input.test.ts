@@ -9,7 +9,7 @@ function read(nodeAutoscaler: NonNullable<Parameters<typeof readActors>[0]>['nod
 }
 
 describe('readActors', () => {
-  it('has nobody act who is not named', () => {
+  it('runs only the named actors', () => {
     expect(readActors(null, new InputPlace('actors', []))).toEqual({})
     expect(read(undefined)).toEqual({ actors: {}, issues: [] })
   })
@@ -64,6 +64,8 @@ describe('readActors', () => {
       descheduler: { policy: { kind: 'DeschedulerPolicy' }, intervalMs: 300_000 },
     })
     expect(readActors({ horizontalPodAutoscalers: true, descheduler: { policy: '[1]' } }, place)).toEqual({})
-    expect(issues).toEqual([{ path: 'actors.descheduler.policy', message: 'a DeschedulerPolicy is one YAML or JSON object' }])
+    expect(issues).toEqual([
+      { path: 'actors.descheduler.policy', message: 'a DeschedulerPolicy must be one YAML or JSON object' },
+    ])
   })
 })

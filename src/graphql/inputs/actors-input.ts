@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../kube/codec/json.ts'
 import type { Actors } from '../../whatif/acted-by.ts'
+import { DEFAULT_AUTOSCALER_OPTIONS as DEFAULTS } from '../../whatif/autoscaler-defaults.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
@@ -9,87 +10,91 @@ import type { InputPlace } from './input-place.ts'
 import { readDocuments } from './manifest/read-documents.ts'
 
 const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among node groups that would help.', {
-  LEAST_WASTE: 'The one that leaves the smallest share of CPU and memory unused.',
-  MOST_PODS: 'The one that gives most pods a place.',
-  PRIORITY: 'The one with the highest priority.',
-  RANDOM: 'Any, by the seed.',
+  LEAST_WASTE: 'The group that leaves the smallest share of CPU and memory unused.',
+  MOST_PODS: 'The group where most pods are scheduled.',
+  PRIORITY: 'The group with the highest priority.',
+  RANDOM: 'A random group, chosen by the seed.',
 })
 
 const NodeTemplateInput = builder.inputType('NodeTemplateInput', {
-  description: 'What the nodes of a group are like that has none yet, as its provider knows it.',
+  description: 'The nodes of an empty group, as its provider knows them.',
   fields: (t) => ({
-    capacity: t.field({ type: [AmountInput], required: true, description: 'What they have: cpu and memory at least.' }),
+    capacity: t.field({ type: [AmountInput], required: true, description: 'Their capacity: cpu and memory at least.' }),
     labels: t.field({
       type: [LabelValueInput],
-      description: "Their labels. The one that names the group is among them, or is the autoscaler's groupLabel.",
+      description: "Their labels, including the label of the group or the autoscaler's groupLabel.",
     }),
     taints: t.field({ type: [NodeTaintInput], description: 'Their taints.' }),
   }),
 })
 
 const NodeGroupInput = builder.inputType('NodeGroupInput', {
-  description: 'What the cluster does not tell of a node group.',
+  description: 'Settings of a node group that the cluster does not show.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its name, as the label of its nodes tells it.' }),
-    minSize: t.int({ description: 'How many nodes it keeps.' }),
-    maxSize: t.int({ description: 'How many nodes it may have.' }),
-    priority: t.int({ description: 'For the expander PRIORITY: the highest goes first.' }),
-    template: t.field({ type: NodeTemplateInput, description: 'For a group without nodes: what to make the first one after.' }),
+    name: t.string({ required: true, description: 'Its name, the label value of its nodes.' }),
+    minSize: t.int({ description: 'Its minimum number of nodes.' }),
+    maxSize: t.int({ description: 'Its maximum number of nodes.' }),
+    priority: t.int({ description: 'For the expander PRIORITY: the highest is preferred.' }),
+    template: t.field({ type: NodeTemplateInput, description: 'For an empty group: the template of its first node.' }),
   }),
 })
 
 const NodeAutoscalerInput = builder.inputType('NodeAutoscalerInput', {
-  description: 'The cluster autoscaler. Node groups are told from the labels that providers put on nodes.',
+  description: 'The cluster autoscaler. Node groups are derived from the labels that providers set on nodes.',
   fields: (t) => ({
     expander: t.field({ type: ExpanderEnum, defaultValue: 'LEAST_WASTE', description: '--expander.' }),
-    groupLabel: t.string({ description: "The label that names a node's group; none: those of the known providers." }),
+    groupLabel: t.string({ description: "The label with the name of a node's group; null: the labels of the known providers." }),
     groups: t.field({ type: [NodeGroupInput], description: 'Groups with limits of their own.' }),
-    minSize: t.int({ defaultValue: 0, description: 'How many nodes each of the other groups keeps.' }),
-    maxSize: t.int({ description: 'How many nodes each of the other groups may have; none: no limit.' }),
+    minSize: t.int({ defaultValue: 0, description: 'Minimum number of nodes in each of the other groups.' }),
+    maxSize: t.int({ description: 'Maximum number of nodes in each of the other groups; null: no limit.' }),
     bootTime: t.field({
       type: 'Duration',
-      description: 'From asking for a node until it is ready; none: as long as the nodes of the group took.',
+      description: 'Time from the request for a node until it is ready; null: the time observed for the nodes of the group.',
     }),
     scaleDown: t.boolean({ defaultValue: true, description: '--scale-down-enabled: remove nodes that are not needed.' }),
     utilizationThreshold: t.float({
-      defaultValue: 0.5,
-      description: '--scale-down-utilization-threshold: nodes below it may be removed.',
+      defaultValue: DEFAULTS.utilizationThreshold,
+      description: '--scale-down-utilization-threshold: nodes below it can be removed.',
     }),
-    unneededTime: t.field({ type: 'Duration', defaultValue: 600_000, description: '--scale-down-unneeded-time.' }),
-    delayAfterAdd: t.field({ type: 'Duration', defaultValue: 600_000, description: '--scale-down-delay-after-add.' }),
+    unneededTime: t.field({ type: 'Duration', defaultValue: DEFAULTS.unneededMs, description: '--scale-down-unneeded-time.' }),
+    delayAfterAdd: t.field({
+      type: 'Duration',
+      defaultValue: DEFAULTS.delayAfterAddMs,
+      description: '--scale-down-delay-after-add.',
+    }),
   }),
 })
 
 const DESCHEDULING_MS = 300_000
 
 const DeschedulerInput = builder.inputType('DeschedulerInput', {
-  description: 'The descheduler, which evicts pods by a policy now and then so that the scheduler can place them anew.',
+  description: 'The descheduler, which periodically evicts pods by a policy so that they are rescheduled.',
   fields: (t) => ({
     policy: t.field({
       type: 'Manifest',
       required: true,
       description:
-        'A DeschedulerPolicy (descheduler/v1alpha2) with the plugins that come with the descheduler. LowNodeUtilization goes by what pods request, not by metrics.',
+        'A DeschedulerPolicy (descheduler/v1alpha2) with the built-in plugins of the descheduler. LowNodeUtilization uses the requests of pods, not metrics.',
     }),
     interval: t.field({
       type: 'Duration',
       defaultValue: DESCHEDULING_MS,
       description:
-        '--descheduling-interval: how often it goes through the policy, for the first time so long after the beginning. A run until quiet ends with the first time that nothing happens.',
+        '--descheduling-interval: time between two passes, and before the first one. A run without a horizon ends after the first pass that changes nothing.',
     }),
   }),
 })
 
 export const ActorsInput = builder.inputType('ActorsInput', {
   description:
-    'Who acts in the run: programs beside those of Kubernetes itself, each off unless it is named, and controllers that may be off.',
+    'Actors in the run: programs besides those of Kubernetes itself, each off unless given, and controllers that can be off.',
   fields: (t) => ({
     horizontalPodAutoscalers: t.boolean({
       defaultValue: true,
-      description: 'Whether horizontal pod autoscalers act. Without them workloads keep the replicas that they are told to have.',
+      description: 'Whether horizontal pod autoscalers are active. Without them workloads keep their replicas.',
     }),
-    descheduler: t.field({ type: DeschedulerInput, description: 'Evicts pods that would better be elsewhere.' }),
-    nodeAutoscaler: t.field({ type: NodeAutoscalerInput, description: 'Adds nodes for pods without room, and removes others.' }),
+    descheduler: t.field({ type: DeschedulerInput, description: 'Evicts pods that violate its policy.' }),
+    nodeAutoscaler: t.field({ type: NodeAutoscalerInput, description: 'Adds nodes for Pending pods, and removes others.' }),
   }),
 })
 
@@ -98,7 +103,6 @@ type DeschedulerValue = typeof DeschedulerInput.$inferInput
 type NodeAutoscalerValue = typeof NodeAutoscalerInput.$inferInput
 
 const EXPANDERS = { LEAST_WASTE: 'least-waste', MOST_PODS: 'most-pods', PRIORITY: 'priority', RANDOM: 'random' } as const
-const PERIOD_MS = 600_000
 
 export function readActors(input: ActorsValue | null | undefined, place: InputPlace): Actors {
   const { nodeAutoscaler, horizontalPodAutoscalers, descheduler } = input ?? {}
@@ -114,7 +118,7 @@ function readDescheduler({ policy, interval }: DeschedulerValue, place: InputPla
   const [first, ...others] = readDocuments(policy, place.at('policy'))
   if (first === undefined && policy.trim() !== '') return undefined
   if (first === undefined || others.length > 0 || !isJsonObject(first.value))
-    return place.at('policy').refuse('a DeschedulerPolicy is one YAML or JSON object')
+    return place.at('policy').refuse('a DeschedulerPolicy must be one YAML or JSON object')
   return { policy: first.value, intervalMs: interval ?? DESCHEDULING_MS }
 }
 
@@ -123,14 +127,14 @@ function readAutoscaler(input: NodeAutoscalerValue, place: InputPlace): NonNulla
   for (const [i, group] of (input.groups ?? []).entries()) refuseSizes(group, place.at('groups').at(`[${i}]`))
   for (const name of ['bootTime', 'unneededTime', 'delayAfterAdd'] as const) {
     const ms = input[name]
-    if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+    if (ms != null && ms < 0) place.at(name).refuse('a duration cannot be negative')
   }
-  const utilizationThreshold = input.utilizationThreshold ?? 0.5
+  const utilizationThreshold = input.utilizationThreshold ?? DEFAULTS.utilizationThreshold
   if (utilizationThreshold < 0 || utilizationThreshold > 1) {
-    place.at('utilizationThreshold').refuse('a share lies between 0 and 1')
+    place.at('utilizationThreshold').refuse('a share must be between 0 and 1')
   }
   return {
-    expander: EXPANDERS[input.expander ?? 'LEAST_WASTE'],
+    expander: input.expander ? EXPANDERS[input.expander] : DEFAULTS.expander,
     groupLabel: input.groupLabel ?? undefined,
     groups: (input.groups ?? []).map(({ name, minSize, maxSize, priority, template }) => ({
       name,
@@ -141,13 +145,13 @@ function readAutoscaler(input: NodeAutoscalerValue, place: InputPlace): NonNulla
         ? { capacity: readAmounts(template.capacity), labels: readLabels(template.labels), taints: readTaints(template.taints) }
         : undefined,
     })),
-    minSize: input.minSize ?? 0,
+    minSize: input.minSize ?? DEFAULTS.minSize,
     maxSize: input.maxSize ?? undefined,
     bootMs: input.bootTime ?? undefined,
-    scaleDown: input.scaleDown ?? true,
+    scaleDown: input.scaleDown ?? DEFAULTS.scaleDown,
     utilizationThreshold,
-    unneededMs: input.unneededTime ?? PERIOD_MS,
-    delayAfterAddMs: input.delayAfterAdd ?? PERIOD_MS,
+    unneededMs: input.unneededTime ?? DEFAULTS.unneededMs,
+    delayAfterAddMs: input.delayAfterAdd ?? DEFAULTS.delayAfterAddMs,
   }
 }
 
@@ -157,6 +161,6 @@ interface Sizes {
 }
 
 function refuseSizes({ minSize, maxSize }: Sizes, place: InputPlace): void {
-  if ((minSize ?? 0) < 0) place.at('minSize').refuse('a size is not negative')
-  if (maxSize != null && maxSize < (minSize ?? 0)) place.at('maxSize').refuse('a largest size is not below the smallest')
+  if ((minSize ?? 0) < 0) place.at('minSize').refuse('a size cannot be negative')
+  if (maxSize != null && maxSize < (minSize ?? 0)) place.at('maxSize').refuse('the maximum size cannot be below the minimum size')
 }

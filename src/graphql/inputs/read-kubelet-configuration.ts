@@ -9,5 +9,5 @@ export function readKubeletConfiguration(text: string | null | undefined, place:
   if (first === undefined) return undefined
   const { value } = first
   if (others.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  return place.refuse('a KubeletConfiguration is one YAML or JSON object')
+  return place.refuse('a KubeletConfiguration must be one YAML or JSON object')
 }

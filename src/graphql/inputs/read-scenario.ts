@@ -27,9 +27,8 @@ export function readScenario(input: ScenarioValue): ReadScenario {
   const kubeletConfiguration = readKubeletConfiguration(input.kubeletConfiguration, kubeletPlace)
   const actors = readActors(input.actors, new InputPlace('actors', issues))
   const { seed = 1, seeds = 1 } = input
-  if (seeds !== null && seeds < 1) issues.push({ path: 'seeds', message: 'at least one run is made' })
-  if ((seed ?? 1) + (seeds ?? 1) - 1 > SEED_MAX)
-    issues.push({ path: 'seeds', message: `seeds beyond ${SEED_MAX} cannot be told` })
+  if (seeds !== null && seeds < 1) issues.push({ path: 'seeds', message: 'at least one run is required' })
+  if ((seed ?? 1) + (seeds ?? 1) - 1 > SEED_MAX) issues.push({ path: 'seeds', message: `seeds must not exceed ${SEED_MAX}` })
   const traffic = readTraffic(input.traffic, new InputPlace('traffic', issues))
   const tolerances = readTolerances(input.tolerances, new InputPlace('tolerances', issues))
   if (issues.length > 0) return { ok: false, issues }
@@ -65,7 +64,7 @@ function readTiming(input: ScenarioValue['timing'], place: InputPlace): TimingOv
   for (const [name, ms] of Object.entries(input ?? {})) refuseNegative(ms, place.at(name))
   for (const [name, ms] of Object.entries(arounds))
     if (ms != null && input?.[name as keyof typeof arounds] == null)
-      place.at(`${name}Around`).refuse(`say what it lies around: ${name}`)
+      place.at(`${name}Around`).refuse(`the spread needs a duration: give ${name}`)
   const around = {
     startMs: arounds.start ?? 0,
     pullMs: arounds.pull ?? 0,

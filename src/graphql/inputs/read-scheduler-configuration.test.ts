@@ -25,16 +25,16 @@ describe('the scheduler configuration of a scenario', () => {
     expect((await drainWith(spreading)).moves.nodes[0].ties).toEqual(['c'])
   })
 
-  it('leaves pods pending whose scheduler it does not set up, and says so', async () => {
+  it('leaves pods pending whose scheduler it does not set up, and reports it', async () => {
     const { pending, coverage } = await drainWith(`${HEADER}profiles: [{ schedulerName: other }]`)
     expect(pending[0]).toMatchObject({
-      message: 'no scheduler here is called "default-scheduler": nobody gives it a node',
+      message: 'its scheduler "default-scheduler" is not modelled',
       causedByScenario: true,
     })
     expect(coverage.map(({ code }: { code: string }) => code)).toContain('UNKNOWN_SCHEDULER')
   })
 
-  it('tells which extenders and plugins take no part', async () => {
+  it('reports which extenders and plugins take no part', async () => {
     const { verdict, coverage } = await drainWith(`${HEADER}extenders: [{ urlPrefix: "http://gpu", filterVerb: filter }]
 profiles: [{ plugins: { multiPoint: { enabled: [{ name: Mystery }] } } }]`)
     expect(verdict).toBe('SAFE')
@@ -45,7 +45,7 @@ profiles: [{ plugins: { multiPoint: { enabled: [{ name: Mystery }] } } }]`)
       },
       {
         code: 'NOT_MODELLED',
-        message: 'the scheduler extender http://gpu (filter) is not asked: what it would refuse or prefer is not told',
+        message: 'the scheduler extender http://gpu (filter) is not called: its refusals and scores are unknown',
       },
     ])
   })
@@ -68,7 +68,7 @@ profiles: [{ plugins: { multiPoint: { enabled: [{ name: Mystery }] } } }]`)
   })
 })
 
-describe('a scheduler that is started anew in the middle', () => {
+describe('a scheduler that is restarted during a run', () => {
   const other = JSON.stringify(`${HEADER}profiles: [{ schedulerName: other }]`)
   const setUp = `{ setSchedulerConfiguration: ${other} }`
   const drained = `{ drain: { nodes: { names: ["a"] } } }`
@@ -82,7 +82,7 @@ describe('a scheduler that is started anew in the middle', () => {
     expect(await run(drained)).toEqual([])
     expect(await run(setUp, drained)).toHaveLength(1)
     const back = `{ setSchedulerConfiguration: ${JSON.stringify(`${HEADER}profiles: [{ schedulerName: default-scheduler }]`)} }`
-    // Pods that waited meanwhile are looked at by whoever comes next.
+    // The next scheduler handles pods that stayed Pending meanwhile.
     expect(await run(setUp, `{ timed: { at: "1m", actions: [${back}] } }`, drained)).toEqual([])
   })
 

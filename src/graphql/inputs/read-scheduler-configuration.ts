@@ -14,7 +14,7 @@ export function readSchedulerConfiguration(
   const lines = new LineCounter()
   const parsed = parseDocument(text, { version: '1.1', uniqueKeys: false, lineCounter: lines })
   const [error] = parsed.errors
-  if (error) return place.refuse(`this is no YAML: ${(error.message.split('\n')[0] ?? '').replace(/:$/, '')}`)
+  if (error) return place.refuse(`not valid YAML: ${(error.message.split('\n')[0] ?? '').replace(/:$/, '')}`)
   const document: unknown = parsed.toJS()
   const problem = unreadableSchedulerConfiguration(document, { text, duplicates: duplicateKeys(parsed, lines) })
   if (problem) return (problem.path === '' ? place : place.at(problem.path)).refuse(problem.message)

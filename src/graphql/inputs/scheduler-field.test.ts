@@ -39,9 +39,9 @@ async function ask(question: string, type: string, { fields, c }: { readonly fie
 }
 
 describe('how the scheduler is set up', () => {
-  it.each(QUESTIONS)('%s tells what of it takes no part', async (question, type) => {
+  it.each(QUESTIONS)('%s reports which parts of it take no effect', async (question, type) => {
     const { coverage } = await ask(question, type, { fields: 'coverage { code message }', c: EXTENDED })
-    // Beside it stands whatever else the question had to assume.
+    // The other assumptions of the request are reported beside it.
     expect(coverage.filter(({ code }: { readonly code: string }) => code === 'NOT_MODELLED')).toMatchObject([
       { code: 'NOT_MODELLED', message: expect.stringContaining('"Mystery"') },
       { code: 'NOT_MODELLED', message: expect.stringContaining('http://gpu') },

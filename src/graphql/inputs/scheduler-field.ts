@@ -5,7 +5,7 @@ import type { InputPlace } from './input-place.ts'
 import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 
 export const SCHEDULER_CONFIGURATION_ABOUT =
-  'How the scheduler is set up: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. None: as kube-scheduler is by default.'
+  "The scheduler's configuration: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. Null: kube-scheduler's defaults."
 
 /** The field by which every question says how the scheduler is set up. */
 export function schedulerField(t: InputFieldBuilder<BuilderTypes, 'InputObject'>) {

@@ -7,9 +7,9 @@ export function templateFields(t: InputFieldBuilder<BuilderTypes, 'InputObject'>
     template: t.field({
       type: 'Manifest',
       required: true,
-      description: 'A Pod, a pod template (metadata and spec), or a workload whose template is meant.',
+      description: 'A Pod, a pod template (metadata and spec), or a workload with a template.',
     }),
-    namespace: t.string({ description: 'Their namespace; left out: that of the template, else `default`.' }),
-    priorityClassName: t.string({ description: 'Their priority class, instead of what the template says.' }),
+    namespace: t.string({ description: 'Their namespace; by default that of the template, else `default`.' }),
+    priorityClassName: t.string({ description: "Their priority class, instead of the template's." }),
   }
 }

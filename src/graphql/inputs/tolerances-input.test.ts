@@ -10,7 +10,7 @@ function read(input: Input | null) {
 }
 
 describe('readTolerances', () => {
-  it('says nothing where nothing is said', () => {
+  it('is absent where it is not set', () => {
     expect(read(null)).toEqual({ scenario: {}, issues: [] })
   })
 
@@ -23,7 +23,7 @@ describe('readTolerances', () => {
 
   it.each<[path: string, input: Input]>([
     ['noReplicaReady', { noReplicaReady: -1 }],
-    ['serviceDark', { serviceDark: -1 }],
+    ['serviceDown', { serviceDown: -1 }],
     ['belowDesired', { belowDesired: -1 }],
     ['failedRequests', { failedRequests: 1.5 }],
     ['failedRequests', { failedRequests: -0.1 }],

@@ -6,23 +6,22 @@ import { refuseNegative } from './refuse-negative.ts'
 
 export const TolerancesInput = builder.inputType('TolerancesInput', {
   description:
-    'What a scenario may cost and still end SAFE. What is within it is told as INFO, what is beyond it as WARNING, which makes the scenario DEGRADED. What is lost for good (a pod without a node or without a controller, replicas that stay missing, preempted pods) counts always.',
+    'What a SAFE scenario is allowed to cost. Effects within the tolerances are INFO; effects beyond are WARNING and make the scenario DEGRADED. Lasting effects (a Pending pod, replicas that stay missing, a pod that is not replaced) and preempted pods always count.',
   fields: (t) => ({
     noReplicaReady: t.field({
       type: 'Duration',
-      description: 'How long a workload may be without any ready replica; none: not at all.',
+      description: 'How long a workload can be without a ready replica; default: 0.',
     }),
-    serviceDark: t.field({
+    serviceDown: t.field({
       type: 'Duration',
-      description: 'How long a service may be without any ready endpoint; none: not at all.',
+      description: 'How long a Service can be without a ready endpoint; default: 0.',
     }),
     belowDesired: t.field({
       type: 'Duration',
-      description:
-        'How long a workload may be below what it wants, when it is not any more in the end; none: as long as it takes.',
+      description: 'How long a workload can be short of pods, if not at the end; default: no limit.',
     }),
-    failedRequests: t.float({ description: 'The share of the requests to a service that may fail, 0 to 1; none: 0.' }),
-    dataLoss: t.boolean({ description: 'Whether pods may lose what their emptyDir volumes hold; none: true.' }),
+    failedRequests: t.float({ description: 'The share of the requests to a service that can fail, 0 to 1; null: 0.' }),
+    dataLoss: t.boolean({ description: 'Whether pods can lose the data of their emptyDir volumes; null: true.' }),
   }),
 })
 
@@ -31,13 +30,13 @@ type TolerancesValue = typeof TolerancesInput.$inferInput
 /** What an input says about the price of a scenario. */
 export function readTolerances(input: TolerancesValue | null | undefined, place: InputPlace): Pick<Scenario, 'tolerances'> {
   if (!input) return {}
-  const { noReplicaReady, serviceDark, belowDesired, failedRequests, dataLoss } = input
-  for (const name of ['noReplicaReady', 'serviceDark', 'belowDesired'] as const) refuseNegative(input[name], place.at(name))
+  const { noReplicaReady, serviceDown, belowDesired, failedRequests, dataLoss } = input
+  for (const name of ['noReplicaReady', 'serviceDown', 'belowDesired'] as const) refuseNegative(input[name], place.at(name))
   if (failedRequests != null && !(failedRequests >= 0 && failedRequests <= 1))
-    place.at('failedRequests').refuse('a share lies between 0 and 1')
+    place.at('failedRequests').refuse('a share must be between 0 and 1')
   const tolerances: Partial<Tolerances> = {
     ...(noReplicaReady == null ? {} : { noReplicaReadyMs: noReplicaReady }),
-    ...(serviceDark == null ? {} : { serviceDarkMs: serviceDark }),
+    ...(serviceDown == null ? {} : { serviceDownMs: serviceDown }),
     ...(belowDesired == null ? {} : { belowDesiredMs: belowDesired }),
     ...(failedRequests == null ? {} : { failedRequests }),
     ...(dataLoss == null ? {} : { dataLoss }),

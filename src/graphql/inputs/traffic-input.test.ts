@@ -10,7 +10,7 @@ function read(input: Input | null) {
 }
 
 describe('readTraffic', () => {
-  it('says nothing where nothing is said', () => {
+  it('is absent where it is not set', () => {
     expect(read(null)).toEqual({ scenario: {}, issues: [] })
   })
 

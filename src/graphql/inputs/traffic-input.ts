@@ -9,65 +9,64 @@ const ServiceTrafficInput = builder.inputType('ServiceTrafficInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'metadata.name of the Service.' }),
     namespace: t.string({ description: 'Its namespace; `default` when left out.' }),
-    requestsPerSecond: t.float({ required: true, description: 'How many come to it each second.' }),
-    path: t.field({ type: TrafficPath, description: 'The way that they come; none: as for all Services.' }),
+    requestsPerSecond: t.float({ required: true, description: 'Requests per second.' }),
+    path: t.field({ type: TrafficPath, description: 'The route of the requests; null: as for all Services.' }),
   }),
 })
 
 const LoadBalancerInput = builder.inputType('LoadBalancerInput', {
   description:
-    'What load balancers are set to. What is left out is as annotations of Ingresses and Services say, and else as the AWS Load Balancer Controller sets it; times that nobody promises are assumed.',
+    'Settings of load balancers. Defaults come from annotations of Ingresses and Services, and else from the AWS Load Balancer Controller; times without a documented value are assumed.',
   fields: (t) => ({
     registration: t.field({
       type: 'Duration',
-      description: 'From a pod with ready containers until it is registered as a target; none: 500 ms.',
+      description: 'From a pod with ready containers until it is registered as a target; null: 500 ms.',
     }),
     deregistration: t.field({
       type: 'Duration',
-      description: 'From the end of an endpoint until the load balancer sends it no new request; none: 20 s.',
+      description: 'From the end of an endpoint until the load balancer sends it no new request; null: 20 s.',
     }),
     deregistrationDelay: t.field({
       type: 'Duration',
-      description: 'How long a target that drains may finish what it has begun; none: 300 s.',
+      description: 'How long a draining target can finish its requests; null: 300 s.',
     }),
-    healthCheckInterval: t.field({ type: 'Duration', description: 'Time between health checks; none: 15 s.' }),
-    healthyThreshold: t.int({ description: 'Checks in a row that an unhealthy target has to pass; none: 2.' }),
-    unhealthyThreshold: t.int({ description: 'Checks in a row that a healthy target has to miss; none: 2.' }),
+    healthCheckInterval: t.field({ type: 'Duration', description: 'Time between health checks; null: 15 s.' }),
+    healthyThreshold: t.int({ description: 'Number of consecutive checks that an unhealthy target must pass; null: 2.' }),
+    unhealthyThreshold: t.int({ description: 'Number of consecutive checks that a healthy target must fail; null: 2.' }),
     healthChecksPass: t.boolean({
-      description: 'Whether ready pods pass the health check; false: it asks for something that they do not have. None: true.',
+      description: 'Whether ready pods pass the health check; false: it checks something that they do not serve. Null: true.',
     }),
     gatePoll: t.field({
       type: 'Duration',
       description:
-        'How often the controller looks whether a new target is healthy, to meet the readiness gate of its pod; none: 15 s.',
+        'How often the controller checks whether a new target is healthy, for the readiness gate of its pod; null: 15 s.',
     }),
   }),
 })
 
 export const TrafficInput = builder.inputType('TrafficInput', {
   description:
-    'Requests that come to Services while the scenario happens, to be told which of them fail. A rate is needed, for all Services or for some.',
+    'Requests to Services during the scenario, to compute which of them fail. A rate is required, for all Services or for some.',
   fields: (t) => ({
     requestsPerSecond: t.float({
-      description:
-        'How many come each second to each Service that the run touches and that has no rate of its own; none: no requests.',
+      description: 'Requests per second to each affected Service without a rate of its own; null: no requests.',
     }),
     services: t.field({ type: [ServiceTrafficInput], description: 'Services with a rate of their own.' }),
     path: t.field({
       type: TrafficPath,
       description:
-        'The way that requests come; none: as TargetGroupBindings, Ingresses and annotations tell, IP_TARGETS where pods have the readiness gate of a load balancer, INSTANCE_TARGETS to other Services of type LoadBalancer, CLUSTER to all others.',
+        'The route of the requests; null: derived from TargetGroupBindings, Ingresses and annotations, IP_TARGETS where pods have the readiness gate of a load balancer, INSTANCE_TARGETS to other Services of type LoadBalancer, CLUSTER to all others.',
     }),
-    requestDuration: t.field({ type: 'Duration', description: 'How long a request takes to be answered; none: no time.' }),
+    requestDuration: t.field({ type: 'Duration', description: 'How long a request takes; null: no time.' }),
     listensAfterTerm: t.field({
       type: 'Duration',
-      description: 'How long containers go on accepting connections after the stop signal; none: no time.',
+      description: 'How long containers accept connections after the stop signal; null: no time.',
     }),
     proxyPropagation: t.field({
       type: 'Duration',
-      description: 'From a change of an endpoint until kube-proxy follows it on every node; none: 1 s.',
+      description: 'From an endpoint change until kube-proxy has applied it on every node; null: 1 s.',
     }),
-    loadBalancer: t.field({ type: LoadBalancerInput, description: 'What load balancers are set to.' }),
+    loadBalancer: t.field({ type: LoadBalancerInput, description: 'Settings of load balancers.' }),
   }),
 })
 
@@ -105,11 +104,11 @@ function readLoadBalancer(input: LoadBalancerValue, place: InputPlace): NonNulla
     refuseNegative(input[name], place.at(name))
   for (const name of ['healthCheckInterval', 'gatePoll'] as const) {
     const ms = input[name]
-    if (ms != null && ms < LEAST_INTERVAL_MS) place.at(name).refuse('an interval is at least 1 s')
+    if (ms != null && ms < LEAST_INTERVAL_MS) place.at(name).refuse('an interval must be at least 1 s')
   }
   for (const name of ['healthyThreshold', 'unhealthyThreshold'] as const) {
     const count = input[name]
-    if (count != null && count < 1) place.at(name).refuse('a threshold is at least 1')
+    if (count != null && count < 1) place.at(name).refuse('a threshold must be at least 1')
   }
   const { registration, deregistration, deregistrationDelay, healthCheckInterval, gatePoll } = input
   return {
@@ -128,5 +127,5 @@ function readLoadBalancer(input: LoadBalancerValue, place: InputPlace): NonNulla
 const LEAST_INTERVAL_MS = 1000
 
 function refuseRate(rate: number | null | undefined, place: InputPlace): void {
-  if (rate != null && !(rate > 0 && Number.isFinite(rate))) place.at('requestsPerSecond').refuse('a rate is more than nothing')
+  if (rate != null && !(rate > 0 && Number.isFinite(rate))) place.at('requestsPerSecond').refuse('a rate must be above 0')
 }

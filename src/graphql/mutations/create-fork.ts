@@ -1,7 +1,7 @@
+import { type ApiError, isApiError } from '../../service/errors.ts'
+import type { HeldKind } from '../../service/forks/stored-fork.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, isApiError } from '../errors.ts'
-import type { HeldKind } from '../forks/stored-fork.ts'
 import { LabelValueInput, readLabels } from '../inputs/actions/label-value-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { resolveState } from '../resolve-state.ts'
@@ -9,62 +9,62 @@ import { Fork, type HeldView, Snapshot, show } from '../types/fork.ts'
 import { resultOf } from '../types/result.ts'
 
 const CreateForkInput = builder.inputType('CreateForkInput', {
-  description: 'A fork to be made.',
+  description: 'A fork to create.',
   fields: (t) => ({
     name: t.string({
       required: true,
-      description: 'How to call it: up to 63 letters, digits, dots, dashes and underscores, and no other fork is called so.',
+      description: 'Its name: up to 63 letters, digits, dots, dashes and underscores, unique among forks.',
     }),
-    from: t.field({ type: StateRef, description: 'What it begins with: a fork, a snapshot, or the live twin when left out.' }),
-    labels: t.field({ type: [LabelValueInput], description: 'Labels, for those who list forks.' }),
-    ttl: t.field({ type: 'Duration', description: 'How long it is kept; left out: what `limits` tells.' }),
+    from: t.field({ type: StateRef, description: 'What it starts from: a fork, a snapshot, or by default the live twin.' }),
+    labels: t.field({ type: [LabelValueInput], description: 'Labels, shown in lists of forks.' }),
+    ttl: t.field({ type: 'Duration', description: 'How long it is kept; by default as in `limits`.' }),
   }),
 })
 
 const TakeSnapshotInput = builder.inputType('TakeSnapshotInput', {
   description: 'A snapshot to be taken.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'How to call it, by the rules for forks; no other snapshot is called so.' }),
-    from: t.field({ type: StateRef, description: 'What is kept: a fork, or the live twin when left out.' }),
-    labels: t.field({ type: [LabelValueInput], description: 'Labels, for those who list snapshots.' }),
-    ttl: t.field({ type: 'Duration', description: 'How long it is kept; left out: what `limits` tells.' }),
+    name: t.string({ required: true, description: 'Its name, by the rules for forks, unique among snapshots.' }),
+    from: t.field({ type: StateRef, description: 'What is kept: a fork, or by default the live twin.' }),
+    labels: t.field({ type: [LabelValueInput], description: 'Labels, shown in lists of snapshots.' }),
+    ttl: t.field({ type: 'Duration', description: 'How long it is kept; by default as in `limits`.' }),
   }),
 })
 
-const CreateForkResult = resultOf('CreateForkResult', { type: Fork, description: 'The new fork, or why there is none.' })
+const CreateForkResult = resultOf('CreateForkResult', { type: Fork, description: 'The new fork, or an error.' })
 const TakeSnapshotResult = resultOf('TakeSnapshotResult', {
   type: Snapshot,
-  description: 'The new snapshot, or why there is none.',
+  description: 'The new snapshot, or an error.',
 })
-const DeleteForkResult = resultOf('DeleteForkResult', { type: Fork, description: 'The fork as it was, or why it is not gone.' })
+const DeleteForkResult = resultOf('DeleteForkResult', { type: Fork, description: 'The deleted fork, or an error.' })
 const DeleteSnapshotResult = resultOf('DeleteSnapshotResult', {
   type: Snapshot,
-  description: 'The snapshot as it was, or why it is not gone.',
+  description: 'The deleted snapshot, or an error.',
 })
 
 builder.mutationFields((t) => ({
   createFork: t.field({
     type: CreateForkResult,
-    args: { input: t.arg({ type: CreateForkInput, required: true, description: 'What to make.' }) },
-    description: 'Makes a fork: a state to which things can be done one after the other. The cluster does not hear of it.',
+    args: { input: t.arg({ type: CreateForkInput, required: true, description: 'The fork to create.' }) },
+    description: 'Creates a fork: a state for a sequence of changes. It never affects the cluster.',
     resolve: (_root, { input }, context) => create('fork', input, context),
   }),
   deleteFork: t.field({
     type: DeleteForkResult,
-    args: { id: t.arg.id({ required: true, description: 'Its id or its name.' }) },
-    description: 'Forgets a fork. Forks that were made from it stay.',
+    args: { id: t.arg.id({ required: true, description: 'Its ID or name.' }) },
+    description: 'Deletes a fork. Forks that were created from it stay.',
     resolve: (_root, { id }, context) => remove('fork', id, context),
   }),
   takeSnapshot: t.field({
     type: TakeSnapshotResult,
-    args: { input: t.arg({ type: TakeSnapshotInput, required: true, description: 'What to keep.' }) },
-    description: 'Keeps a state as it is now, to ask of later.',
+    args: { input: t.arg({ type: TakeSnapshotInput, required: true, description: 'The snapshot to take.' }) },
+    description: 'Keeps a state as it is now, for later queries.',
     resolve: (_root, { input }, context) => create('snapshot', input, context),
   }),
   deleteSnapshot: t.field({
     type: DeleteSnapshotResult,
-    args: { id: t.arg.id({ required: true, description: 'Its id or its name.' }) },
-    description: 'Forgets a snapshot. Forks that were made from it stay.',
+    args: { id: t.arg.id({ required: true, description: 'Its ID or name.' }) },
+    description: 'Deletes a snapshot. Forks that were created from it stay.',
     resolve: (_root, { id }, context) => remove('snapshot', id, context),
   }),
 }))

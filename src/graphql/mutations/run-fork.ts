@@ -1,17 +1,17 @@
+import { type ApiError, invalidInput, isApiError, limitExceeded } from '../../service/errors.ts'
+import { digesting, inSlices } from '../../service/event-loop/in-slices.ts'
+import { pause } from '../../service/event-loop/pause.ts'
+import type { ApiLimits } from '../../service/limits.ts'
+import type { OutcomeView } from '../../service/runs/outcome-view.ts'
+import { AbandonedError } from '../../service/runs/run-queue.ts'
 import { afterRun, timePasses } from '../../whatif/fork/fork.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
 import { checkScenario } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, invalidInput, isApiError, limitExceeded } from '../errors.ts'
-import { digesting, inSlices } from '../in-slices.ts'
 import { ActionInput } from '../inputs/actions/registry.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
-import type { ApiLimits } from '../limits.ts'
-import type { OutcomeView } from '../outcome-view.ts'
-import { pause } from '../pause.ts'
 import { RUN_COST } from '../queries/what-if.ts'
-import { AbandonedError } from '../run-queue.ts'
 import { Fork, type HeldView, show } from '../types/fork.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { resultOf } from '../types/result.ts'
@@ -22,12 +22,12 @@ interface ForkRunView {
 }
 
 const ForkRun = builder.objectRef<ForkRunView>('ForkRun').implement({
-  description: 'A run by which a fork went on.',
+  description: 'A run that extended a fork.',
   fields: (t) => ({
     fork: t.field({ type: Fork, description: 'The fork after it.', resolve: ({ held }) => held }),
     outcome: t.field({
       type: Outcome,
-      description: 'What happened, told against the same time without it.',
+      description: 'The outcome, as the difference to the same time without the scenario.',
       resolve: ({ outcome }) => outcome,
     }),
   }),
@@ -35,68 +35,69 @@ const ForkRun = builder.objectRef<ForkRunView>('ForkRun').implement({
 
 const ForkRunResult = resultOf('ForkRunResult', {
   type: ForkRun,
-  description: 'What became of the fork, or why it is as it was.',
+  description: 'The result, or why the fork is unchanged.',
 })
 
-const ID = 'Its id or its name.'
+const ID = 'Its ID or name.'
 
 builder.mutationFields((t) => ({
   applyToFork: t.field({
     type: ForkRunResult,
     args: {
       id: t.arg.id({ required: true, description: ID }),
-      scenario: t.arg({ type: ScenarioInput, description: 'What is done; without a horizon, until all is quiet.' }),
-      actions: t.arg({ type: [ActionInput], description: 'The same, when a scenario would say nothing else.' }),
+      scenario: t.arg({ type: ScenarioInput, description: 'The scenario; without a horizon, until the cluster is quiet.' }),
+      actions: t.arg({ type: [ActionInput], description: 'Only the actions, without other fields of a scenario.' }),
     },
     complexity: { field: RUN_COST },
     description:
-      'Does something to a fork, which goes on from where it ends. All or nothing: a refused scenario changes nothing.',
+      'Runs a scenario on a fork, which continues from where it ends. All or nothing: a refused scenario changes nothing.',
     resolve: (_root, { id, scenario, actions }, context) => {
       const input = scenario ?? (actions ? { actions } : undefined)
       if (!input || (scenario && actions))
-        return invalidInput([{ path: 'scenario', message: 'say what is done: give a scenario, or actions, and not both' }])
-      return goOn(id, { input: () => input, lastsMs: 0 }, context)
+        return invalidInput([{ path: 'scenario', message: 'give either a scenario or actions' }])
+      return goOn(id, { input, lastsMs: 0 }, context)
     },
   }),
   advanceFork: t.field({
     type: ForkRunResult,
     args: {
       id: t.arg.id({ required: true, description: ID }),
-      by: t.arg({ type: 'Duration', description: 'So much virtual time passes.' }),
-      untilQuiet: t.arg.boolean({ description: 'True: time passes until nothing is going on any more. This or `by`.' }),
-      seed: t.arg.int({ defaultValue: 1, description: 'Seed of chance: the same seed gives the same answer.' }),
+      by: t.arg({ type: 'Duration', description: 'How much virtual time passes.' }),
+      untilQuiet: t.arg.boolean({ description: 'True: time passes until the cluster is quiet. This or `by`.' }),
+      seed: t.arg.int({ defaultValue: 1, description: 'The random seed: the same seed gives the same answer.' }),
       speed: t.arg.float({
         description:
-          'Virtual seconds for each second: the fork goes on at this pace, and the answer comes when the time has passed; with `by`. Left out: at once.',
+          'Virtual seconds per second: the fork advances at this pace, and the answer arrives when the time has passed; with `by`. By default at once.',
       }),
     },
     complexity: { field: RUN_COST },
     description: 'Lets virtual time pass in a fork.',
     resolve: (_root, { id, by, untilQuiet, seed, speed }, context) => {
       if ((by == null) === (untilQuiet !== true))
-        return invalidInput([{ path: 'by', message: 'say how long: give a duration, or untilQuiet: true, and not both' }])
-      if (by != null && by <= 0) return invalidInput([{ path: 'by', message: 'time passes forward: write a positive duration' }])
+        return invalidInput([{ path: 'by', message: 'give either a duration or untilQuiet: true' }])
+      if (by != null && by <= 0) return invalidInput([{ path: 'by', message: 'time cannot go back: give a positive duration' }])
       const tooSlow = speed == null ? undefined : speedRefusal(speed, by, context.limits)
       if (tooSlow) return tooSlow
-      const input = (): ScenarioValue => inputOf(timePasses(by ?? undefined, seed ?? 1))
+      const input = inputOf(timePasses(by ?? undefined, seed ?? 1))
       return goOn(id, { input, lastsMs: speed == null ? 0 : (by ?? 0) / speed }, context)
     },
   }),
 }))
 
 function inputOf({ name, seed, horizonMs }: Scenario): ScenarioValue {
-  return { name, seed, ...(horizonMs === undefined ? {} : { horizon: horizonMs }), actions: [] }
+  if (horizonMs !== undefined) return { name, seed, horizon: horizonMs, actions: [] }
+  return { name, seed, actions: [{ wait: { untilQuiet: true } }] }
 }
 
-/** Time that passes slower than this, or for longer than a run may take, outlives everybody who waits for it. */
+/** Time that passes slower than this, or for longer than a run may take, outlives its clients. */
 function speedRefusal(speed: number, by: number | null | undefined, { wallMsMax }: ApiLimits): ApiError | undefined {
-  if (by == null) return invalidInput([{ path: 'speed', message: 'nobody knows how long it takes until all is quiet: say `by`' }])
-  if (!(speed > 0)) return invalidInput([{ path: 'speed', message: 'time passes forward: write a positive number' }])
+  if (by == null) return invalidInput([{ path: 'speed', message: 'the time until the cluster is quiet is unknown: give `by`' }])
+  if (!(speed > 0)) return invalidInput([{ path: 'speed', message: 'give a positive number' }])
   const lastsMs = Math.ceil(by / speed)
   return lastsMs > wallMsMax ? limitExceeded('wallMs', wallMsMax, lastsMs) : undefined
 }
 
-/** Until a moment of wall time, or nobody waits any more. */
+/** Until a moment of wall time, or until the caller no longer waits. */
 async function until(momentMs: number, { nowMs, endedBy }: ApiContext): Promise<void> {
   const signals = endedBy.filter((signal) => signal !== undefined)
   if (momentMs > nowMs()) await pause(momentMs - nowMs(), AbortSignal.any(signals))
@@ -104,17 +105,17 @@ async function until(momentMs: number, { nowMs, endedBy }: ApiContext): Promise<
 }
 
 interface GoingOn {
-  readonly input: () => ScenarioValue
+  readonly input: ScenarioValue
   /** How long it takes at least, milliseconds of wall time. */
   readonly lastsMs: number
 }
 
 async function goOn(id: string, { input, lastsMs }: GoingOn, context: ApiContext): Promise<ForkRunView | ApiError> {
   const { forkStepsMax } = context.limits
-  const asked = input()
-  const turned = await context.forks.advance<OutcomeView>(id, async ({ inputs }, fork) => {
-    if (inputs.length >= forkStepsMax) return limitExceeded('forkSteps', forkStepsMax, inputs.length + 1)
-    const question = checkScenario(asked, fork.base, context)
+  const turned = await context.forks.advance<OutcomeView>(id, async (fork) => {
+    const { length: steps } = fork.steps
+    if (steps >= forkStepsMax) return limitExceeded('forkSteps', forkStepsMax, steps + 1)
+    const question = checkScenario(input, fork.base, context)
     if (isApiError(question)) return question
     const { scenario } = question
     const startMs = context.nowMs()
@@ -123,7 +124,7 @@ async function goOn(id: string, { input, lastsMs }: GoingOn, context: ApiContext
     await inSlices(digesting(outcome.after), context.nowMs)
     await until(startMs + lastsMs, context)
     const next = afterRun(fork, { scenario, limits: context.limits, outcome })
-    return { how: 'ran', fork: next, inputs: [...inputs, asked], answer: { outcome, base: fork.base } }
+    return { how: 'ran', fork: next, answer: { outcome, base: fork.base } }
   })
   return isApiError(turned) ? turned : { held: show(turned.held), outcome: turned.answer }
 }

@@ -1,38 +1,38 @@
 import type { GraphQLSchema } from 'graphql'
+import { type ApiError, isApiError } from '../../service/errors.ts'
+import type { Sweep as Running } from '../../service/sweeps/sweep.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, isApiError } from '../errors.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import { SweepInput, type SweepValue } from '../inputs/sweep-input.ts'
+import { readSweep } from '../inputs/sweep/read-sweep.ts'
+import { SweepInput, type SweepValue } from '../inputs/sweep/sweep-input.ts'
 import { SweepResult } from '../queries/sweep.ts'
 import { RUN_COST } from '../queries/what-if.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
-import { readSweep } from '../sweeps/read-sweep.ts'
-import type { Sweep as Running } from '../sweeps/sweep.ts'
 import { resultOf } from '../types/result.ts'
 import { Sweep } from '../types/sweep.ts'
 
 const StartSweepResult = resultOf('StartSweepResult', {
   type: Sweep,
-  description: 'The sweep that has begun, or why it has not.',
+  description: 'The started sweep, or an error.',
 })
 
 builder.mutationFields((t) => ({
   startSweep: t.field({
     type: StartSweepResult,
     args: {
-      input: t.arg({ type: SweepInput, required: true, description: 'Which scenario, over which parameters.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      input: t.arg({ type: SweepInput, required: true, description: 'The scenario and its parameters.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 10 },
     description:
-      'Begins to rehearse a scenario with every combination of values, on all cores, and answers at once. It goes on when its caller goes; `sweepProgress` tells how far it is, `sweep` what is known, `cancelSweep` ends it.',
+      'Starts to rehearse a scenario with every combination of values, on all cores, and returns at once. It continues when its caller disconnects; `sweepProgress` reports its progress, `sweep` its results, `cancelSweep` ends it.',
     resolve: (_root, { input, on }, context, { schema }) => start(input, on, { context, schema }),
   }),
   cancelSweep: t.field({
     type: SweepResult,
-    args: { id: t.arg.id({ required: true, description: 'What `startSweep` gave it.' }) },
-    description: 'Ends a sweep; what is done stays. One that has ended stays as it is.',
+    args: { id: t.arg.id({ required: true, description: 'The ID from `startSweep`.' }) },
+    description: 'Cancels a sweep; finished points stay. A sweep that has ended does not change.',
     resolve: (_root, { id }, { sweeps }) => {
       const sweep = sweeps.find(id)
       if (!isApiError(sweep)) sweep.cancel()

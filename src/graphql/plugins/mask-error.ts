@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
+import { StorageError } from '../../service/forks/storage-error.ts'
+import { AbandonedError } from '../../service/runs/run-queue.ts'
 import { type Code, codedError } from '../error-codes.ts'
-import { AbandonedError } from '../run-queue.ts'
 
 /** Where faults of ours are written down. */
 export type ErrorLog = (line: string) => void
@@ -14,7 +15,7 @@ export function createErrorMask(log: ErrorLog): (error: unknown) => Error {
   return (error) => {
     const cause = causeOf(error)
     if (cause instanceof GraphQLError) return error instanceof Error ? error : cause
-    if (cause instanceof AbandonedError) return codedError(cause.code, cause.message)
+    if (cause instanceof AbandonedError || cause instanceof StorageError) return codedError(cause.code, cause.message)
     count++
     const id = `e${count}`
     log(`internal error ${id}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)

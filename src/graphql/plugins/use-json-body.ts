@@ -33,9 +33,9 @@ async function readText(request: Request, bytesMax: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Who goes away in the middle of a request is no fault of ours. */
+/** A client that disconnects during a request is not a server error. */
 function leftOff(): never {
-  throw refusal(400, 'ABANDONED', 'the request ended before its body was there')
+  throw refusal(400, 'ABANDONED', 'the request ended before its body was complete')
 }
 
 function readParams(text: string): GraphQLParams {
@@ -43,10 +43,11 @@ function readParams(text: string): GraphQLParams {
   try {
     body = JSON.parse(text)
   } catch (error) {
-    throw refusal(400, 'BAD_REQUEST', `the body is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    throw refusal(400, 'BAD_REQUEST', `the body is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
-  if (Array.isArray(body)) throw refusal(400, 'BAD_REQUEST', 'one operation a request: batches are not taken')
-  if (typeof body !== 'object' || body === null) throw refusal(400, 'BAD_REQUEST', 'the body is an object with the field "query"')
+  if (Array.isArray(body)) throw refusal(400, 'BAD_REQUEST', 'send one operation per request: batches are not supported')
+  if (typeof body !== 'object' || body === null)
+    throw refusal(400, 'BAD_REQUEST', 'the body must be an object with the field "query"')
   return body
 }
 

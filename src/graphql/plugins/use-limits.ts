@@ -8,33 +8,54 @@ import {
   type OperationDefinitionNode,
   type ParseOptions,
   parse,
+  type SelectionNode,
   type Source,
   visit,
 } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
+import { isAsyncIterable, type Plugin } from 'graphql-yoga'
+import type { ApiLimits } from '../../service/limits.ts'
+import type { ApiContext } from '../context.ts'
+import type { Measure } from '../cost/cost-meter.ts'
 import { mayDefer, withMarkedParts } from '../defer.ts'
 import { LimitError } from '../limit-error.ts'
-import type { ApiLimits } from '../limits.ts'
 
 /** Nesting of a document as it is written, fragments not followed; what is deeper would exhaust recursive algorithms. */
 const NESTING_MAX = 100
 
-/** What a deferred part weighs beside what it tells: a message of its own, and all that wait are looked at when one is ready. */
+/** What a deferred part weighs beside its fields: a message of its own, and all that wait are checked when one is ready. */
 const PART_COST = 500
 
-/** Refuses an operation that asks for too much before anything of it runs. */
-export function useLimits(limits: ApiLimits): Plugin {
+/**
+ * Refuses an operation that requests too much: by its depth and by the cost of its fields before anything of it runs, by the cost of
+ * what its pages hold as they are found.
+ */
+export function useLimits(limits: ApiLimits): Plugin<ApiContext> {
   return {
     onParse({ setParseFn }) {
       setParseFn((source: string | Source, options?: ParseOptions) => parseWithin(source, options, limits))
     },
     onExecute({ args, setResultAndStopExecution }) {
-      const error = measure(args, limits)
+      const error = admit(args, limits)
       if (error) setResultAndStopExecution({ errors: [error] })
+      const { cost } = args.contextValue
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (cost.refusal && !isAsyncIterable(result)) setResult({ errors: [cost.refusal] })
+        },
+      }
     },
     onSubscribe({ args, setResultAndStopExecution }) {
-      const error = measure(args, limits)
+      const error = admit(args, limits)
       if (error) setResultAndStopExecution({ errors: [error] })
+      const { cost } = args.contextValue
+      return {
+        onSubscribeResult: () => ({
+          onNext({ setResult }) {
+            if (cost.refusal) setResult({ errors: [cost.refusal] })
+            cost.begin(cost.measure)
+          },
+        }),
+      }
     },
   }
 }
@@ -69,23 +90,30 @@ function parseTokens(source: string | Source, options: ParseOptions | undefined,
   }
 }
 
-/** Cost and depth of the operation that is asked for, with its variables. */
-function measure(args: ExecutionArgs, limits: ApiLimits): GraphQLError | undefined {
+/** Measures the operation before it runs. Its fields are charged here, the items of its pages as they are found. */
+function admit(args: ExecutionArgs & { readonly contextValue: ApiContext }, { depthMax }: ApiLimits): GraphQLError | undefined {
   const operation = getOperationAST(args.document, args.operationName)
-  // Which operation is meant is told by the execution itself.
+  // An operation that is not in the document is refused by the execution itself.
   if (!operation) return undefined
+  const { cost } = args.contextValue
+  const measure: Measure = (selections) => costOf(onlySelections(args.document, operation, selections), args)
   try {
-    const document = onlyOperation(args.document, operation)
-    const { complexity, depth } = measured(document, args)
-    if (depth > limits.depthMax) return new LimitError('depth', limits.depthMax, depth)
-    const parts = mayDefer(document) ? measured(withMarkedParts(document), args).complexity - complexity : 0
-    const cost = complexity + parts * PART_COST
-    return cost > limits.costMax ? new LimitError('cost', limits.costMax, cost) : undefined
+    const { depth } = measured(onlySelections(args.document, operation, operation.selectionSet.selections), args)
+    if (depth > depthMax) return new LimitError('depth', depthMax, depth)
+    cost.begin(measure)
+    for (const selection of operation.selectionSet.selections) cost.charge(nameOf(selection), measure([selection]))
+    return undefined
   } catch (error) {
-    // Variables or arguments that cannot be read.
+    // Variables or arguments that cannot be read, or too high a cost.
     if (error instanceof GraphQLError) return error
     throw error
   }
+}
+
+function costOf(document: DocumentNode, args: ExecutionArgs): number {
+  const { complexity } = measured(document, args)
+  const parts = mayDefer(document) ? measured(withMarkedParts(document), args).complexity - complexity : 0
+  return complexity + parts * PART_COST
 }
 
 function measured(document: DocumentNode, args: ExecutionArgs) {
@@ -96,7 +124,18 @@ function measured(document: DocumentNode, args: ExecutionArgs) {
   })
 }
 
-function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+/** A document that holds the operation alone, and of it only these selections. */
+function onlySelections(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  selections: readonly SelectionNode[],
+): DocumentNode {
   const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-  return { ...document, definitions: [operation, ...fragments] }
+  return { ...document, definitions: [{ ...operation, selectionSet: { ...operation.selectionSet, selections } }, ...fragments] }
+}
+
+/** A field by the name that it has in the answer, a fragment by its own. */
+function nameOf(selection: SelectionNode): string {
+  if (selection.kind === Kind.FIELD) return (selection.alias ?? selection.name).value
+  return selection.kind === Kind.FRAGMENT_SPREAD ? `...${selection.name.value}` : '...'
 }

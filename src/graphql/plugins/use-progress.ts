@@ -1,8 +1,8 @@
 import type { Plugin } from 'graphql-yoga'
+import type { ProgressBoard } from '../../service/progress/progress-board.ts'
 import type { ApiContext } from '../context.ts'
-import type { ProgressBoard } from '../progress/progress-board.ts'
 
-/** Forgets how far an operation is when it has ended. */
+/** Removes the progress of an operation when it has ended. */
 export function useProgress(board: ProgressBoard): Plugin<ApiContext> {
   return {
     onExecute({ args }) {

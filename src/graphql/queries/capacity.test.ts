@@ -42,7 +42,7 @@ describe('capacity', () => {
     expect(answer.largest).toEqual({ cpu: '4', cpuMillis: 4000, memory: '16Gi', memoryBytes: 16 * 2 ** 30 })
   })
 
-  it('makes no run for what was not asked', async () => {
+  it('makes no run for what was not requested', async () => {
     const answer = await capacity({ template: pod('2'), max: 3 }, { inquiryRunsMax: 1 })
     expect(answer).toMatchObject({ fits: 3, mix: null, nodesNeeded: [], largest: null })
     const largest = await capacity({ template: pod('2'), max: 3, largest: true }, { inquiryRunsMax: 1 })
@@ -54,7 +54,7 @@ describe('capacity', () => {
     ['nodes like nothing', { nodesFor: 5 }, { issues: [{ path: 'input.like' }] }],
     ['nodes like one that is not there', { nodesFor: 5, like: ['cc'] }, { __typename: 'NotFoundError' }],
     ['an empty part', { with: [{ template: pod('1'), count: 0 }] }, { issues: [{ path: 'input.with[0].count' }] }],
-    ['a part that is no pod', { with: [{ template: 'kind: Secret' }] }, { issues: [{ path: 'input.with[0].template' }] }],
+    ['a part that is not a pod', { with: [{ template: 'kind: Secret' }] }, { issues: [{ path: 'input.with[0].template' }] }],
     [
       'more pods in sets than may be set',
       { max: 100, with: [{ template: pod('1'), count: 9 }] },
@@ -66,7 +66,7 @@ describe('capacity', () => {
   })
 })
 
-it('headroom tells what is left by the label that is asked', async () => {
+it('headroom reports what is left by the requested label', async () => {
   const query = `{ headroom(groupLabel: "kubernetes.io/hostname") { ... on Headroom {
     total { nodes headroom { cpu } strandedCpuPercent } zones { name nodes } nodeGroups { name headroom { cpu pods } } quotas { quota } state { digest }
   } } }`

@@ -1,3 +1,6 @@
+import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../../service/errors.ts'
+import { problemOf } from '../../service/runs/question.ts'
+import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import type { Base } from '../../whatif/base.ts'
 import { type CapacityQuestion, capacity } from '../../whatif/capacity/capacity.ts'
 import { largestPod } from '../../whatif/capacity/largest-pod.ts'
@@ -9,16 +12,13 @@ import { nearestNames } from '../../whatif/nearest-names.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
-import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../errors.ts'
 import { SUBMIT } from '../inputs/actions/submit.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { templateFields } from '../inputs/template-fields.ts'
-import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { Capacity, type CapacityView } from '../types/capacity.ts'
 import { resultOf } from '../types/result.ts'
@@ -30,40 +30,40 @@ const CapacityPartInput = builder.inputType('CapacityPartInput', {
   description: 'Other pods of a set.',
   fields: (t) => ({
     ...templateFields(t),
-    count: t.int({ defaultValue: 1, description: 'How many of them belong to a set.' }),
+    count: t.int({ defaultValue: 1, description: 'Number of these pods in one set.' }),
   }),
 })
 
 const CapacityInput = builder.inputType('CapacityInput', {
-  description: 'Which pods are to be added.',
+  description: 'The pods to add.',
   fields: (t) => ({
     ...templateFields(t),
-    max: t.int({ defaultValue: MAX, description: 'More are not asked about.' }),
-    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    max: t.int({ defaultValue: MAX, description: 'The count stops at this number.' }),
+    seed: t.int({ defaultValue: 1, description: 'The random seed.' }),
     ...schedulerField(t),
     with: t.field({
       type: [CapacityPartInput],
-      description: 'Other pods that come with them: `mix` tells how many sets fit. The pods of the template come first.',
+      description: 'Other pods that belong to the set: see `mix` for how many sets fit. The pods of the template come first.',
     }),
-    perSet: t.int({ defaultValue: 1, description: 'How many pods of the template belong to a set.' }),
-    nodesFor: t.int({ description: 'So many pods shall have a node: `nodesNeeded` tells how many new nodes that takes.' }),
-    like: t.stringList({ description: 'The nodes that new ones are like, each a shape of its own; for `nodesFor`.' }),
-    largest: t.boolean({ defaultValue: false, description: 'Whether `largest` is wanted, which takes some thirty runs.' }),
+    perSet: t.int({ defaultValue: 1, description: 'Number of pods of the template in one set.' }),
+    nodesFor: t.int({ description: 'Schedule this many pods: see `nodesNeeded` for how many new nodes that takes.' }),
+    like: t.stringList({ description: 'The nodes that new ones copy, each a separate answer; for `nodesFor`.' }),
+    largest: t.boolean({ defaultValue: false, description: 'Whether to compute `largest`, which takes some thirty runs.' }),
   }),
 })
 
-const CapacityResult = resultOf('CapacityResult', { type: Capacity, description: 'What fits, or why that cannot be told.' })
+const CapacityResult = resultOf('CapacityResult', { type: Capacity, description: 'The capacity, or an error.' })
 
 builder.queryField('capacity', (t) =>
   t.field({
     type: CapacityResult,
     args: {
-      input: t.arg({ type: CapacityInput, required: true, description: 'Which pods.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      input: t.arg({ type: CapacityInput, required: true, description: 'The pods.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 4 },
     description:
-      'How many pods of a template still fit, where they go, and what keeps the next one out; how many sets of a mix, how many new nodes they would take, and how large one more may be.',
+      'How many more pods of a template fit, where they are scheduled, and what prevents the next one; how many sets of a mix fit, how many new nodes a number of pods needs, and how large one more pod can be.',
     resolve: (_root, { input, on }, context) => count(input, on, context),
   }),
 )
@@ -71,7 +71,7 @@ builder.queryField('capacity', (t) =>
 type Value = typeof CapacityInput.$inferInput
 type Template = CapacityQuestion['template']
 
-/** What is asked, read and looked at; or what is wrong with it. */
+/** The request, read and validated; or what is wrong with it. */
 interface Asked {
   readonly base: Base
   readonly template: Template
@@ -84,11 +84,11 @@ async function count(input: Value, on: StateRefValue | null | undefined, context
   const asked = readCapacity(input, on, context)
   if (isApiError(asked)) return asked
   const { base, configuration } = asked
-  const found = await pursue(scheduledBy(configuration, all(input, asked)), context)
+  const found = await runInquiry(scheduledBy(configuration, all(input, asked)), context)
   return isApiError(found) ? found : { ...found, base, notes: configurationNotes(configuration) }
 }
 
-/** One inquiry after the other: what was not asked for takes no run. */
+/** One inquiry after the other: what was not requested takes no run. */
 function* all(input: Value, { base, template, parts, shapes }: Asked): Inquiry<Omit<CapacityView, 'base' | 'notes'>> {
   const max = input.max ?? MAX
   const seed = input.seed ?? 1
@@ -97,7 +97,7 @@ function* all(input: Value, { base, template, parts, shapes }: Asked): Inquiry<O
   const nodes: NodesNeeded[] = []
   for (const like of shapes) nodes.push(yield* nodesNeeded(base, { template, pods: input.nodesFor ?? 0, like, seed }))
   const largest = input.largest ? yield* largestPod(base, { template, seed }) : null
-  return { found, mix, nodesNeeded: nodes, largest }
+  return { found, mix, pods: input.nodesFor ?? undefined, nodesNeeded: nodes, largest }
 }
 
 function readCapacity(input: Value, on: StateRefValue | null | undefined, context: ApiContext): Asked | ApiError {
@@ -108,13 +108,13 @@ function readCapacity(input: Value, on: StateRefValue | null | undefined, contex
   const issues: PlacedIssue[] = []
   const place = new InputPlace('input', issues)
   for (const name of ['max', 'perSet', 'nodesFor'] as const)
-    if ((input[name] ?? 1) < 1) place.at(name).refuse('at least one pod is asked about')
+    if ((input[name] ?? 1) < 1) place.at(name).refuse('must be at least 1')
   const shapes = input.nodesFor == null ? [] : (input.like ?? [])
-  if (input.nodesFor != null && shapes.length === 0) place.at('like').refuse('name at least one node that new ones are like')
+  if (input.nodesFor != null && shapes.length === 0) place.at('like').refuse('name at least one node that new ones copy')
   const template = readTemplate(input, place)
   const others = (input.with ?? []).map((part, i) => {
     const at = place.at(`with[${i}]`)
-    if ((part.count ?? 1) < 1) at.at('count').refuse('at least one pod belongs to a set')
+    if ((part.count ?? 1) < 1) at.at('count').refuse('a set contains at least one pod')
     return { template: readTemplate(part, at), count: part.count ?? 1 }
   })
   const parts = [{ template, count: input.perSet ?? 1 }, ...others].filter((part): part is MixPart => part.template !== undefined)
@@ -123,8 +123,7 @@ function readCapacity(input: Value, on: StateRefValue | null | undefined, contex
   const missing = shapes.find((name) => !base.state.get('Node', '', name))
   if (missing !== undefined)
     return notFound(
-      'Node',
-      missing,
+      { kind: 'Node', name: missing },
       nearestNames(
         missing,
         base.state.list('Node').map(({ name }) => name),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { askApi, dataOf } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import type { ApiLimits } from '../../service/limits.ts'
 import { createApi } from '../create-api.ts'
-import type { ApiLimits } from '../limits.ts'
 
 const DELETE_P = 'actions: [{ deletePod: { name: "web-1-p" } }]'
 const ERRORS = `... on Error { code message }
@@ -14,12 +14,12 @@ async function whatIf(scenario: string, fields: string, limits: Partial<ApiLimit
   return (await dataOf(createApi({ twin: smallShop(), limits }), query)).whatIf
 }
 
-it('tells what several seeds make of a scenario', async () => {
+it('reports the results of several seeds of a scenario', async () => {
   const { chance, ...outcome } = await whatIf(
     `${DELETE_P}, seed: 4, seeds: 6`,
     `seed digest chance {
        runs verdicts { verdict runs share seed } duration { least median most } worstSeed worst { seed digest chance { runs } }
-       landings(first: 1) { totalCount nodes { pod { name } owner { name } untouched nodes { node count share } } }
+       placements(first: 1) { totalCount nodes { pod { name } owner { name } untouched nodes { node count share } } }
      }`,
   )
   expect(outcome).toMatchObject({ seed: 4 })
@@ -27,20 +27,20 @@ it('tells what several seeds make of a scenario', async () => {
     runs: 6,
     verdicts: [{ verdict: 'SAFE', runs: 6, share: 1, seed: 4 }],
     worst: { seed: chance.worstSeed, chance: null },
-    landings: { totalCount: 1, nodes: [{ pod: { name: 'web-1-p' }, owner: { name: 'web-1' }, untouched: 0 }] },
+    placements: { totalCount: 1, nodes: [{ pod: { name: 'web-1-p' }, owner: { name: 'web-1' }, untouched: 0 }] },
   })
   const again = await whatIf(`${DELETE_P}, seed: ${chance.worstSeed}`, 'digest')
   expect(again.digest).toBe(chance.worst.digest)
 })
 
-it('tells nothing of chance where one run is asked for', async () => {
+it('reports no spread where one run is requested', async () => {
   expect(await whatIf(`${DELETE_P}, seeds: 1`, 'chance { runs }')).toMatchObject({ chance: null })
 })
 
 it.each([
   ['no run at all', `${DELETE_P}, seeds: 0`, { __typename: 'InvalidInputError', issues: [{ path: 'seeds' }] }],
   [
-    'seeds that cannot be told',
+    'seeds that cannot be reported',
     `${DELETE_P}, seed: 2147483647, seeds: 2`,
     { __typename: 'InvalidInputError', issues: [{ path: 'seeds' }] },
   ],

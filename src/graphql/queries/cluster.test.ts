@@ -160,21 +160,19 @@ it('pages with cursors that stay right while the cluster changes', async () => {
   expect(second.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true })
 })
 
-it('finds any object by its global id, and nothing by a wrong one', async () => {
+it('finds any object by its global id, and refuses what is none', async () => {
   const api = createApi({ twin: shop() })
   const { cluster } = await dataOf(api, '{ cluster { ... on Cluster { node(name: "a") { id } } } }')
-  const found = await dataOf(
-    api,
-    'query ($id: ID!) { object(id: $id) { __typename kind name } nothing: object(id: "bm9uc2Vuc2U") { kind } }',
-    { id: cluster.node.id },
-  )
-  expect(found).toEqual({ object: { __typename: 'Node', kind: 'Node', name: 'a' }, nothing: null })
+  const found = await dataOf(api, 'query ($id: ID!) { object(id: $id) { __typename kind name } }', { id: cluster.node.id })
+  expect(found).toEqual({ object: { __typename: 'Node', kind: 'Node', name: 'a' } })
+  const { errors } = await askApi(api, '{ object(id: "bm9uc2Vuc2U") { kind } }')
+  expect(errors).toMatchObject([{ message: 'id: "bm9uc2Vuc2U" is not a valid object ID; KubernetesObject.id returns them' }])
 })
 
 it('answers one operation from one state, however the cluster changes meanwhile', async () => {
   const twin = shop()
   const pin = twin.pin.bind(twin)
-  // The cluster loses a pod each time that somebody looks at it.
+  // The cluster loses a pod each time that it is read.
   twin.pin = () => {
     const base = pin()
     twin.state.remove('Pod', 'default', `web-1-${'pqr'.charAt(twin.pins - 1)}`)
@@ -197,14 +195,14 @@ it('says what it waits for before the cluster is read', async () => {
 })
 
 it.each([
-  ['fork: "f1"', { __typename: 'NotFoundError', message: 'There is no fork "f1".' }],
-  ['snapshot: "s1"', { __typename: 'NotFoundError', message: 'There is no snapshot "s1".' }],
+  ['fork: "f1"', { __typename: 'NotFoundError', message: 'fork "f1" not found.' }],
+  ['snapshot: "s1"', { __typename: 'NotFoundError', message: 'snapshot "s1" not found.' }],
   [
     'time: "2026-01-01T00:00:00Z"',
-    { __typename: 'NotFoundError', message: 'There is no snapshot "at or before 2026-01-01T00:00:00Z".' },
+    { __typename: 'NotFoundError', message: 'snapshot "at or before 2026-01-01T00:00:00Z" not found.' },
   ],
   ['live: true', { __typename: 'Cluster' }],
-])('asks the state { %s }', async (ref, answer) => {
+])('queries the state { %s }', async (ref, answer) => {
   const { cluster } = await dataOf(
     createApi({ twin: shop() }),
     `{ cluster(on: { ${ref} }) { __typename ... on Error { message } } }`,
@@ -221,23 +219,54 @@ it.each([
   [
     'an owner of no kind',
     '{ cluster { ... on Cluster { pods(filter: { owner: { kind: "Deploymnt", name: "x" } }) { totalCount } } } }',
-    'near it: Deployment',
+    'similar: Deployment. The kinds are Namespace, Node',
+  ],
+  [
+    'a workload of no kind',
+    '{ cluster { ... on Cluster { workload(ref: { kind: "Deployments", name: "x" }) { name } } } }',
+    'ref: unknown kind "Deployments"; similar: Deployment',
+  ],
+  [
+    'a workload of a kind that keeps no pods',
+    '{ cluster { ... on Cluster { workload(ref: { kind: "Node", name: "a" }) { name } } } }',
+    'ref: Node is not a workload; the kinds are ',
   ],
   [
     'a page beyond the limit',
     '{ cluster { ... on Cluster { pods(first: 501) { totalCount } } } }',
-    'limit page: 501 asked, 500 allowed',
+    'limit page: 501 requested, 500 allowed',
   ],
 ])('refuses %s', async (_name, query, message) => {
   const { errors } = await askApi(createApi({ twin: shop() }), query)
   expect(errors[0]?.message).toContain(message)
 })
 
-it('still takes the state as at, which is said to go, and not twice', async () => {
-  const api = createApi({ twin: shop() })
-  const query = (args: string): string => `{ cluster(${args}) { __typename ... on Error { message } } }`
-  expect((await dataOf(api, query('at: { live: true }'))).cluster.__typename).toBe('Cluster')
-  expect((await dataOf(api, query('at: { live: true }, on: { live: true }'))).cluster).toMatchObject({
-    __typename: 'InvalidInputError',
-  })
+it.each([
+  ['nodes', 'NAME, direction: DESC', 'b a'],
+  ['nodes', 'PODS, direction: DESC', 'a b'],
+  ['nodes', 'CPU_HEADROOM', 'a b'],
+  ['nodes', 'MEMORY_REQUESTED', 'b a'],
+  ['nodes', 'CPU_USED', 'a b'],
+  ['pods', 'NAME', 'web-1-p web-1-q web-1-r bare'],
+  ['pods', 'NODE, direction: DESC', 'web-1-r web-1-p web-1-q bare'],
+  ['pods', 'CPU_REQUESTED', 'bare web-1-p web-1-q web-1-r'],
+  ['workloads', 'MISSING, direction: DESC', 'web-1 web'],
+  ['workloads', 'NAME', 'web web-1'],
+  ['services', 'NAME', 'everything web'],
+])('orders %s by %s', async (list, field, names) => {
+  const data = await cluster(`${list}(orderBy: { field: ${field} }) { nodes { name } }`)
+  expect(data[list].nodes.map(({ name }: { name: string }) => name).join(' ')).toBe(names)
+})
+
+it('orders the pods of a node and of a workload, page by page', async () => {
+  const order = 'orderBy: { field: NAME, direction: DESC }'
+  const { node, workload } = await cluster(
+    `node(name: "a") { pods(${order}, first: 1) { nodes { name } pageInfo { endCursor } } }
+     workload(ref: { kind: "Deployment", namespace: "default", name: "web" }) { pods(${order}) { nodes { name } } }`,
+  )
+  expect(node.pods.nodes).toEqual([{ name: 'web-1-q' }])
+  expect(workload.pods.nodes.map(({ name }: { name: string }) => name)).toEqual(['web-1-r', 'web-1-q', 'web-1-p'])
+  const after = `after: "${node.pods.pageInfo.endCursor}"`
+  const next = await cluster(`node(name: "a") { pods(${order}, ${after}) { nodes { name } } }`)
+  expect(next.node.pods.nodes).toEqual([{ name: 'web-1-p' }])
 })

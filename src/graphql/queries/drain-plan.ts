@@ -1,14 +1,16 @@
+import { type ApiError, invalidInput, isApiError } from '../../service/errors.ts'
+import { problemOf } from '../../service/runs/question.ts'
+import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import { actedBy } from '../../whatif/acted-by.ts'
 import { becomesIssues } from '../../whatif/actions/after-drain.ts'
+import { PLANNED_DRAIN_OPTIONS } from '../../whatif/drain-defaults.ts'
 import { drainPlan } from '../../whatif/drain-plan/drain-plan.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
-import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
-import { type ApiError, invalidInput, isApiError } from '../errors.ts'
 import { NodeLooksInput, readLooks } from '../inputs/actions/add-nodes.ts'
 import { DRAIN, DrainInput } from '../inputs/actions/drain.ts'
 import { BOOT_TIME } from '../inputs/actions/reboot-node.ts'
@@ -16,58 +18,57 @@ import { ActorsInput, readActors } from '../inputs/actors-input.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { DrainPlan, type DrainPlanView } from '../types/drain-plan.ts'
 import { resultOf } from '../types/result.ts'
 import { RUN_COST } from './what-if.ts'
 
-const AfterWave = enumOf('AfterWave', 'What is done with nodes that have been drained, before the next ones are taken.', {
-  LEAVE_CORDONED: 'Nothing: their room is gone for the others.',
-  UNCORDON: 'They take pods again, as after maintenance.',
-  REBOOT: 'Their machines are rebooted, and they take pods again when they are back.',
+const AfterWave = enumOf('AfterWave', 'What happens to drained nodes before the next ones are drained.', {
+  LEAVE_CORDONED: 'They stay cordoned.',
+  UNCORDON: 'They are uncordoned, as after maintenance.',
+  REBOOT: 'Their machines are rebooted, and they are uncordoned afterwards.',
   DELETE: 'They are deleted.',
-  REPLACE: 'New nodes like them join, and then they are deleted.',
+  REPLACE: 'Copies of them join, and then they are deleted.',
 })
 
 const DrainPlanInput = builder.inputType('DrainPlanInput', {
-  description: 'Which nodes are to be drained, and what a plan may do.',
+  description: 'Which nodes to drain, and the options of a plan.',
   fields: (t) => ({
     drain: t.field({ type: DrainInput, required: true, description: 'The nodes, and the flags of each drain.' }),
-    // biome-ignore lint/suspicious/noThenProperty: the name belongs to the API, and nobody awaits the fields of an input
-    then: t.field({ type: AfterWave, defaultValue: 'UNCORDON', description: 'What is done with drained nodes.' }),
-    atOnceMax: t.int({ defaultValue: 10, description: 'Nodes drained at the same time, at most.' }),
+    // biome-ignore lint/suspicious/noThenProperty: the name is the API's, and the fields of an input are never awaited
+    then: t.field({ type: AfterWave, defaultValue: 'UNCORDON', description: 'What happens to drained nodes.' }),
+    atOnceMax: t.int({ defaultValue: 10, description: 'Maximum number of nodes drained at the same time.' }),
     acceptDegraded: t.boolean({
       defaultValue: false,
-      description: 'Take waves that end DEGRADED too, as long as every pod has a node in the end.',
+      description: 'Accept waves that end DEGRADED too, as long as no pod stays Pending.',
     }),
-    bootTime: t.field({ type: 'Duration', description: `Of rebooted and new nodes. ${BOOT_TIME}` }),
-    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`, in what new nodes differ.' }),
+    bootTime: t.field({ type: 'Duration', description: `For rebooted and new nodes. ${BOOT_TIME}` }),
+    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`: how new nodes differ.' }),
     surgeMax: t.int({
       defaultValue: 10,
-      description: 'Where nodes are held for lack of room, so many more nodes are tried at most; 0: none.',
+      description: 'Maximum number of additional nodes to try where nodes are blocked for lack of capacity; 0: none.',
     }),
-    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    seed: t.int({ defaultValue: 1, description: 'The random seed.' }),
     actors: t.field({
       type: ActorsInput,
-      description: 'Programs that act beside those of Kubernetes itself while nodes are drained.',
+      description: 'Programs that act besides those of Kubernetes itself while nodes are drained.',
     }),
     ...schedulerField(t),
   }),
 })
 
-const DrainPlanResult = resultOf('DrainPlanResult', { type: DrainPlan, description: 'A plan, or why there is none.' })
+const DrainPlanResult = resultOf('DrainPlanResult', { type: DrainPlan, description: 'A plan, or an error.' })
 
 builder.queryField('drainPlan', (t) =>
   t.field({
     type: DrainPlanResult,
     args: {
-      input: t.arg({ type: DrainPlanInput, required: true, description: 'What is to be planned.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      input: t.arg({ type: DrainPlanInput, required: true, description: 'The nodes and options.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 20 },
     description:
-      'Rolling maintenance: which nodes can be drained, in which order, how many at once, how long it takes, and what holds the others back.',
+      'Rolling maintenance: which nodes can be drained, in which order, how many at once, how long it takes, and what blocks the others.',
     resolve: (_root, { input, on }, context) => plan(input, on, context),
   }),
 )
@@ -83,13 +84,13 @@ async function plan(
   const place = new InputPlace('input', issues)
   const action = DRAIN.read(input.drain, place.at('drain'))
   const atOnceMax = input.atOnceMax ?? 10
-  if (atOnceMax < 1) place.at('atOnceMax').refuse('at least one node is drained at a time')
-  if ((input.drain.concurrency ?? 1) !== 1) place.at('drain.concurrency').refuse('the plan finds it out: see atOnceMax')
+  if (atOnceMax < 1) place.at('atOnceMax').refuse('must be at least 1')
+  if ((input.drain.concurrency ?? 1) !== 1) place.at('drain.concurrency').refuse('the plan determines it: see atOnceMax')
   if ((input.drain.then ?? 'LEAVE_CORDONED') !== 'LEAVE_CORDONED')
-    place.at('drain.then').refuse('say it of the plan: see then beside drain')
-  if ((input.surgeMax ?? 0) < 0) place.at('surgeMax').refuse('0 or more nodes can be added')
-  if (input.drain.bootTime != null) place.at('drain.bootTime').refuse('say it of the plan: see bootTime beside drain')
-  if (input.drain.replacement) place.at('drain.replacement').refuse('say it of the plan: see replacement beside drain')
+    place.at('drain.then').refuse('set it on the plan: see then beside drain')
+  if ((input.surgeMax ?? 0) < 0) place.at('surgeMax').refuse('must be 0 or more')
+  if (input.drain.bootTime != null) place.at('drain.bootTime').refuse('set it on the plan: see bootTime beside drain')
+  if (input.drain.replacement) place.at('drain.replacement').refuse('set it on the plan: see replacement beside drain')
   const becoming = {
     afterwards: input.then ?? 'UNCORDON',
     bootMs: input.bootTime ?? undefined,
@@ -101,7 +102,9 @@ async function plan(
   if (action?.kind !== 'drain' || issues.length > 0) return invalidInput(issues)
   const problem = problemOf(scenarioOf([action], actors), base)
   if (problem) return problem
-  const { nodes, options } = action
+  const { nodes } = action
+  const ignoreDaemonSets = input.drain.ignoreDaemonSets ?? PLANNED_DRAIN_OPTIONS.ignoreDaemonSets
+  const options = { ...action.options, ignoreDaemonSets }
   const question = {
     nodes,
     options,
@@ -111,6 +114,6 @@ async function plan(
     surgeMax: input.surgeMax ?? 10,
     seed: input.seed ?? 1,
   }
-  const found = await pursue(scheduledBy(configuration, actedBy(actors, drainPlan(base, question))), context)
+  const found = await runInquiry(scheduledBy(configuration, actedBy(actors, drainPlan(base, question))), context)
   return isApiError(found) ? found : { plan: found, base, notes: configurationNotes(configuration) }
 }

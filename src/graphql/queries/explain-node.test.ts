@@ -23,13 +23,13 @@ async function explain(args: string, fields: string) {
 const FIELDS = `drainable errors warnings node { name }
   pods { pod { name } refusal refusalCode budgets { name } movers { mover answer reasons } }`
 
-it('names the rule that makes kubectl give up', async () => {
+it('names the rule that makes kubectl fail', async () => {
   const found = await explain('node: "a"', FIELDS)
   expect(found).toMatchObject({ drainable: false, node: { name: 'a' } })
   expect(found.errors).toEqual(['cannot delete Pods that declare no controller (use --force to override): default/bare'])
 })
 
-it('asks the Eviction API for each pod that kubectl would take', async () => {
+it('checks the Eviction API for each pod that kubectl would evict', async () => {
   const found = await explain('node: "a", force: true', FIELDS)
   expect(found).toMatchObject({ drainable: false, errors: [] })
   const bare = found.pods.find((one: { pod: { name: string } }) => one.pod.name === 'bare')
@@ -37,7 +37,7 @@ it('asks the Eviction API for each pod that kubectl would take', async () => {
   expect(bare.refusal).toContain("Cannot evict pod as it would violate the pod's disruption budget.")
 })
 
-it('tells who would move a pod, and who would not and why', async () => {
+it('reports which programs would move a pod, and which would not and why', async () => {
   const found = await explain('node: "a"', FIELDS)
   const bare = found.pods.find((one: { pod: { name: string } }) => one.pod.name === 'bare')
   expect(bare.movers.map(({ mover, answer }: { mover: string; answer: string }) => `${mover} ${answer}`)).toEqual([

@@ -74,9 +74,9 @@ it.each([
   expect(await explain(pod, 'message')).toMatchObject(want)
 })
 
-it('tells the best nodes first where they are asked for', async () => {
+it('returns the best nodes first where they are requested', async () => {
   const totals = async (order: string) => {
-    const { nodes } = await explain('{ kind: "Pod", name: "web-1-p" }', `nodes(order: ${order}) { nodes { node total } }`)
+    const { nodes } = await explain('{ kind: "Pod", name: "web-1-p" }', `nodes(orderBy: ${order}) { nodes { node total } }`)
     return nodes.nodes as readonly { readonly node: string; readonly total: number }[]
   }
   const byName = await totals('NAME')

@@ -1,10 +1,10 @@
+import { type ApiError, type InvalidInput, invalidInput, isApiError, type NotFound, notFound } from '../../service/errors.ts'
 import type { Base } from '../../whatif/base.ts'
 import { explainPod } from '../../whatif/explain-pod.ts'
 import type { SchedulerConfiguration } from '../../whatif/model/scheduler-config-of.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, type InvalidInput, invalidInput, isApiError, type NotFound, notFound } from '../errors.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../inputs/object-ref.ts'
 import { readScheduler, SCHEDULER_CONFIGURATION_ABOUT } from '../inputs/scheduler-field.ts'
@@ -15,7 +15,7 @@ import { EXPLAIN_COST, type ExplanationView, SchedulingExplanation } from '../ty
 
 const ExplainPodResult = resultOf('ExplainPodResult', {
   type: SchedulingExplanation,
-  description: 'Why a pod is where it is, or why that cannot be told.',
+  description: 'An explanation, or an error.',
 })
 
 builder.queryField('explainPod', (t) =>
@@ -23,16 +23,16 @@ builder.queryField('explainPod', (t) =>
     type: ExplainPodResult,
     args: {
       pod: t.arg({ type: ObjectRef, required: true, description: 'The pod.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
       schedulerConfiguration: t.arg({ type: 'Manifest', description: SCHEDULER_CONFIGURATION_ABOUT }),
     },
     complexity: { field: EXPLAIN_COST },
-    description: 'Why a pod waits, or where the scheduler would put it now, node by node.',
+    description: 'Why a pod is Pending, or where the scheduler would place it now, node by node.',
     resolve: (_root, args, context) => explain(args, context),
   }),
 )
 
-/** A question about one pod, as it is asked. */
+/** A query about one pod, as requested. */
 export interface PodArgs {
   readonly pod: ObjectRefValue
   readonly on?: StateRefValue | null | undefined
@@ -74,11 +74,11 @@ interface PodKey {
 function readPodRef(ref: ObjectRefValue): PodKey | InvalidInput {
   const read = readObjectRef(ref)
   if (!read.ok) return invalidInput([{ path: 'pod', message: read.message }])
-  if (read.key.kind !== 'Pod') return invalidInput([{ path: 'pod.kind', message: `a Pod is asked for, not a ${read.key.kind}` }])
+  if (read.key.kind !== 'Pod') return invalidInput([{ path: 'pod.kind', message: `give a Pod, not a ${read.key.kind}` }])
   return read.key
 }
 
 export function noSuchPod({ state }: Base, { namespace, name }: PodKey): NotFound {
   const names = state.listIn('Pod', namespace).map((pod) => pod.name)
-  return notFound('Pod', name, nearestNames(name, names))
+  return notFound({ kind: 'Pod', namespace, name }, nearestNames(name, names))
 }

@@ -4,7 +4,7 @@ import { FidelityReport, fidelityView } from '../types/fidelity-report.ts'
 builder.queryField('fidelity', (t) =>
   t.field({
     type: FidelityReport,
-    description: 'How far the answers may be trusted, by what was seen of this cluster and by recordings.',
+    description: 'How accurate the answers are, by observed decisions of this cluster and by recordings.',
     resolve: (_root, _args, { twin, recorded }) => fidelityView(twin, recorded),
   }),
 )

@@ -1,11 +1,11 @@
+import { isApiError } from '../../service/errors.ts'
 import { builder } from '../builder.ts'
-import { isApiError } from '../errors.ts'
 import { Fork, Snapshot, shown } from '../types/fork.ts'
 
 builder.queryFields((t) => ({
   forks: t.field({
     type: [Fork],
-    description: 'The forks that there are, the oldest first; `limits` tells how many there may be.',
+    description: 'The forks, the oldest first; `limits` has their maximum number.',
     resolve: async (_root, _args, { forks }) => {
       await forks.restored
       return shown(forks.list('fork'))
@@ -14,8 +14,8 @@ builder.queryFields((t) => ({
   fork: t.field({
     type: Fork,
     nullable: true,
-    args: { id: t.arg.id({ required: true, description: 'Its id or its name.' }) },
-    description: 'A fork; null when there is none of that name.',
+    args: { id: t.arg.id({ required: true, description: 'Its ID or name.' }) },
+    description: 'A fork; null when the name or ID is not found.',
     resolve: async (_root, { id }, { forks }) => {
       await forks.restored
       const found = forks.find('fork', id)
@@ -24,7 +24,7 @@ builder.queryFields((t) => ({
   }),
   snapshots: t.field({
     type: [Snapshot],
-    description: 'The snapshots that were taken, the oldest first.',
+    description: 'The snapshots, the oldest first.',
     resolve: async (_root, _args, { forks }) => {
       await forks.restored
       return shown(forks.list('snapshot'))

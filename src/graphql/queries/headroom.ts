@@ -1,11 +1,11 @@
+import { isApiError } from '../../service/errors.ts'
 import { builder } from '../builder.ts'
-import { isApiError } from '../errors.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { resolveState } from '../resolve-state.ts'
 import { Headroom } from '../types/headroom.ts'
 import { resultOf } from '../types/result.ts'
 
-const HeadroomResult = resultOf('HeadroomResult', { type: Headroom, description: 'What is left, or why that cannot be told.' })
+const HeadroomResult = resultOf('HeadroomResult', { type: Headroom, description: 'The headroom, or an error.' })
 
 builder.queryField('headroom', (t) =>
   t.field({
@@ -13,12 +13,12 @@ builder.queryField('headroom', (t) =>
     args: {
       groupLabel: t.arg.string({
         defaultValue: 'node.kubernetes.io/instance-type',
-        description: 'The label of nodes that makes node groups.',
+        description: 'The label of nodes that defines node groups.',
       }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: 50 },
-    description: 'What nodes and quotas have left: by node group, by zone, by namespace, and how fragmented it is.',
+    description: 'How much capacity nodes and quotas have left: by node group, by zone, by namespace, and how fragmented it is.',
     resolve: (_root, { groupLabel, on }, context) => {
       const base = resolveState(on, context)
       return isApiError(base) ? base : { base, groupLabel: groupLabel ?? '' }

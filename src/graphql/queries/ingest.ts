@@ -4,7 +4,7 @@ import { IngestStatus, ingestView } from '../types/ingest-status.ts'
 builder.queryField('ingest', (t) =>
   t.field({
     type: IngestStatus,
-    description: 'How far the cluster has been read, kind by kind.',
+    description: 'How much of the cluster has been read, kind by kind.',
     resolve: (_root, _args, context) => ingestView(context.twin),
   }),
 )

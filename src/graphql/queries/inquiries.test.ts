@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { dataOf } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
+import type { ApiLimits } from '../../service/limits.ts'
 import { createApi } from '../create-api.ts'
-import type { ApiLimits } from '../limits.ts'
 
 const ERRORS = `... on Error { message } ... on NotFoundError { nearest }
   ... on InvalidInputError { issues { path message } } ... on LimitExceededError { limit allowed asked }`
@@ -17,7 +17,8 @@ async function ask(query: string, type: string, fields: string, limits: Partial<
   return data.answer
 }
 
-const PLAN = 'waves { nodes verdict duration moved reasons { code } } held { node } duration script runs state { clusterName }'
+const PLAN =
+  'waves { nodes verdict actionsDone settled rescheduled reasons { code } } held { node } duration script runs state { clusterName }'
 const plan = (input: string, limits?: Partial<ApiLimits>) => ask(`drainPlan(input: ${input})`, 'DrainPlan', PLAN, limits)
 
 it('plans the drains of nodes', async () => {
@@ -53,13 +54,13 @@ it('plans within the limit of runs', async () => {
 })
 
 const REPORT = `cases(first: 2) {
-  totalCount nodes { name nodes verdict summary moved pending { name } darkServices { name } downWorkloads { name } duration }
+  totalCount nodes { name nodes verdict summary rescheduled pending { name } downServices { name } downWorkloads { name } settled }
 }`
 
 it('ranks the losses of nodes', async () => {
   const { cases } = await ask('resilience', 'ResilienceReport', REPORT)
   expect(cases.totalCount).toBe(3)
-  expect(cases.nodes.map(({ name, moved }: { name: string; moved: number }) => [name, moved])).toEqual([
+  expect(cases.nodes.map(({ name, rescheduled }: { name: string; rescheduled: number }) => [name, rescheduled])).toEqual([
     ['a', 2],
     ['b', 1],
   ])
@@ -83,7 +84,7 @@ it('counts the pods that still fit', async () => {
 })
 
 it.each([
-  ['a template that is no YAML', `{ template: "{a" }`, { __typename: 'InvalidInputError' }],
+  ['a template that is not YAML', `{ template: "{a" }`, { __typename: 'InvalidInputError' }],
   ['no pods', `{ template: "${TEMPLATE}", max: 0 }`, { issues: [{ path: 'input.max' }] }],
   [
     'an unknown namespace',
@@ -154,7 +155,7 @@ it.each([
 const PREEMPTION = `steps { level preemptor { name } node victims { pod { name } priority toNode } } placed { pod { name } node }
   waiting { message } displaced { message } refusal explanation { eligible }`
 
-it('tells who would have to go', async () => {
+it('reports which pods would be preempted', async () => {
   const found = await ask(`preemption(input: { template: "${TEMPLATE}" })`, 'PreemptionForecast', PREEMPTION)
   expect(found).toMatchObject({ steps: [], waiting: [], displaced: [], refusal: null, placed: [{ node: 'c' }] })
 })
@@ -170,7 +171,7 @@ it.each([
 const PRESSURE =
   'evictions { pod { name } priority qos at message toNode } conditions { kind } displaced { message } left verdict'
 
-it('tells whom the kubelet would evict', async () => {
+it('reports which pods the kubelet would evict', async () => {
   const input = '{ node: "a", usage: [{ target: { kind: "Pod", name: "web-1-p" }, memory: "15.95Gi" }] }'
   const found = await ask(`nodePressure(input: ${input})`, 'NodePressureForecast', PRESSURE)
   expect(found.evictions[0]).toMatchObject({ pod: { name: 'web-1-p' }, qos: 'Burstable' })

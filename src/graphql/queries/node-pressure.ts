@@ -1,3 +1,6 @@
+import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../../service/errors.ts'
+import { problemOf } from '../../service/runs/question.ts'
+import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import type { SetUsageAction } from '../../whatif/actions/set-usage.ts'
 import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
@@ -5,16 +8,13 @@ import { isMeasured } from '../../whatif/node-pressure/measured-usage.ts'
 import { type NodePressureQuestion, nodePressure, pressureScenario } from '../../whatif/node-pressure/node-pressure.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
-import { problemOf } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../errors.ts'
 import { SET_USAGE, UsageInput } from '../inputs/actions/set-usage.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { readKubeletConfiguration } from '../inputs/read-kubelet-configuration.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { NodePressureForecast, type NodePressureView } from '../types/node-pressure.ts'
 import { resultOf } from '../types/result.ts'
@@ -23,38 +23,38 @@ import { RUN_COST } from './what-if.ts'
 const HORIZON_MS = 600_000
 
 const NodePressureInput = builder.inputType('NodePressureInput', {
-  description: 'How much is used, and from when on kubelets act.',
+  description: 'The usage, and the thresholds at which kubelets act.',
   fields: (t) => ({
-    node: t.string({ required: true, description: 'The node that is looked at.' }),
+    node: t.string({ required: true, description: 'The node.' }),
     usage: t.field({
       type: [UsageInput],
       description:
-        'What pods, each pod of a workload, or of a node all that is not its pods use. Of others: what the metrics API of a live cluster tells; where it is silent, what they request.',
+        'Usage of pods, of each pod of a workload, or of a node outside its pods. For other objects: values of the metrics API of a live cluster; without them, the requests.',
     }),
     kubeletConfiguration: t.field({
       type: 'Manifest',
-      description: 'A KubeletConfiguration with its eviction thresholds; left out: the defaults.',
+      description: "A KubeletConfiguration with its eviction thresholds; by default the kubelet's.",
     }),
     horizon: t.field({ type: 'Duration', defaultValue: HORIZON_MS, description: 'How far to look ahead.' }),
-    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    seed: t.int({ defaultValue: 1, description: 'The random seed.' }),
     ...schedulerField(t),
   }),
 })
 
 const NodePressureResult = resultOf('NodePressureResult', {
   type: NodePressureForecast,
-  description: 'Who would be evicted, or why that cannot be told.',
+  description: 'The evictions, or an error.',
 })
 
 builder.queryField('nodePressure', (t) =>
   t.field({
     type: NodePressureResult,
     args: {
-      input: t.arg({ type: NodePressureInput, required: true, description: 'How much is used.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      input: t.arg({ type: NodePressureInput, required: true, description: 'The usage.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST },
-    description: 'In which order a kubelet would evict pods at this usage and these thresholds, and where they would go.',
+    description: 'In which order a kubelet evicts pods at this usage and these thresholds, and where they are rescheduled.',
     resolve: (_root, { input, on }, context) => forecast(input, on, context),
   }),
 )
@@ -77,11 +77,11 @@ async function forecast(
   const { node } = question
   if (!base.state.get('Node', '', node)) {
     const names = base.state.list('Node').map(({ name }) => name)
-    return notFound('Node', node, nearestNames(node, names))
+    return notFound({ kind: 'Node', name: node }, nearestNames(node, names))
   }
   const problem = problemOf(pressureScenario(question, base), base)
   if (problem) return problem
-  const found = await pursue(scheduledBy(configuration, nodePressure(base, question)), context)
+  const found = await runInquiry(scheduledBy(configuration, nodePressure(base, question)), context)
   return isApiError(found) ? found : { forecast: found, base, notes: [...configurationNotes(configuration), ...found.notes] }
 }
 
@@ -89,7 +89,7 @@ function readQuestion(input: typeof NodePressureInput.$inferInput, place: InputP
   const said = input.usage ?? []
   if (said.length === 0 && !isMeasured(input.node, base)) {
     const reason = base.usage?.ok === false ? `: ${base.usage.reason}` : ''
-    place.at('usage').refuse(`say how much of something is used, for nothing was measured here${reason}`)
+    place.at('usage').refuse(`no metrics in this source: give at least one use${reason}`)
   }
   return {
     node: input.node,

@@ -1,17 +1,23 @@
-import { isKind, type Kind } from '../../kube/kinds.ts'
+import type { Kind } from '../../kube/kinds.ts'
 import { builder } from '../builder.ts'
-import { find, readGlobalId } from '../located.ts'
+import { codedError } from '../error-codes.ts'
+import { find } from '../located.ts'
+import { baseOfId } from '../object-ids/base-of-id.ts'
+import { readObjectId } from '../object-ids/object-id.ts'
 import { KubernetesObjectRef } from '../refs.ts'
 
 builder.queryField('object', (t) =>
   t.field({
     type: KubernetesObjectRef,
     nullable: true,
-    args: { id: t.arg.id({ required: true, description: 'A global id, as `KubernetesObject.id` gives it.' }) },
-    description: 'The object of that global id in the live twin; null when it is not there.',
+    args: { id: t.arg.id({ required: true, description: 'A global ID, as returned by `KubernetesObject.id`.' }) },
+    description:
+      'Finds an object by its global ID. The ID includes the state: the live twin, a fork, a snapshot, or the end of a run. Null if the object does not exist. Fails with `STATE_GONE` if the state has expired, because a fork has advanced or a run is too old.',
     resolve: (_root, { id }, context) => {
-      const key = readGlobalId(id)
-      return key && isKind(key.kind) ? find<Kind>(context.live(), key.kind, key) : null
+      const read = readObjectId(id)
+      if (!read)
+        throw codedError('INVALID_INPUT', `id: "${id.slice(0, 100)}" is not a valid object ID; KubernetesObject.id returns them`)
+      return find<Kind>(baseOfId(read.state, context), read.key.kind, read.key)
     },
   }),
 )

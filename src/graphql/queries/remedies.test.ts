@@ -11,7 +11,7 @@ async function whatIf(scenario: string, fields: string) {
   return (await dataOf(api, query)).whatIf
 }
 
-it('tells the changes that would make a scenario safe, ranked by cost, each with the run that shows it', async () => {
+it('returns the changes that would make a scenario safe, ranked by cost, each with the run that shows it', async () => {
   const outcome = await whatIf(
     `${DRAIN_A}, remedies: true`,
     `verdict remediesTried remedies {
@@ -34,7 +34,7 @@ it('tells the changes that would make a scenario safe, ranked by cost, each with
   expect(outcome.remediesTried).toBeGreaterThanOrEqual(2)
 })
 
-it('looks for none unless it is asked to, and for none where all is well', async () => {
+it('looks for none unless requested, and for none where the outcome is SAFE', async () => {
   expect(await whatIf(DRAIN_A, 'verdict remedies { cost } remediesTried')).toEqual({
     __typename: 'Outcome',
     verdict: 'STUCK',

@@ -1,3 +1,5 @@
+import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../../service/errors.ts'
+import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
 import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
@@ -8,12 +10,10 @@ import { DEFAULT_TRAFFIC } from '../../whatif/rollout-audit/traffic-assumptions.
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../errors.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../inputs/object-ref.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import { pursue } from '../pursue.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { resultOf } from '../types/result.ts'
 import { RolloutAudit, type RolloutAuditView } from '../types/rollout-audit.ts'
@@ -22,56 +22,56 @@ import { RUN_COST } from './what-if.ts'
 const { propagationMs, registrationMs, deregistrationMs } = DEFAULT_TRAFFIC
 
 const RolloutAuditInput = builder.inputType('RolloutAuditInput', {
-  description: 'Which workloads are looked at, and what is taken to be true of the way of requests.',
+  description: 'Which workloads to audit, and assumptions about the route of requests.',
   fields: (t) => ({
     workloads: t.field({
       type: [ObjectRef],
-      description: 'Deployments, StatefulSets and DaemonSets; left out: all of the namespaces.',
+      description: 'Deployments, StatefulSets and DaemonSets; by default all of the namespaces.',
     }),
-    namespaces: t.stringList({ description: 'Only what is in these namespaces; left out: all.' }),
+    namespaces: t.stringList({ description: 'Only workloads and Services in these namespaces; by default all.' }),
     verify: t.boolean({
       defaultValue: true,
-      description: 'Run a restart of each workload as it is, and with the remedies; false: go by the rules alone.',
+      description: 'Run a restart of each workload as it is, and with the remedies; false: check the rules only.',
     }),
     loadBalancer: t.boolean({
       defaultValue: false,
-      description: 'Take every Service to be the target of a load balancer, whether something here shows it or not.',
+      description: 'Treat every Service as the target of a load balancer.',
     }),
     propagation: t.field({
       type: 'Duration',
       defaultValue: propagationMs,
-      description: 'Until all nodes have taken a change of endpoints into their rules.',
+      description: 'Time until all nodes have applied an endpoint change.',
     }),
     registration: t.field({
       type: 'Duration',
       defaultValue: registrationMs,
-      description: 'Until a load balancer sends requests to a pod that is ready.',
+      description: 'Time until a load balancer sends requests to a ready pod.',
     }),
     deregistration: t.field({
       type: 'Duration',
       defaultValue: deregistrationMs,
-      description: 'Until a load balancer sends none any more to a pod that ends.',
+      description: 'Time until a load balancer stops sending requests to a terminating pod.',
     }),
-    seed: t.int({ defaultValue: 1, description: 'Seed of chance.' }),
+    seed: t.int({ defaultValue: 1, description: 'The random seed.' }),
     ...schedulerField(t),
   }),
 })
 
 const RolloutAuditResult = resultOf('RolloutAuditResult', {
   type: RolloutAudit,
-  description: 'What was found, or why that cannot be told.',
+  description: 'The findings, or an error.',
 })
 
 builder.queryField('rolloutAudit', (t) =>
   t.field({
     type: RolloutAuditResult,
     args: {
-      input: t.arg({ type: RolloutAuditInput, description: 'What is looked at; every workload when left out.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      input: t.arg({ type: RolloutAuditInput, description: 'What to audit; by default every workload.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 20 },
     description:
-      'Would rollouts lose requests: hooks, grace periods, probes, gates, strategies, and what they have to do with each other.',
+      'Whether rollouts would lose requests: checks hooks, grace periods, probes, gates and strategies, and how they interact.',
     resolve: (_root, { input, on }, context) => audit(input ?? {}, on, context),
   }),
 )
@@ -86,7 +86,7 @@ async function audit(
   const workloads = input.workloads ? readWorkloads(input.workloads, base) : undefined
   if (workloads && isApiError(workloads)) return workloads
   const stranger = input.namespaces?.find((name) => !isNamespace(name, base))
-  if (stranger !== undefined) return notFound('Namespace', stranger, nearestNames(stranger, namespacesOf(base)))
+  if (stranger !== undefined) return notFound({ kind: 'Namespace', name: stranger }, nearestNames(stranger, namespacesOf(base)))
   const issues: PlacedIssue[] = []
   const configuration = readScheduler(input, new InputPlace('input.schedulerConfiguration', issues))
   if (issues.length > 0) return invalidInput(issues)
@@ -105,7 +105,7 @@ async function audit(
   const { inquiryRunsMax } = context.limits
   const rows = auditedRows(question, base.state).length
   if (question.verify && rows > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, rows)
-  const found = await pursue(scheduledBy(configuration, rolloutAudit(base, question)), context)
+  const found = await runInquiry(scheduledBy(configuration, rolloutAudit(base, question)), context)
   return isApiError(found) ? found : { audit: found, base, notes: configurationNotes(configuration) }
 }
 
@@ -120,7 +120,7 @@ function readWorkloads(refs: readonly ObjectRefValue[], { state }: Base): readon
       return invalidInput([{ path: `${path}.kind`, message: `${kind} has no rollout: one of ${ROLLED_KINDS.join(', ')}` }])
     if (!state.get(kind, namespace, name)) {
       const names = state.listIn(kind, namespace).map((row: { readonly name: string }) => row.name)
-      return notFound(kind, name, nearestNames(name, names))
+      return notFound(read.key, nearestNames(name, names))
     }
     keys.push(read.key)
   }

@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
 import { askApi, dataOf } from '../../../test/support/api-client.ts'
-import { T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
-import { NO_RECORDINGS } from '../../whatif/fidelity/recorded-conformance.ts'
+import { createService } from '../../service/service.ts'
 import { createContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
-import { ForkRegistry } from '../forks/fork-registry.ts'
-import { DEFAULT_LIMITS } from '../limits.ts'
-import { ProgressBoard } from '../progress/progress-board.ts'
-import { RunQueue } from '../run-queue.ts'
-import { StandingBoard } from '../standing/standing-board.ts'
-import { SweepBoard } from '../sweeps/sweep-board.ts'
+import { StateShelf } from '../object-ids/state-shelf.ts'
 
 const DRAIN_A = '{ name: "drain a", actions: [{ drain: { nodes: { names: ["a"] } } }] }'
 const ERRORS = `... on Error { code message }
@@ -26,7 +20,7 @@ async function whatIf(scenario: string, fields: string, twin = smallShop()) {
   return data.whatIf
 }
 
-it('tells where the pods of a drained node go', async () => {
+it('reports where the pods of a drained node are rescheduled', async () => {
   const outcome = await whatIf(
     DRAIN_A,
     `scenario verdict summary quiet duration seed digest
@@ -70,7 +64,7 @@ it('shows the cluster as it would be, with the whole schema', async () => {
   expect(twin.state.get('Node', '', 'a')?.unschedulable).toBe(false)
 })
 
-it('tells the timeline by pages and kinds', async () => {
+it('returns the timeline by pages and kinds', async () => {
   const { timeline } = await whatIf(
     DRAIN_A,
     'timeline(first: 1, kinds: [CORDONED, EVICTED]) { totalCount nodes { at kind object { kind name } } pageInfo { hasNextPage } }',
@@ -140,7 +134,7 @@ it.each([
       kind: 'Node',
       name: 'bb',
       nearest: ['b', 'a', 'c'],
-      message: 'actions[0].cordon.names[1]: there is no Node "bb"; near it: b, a, c',
+      message: 'actions[0].cordon.names[1]: Node "bb" not found; similar: b, a, c',
     },
   ],
   [
@@ -153,13 +147,18 @@ it.each([
     '{ actions: [{ scale: { target: { kind: "Deploymnt", name: "web" }, replicas: 1 } }] }',
     {
       __typename: 'InvalidInputError',
-      issues: [{ path: 'actions[0].scale.target', message: 'there is no kind "Deploymnt"; near it: Deployment' }],
+      issues: [
+        {
+          path: 'actions[0].scale.target',
+          message: expect.stringContaining('unknown kind "Deploymnt"; similar: Deployment.'),
+        },
+      ],
     },
   ],
   [
     'an API version that is not read',
     '{ actions: [{ scale: { target: { kind: "Deployment", name: "web", apiVersion: "apps/v1beta1" }, replicas: 1 } }] }',
-    { issues: [{ message: 'Deployment is read as apps/v1, not apps/v1beta1' }] },
+    { issues: [{ message: 'Deployment must have the apiVersion apps/v1, not apps/v1beta1' }] },
   ],
   [
     'a kind without replicas',
@@ -187,7 +186,7 @@ it.each([
   [
     'many nodes that are not there',
     `{ actions: [{ cordon: { names: [${Array.from({ length: 60 }, (_, i) => `"x${i}"`)}] } }] }`,
-    { __typename: 'InvalidInputError', message: 'actions[0].cordon.names[0]: there is no Node "x0" (and 49 more)' },
+    { __typename: 'InvalidInputError', message: 'actions[0].cordon.names[0]: Node "x0" not found (and 49 more)' },
   ],
   [
     'a horizon beyond the limit',
@@ -237,17 +236,10 @@ it('counts the scenarios of an operation over all its fields', async () => {
   expect((await dataOf(api, several)).whatIfs).toEqual(Array.from({ length: 3 }, () => ({ __typename: 'LimitExceededError' })))
 })
 
-it('runs a scenario once for all fields that ask for it', async () => {
-  const limits = DEFAULT_LIMITS
-  const nowMs = () => 0
-  const [twin, queue] = [smallShop(), new RunQueue(limits, nowMs)]
-  const sweeps = new SweepBoard({ limits, queue, pool: undefined, log: () => {}, stopping: undefined })
-  const forks = new ForkRegistry({ limits, now: () => T0, nowMs, log: () => {} })
-  const standing = new StandingBoard(1, { twin, queue, nowMs, limits, forks })
-  const context = createContext(
-    { twin, limits, nowMs, queue, standing, sweeps, forks, progress: new ProgressBoard(), recorded: NO_RECORDINGS },
-    { signal: undefined },
-  )
+it('runs a scenario once for all fields that request it', async () => {
+  const twin = smallShop()
+  const service = createService({ twin, nowMs: () => 0 })
+  const context = createContext({ ...service, states: new StateShelf(service.limits) }, { signal: undefined })
   const base = context.live()
   const scenario = {
     name: '',
@@ -280,8 +272,8 @@ it('runs scenarios beside each other and compares them', async () => {
   )
   expect(data.compare.outcomes).toEqual(data.whatIfs)
   expect(data.compare.outcomes.map((outcome: { scenario: string }) => outcome.scenario)).toEqual(['wait', 'scale'])
-  // Both are safe; scaling down is done sooner than a minute of waiting.
-  expect(data.compare.best).toBe(1)
+  // One replica is fewer than the budget requires.
+  expect(data.compare.best).toBe(0)
   const web = data.compare.workloads.find((row: { workload: { kind: string } }) => row.workload.kind === 'Deployment')
   expect(web).toMatchObject({ differs: true, workload: { name: 'web' } })
   expect(web.impacts[1]).toEqual({ readyAfter: 1, desired: 1 })

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { dataOf } from '../../../test/support/api-client.ts'
-import { aPod } from '../../../test/support/builders.ts'
+import { askApi, dataOf } from '../../../test/support/api-client.ts'
+import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { condition } from '../../kube/condition.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
 import { createApi } from '../create-api.ts'
+
+const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
 
 async function help(pod: string) {
   const twin = smallShop()
@@ -20,7 +24,7 @@ async function help(pod: string) {
   return (await dataOf(createApi({ twin }), query)).whatWouldHelp
 }
 
-it('tells the changes that help, with their details', async () => {
+it('returns the changes that help, with their details', async () => {
   const found = await help('{ kind: "Pod", name: "picky" }')
   expect(found).toMatchObject({ explanation: { result: 'UNSCHEDULABLE' }, state: { clusterName: 'test' } })
   expect(found.remedies).toMatchObject([
@@ -30,7 +34,7 @@ it('tells the changes that help, with their details', async () => {
   ])
 })
 
-it('tells nothing where the pod finds a node as it is', async () => {
+it('returns no change where the pod finds a node without one', async () => {
   expect(await help('{ kind: "Pod", name: "big" }')).toMatchObject({
     explanation: { result: 'SCHEDULED' },
     remedies: [],
@@ -47,6 +51,41 @@ it('names the pod in the way, and the budget that holds it', async () => {
   expect(remedies.find(({ kind }: { kind: string }) => kind === 'DELETE_POD')).toMatchObject({
     object: { kind: 'Pod', name: 'web-1-r' },
   })
+})
+
+it('gives each remedy as actions of a scenario that does it', async () => {
+  const twin = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns' }))
+  const taints = [{ key: 'only', value: 'x', effect: 'NoSchedule', timeAdded: undefined }]
+  twin.put(
+    aPod(twin.state.shapes, 'picky', { spec: { nodeSelector: { disk: 'ssd' } } }),
+    aPod(twin.state.shapes, 'large', { cpu: '3', memory: '1Gi', spec: { nodeSelector: { special: 'yes' } } }),
+    aPod(twin.state.shapes, 'huge', { cpu: '4', memory: '15Gi', spec: { nodeSelector: { 'kubernetes.io/hostname': 'b' } } }),
+    aNode('d', { ...READY, labels: { special: 'yes', 'kubernetes.io/hostname': 'd' }, taints }),
+    aNode('e', { ...READY, labels: { special: 'yes', 'kubernetes.io/hostname': 'e' }, unschedulable: true }),
+  )
+  const api = createApi({ twin })
+  const kinds = new Set<string>()
+  for (const name of ['picky', 'large', 'huge']) {
+    const asked = `{ whatWouldHelp(pod: { kind: "Pod", name: "${name}" }) { __typename ... on Error { message } ... on WhatWouldHelp {
+      remedies { kind pod { name } node steps { command actions } } } } }`
+    const found = (await dataOf(api, asked)).whatWouldHelp
+    expect(found).toMatchObject({ __typename: 'WhatWouldHelp' })
+    for (const { kind, pod, node, steps } of found.remedies) {
+      const actions = steps.flatMap((step: { actions: string }) => JSON.parse(step.actions))
+      const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { __typename
+        ... on Outcome { placements { nodes { pod { name } node } } } ... on InvalidInputError { issues { path message } } } }`
+      const { errors, data } = await askApi(api, query, { scenario: { actions } })
+      expect(errors).toEqual([])
+      expect(data.whatIf, JSON.stringify(actions)).toMatchObject({ __typename: 'Outcome' })
+      expect(data.whatIf.placements?.nodes, `${kind} ${JSON.stringify(actions)}`).toContainEqual({
+        pod: { name: pod.name },
+        node,
+      })
+      kinds.add(kind)
+    }
+  }
+  expect([...kinds].sort()).toEqual(expect.arrayContaining(['LABEL_NODE', 'REDUCE_REQUEST', 'RELAX_CONSTRAINT', 'UNCORDON_NODE']))
+  expect([...kinds]).toEqual(expect.arrayContaining(['REMOVE_TAINT', 'TOLERATE_TAINT', 'ADD_NODE', 'DELETE_POD']))
 })
 
 it.each([

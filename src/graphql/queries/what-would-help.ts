@@ -1,11 +1,11 @@
+import { type ApiError, isApiError } from '../../service/errors.ts'
+import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import { whatWouldHelp } from '../../whatif/what-would-help/what-would-help.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, isApiError } from '../errors.ts'
 import { ObjectRef } from '../inputs/object-ref.ts'
 import { SCHEDULER_CONFIGURATION_ABOUT } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import { pursue } from '../pursue.ts'
 import { type HelpView, WhatWouldHelp } from '../types/remedy.ts'
 import { resultOf } from '../types/result.ts'
 import { noSuchPod, type PodArgs, readPodQuestion } from './explain-pod.ts'
@@ -13,7 +13,7 @@ import { RUN_COST } from './what-if.ts'
 
 const WhatWouldHelpResult = resultOf('WhatWouldHelpResult', {
   type: WhatWouldHelp,
-  description: 'What would help a pending pod, or why that cannot be told.',
+  description: 'What would help a Pending pod, or an error.',
 })
 
 builder.queryField('whatWouldHelp', (t) =>
@@ -21,11 +21,11 @@ builder.queryField('whatWouldHelp', (t) =>
     type: WhatWouldHelpResult,
     args: {
       pod: t.arg({ type: ObjectRef, required: true, description: 'The pod.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
       schedulerConfiguration: t.arg({ type: 'Manifest', description: SCHEDULER_CONFIGURATION_ABOUT }),
     },
     complexity: { field: RUN_COST * 4 },
-    description: 'The smallest single changes that would give a pending pod a node, each shown by a run.',
+    description: 'The smallest single changes with which a Pending pod is scheduled, each shown by a run.',
     resolve: (_root, args, context) => help(args, context),
   }),
 )
@@ -34,7 +34,7 @@ async function help(args: PodArgs, context: ApiContext): Promise<HelpView | ApiE
   const question = readPodQuestion(args, context)
   if (isApiError(question)) return question
   const { base, key, configuration } = question
-  const found = await pursue(whatWouldHelp(base, key, configuration), context)
+  const found = await runInquiry(whatWouldHelp(base, key, configuration), context)
   if (!found) return noSuchPod(base, key)
   return isApiError(found) ? found : { help: found, base, notes: found.explanation.notes }
 }

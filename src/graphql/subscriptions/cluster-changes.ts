@@ -1,6 +1,10 @@
+import type { Kind } from '../../kube/kinds.ts'
+import { invalidInput } from '../../service/errors.ts'
+import { stoppable } from '../../service/event-loop/stoppable.ts'
+import type { ObjectChange as Change, ChangeBatch, TwinHandle } from '../../service/twin-handle.ts'
 import { builder } from '../builder.ts'
-import { stoppable } from '../stoppable.ts'
-import type { ObjectChange as Change, ChangeBatch, TwinHandle } from '../twin-handle.ts'
+import { readKinds } from '../inputs/read-kinds.ts'
+import { topLevelError } from '../top-level-error.ts'
 import { Cluster } from '../types/cluster.ts'
 import { ObjectChange } from '../types/object-change.ts'
 import { StateInfo } from '../types/state.ts'
@@ -11,16 +15,16 @@ export interface Batch extends Omit<ChangeBatch, 'cursor'> {
 }
 
 export const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch').implement({
-  description: 'Changes of the live twin or of a fork since the last batch.',
+  description: 'Changes to the live twin or to a fork since the last batch.',
   fields: (t) => ({
-    sequence: t.exposeInt('sequence', { description: 'Rises by one from batch to batch; a filter may leave some out.' }),
-    gap: t.exposeBoolean('gap', { description: 'This reader was too slow and missed batches: ask for the state again.' }),
+    sequence: t.exposeInt('sequence', { description: 'Increases by one with each batch; a filter can leave some out.' }),
+    gap: t.exposeBoolean('gap', { description: 'This reader was too slow and missed batches: query the state again.' }),
     initial: t.exposeBoolean('initial', {
-      description: 'The first batch: it has no changes, but the state they will be told against.',
+      description: 'The first batch: it has no changes, but the state that later changes refer to.',
     }),
     cursor: t.id({
       nullable: true,
-      description: 'What `from` takes to go on after this batch; null for forks, which tell their whole state again.',
+      description: 'The value of `from` to continue after this batch; null for forks, which send their whole state again.',
       resolve: ({ cursor }) => cursor ?? null,
     }),
     changes: t.field({
@@ -34,16 +38,23 @@ export const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch')
 })
 
 const ChangeFilter = builder.inputType('ChangeFilter', {
-  description: 'Narrows changes; everything given must hold.',
+  description: 'Filters changes; all given conditions must hold.',
   fields: (t) => ({
-    kinds: t.stringList({ description: 'Only objects of these kinds.' }),
+    kinds: t.stringList({ description: 'Only objects of these kinds: `Node`, `Pod`. Unknown kinds are refused.' }),
     namespaces: t.stringList({ description: 'Only objects of these namespaces.' }),
   }),
 })
 
-interface FilterValue {
-  readonly kinds?: readonly string[] | null | undefined
-  readonly namespaces?: readonly string[] | null | undefined
+interface ReadFilter {
+  readonly kinds: ReadonlySet<Kind> | undefined
+  readonly namespaces: ReadonlySet<string> | undefined
+}
+
+/** @throws {GraphQLError} that names the kinds there are, when a kind is not one of them. */
+function readFilter(given: typeof ChangeFilter.$inferInput | null | undefined): ReadFilter {
+  const read = readKinds(given?.kinds, 'filter.kinds')
+  if (!read.ok) throw topLevelError(invalidInput(read.issues))
+  return { kinds: read.kinds, namespaces: given?.namespaces ? new Set(given.namespaces) : undefined }
 }
 
 builder.subscriptionField('clusterChanges', (t) =>
@@ -53,18 +64,20 @@ builder.subscriptionField('clusterChanges', (t) =>
       filter: t.arg({ type: ChangeFilter, description: 'Which changes.' }),
       from: t.arg.id({
         description:
-          'The `cursor` of the last batch that the reader has: what changed since comes first, instead of the state. Where that is not known any more the first batch is the state, with `gap`.',
+          'The `cursor` of the last batch that the client received: the stream resumes with the changes after it instead of the whole state. If those changes have expired, the first batch contains the whole state, with `gap` set.',
       }),
     },
-    description: 'The live twin as it changes: first the state as it is, then what changes, gathered over short times.',
-    subscribe: (_root, { filter, from }, { twin, endedBy }) =>
-      stoppable(endedBy, (stopped) => batches(twin, { filter, from }, stopped)),
+    description: 'The live twin as it changes: first the state as it is, then batches of changes.',
+    subscribe: (_root, { filter, from }, { twin, endedBy }) => {
+      const wanted = { filter: readFilter(filter), from }
+      return stoppable(endedBy, (stopped) => batches(twin, wanted, stopped))
+    },
     resolve: (batch) => batch,
   }),
 )
 
 interface Wanted {
-  readonly filter?: FilterValue | null | undefined
+  readonly filter: ReadFilter
   readonly from?: string | null | undefined
 }
 
@@ -72,7 +85,7 @@ async function* batches(twin: TwinHandle, { filter, from }: Wanted, stopped: Abo
   const missed = from == null ? undefined : twin.changesSince(from)
   const changes = twin.changes()
   stopped.addEventListener('abort', () => void changes.return?.(), { once: true })
-  // Asking for the next batch begins to listen, so nothing that happens after the state was pinned is missed.
+  // Requesting the next batch starts to listen, so nothing that happens after the state was pinned is missed.
   let next = changes.next()
   const { sequence, cursor } = twin
   const first = (missed ?? []).filter((change) => passes(change, filter))
@@ -86,6 +99,6 @@ async function* batches(twin: TwinHandle, { filter, from }: Wanted, stopped: Abo
   }
 }
 
-function passes({ object }: Change, filter: FilterValue | null | undefined): boolean {
-  return (filter?.kinds?.includes(object.kind) ?? true) && (filter?.namespaces?.includes(object.namespace) ?? true)
+function passes({ object }: Change, { kinds, namespaces }: ReadFilter): boolean {
+  return (kinds?.has(object.kind) ?? true) && (namespaces?.has(object.namespace) ?? true)
 }

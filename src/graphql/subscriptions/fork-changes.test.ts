@@ -4,13 +4,13 @@ import { apply, create } from '../../../test/support/fork-api.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { createApi } from '../create-api.ts'
 
-it('tells a slow reader of a fork that it got several changes as one', async () => {
+it('reports to a slow reader of a fork that several changes are merged', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "try"')
   const stream = subscribeApi(api, 'subscription { forkChanges(id: "try") { sequence gap changes { key { name } } } }')
   const next = async (): Promise<Json> => (await stream.next()).value?.data.forkChanges
   expect(await next()).toMatchObject({ sequence: 0, gap: false })
-  // The first of these is told as it comes; the others wait until it has been read.
+  // The first of these is sent as it comes; the others wait until it has been read.
   for (const node of ['a', 'b', 'c']) await apply(api, 'try', `{ cordon: { names: ["${node}"] } }`)
   const told = [await next()]
   while (told.at(-1).sequence < 3) told.push(await next())
@@ -18,7 +18,7 @@ it('tells a slow reader of a fork that it got several changes as one', async () 
   expect(told.flatMap(({ changes }) => changes.map(({ key }: Json) => key.name))).toEqual(expect.arrayContaining(['a', 'b', 'c']))
 })
 
-it('tells a fork as it changes, and ends when it is gone', async () => {
+it('sends a fork as it changes, and ends when it is gone', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "try"')
   const stream = subscribeApi(

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import { DEFAULT_LIMITS } from '../../service/limits.ts'
+import { RunQueue } from '../../service/runs/run-queue.ts'
 import { createApi } from '../create-api.ts'
-import { DEFAULT_LIMITS } from '../limits.ts'
-import { RunQueue } from '../run-queue.ts'
 
 const PROGRESS = 'subscription { operationProgress(id: "mine") { done total } }'
 
-/** Makes no run before somebody lets it. */
+/** Makes no run before the test releases it. */
 class HeldQueue extends RunQueue {
   open: () => void = () => {}
   readonly #opened = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ class HeldQueue extends RunQueue {
   }
 }
 
-/** What is told of an operation that is followed from before its first run on. */
+/** The reports of an operation that is followed from before its first run on. */
 async function followed(query: string): Promise<readonly Json[]> {
   const queue = new HeldQueue(DEFAULT_LIMITS, () => 0)
   const api = createApi({ twin: smallShop(), queue })
@@ -57,7 +57,7 @@ it.each([
     '{ compare(scenarios: [{ actions: [{ cordon: { names: ["a"] } }] }, { seeds: 3, actions: [{ cordon: { names: ["b"] } }] }]) { __typename } }',
     4,
   ],
-])('tells how far %s are, of so many runs', async (_, query, total) => {
+])('reports the progress of %s, out of the total of runs', async (_, query, total) => {
   const told = await followed(query)
   expect(new Set(told.map((progress) => progress.total))).toEqual(new Set([total]))
   const done = told.map((progress) => progress.done)
@@ -65,7 +65,7 @@ it.each([
   expect([done[0], done.at(-1)]).toEqual([0, total])
 })
 
-it('counts runs where nobody knows how many there will be', async () => {
+it('counts runs where the total is unknown', async () => {
   const told = await followed(
     '{ drainPlan(input: { drain: { nodes: { names: ["a", "b"] } } }) { ... on DrainPlan { __typename } } }',
   )
@@ -73,7 +73,7 @@ it('counts runs where nobody knows how many there will be', async () => {
   expect(told.at(-1).done).toBeGreaterThan(0)
 })
 
-it('knows nothing of operations that have ended, or that nobody wanted to follow', async () => {
+it('does not know operations that have ended, or that have no id', async () => {
   const api = createApi({ twin: smallShop() })
   await dataOf(api, '{ cluster { __typename } }')
   const first = await subscribeApi(api, PROGRESS).next()

@@ -1,18 +1,20 @@
 import { addMs } from '../../kube/instant.ts'
+import { type ApiError, isApiError, limitExceeded } from '../../service/errors.ts'
+import { breathe, inSlices, workSlice } from '../../service/event-loop/in-slices.ts'
+import { pause } from '../../service/event-loop/pause.ts'
+import { stoppable } from '../../service/event-loop/stoppable.ts'
+import { withFurtherResults } from '../../service/runs/further-results.ts'
+import type { OutcomeView } from '../../service/runs/outcome-view.ts'
+import type { Question } from '../../service/runs/question.ts'
+import type { NewsMark } from '../../whatif/news.ts'
 import type { TimelineEvent as Event, Outcome as RunOutcome } from '../../whatif/outcome/outcome.ts'
-import { type NewsMark, Rehearsal } from '../../whatif/rehearsal.ts'
-import { checkQuestion, type Question } from '../ask.ts'
+import { Rehearsal } from '../../whatif/rehearsal.ts'
+import { checkQuestion } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
-import { type ApiError, isApiError, limitExceeded } from '../errors.ts'
-import { explore } from '../explore.ts'
-import { breathe, inSlices, workSlice } from '../in-slices.ts'
 import { ScenarioInput } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import type { OutcomeView } from '../outcome-view.ts'
-import { pause } from '../pause.ts'
 import { runsCost } from '../queries/what-if.ts'
-import { stoppable } from '../stoppable.ts'
 import { topLevelError } from '../top-level-error.ts'
 import { Outcome } from '../types/outcome/outcome.ts'
 import { TimelineEvent } from '../types/outcome/timeline.ts'
@@ -24,13 +26,13 @@ interface Frame {
   readonly outcome: OutcomeView | null
 }
 
-/** Paced runs are told this often, milliseconds of wall time. */
+/** Paced runs are reported this often, in milliseconds of wall time. */
 const TICK_MS = 100
 
 const SimulationFrame = builder.objectRef<Frame>('SimulationFrame').implement({
-  description: 'A piece of a run.',
+  description: 'A part of a run.',
   fields: (t) => ({
-    sequence: t.exposeInt('sequence', { description: 'Rises by one from frame to frame, from 1.' }),
+    sequence: t.exposeInt('sequence', { description: 'Increases by one with each frame, from 1.' }),
     at: t.field({ type: 'Duration', description: 'Virtual time since the run began.', resolve: (frame) => frame.atMs }),
     events: t.field({
       type: [TimelineEvent],
@@ -41,7 +43,7 @@ const SimulationFrame = builder.objectRef<Frame>('SimulationFrame').implement({
     outcome: t.field({
       type: Outcome,
       nullable: true,
-      description: 'The answer; null before the last frame.',
+      description: 'The outcome; null before the last frame.',
       resolve: (frame) => frame.outcome,
     }),
   }),
@@ -51,17 +53,17 @@ builder.subscriptionField('simulation', (t) =>
   t.field({
     type: SimulationFrame,
     args: {
-      scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
-      on: t.arg({ type: StateRef, description: 'The state to ask; the live twin when left out.' }),
+      scenario: t.arg({ type: ScenarioInput, required: true, description: 'The scenario.' }),
+      on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
       from: t.arg({
         type: 'Duration',
         description:
-          'To go on with a stream that broke off: the `at` of the last frame that was heard. What happened before is run again at once, and not told again; `sequence` begins anew. On the same state, which a snapshot or a fork keeps, it is the same run.',
+          'To resume an interrupted stream: the `at` of the last frame received. Earlier events run again at once and are not sent again; `sequence` restarts. On the same state, which a snapshot or a fork keeps, it is the same run.',
       }),
-      speed: t.arg.float({ description: 'Virtual seconds for each second; left out: as fast as possible.' }),
+      speed: t.arg.float({ description: 'Virtual seconds per second; by default as fast as possible.' }),
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
-    description: 'Rehearses a scenario and tells it as it goes; the last frame has the outcome.',
+    description: 'Rehearses a scenario and streams its events; the last frame has the outcome.',
     subscribe: (_root, { scenario, on, speed, from }, context) => {
       const question = checkQuestion(scenario, on, context)
       if (isApiError(question)) throw topLevelError(question)
@@ -74,12 +76,12 @@ builder.subscriptionField('simulation', (t) =>
   }),
 )
 
-/** Slower than this, a subscription would outlive everybody who waits for it. */
+/** Slower than this, a subscription would outlive its clients. */
 const SPEED_MIN = 0.01
 
 interface Telling {
   readonly context: ApiContext
-  /** What happened before is not told. */
+  /** What happened before is not reported. */
   readonly fromMs: number
   readonly stopped: AbortSignal
 }
@@ -94,7 +96,7 @@ async function* frames(question: Question, { context, fromMs, stopped }: Telling
     await breathe()
     if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
-    // Its last moment is told with the outcome, so that whoever goes on from here hears nothing twice.
+    // Its last moment is sent with the outcome, so that a client that continues from here gets nothing twice.
     if (!rehearsal.over) yield* teller.news(atMs)
   }
   const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
@@ -126,14 +128,14 @@ async function* pacedFrames(question: Question, { context, fromMs, speed, stoppe
   yield teller.last(await wholeAnswer(question, outcome, context))
 }
 
-/** With what the scenario wants beside the run that was told: other seeds, remedies. */
+/** With the additional results that the scenario requests: other seeds, remedies. */
 async function wholeAnswer(question: Question, outcome: RunOutcome, context: ApiContext): Promise<OutcomeView> {
-  const view = await explore(question, outcome, { context })
+  const view = await withFurtherResults(question, outcome, { runner: context })
   if (isApiError(view)) throw topLevelError(view)
   return view
 }
 
-/** Tells each event of a run once. */
+/** Sends each event of a run once. */
 class Teller {
   readonly #rehearsal: Rehearsal
   readonly #fromMs: number
@@ -145,7 +147,7 @@ class Teller {
     this.#fromMs = fromMs
   }
 
-  /** The next frame; none when there is nothing to tell. */
+  /** The next frame; none when there is nothing to send. */
   *news(atMs: number): Generator<Frame> {
     const { events: all, mark } = this.#rehearsal.newsSince(this.#mark)
     this.#mark = mark

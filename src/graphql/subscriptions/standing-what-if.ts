@@ -1,17 +1,17 @@
+import { invalidInput, isApiError, limitExceeded } from '../../service/errors.ts'
+import { pause } from '../../service/event-loop/pause.ts'
+import { stoppable } from '../../service/event-loop/stoppable.ts'
+import type { Causes } from '../../service/standing/cause-log.ts'
+import type { StandingAnswer, StandingQuestion } from '../../service/standing/standing-question.ts'
 import { answerChanges, type AnswerChange as Change } from '../../whatif/standing/answer-changes.ts'
 import { checkQuestion } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
-import { invalidInput, isApiError, limitExceeded } from '../errors.ts'
 import { ScenarioInput, type ScenarioValue } from '../inputs/scenario-input.ts'
 import { StateRef } from '../inputs/state-ref.ts'
-import { pause } from '../pause.ts'
 import { runsCost, WhatIfResult } from '../queries/what-if.ts'
 import type { StateRefValue } from '../resolve-state.ts'
-import type { Causes } from '../standing/cause-log.ts'
-import type { StandingAnswer, StandingQuestion } from '../standing/standing-question.ts'
-import { stoppable } from '../stoppable.ts'
 import { topLevelError } from '../top-level-error.ts'
 import { ObjectChange } from '../types/object-change.ts'
 import { ObjectKey } from '../types/state.ts'
@@ -27,68 +27,72 @@ interface Update {
 /** Causes that one update names. */
 const CAUSES_TOLD = 50
 
-const AnswerAspectEnum = enumOf('AnswerAspect', 'What part of an answer has become another.', {
+const AnswerAspectEnum = enumOf('AnswerAspect', 'Which part of an answer has changed.', {
   ANSWERABLE: 'Whether the question can be answered at all.',
   VERDICT: 'The verdict.',
+  SUMMARY: 'Its summary.',
   REASON: 'A reason for the verdict, about all pods of one owner.',
   MOVES: 'How many pods leave their nodes.',
-  WORKLOAD: 'How many replicas of a workload are ready at the worst moment and at the end.',
-  SERVICE: 'How many endpoints a service has at the worst moment and at the end.',
-  CHANCE: 'Which verdicts other seeds end with, where `seeds` are asked for.',
-  REMEDY: 'What would make it end SAFE, where `remedies` are asked for.',
+  DESTINATION: 'The nodes of the pods of an owner, equally good nodes as one.',
+  WORKLOAD: 'The minimum number of ready replicas of a workload, and the number at the end.',
+  SERVICE: 'The minimum number of endpoints of a service, and the number at the end.',
+  BUDGET: 'The minimum number of disruptions that a PodDisruptionBudget allows, and the number at the end.',
+  NODE: 'A node that joins, leaves, becomes Ready or NotReady, or is cordoned or uncordoned.',
+  CHANCE: 'The verdicts of other seeds, if `seeds` are requested.',
+  REMEDY: 'The remedies, if `remedies` are requested.',
 })
 
 const AnswerChange = builder.objectRef<Change>('AnswerChange').implement({
-  description: 'One thing that an answer says otherwise than the one before.',
+  description: 'One difference from the previous answer.',
   fields: (t) => ({
-    aspect: t.expose('aspect', { type: AnswerAspectEnum, description: 'What part of the answer.' }),
+    aspect: t.expose('aspect', { type: AnswerAspectEnum, description: 'Which part of the answer.' }),
     object: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'What it is about; null for the answer as a whole.',
+      description: 'The object; null for the answer as a whole.',
       resolve: ({ object }) => object ?? null,
     }),
     before: t.string({
       nullable: true,
-      description: 'What was said before; null: nothing.',
+      description: 'The previous value; null: none.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.string({
       nullable: true,
-      description: 'What is said now; null: nothing any more.',
+      description: 'The present value; null: none.',
       resolve: ({ after }) => after ?? null,
     }),
   }),
 })
 
 const StandingWhatIfUpdate = builder.objectRef<Update>('StandingWhatIfUpdate').implement({
-  description: 'An answer of a standing question that says something else than the last one that this reader was told.',
+  description: 'An answer of a standing question that differs from the last one sent to this reader.',
   fields: (t) => ({
-    sequence: t.exposeInt('sequence', { description: 'Rises by one from update to update, from 1.' }),
+    sequence: t.exposeInt('sequence', { description: 'Increases by one with each update, from 1.' }),
     answer: t.field({
       type: WhatIfResult,
-      description: 'The answer, or why there is none any more: the node has gone, for example.',
+      description: 'The answer, or why there is none: the node was deleted, for example.',
       resolve: ({ told }) => told.answer,
     }),
     changes: t.field({
       type: [AnswerChange],
-      description: 'In what it differs from the last one; nothing in the first. Landing nodes and durations do not count.',
+      description: 'The differences from the last answer; none in the first. Nodes of placements and durations do not count.',
       resolve: ({ changes }) => [...changes],
     }),
     causes: t.field({
       type: [ObjectChange],
-      description: `What changed in the cluster meanwhile, at most ${CAUSES_TOLD}: objects that one of the answers speaks of first, then the latest first.`,
+      description: `Changes to the cluster in the meantime, at most ${CAUSES_TOLD}: first the objects that one of the answers mentions, then the latest.`,
       resolve: ({ causes, told }) => causes.changes.slice(0, CAUSES_TOLD).map((change) => ({ change, base: told.base })),
     }),
     causesTotal: t.int({
-      description: 'Changes of the cluster meanwhile that may matter.',
+      description: 'Number of relevant changes to the cluster in the meantime.',
       resolve: ({ causes }) => causes.total,
     }),
     gap: t.boolean({
-      description: 'More changed meanwhile than is known by name: the causes are not complete.',
+      description: 'More changes occurred than are recorded by name: the causes are incomplete.',
       resolve: ({ causes }) => causes.gap,
     }),
-    runs: t.exposeInt('runs', { description: 'Runs that it took since the last update.' }),
+    runs: t.exposeInt('runs', { description: 'Number of runs since the last update.' }),
   }),
 })
 
@@ -96,20 +100,19 @@ builder.subscriptionField('standingWhatIf', (t) =>
   t.field({
     type: StandingWhatIfUpdate,
     args: {
-      scenario: t.arg({ type: ScenarioInput, required: true, description: 'What is done.' }),
+      scenario: t.arg({ type: ScenarioInput, required: true, description: 'The scenario.' }),
       on: t.arg({
         type: StateRef,
-        description:
-          'The live twin, or a fork: then it is rehearsed again when something was done to the fork, and ends with it.',
+        description: 'The live twin, or a fork: it is rehearsed again when the fork has advanced, and ends with it.',
       }),
       minInterval: t.arg({
         type: 'Duration',
-        description: 'Shortest time between two runs, and between two updates; left out: what `limits` tells.',
+        description: 'Shortest time between two runs, and between two updates; by default as in `limits`.',
       }),
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description:
-      'A question that stands: answered now, rehearsed again when objects changed in a way that may matter, and told again when the answer has become another. All who ask the same share its runs; a slow reader gets the latest answer when it is ready.',
+      'A standing question: answered now, rehearsed again after relevant changes to the cluster, and sent again when the answer has changed. Equal questions share their runs; a slow reader gets the latest answer when it is ready.',
     subscribe: (_root, args, context) => {
       const { seat, intervalMs } = takeSeat(args, context)
       return stoppable(context.endedBy, (stopped) => {
@@ -146,10 +149,10 @@ function takeSeat({ scenario, on, minInterval }: Asked, context: ApiContext) {
   return { seat, intervalMs }
 }
 
-/** The id of the fork that is asked about; none for the live twin. Whatever else can be named stays as it is. */
+/** The id of the queried fork; none for the live twin. All other states do not change. */
 function forkOf(on: StateRefValue | null | undefined, { forks }: ApiContext): string | undefined {
   if (on?.snapshot != null || on?.time != null)
-    throw topLevelError(invalidInput([{ path: 'on', message: 'a snapshot does not change: ask whatIf about it, once' }]))
+    throw topLevelError(invalidInput([{ path: 'on', message: 'a snapshot does not change: query whatIf instead' }]))
   if (on?.fork == null) return undefined
   const held = forks.find('fork', on.fork)
   if (isApiError(held)) throw topLevelError(held)

@@ -18,7 +18,7 @@ async function next(items: AsyncGenerator<Json>): Promise<Json> {
   return step.value.data ?? step.value
 }
 
-it('tells a run as it goes, and in the end the same outcome as a query', async () => {
+it('streams a run as it goes, and in the end the same outcome as a query', async () => {
   const api = createApi({ twin: smallShop() })
   const query = `subscription { simulation(scenario: ${SCENARIO}) { sequence at done events { atMs kind object { name } } outcome { digest timeline(first: 500) { nodes { kind } } } } }`
   const frames = (await all(subscribeApi(api, query))).map((item) => item.data.simulation)
@@ -31,7 +31,7 @@ it('tells a run as it goes, and in the end the same outcome as a query', async (
   expect(frames.at(-1).outcome.digest).toBe(whatIf.digest)
 })
 
-it('ends a run with what its scenario wants beside it', async () => {
+it('ends a run with the additional results of its scenario', async () => {
   const scenario = SCENARIO.replace(/}$/, ', seeds: 3, remedies: true }')
   const wanted = 'digest chance { runs } remedies { __typename }'
   const api = createApi({ twin: smallShop() })
@@ -78,7 +78,7 @@ it('paces a run by its speed and ends with the same outcome', async () => {
 it.each([
   ['a node that is not there', '{ actions: [{ cordon: { names: ["z"] } }] }', '', { code: 'NOT_FOUND', kind: 'Node', name: 'z' }],
   ['a speed of nothing', SCENARIO, ', speed: 0', { code: 'LIMIT_EXCEEDED', limit: 'speed' }],
-])('refuses to tell a run with %s', async (_name, scenario, rest, extensions) => {
+])('refuses to stream a run with %s', async (_name, scenario, rest, extensions) => {
   const [item] = await all(
     subscribeApi(createApi({ twin: smallShop() }), `subscription { simulation(scenario: ${scenario}${rest}) { at } }`),
   )
@@ -91,7 +91,7 @@ it('holds subscriptions to the same limits', async () => {
   expect(errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'depth' })
 })
 
-it('tells the state first, and then what changes', async () => {
+it('sends the state first, and then the changes', async () => {
   const twin = smallShop()
   const query =
     'subscription { clusterChanges { sequence gap initial state { version } changes { type key { kind name } object { name ... on Node { unschedulable } } } cluster { nodes { totalCount } } } }'
@@ -113,7 +113,7 @@ it('tells the state first, and then what changes', async () => {
   await items.return(undefined)
 })
 
-it('goes on for a reader that comes back, and says so where it cannot', async () => {
+it('resumes for a reader that reconnects, and reports where it cannot', async () => {
   const twin = smallShop()
   const api = createApi({ twin })
   const ask = (from: string) =>
@@ -165,7 +165,7 @@ it('stops listening when its reader goes, although nothing changes', async () =>
   await expect.poll(() => twin.listeners).toBe(0)
 })
 
-it('tells how far the cluster has been read, and again when that changes', async () => {
+it('reports how far the cluster has been read, and again when that changes', async () => {
   const twin = smallShop()
   twin.waiting = ['Pod']
   const items = subscribeApi(createApi({ twin }), 'subscription { ingest { ready waitingFor kinds { kind count } } }')
@@ -173,4 +173,17 @@ it('tells how far the cluster has been read, and again when that changes', async
   twin.waiting = []
   expect((await next(items)).ingest).toMatchObject({ ready: true, waitingFor: [] })
   await items.return(undefined)
+})
+
+it.each([
+  ['["Nodes"]', 'filter.kinds[0]: unknown kind "Nodes"; similar: Node. The kinds are Namespace, Node, Pod,'],
+  ['["Pod", "frobnicator"]', 'filter.kinds[1]: unknown kind "frobnicator". The kinds are Namespace,'],
+  ['[]', 'filter.kinds: the list is empty: omit it for all kinds'],
+])('refuses changes and differences of the kinds %s', async (kinds, message) => {
+  const api = createApi({ twin: smallShop() })
+  const stream = await askApi(api, `subscription { clusterChanges(filter: { kinds: ${kinds} }) { sequence } }`)
+  expect(stream.errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } })
+  expect(stream.errors[0].message).toContain(message)
+  const { diff } = await dataOf(api, `{ diff(filter: { kinds: ${kinds} }) { ... on Error { code message } } }`)
+  expect(diff).toEqual({ code: 'INVALID_INPUT', message: expect.stringContaining(message) })
 })

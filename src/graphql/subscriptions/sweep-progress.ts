@@ -1,8 +1,8 @@
+import { isApiError } from '../../service/errors.ts'
+import { pause } from '../../service/event-loop/pause.ts'
+import { stoppable } from '../../service/event-loop/stoppable.ts'
+import type { Sweep as Running } from '../../service/sweeps/sweep.ts'
 import { builder } from '../builder.ts'
-import { isApiError } from '../errors.ts'
-import { pause } from '../pause.ts'
-import { stoppable } from '../stoppable.ts'
-import type { Sweep as Running } from '../sweeps/sweep.ts'
 import { topLevelError } from '../top-level-error.ts'
 import { Sweep, SweepPointType } from '../types/sweep.ts'
 
@@ -14,16 +14,16 @@ interface Progress {
   readonly last: boolean
 }
 
-/** Points are gathered for so long before they are told, milliseconds. */
+/** Points are gathered for this long before a report, in milliseconds. */
 const TELL_EVERY_MS = 100
-/** Points that one update names; a reader that was away for more asks the sweep itself. */
+/** Points that one update names; a reader that missed more queries the sweep itself. */
 const FINISHED_TOLD = 100
 
 const SweepProgress = builder.objectRef<Progress>('SweepProgress').implement({
-  description: 'How far a sweep is. The last update tells that it has ended.',
+  description: 'The progress of a sweep. The last update reports its end.',
   fields: (t) => ({
-    sequence: t.exposeInt('sequence', { description: 'Rises by one from update to update, from 1.' }),
-    sweep: t.field({ type: Sweep, description: 'The sweep as it stands now.', resolve: ({ sweep }) => sweep }),
+    sequence: t.exposeInt('sequence', { description: 'Increases by one with each update, from 1.' }),
+    sweep: t.field({ type: Sweep, description: 'The sweep as it is now.', resolve: ({ sweep }) => sweep }),
     finished: t.field({
       type: [SweepPointType],
       description: `Points that have ended since the last update, the latest ${FINISHED_TOLD} of them.`,
@@ -36,19 +36,19 @@ const SweepProgress = builder.objectRef<Progress>('SweepProgress').implement({
     remaining: t.field({
       type: 'Duration',
       nullable: true,
-      description: 'How long it may go on, by the points so far; null before the first of them.',
+      description: 'Estimated remaining time, by the points so far; null before the first point.',
       resolve: ({ etaMs }) => etaMs ?? null,
     }),
-    last: t.exposeBoolean('last', { description: 'Whether it has ended, and nothing more will be told.' }),
+    last: t.exposeBoolean('last', { description: 'Whether it has ended and no update follows.' }),
   }),
 })
 
 builder.subscriptionField('sweepProgress', (t) =>
   t.field({
     type: SweepProgress,
-    args: { id: t.arg.id({ required: true, description: 'What `startSweep` gave it.' }) },
+    args: { id: t.arg.id({ required: true, description: 'The ID from `startSweep`.' }) },
     complexity: { field: 10, multiplier: 1 },
-    description: 'A sweep as it goes on: now, and whenever points have ended. Ends with the sweep.',
+    description: 'A running sweep: now, and whenever points have ended. Ends with the sweep.',
     subscribe: (_root, { id }, { sweeps, endedBy, nowMs }) => {
       const sweep = sweeps.find(id)
       if (isApiError(sweep)) throw topLevelError(sweep)
@@ -69,7 +69,7 @@ async function* updates(sweep: Running, nowMs: () => number, stopped: AbortSigna
     yield { sequence, sweep, finished: sweep.ended.slice(told, done), etaMs, last }
     if (last) return
     told = done
-    if (sweep.ended.length === told && sweep.status === 'RUNNING') await sweep.changed.heard(stopped)
+    if (sweep.ended.length === told && sweep.status === 'RUNNING') await sweep.changed.notified(stopped)
     await pause(TELL_EVERY_MS, stopped)
   }
 }

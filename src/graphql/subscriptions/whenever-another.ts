@@ -1,8 +1,8 @@
-import { pause } from '../pause.ts'
+import { pause } from '../../service/event-loop/pause.ts'
 
 const LOOK_EVERY_MS = 500
 
-/** What `look` gives, now and whenever it is another, until nobody listens any more. */
+/** The result of `look`, now and whenever it changes, until no client listens any more. */
 export async function* wheneverAnother<T>(look: () => T, stopped: AbortSignal): AsyncGenerator<T> {
   let told = ''
   while (!stopped.aborted) {

@@ -1,13 +1,13 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Base } from '../../whatif/base.ts'
-import type { CoverageNote as Note } from '../../whatif/outcome/outcome.ts'
+import type { CoverageNote as Note } from '../../whatif/outcome/coverage-note.ts'
 import { type BuilderTypes, builder } from '../builder.ts'
 import { CoverageNote, StateInfo } from './state.ts'
 
 /** What an answer stands on. */
 export interface Grounded {
   readonly base: Base
-  /** What the answer leaves out beside what the twin could not read: extenders of the scheduler that it was asked with. */
+  /** What the answer leaves out beside what the twin could not read: extenders of the requested scheduler configuration. */
   readonly notes?: readonly Note[] | undefined
 }
 
@@ -16,7 +16,7 @@ export function addGround<View extends Grounded>(answer: ObjectRef<BuilderTypes,
   builder.objectFields(answer, (t) => ({
     coverage: t.field({
       type: [CoverageNote],
-      description: 'What it does not take into account.',
+      description: 'What the answer does not take into account.',
       resolve: ({ base, notes = [] }) => [...base.coverage, ...notes],
     }),
     state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),

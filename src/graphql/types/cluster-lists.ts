@@ -1,8 +1,8 @@
 import type { ObjectRef as PothosRef } from '@pothos/core'
 import type { Kind } from '../../kube/kinds.ts'
 import { type BuilderTypes, builder } from '../builder.ts'
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { ObjectFilter } from '../inputs/filters.ts'
+import { OBJECT_LIST } from '../inputs/list-args.ts'
 import type { Located } from '../located.ts'
 import type { Page } from '../paginate.ts'
 import { selectObjects } from '../select.ts'
@@ -18,10 +18,9 @@ function listField<K extends Kind>(
   builder.objectField(Cluster, name, (t) =>
     t.field({
       type: type as PothosRef<BuilderTypes, Page<Located>>,
-      args: { ...PAGE_ARGS, filter: t.arg({ type: ObjectFilter, description: 'Which ones.' }) },
-      complexity: pageCost,
+      args: { ...OBJECT_LIST.args, filter: t.arg({ type: ObjectFilter, description: 'Which objects.' }) },
       description,
-      resolve: (base, args, context) => pageOf<Located>(selectObjects<Kind>(base, kind, args.filter), args, context),
+      resolve: (base, args, context) => OBJECT_LIST.page(selectObjects<Kind>(base, kind, args.filter), args, context),
     }),
   )
 }

@@ -3,8 +3,9 @@ import { WORKLOAD_KINDS, type WorkloadKind } from '../../kube/workload-kinds.ts'
 import type { Base } from '../../whatif/base.ts'
 import { type NamedAmount, namedAmounts } from '../amounts.ts'
 import { builder } from '../builder.ts'
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { codedError } from '../error-codes.ts'
 import { NodeFilter, PodFilter, WorkloadFilter } from '../inputs/filters.ts'
+import { NODE_LIST, POD_LIST, WORKLOAD_LIST } from '../inputs/list-args.ts'
 import { ObjectRef, readObjectRef } from '../inputs/object-ref.ts'
 import { find } from '../located.ts'
 import { NodeRef, PodRef, WorkloadRef } from '../refs.ts'
@@ -21,25 +22,26 @@ interface Summary {
 
 const ResourceSummary = builder.objectRef<Summary>('ResourceSummary').implement({
   description:
-    'One resource over all nodes. Amounts are thousandths of a core for CPU, bytes for memory and storage, else pieces.',
+    'One resource over all nodes. Amounts are thousandths of a core for CPU, bytes for memory and storage, otherwise counts.',
   fields: (t) => ({
     name: t.string({ description: '`cpu`, `memory`, `nvidia.com/gpu`.', resolve: (summary) => summary.capacity.name }),
-    capacity: t.field({ type: 'Quantity', description: 'All that there is.', resolve: ({ capacity }) => capacity.quantity }),
+    capacity: t.field({ type: 'Quantity', description: 'Total capacity.', resolve: ({ capacity }) => capacity.quantity }),
     allocatable: t.field({
       type: 'Quantity',
-      description: 'What pods may request.',
+      description: 'Amount that pods can request.',
       resolve: ({ allocatable }) => allocatable.quantity,
     }),
     requested: t.field({
       type: 'Quantity',
-      description: 'What bound pods request.',
+      description: 'Amount that bound pods request.',
       resolve: ({ requested }) => requested.quantity,
     }),
     headroom: t.field({
       type: 'Quantity',
-      description: 'Allocatable less requested.',
+      description: 'Allocatable minus requested.',
       resolve: ({ headroom }) => headroom.quantity,
     }),
+    capacityAmount: t.float({ description: 'Capacity as an exact number.', resolve: ({ capacity }) => capacity.amount }),
     allocatableAmount: t.float({
       description: 'Allocatable as an exact number.',
       resolve: ({ allocatable }) => allocatable.amount,
@@ -50,9 +52,9 @@ const ResourceSummary = builder.objectRef<Summary>('ResourceSummary').implement(
 })
 
 export const Cluster = builder.objectRef<Base>('Cluster').implement({
-  description: 'A cluster at a moment: all that is asked of it agrees with itself.',
+  description: 'A cluster at a moment: all values are of the same state.',
   fields: (t) => ({
-    state: t.field({ type: StateInfo, description: 'The state that is shown.', resolve: (base) => base.info }),
+    state: t.field({ type: StateInfo, description: 'The state.', resolve: (base) => base.info }),
     coverage: t.field({
       type: [CoverageNote],
       description: 'What the twin could not read.',
@@ -87,30 +89,30 @@ export const Cluster = builder.objectRef<Base>('Cluster').implement({
       description: 'The workload of that kind and name.',
       resolve: (base, { ref }) => {
         const read = readObjectRef(ref)
+        if (!read.ok) throw codedError('INVALID_INPUT', `ref: ${read.message}`)
         const kind = WORKLOAD_KINDS.find((known): known is WorkloadKind => known === ref.kind)
-        return read.ok && kind ? find(base, kind, read.key) : null
+        if (!kind)
+          throw codedError('INVALID_INPUT', `ref: ${ref.kind} is not a workload; the kinds are ${WORKLOAD_KINDS.join(', ')}`)
+        return find(base, kind, read.key)
       },
     }),
     nodes: t.field({
       type: NodeConnection,
-      args: { ...PAGE_ARGS, filter: t.arg({ type: NodeFilter, description: 'Which nodes.' }) },
-      complexity: pageCost,
+      args: { ...NODE_LIST.args, filter: t.arg({ type: NodeFilter, description: 'Which nodes.' }) },
       description: 'Nodes.',
-      resolve: (base, args, context) => pageOf(selectNodes(base, args.filter), args, context),
+      resolve: (base, args, context) => NODE_LIST.page(selectNodes(base, args.filter), args, context),
     }),
     pods: t.field({
       type: PodConnection,
-      args: { ...PAGE_ARGS, filter: t.arg({ type: PodFilter, description: 'Which pods.' }) },
-      complexity: pageCost,
+      args: { ...POD_LIST.args, filter: t.arg({ type: PodFilter, description: 'Which pods.' }) },
       description: 'Pods.',
-      resolve: (base, args, context) => pageOf(selectPods(base, args.filter), args, context),
+      resolve: (base, args, context) => POD_LIST.page(selectPods(base, args.filter), args, context),
     }),
     workloads: t.field({
       type: WorkloadConnection,
-      args: { ...PAGE_ARGS, filter: t.arg({ type: WorkloadFilter, description: 'Which workloads.' }) },
-      complexity: pageCost,
+      args: { ...WORKLOAD_LIST.args, filter: t.arg({ type: WorkloadFilter, description: 'Which workloads.' }) },
       description: 'Workloads of all kinds, kind by kind.',
-      resolve: (base, args, context) => pageOf(selectWorkloads(base, args.filter), args, context),
+      resolve: (base, args, context) => WORKLOAD_LIST.page(selectWorkloads(base, args.filter), args, context),
     }),
   }),
 })

@@ -1,15 +1,23 @@
-import type * as told from '../../whatif/outcome/outcome.ts'
+import type { OutcomeView } from '../../service/runs/outcome-view.ts'
+import type { Comparison as Compared, ComparedRow } from '../../whatif/comparison/comparison.ts'
+import { comparisonSummary } from '../../whatif/comparison/comparison-summary.ts'
+import type * as impact from '../../whatif/outcome/impact.ts'
+import type { ObjectKey as Key } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
-import { best, budgetRows, type ComparisonView, nodeRows, type Row, serviceRows, workloadRows } from '../compare-outcomes.ts'
 import { BudgetImpact, NodeImpact, ServiceImpact, WorkloadImpact } from './outcome/impacts.ts'
 import { Outcome } from './outcome/outcome.ts'
 import { ObjectKey } from './state.ts'
 
-const IMPACTS = 'What it felt in each outcome, in the order of the scenarios; null: nothing to tell.'
-const DIFFERS = 'Whether the outcomes differ in it.'
-const ALL = 'Also where all outcomes agree.'
+export interface ComparisonView {
+  readonly outcomes: readonly OutcomeView[]
+  readonly compared: Compared
+}
 
-const WorkloadComparison = builder.objectRef<Row<told.WorkloadImpact, told.ObjectKey>>('WorkloadComparison').implement({
+const IMPACTS = 'Its impact in each outcome, in the order of the scenarios; null: same as without the scenario.'
+const DIFFERS = 'Whether the outcomes differ for it by more than one second.'
+const ALL = 'Also objects for which all outcomes agree.'
+
+const WorkloadComparison = builder.objectRef<ComparedRow<impact.WorkloadImpact, Key>>('WorkloadComparison').implement({
   description: 'A workload in all outcomes.',
   fields: (t) => ({
     workload: t.expose('key', { type: ObjectKey, description: 'The workload.' }),
@@ -23,7 +31,7 @@ const WorkloadComparison = builder.objectRef<Row<told.WorkloadImpact, told.Objec
   }),
 })
 
-const BudgetComparison = builder.objectRef<Row<told.BudgetImpact, told.ObjectKey>>('BudgetComparison').implement({
+const BudgetComparison = builder.objectRef<ComparedRow<impact.BudgetImpact, Key>>('BudgetComparison').implement({
   description: 'A budget in all outcomes.',
   fields: (t) => ({
     budget: t.expose('key', { type: ObjectKey, description: 'The budget.' }),
@@ -37,7 +45,7 @@ const BudgetComparison = builder.objectRef<Row<told.BudgetImpact, told.ObjectKey
   }),
 })
 
-const ServiceComparison = builder.objectRef<Row<told.ServiceImpact, told.ObjectKey>>('ServiceComparison').implement({
+const ServiceComparison = builder.objectRef<ComparedRow<impact.ServiceImpact, Key>>('ServiceComparison').implement({
   description: 'A service in all outcomes.',
   fields: (t) => ({
     service: t.expose('key', { type: ObjectKey, description: 'The service.' }),
@@ -51,7 +59,7 @@ const ServiceComparison = builder.objectRef<Row<told.ServiceImpact, told.ObjectK
   }),
 })
 
-const NodeComparison = builder.objectRef<Row<told.NodeImpact, string>>('NodeComparison').implement({
+const NodeComparison = builder.objectRef<ComparedRow<impact.NodeImpact, string>>('NodeComparison').implement({
   description: 'A node in all outcomes.',
   fields: (t) => ({
     node: t.exposeString('key', { description: 'Its name.' }),
@@ -68,38 +76,46 @@ const NodeComparison = builder.objectRef<Row<told.NodeImpact, string>>('NodeComp
 export const Comparison = builder.objectRef<ComparisonView>('Comparison').implement({
   description: 'Outcomes side by side.',
   fields: (t) => ({
+    summary: t.string({
+      description: 'One sentence to read first: which is the mildest, how the others end, and in what they differ.',
+      resolve: ({ compared, outcomes }) =>
+        comparisonSummary(
+          compared,
+          outcomes.map(({ outcome }) => outcome),
+        ),
+    }),
     outcomes: t.field({
       type: [Outcome],
       description: 'The outcomes, in the order of the scenarios.',
       resolve: (view) => [...view.outcomes],
     }),
     best: t.int({
-      description: 'The place of the mildest outcome: by verdict, then by reasons, then by duration. Of equal ones the first.',
-      resolve: (view) => best(view),
+      description: 'The index of the mildest outcome: by verdict, then by reasons, then by duration. The first of equal ones.',
+      resolve: ({ compared }) => compared.best,
     }),
     workloads: t.field({
       type: [WorkloadComparison],
       args: { all: t.arg.boolean({ defaultValue: false, description: ALL }) },
-      description: 'Workloads that the outcomes treat differently.',
-      resolve: (view, { all }) => workloadRows(view).filter((row) => all || row.differs),
+      description: 'Workloads for which the outcomes differ.',
+      resolve: ({ compared }, { all }) => compared.workloads.filter((row) => all || row.differs),
     }),
     budgets: t.field({
       type: [BudgetComparison],
       args: { all: t.arg.boolean({ defaultValue: false, description: ALL }) },
-      description: 'Budgets that the outcomes treat differently.',
-      resolve: (view, { all }) => budgetRows(view).filter((row) => all || row.differs),
+      description: 'Budgets for which the outcomes differ.',
+      resolve: ({ compared }, { all }) => compared.budgets.filter((row) => all || row.differs),
     }),
     services: t.field({
       type: [ServiceComparison],
       args: { all: t.arg.boolean({ defaultValue: false, description: ALL }) },
-      description: 'Services that the outcomes treat differently.',
-      resolve: (view, { all }) => serviceRows(view).filter((row) => all || row.differs),
+      description: 'Services for which the outcomes differ.',
+      resolve: ({ compared }, { all }) => compared.services.filter((row) => all || row.differs),
     }),
     nodes: t.field({
       type: [NodeComparison],
       args: { all: t.arg.boolean({ defaultValue: false, description: ALL }) },
-      description: 'Nodes that the outcomes treat differently.',
-      resolve: (view, { all }) => nodeRows(view).filter((row) => all || row.differs),
+      description: 'Nodes for which the outcomes differ.',
+      resolve: ({ compared }, { all }) => compared.nodes.filter((row) => all || row.differs),
     }),
   }),
 })

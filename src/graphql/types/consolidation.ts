@@ -4,9 +4,10 @@ import type {
   Consolidation as Plan,
   RemovedNode as Removed,
 } from '../../whatif/consolidation/consolidation.ts'
+import { consolidationSummary } from '../../whatif/consolidation/consolidation-summary.ts'
 import { bytesText, cpuText } from '../amounts.ts'
 import { builder } from '../builder.ts'
-import { inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
 import { addGround, type Grounded } from './add-ground.ts'
 import { MoveConnection } from './outcome/move.ts'
@@ -18,51 +19,58 @@ export interface ConsolidationView extends Grounded {
 
 const KeptBecause = enumOf('KeptBecause', 'Why a node stays.', {
   CONTROL_PLANE: 'The control plane runs on it.',
-  DRAIN_REFUSED: 'kubectl drain would not touch it.',
-  NO_ROOM: 'A pod of it is larger than what any other node has free.',
+  DRAIN_REFUSED: 'kubectl drain refuses it.',
+  NO_ROOM: 'One of its pods is larger than the free capacity of any other node.',
   RUN: 'A run of its removal ended badly.',
 })
 
 const RemovedNode = builder.objectRef<Removed>('RemovedNode').implement({
-  description: 'A node that goes, in a run on the state that those before it left behind.',
+  description: 'A node that can be removed, in a run on the state in which the earlier removals had settled.',
   fields: (t) => ({
     node: t.exposeString('node', { description: 'Its name.' }),
     verdict: t.expose('verdict', { type: Verdict, description: 'How its removal ends.' }),
-    reasons: t.field({ type: [VerdictReason], description: 'Why, the gravest first.', resolve: ({ reasons }) => [...reasons] }),
+    reasons: t.field({
+      type: [VerdictReason],
+      description: 'Why, the most severe first.',
+      resolve: ({ reasons }) => [...reasons],
+    }),
     moves: t.field({
       type: MoveConnection,
       args: PAGE_ARGS,
-      complexity: pageCost,
-      description: 'Its pods, and the cascade: where each went.',
+      description: 'Its pods and the pods that they preempt: where each was rescheduled.',
       resolve: ({ moves }, args, context) => pageOf(inOrder(moves), args, context),
     }),
-    duration: t.field({ type: 'Duration', description: 'Until all is quiet again.', resolve: ({ durationMs }) => durationMs }),
+    settled: t.field({
+      type: 'Duration',
+      description: 'Until all consequences have settled.',
+      resolve: ({ settledMs }) => settledMs,
+    }),
     perHour: t.float({
       nullable: true,
-      description: 'What it costs for an hour; null when nobody said.',
+      description: 'Its price per hour; null when not given.',
       resolve: ({ perHour }) => perHour ?? null,
     }),
   }),
 })
 
 const KeptNode = builder.objectRef<Kept>('KeptNode').implement({
-  description: 'A node that has to stay.',
+  description: 'A node that must stay.',
   fields: (t) => ({
     node: t.exposeString('node', { description: 'Its name.' }),
     because: t.expose('because', { type: KeptBecause, description: 'Why, for programs.' }),
     message: t.exposeString('message', { description: 'Why, for people.' }),
     reasons: t.field({
       type: [VerdictReason],
-      description: 'Of RUN: what the run found, the gravest first.',
+      description: 'For RUN: the reasons of the run, the most severe first.',
       resolve: ({ reasons }) => [...reasons],
     }),
   }),
 })
 
 const NodesFill = builder.objectRef<Filled>('NodesFill').implement({
-  description: 'What all nodes together have, what is requested of it, and what they cost.',
+  description: 'The capacity of all nodes together, what is requested of it, and its price.',
   fields: (t) => ({
-    nodes: t.exposeInt('nodes', { description: 'How many nodes there are.' }),
+    nodes: t.exposeInt('nodes', { description: 'Number of nodes.' }),
     cpuRequested: t.field({
       type: 'Quantity',
       description: 'CPU that pods request.',
@@ -70,7 +78,7 @@ const NodesFill = builder.objectRef<Filled>('NodesFill').implement({
     }),
     cpuAllocatable: t.field({
       type: 'Quantity',
-      description: 'CPU that there is for pods.',
+      description: 'CPU that is allocatable to pods.',
       resolve: ({ cpuAllocatable }) => cpuText(cpuAllocatable),
     }),
     memoryRequested: t.field({
@@ -80,27 +88,31 @@ const NodesFill = builder.objectRef<Filled>('NodesFill').implement({
     }),
     memoryAllocatable: t.field({
       type: 'Quantity',
-      description: 'Memory that there is for pods.',
+      description: 'Memory that is allocatable to pods.',
       resolve: ({ memoryAllocatable }) => bytesText(memoryAllocatable),
     }),
-    perHour: t.exposeFloat('perHour', { description: 'What the nodes whose price is known cost for an hour.' }),
-    unpriced: t.exposeInt('unpriced', { description: 'Nodes whose price nobody said.' }),
+    perHour: t.exposeFloat('perHour', { description: 'The price per hour of the nodes with a known price.' }),
+    unpriced: t.exposeInt('unpriced', { description: 'Number of nodes without a known price.' }),
   }),
 })
 
 export const Consolidation = builder.objectRef<ConsolidationView>('Consolidation').implement({
-  description: 'Which nodes the cluster could do without. Every removal was run on the state that those before it left behind.',
+  description: 'Which nodes can be removed. Every removal was run on the state that the earlier ones left behind.',
   fields: (t) => ({
+    summary: t.string({
+      description: 'One sentence to read first: how many nodes can be removed, what that saves, and why the others stay.',
+      resolve: ({ plan }) => consolidationSummary(plan),
+    }),
     removed: t.field({ type: [RemovedNode], description: 'In this order.', resolve: ({ plan }) => [...plan.removed] }),
-    kept: t.field({ type: [KeptNode], description: 'Nodes that have to stay.', resolve: ({ plan }) => [...plan.kept] }),
+    kept: t.field({ type: [KeptNode], description: 'Nodes that must stay.', resolve: ({ plan }) => [...plan.kept] }),
     before: t.field({ type: NodesFill, description: 'The nodes as they are.', resolve: ({ plan }) => plan.before }),
     after: t.field({ type: NodesFill, description: 'The nodes that are left.', resolve: ({ plan }) => plan.after }),
     savedPerHour: t.float({
-      description: 'What the removed nodes cost for an hour, as far as their prices are known.',
+      description: 'The price per hour of the removed nodes, as far as known.',
       resolve: ({ plan }) => plan.removed.reduce((sum, { perHour }) => sum + (perHour ?? 0), 0),
     }),
     duration: t.field({ type: 'Duration', description: 'Of all removals together.', resolve: ({ plan }) => plan.durationMs }),
-    runs: t.int({ description: 'Runs that were made to find it.', resolve: ({ plan }) => plan.runs }),
+    runs: t.int({ description: 'Number of runs.', resolve: ({ plan }) => plan.runs }),
   }),
 })
 

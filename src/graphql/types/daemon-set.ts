@@ -1,14 +1,19 @@
 import { selectorText } from '../../kube/label-selector.ts'
 import { DaemonSetRef } from '../refs.ts'
+import { UpdateStrategyType } from './closed-sets.ts'
 import { Condition } from './condition.ts'
 import { WORKLOAD_INTERFACES } from './workload.ts'
 
 DaemonSetRef.implement({
-  description: 'A DaemonSet: a pod on each node that it fits.',
+  description: 'A DaemonSet: a pod on each node where it fits.',
   interfaces: WORKLOAD_INTERFACES,
   fields: (t) => ({
     selector: t.string({ description: 'Its selector as text.', resolve: ({ row }) => selectorText(row.spec.selector) }),
-    updateStrategy: t.string({ description: '`RollingUpdate` or `OnDelete`.', resolve: ({ row }) => row.spec.updateStrategy }),
+    updateStrategy: t.field({
+      type: UpdateStrategyType.type,
+      description: 'How it replaces its pods.',
+      resolve: ({ row }) => UpdateStrategyType.of(row.spec.updateStrategy),
+    }),
     maxSurge: t.string({
       description: 'Nodes with two pods during a rollout: `1`, `25%`.',
       resolve: ({ row }) => String(row.spec.maxSurge),
@@ -26,7 +31,7 @@ DaemonSetRef.implement({
       resolve: ({ row }) => row.status.currentNumberScheduled,
     }),
     numberMisscheduled: t.int({
-      description: 'Nodes that run it and should not.',
+      description: 'Nodes that run it but should not.',
       resolve: ({ row }) => row.status.numberMisscheduled,
     }),
     numberAvailable: t.int({

@@ -1,5 +1,6 @@
 import type { Base } from '../../whatif/base.ts'
 import type { DrainedPod, MoverVerdict, NodeExplanation } from '../../whatif/explain-node.ts'
+import { nodeExplanationSummary } from '../../whatif/explain-node-summary.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { locate } from '../located.ts'
@@ -19,7 +20,7 @@ interface DrainedPodView {
 }
 
 const MoverEnum = enumOf('Mover', 'A program that moves pods away from nodes.', {
-  KUBECTL_DRAIN: 'kubectl drain, with the options that were asked for.',
+  KUBECTL_DRAIN: 'kubectl drain, with the given options.',
   CLUSTER_AUTOSCALER: 'The Cluster Autoscaler, when it wants to remove the node.',
   KARPENTER: 'Karpenter, when it wants to disrupt the node.',
   DESCHEDULER: 'The descheduler.',
@@ -33,29 +34,29 @@ const MOVERS = {
 } as const
 
 const MoverAnswerEnum = enumOf('MoverAnswer', 'What such a program does with a pod.', {
-  MOVES: 'It takes the pod away.',
-  IGNORES: 'It leaves the pod and goes on without it.',
-  REFUSES: 'It keeps the pod, and whatever was meant for its node does not happen.',
+  MOVES: 'It evicts the pod.',
+  IGNORES: 'It leaves the pod on the node and continues.',
+  REFUSES: 'It keeps the pod, and does not touch its node.',
 })
 
 const ANSWERS = { moves: 'MOVES', ignores: 'IGNORES', refuses: 'REFUSES' } as const
 
 const MoverVerdictType = builder.objectRef<MoverVerdict>('MoverVerdict').implement({
-  description: 'What one program that moves pods makes of a pod, by its default settings.',
+  description: 'How one program that moves pods handles a pod, with its default settings.',
   fields: (t) => ({
     mover: t.field({ type: MoverEnum, description: 'The program.', resolve: ({ mover }) => MOVERS[mover] }),
-    answer: t.field({ type: MoverAnswerEnum, description: 'What it does.', resolve: ({ answer }) => ANSWERS[answer] }),
-    reasons: t.stringList({ description: 'Why, in its own words.', resolve: ({ reasons }) => [...reasons] }),
+    answer: t.field({ type: MoverAnswerEnum, description: 'Its action.', resolve: ({ answer }) => ANSWERS[answer] }),
+    reasons: t.stringList({ description: 'The reason, in its own words.', resolve: ({ reasons }) => [...reasons] }),
   }),
 })
 
 const DrainedPodType = builder.objectRef<DrainedPodView>('DrainedPod').implement({
-  description: 'What a drain of its node means for a pod, at this moment.',
+  description: 'The effect of a drain of its node on a pod, at this moment.',
   fields: (t) => ({
     pod: t.field({ type: PodRef, description: 'The pod.', resolve: ({ drained, base }) => locate<'Pod'>(drained.pod, base) }),
     movers: t.field({
       type: [MoverVerdictType],
-      description: 'Who would move it, and who would not and why.',
+      description: 'The programs that would move it, and those that would not, with reasons.',
       resolve: ({ drained }) => [...drained.movers],
     }),
     budgets: t.field({
@@ -65,13 +66,13 @@ const DrainedPodType = builder.objectRef<DrainedPodView>('DrainedPod').implement
     }),
     refusal: t.string({
       nullable: true,
-      description: 'Why the Eviction API would refuse it now; null when it would not, or would not be asked.',
+      description: 'Why the Eviction API would refuse it now; null when it would not, or would not be called.',
       resolve: ({ drained: { refusal } }) =>
         refusal ? [refusal.message, ...refusal.causes.map(({ message }) => message)].join(' ') : null,
     }),
     refusalCode: t.int({
       nullable: true,
-      description: 'The status of that refusal: 429 may pass by waiting, 500 will not.',
+      description: 'The status of that refusal: 429 can pass by waiting, 500 cannot.',
       resolve: ({ drained }) => drained.refusal?.code ?? null,
     }),
   }),
@@ -79,19 +80,23 @@ const DrainedPodType = builder.objectRef<DrainedPodView>('DrainedPod').implement
 
 export const DrainExplanation = builder.objectRef<DrainExplanationView>('DrainExplanation').implement({
   description:
-    'Whether a node can be drained as it is now, and what stands in the way. Nothing is run: `whatIf` tells what follows.',
+    'Whether a node can be drained as it is now, and what blocks it. Nothing is run: see `whatIf` for the consequences.',
   fields: (t) => ({
     node: t.field({
       type: NodeRef,
       description: 'The node.',
       resolve: ({ explanation, base }) => locate<'Node'>(explanation.node, base),
     }),
+    summary: t.string({
+      description: 'One sentence to read first: what kubectl drain does with the node now, and what blocks it first.',
+      resolve: ({ explanation }) => nodeExplanationSummary(explanation),
+    }),
     drainable: t.boolean({
-      description: 'kubectl would begin, and no eviction would be refused at first. What is refused now may be granted later.',
+      description: 'kubectl would start, and no eviction would be refused at first. An eviction refused now can succeed later.',
       resolve: ({ explanation }) => explanation.drainable,
     }),
     errors: t.stringList({
-      description: "kubectl's reasons to touch nothing on the node.",
+      description: "kubectl's reasons not to drain the node.",
       resolve: ({ explanation }) => [...explanation.errors],
     }),
     warnings: t.stringList({

@@ -1,4 +1,5 @@
 import type { DrainPlan as Plan } from '../../whatif/drain-plan/drain-plan.ts'
+import { drainPlanSummary } from '../../whatif/drain-plan/drain-plan-summary.ts'
 import { drainScript } from '../../whatif/drain-plan/drain-script.ts'
 import type { HeldNode as Held, DrainWave as Wave } from '../../whatif/drain-plan/drain-waves.ts'
 import type { Surge } from '../../whatif/drain-plan/surge.ts'
@@ -6,19 +7,38 @@ import { builder } from '../builder.ts'
 import { addGround, type Grounded } from './add-ground.ts'
 import { Deadlock } from './outcome/run-facts.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
+import { ObjectKey } from './state.ts'
 
 export interface DrainPlanView extends Grounded {
   readonly plan: Plan
 }
 
 const DrainWave = builder.objectRef<Wave>('DrainWave').implement({
-  description: 'Nodes that are drained at the same time. It was run on the state that the waves before it left behind.',
+  description: 'Nodes that are drained at the same time. It was run on the state in which the earlier waves had settled.',
   fields: (t) => ({
     nodes: t.stringList({ description: 'Their names.', resolve: ({ nodes }) => [...nodes] }),
     verdict: t.expose('verdict', { type: Verdict, description: 'How it ends.' }),
-    reasons: t.field({ type: [VerdictReason], description: 'Why, the gravest first.', resolve: ({ reasons }) => [...reasons] }),
-    duration: t.field({ type: 'Duration', description: 'Until all is quiet again.', resolve: ({ durationMs }) => durationMs }),
-    moved: t.exposeInt('moved', { description: 'Pods that leave their nodes.' }),
+    reasons: t.field({
+      type: [VerdictReason],
+      description: 'Why, the most severe first.',
+      resolve: ({ reasons }) => [...reasons],
+    }),
+    actionsDone: t.field({
+      type: 'Duration',
+      description: 'Until the drains, and what happens to the nodes afterwards, are done.',
+      resolve: ({ actionsDoneMs }) => actionsDoneMs,
+    }),
+    settled: t.field({
+      type: 'Duration',
+      description: 'Until all consequences have settled: then the next wave starts.',
+      resolve: ({ settledMs }) => settledMs,
+    }),
+    rescheduled: t.exposeInt('rescheduled', { description: 'Pods that are evicted and rescheduled.' }),
+    workloads: t.field({
+      type: [ObjectKey],
+      description: 'The workloads of those pods.',
+      resolve: ({ workloads }) => [...workloads],
+    }),
   }),
 })
 
@@ -28,7 +48,11 @@ const HeldNode = builder.objectRef<Held>('HeldNode').implement({
     node: t.exposeString('node', { description: 'Its name.' }),
     verdict: t.expose('verdict', { type: Verdict, description: 'How its drain ends.' }),
     summary: t.exposeString('summary', { description: 'One sentence to read first.' }),
-    reasons: t.field({ type: [VerdictReason], description: 'Why, the gravest first.', resolve: ({ reasons }) => [...reasons] }),
+    reasons: t.field({
+      type: [VerdictReason],
+      description: 'Why, the most severe first.',
+      resolve: ({ reasons }) => [...reasons],
+    }),
     stuck: t.field({
       type: [Deadlock],
       description: 'What waits for what, and what would free it.',
@@ -38,44 +62,53 @@ const HeldNode = builder.objectRef<Held>('HeldNode').implement({
 })
 
 const DrainSurge = builder.objectRef<Surge>('DrainSurge').implement({
-  description: 'Nodes with which more could go. Its waves were run with them, after those of the plan.',
+  description: 'Nodes with which more nodes can be drained. Its waves were run with them, after those of the plan.',
   fields: (t) => ({
     like: t.stringList({
-      description: 'One more node like each of these is needed; a name that stands twice stands for two.',
+      description: 'One additional node like each of these is needed; a name that is listed twice stands for two.',
       resolve: ({ like }) => [...like],
     }),
-    waves: t.field({ type: [DrainWave], description: 'In which held nodes can go then.', resolve: ({ waves }) => [...waves] }),
-    held: t.field({ type: [HeldNode], description: 'Nodes that cannot go even so.', resolve: ({ held }) => [...held] }),
+    waves: t.field({
+      type: [DrainWave],
+      description: 'In which blocked nodes can then be drained.',
+      resolve: ({ waves }) => [...waves],
+    }),
+    held: t.field({ type: [HeldNode], description: 'Nodes that are still blocked.', resolve: ({ held }) => [...held] }),
     duration: t.field({
       type: 'Duration',
-      description: 'Until they have joined, and of all these waves together.',
+      description: 'Until they have joined, and for all these waves together.',
       resolve: ({ durationMs }) => durationMs,
     }),
     givenBack: t.field({
       type: [DrainWave],
       description:
-        'In which the new nodes can be drained and deleted again afterwards; run like all waves. Where drained nodes are left cordoned, with those uncordoned.',
+        'In which the new nodes can be drained and deleted again afterwards; run like all waves. If drained nodes are left cordoned, with those uncordoned.',
       resolve: ({ givenBack }) => [...givenBack],
     }),
     kept: t.field({
       type: [HeldNode],
-      description: 'New nodes that have to stay, as when pods on them have nowhere else to go.',
+      description: 'New nodes that must stay, for example because pods on them fit on no other node.',
       resolve: ({ kept }) => [...kept],
     }),
   }),
 })
 
 export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement({
-  description: 'In which order nodes can be drained, and how many at once. Every wave was run before it was written down.',
+  description: 'In which order nodes can be drained, and how many at once. Every wave was rehearsed.',
   fields: (t) => ({
+    summary: t.string({
+      description:
+        'One sentence to read first: how many nodes can be drained, in how many waves, when that is done, and which are blocked.',
+      resolve: ({ plan }) => drainPlanSummary(plan),
+    }),
     waves: t.field({
       type: [DrainWave],
-      description: 'In this order; each begins when the one before has come to rest.',
+      description: 'In this order; each starts when the previous one has settled.',
       resolve: ({ plan }) => [...plan.waves],
     }),
-    held: t.field({ type: [HeldNode], description: 'Nodes that cannot go.', resolve: ({ plan }) => [...plan.held] }),
+    held: t.field({ type: [HeldNode], description: 'Nodes that cannot be drained.', resolve: ({ plan }) => [...plan.held] }),
     gone: t.stringList({
-      description: 'Nodes that the node autoscaler took away before it was their turn.',
+      description: 'Nodes that the node autoscaler removed before their turn.',
       resolve: ({ plan }) => [...plan.gone],
     }),
     duration: t.field({ type: 'Duration', description: 'Of all waves together.', resolve: ({ plan }) => plan.durationMs }),
@@ -83,14 +116,14 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
       type: DrainSurge,
       nullable: true,
       description:
-        'How many more nodes it takes for nodes that are held for lack of room. Null: none is, or none would be freed.',
+        'How many additional nodes are needed for nodes that are blocked for lack of capacity. Null: no node is, or none would be freed.',
       resolve: ({ plan }) => plan.surge,
     }),
     script: t.string({
       description: 'The plan as a shell script of kubectl commands.',
       resolve: ({ plan }) => drainScript(plan),
     }),
-    runs: t.int({ description: 'Runs that were made to find it.', resolve: ({ plan }) => plan.runs }),
+    runs: t.int({ description: 'Number of runs.', resolve: ({ plan }) => plan.runs }),
   }),
 })
 

@@ -1,19 +1,20 @@
+import type { ApiError, InvalidInput, LimitExceeded, NotFound, NotReady } from '../../service/errors.ts'
 import type { InputIssue } from '../../whatif/input-issue.ts'
 import { builder } from '../builder.ts'
-import { type ApiError, ERROR_CODES, type InvalidInput, type LimitExceeded, type NotFound, type NotReady } from '../errors.ts'
+import { ERROR_CODES } from '../error-codes.ts'
 
 const ErrorCode = builder.enumType('ErrorCode', {
-  description: 'What kind of error it is, for programs.',
+  description: 'The kind of an error, for programs.',
   values: {
-    NOT_FOUND: { description: 'The thing asked for is not there.' },
-    INVALID_INPUT: { description: 'The question cannot be asked like that.' },
-    LIMIT_EXCEEDED: { description: 'The question asks for more than is allowed.' },
-    NOT_READY: { description: 'The twin has not read the whole cluster yet: ask again in a moment.' },
+    NOT_FOUND: { description: 'The object was not found.' },
+    INVALID_INPUT: { description: 'The input is invalid.' },
+    LIMIT_EXCEEDED: { description: 'A limit is exceeded.' },
+    NOT_READY: { description: 'The twin has not read the whole cluster yet: try again in a moment.' },
   } as const,
 })
 
 export const ErrorInterface = builder.interfaceRef<ApiError>('Error').implement({
-  description: 'An expected failure: a member of a result union. Bugs and refused operations come as top-level errors instead.',
+  description: 'An expected failure: a member of a result union. Bugs and refused operations are top-level errors instead.',
   resolveType: (error) => error.type,
   fields: (t) => ({
     message: t.exposeString('message', { description: 'What went wrong and what to do about it, for people.' }),
@@ -22,23 +23,28 @@ export const ErrorInterface = builder.interfaceRef<ApiError>('Error').implement(
 })
 
 export const NotFoundError = builder.objectRef<NotFound>('NotFoundError').implement({
-  description: 'There is no such thing in the state that was asked.',
+  description: 'The name was not found in the queried state.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'What was looked for.' }),
-    name: t.exposeString('name', { description: 'The name that was asked for.' }),
-    nearest: t.exposeStringList('nearest', { description: 'Names that look like it.' }),
+    kind: t.exposeString('kind', { description: 'The kind of the missing object.' }),
+    namespace: t.string({
+      nullable: true,
+      description: 'The namespace that was searched; null for kinds without namespaces.',
+      resolve: ({ namespace }) => namespace || null,
+    }),
+    name: t.exposeString('name', { description: 'The requested name.' }),
+    nearest: t.exposeStringList('nearest', { description: 'Similar names.' }),
   }),
 })
 
 const InputIssueType = builder.objectRef<Omit<InputIssue, 'missing'>>('InputIssue').implement({
-  description: 'One thing that is wrong with the input.',
+  description: 'One error in the input.',
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Where: `actions[0].drain.nodes.names[1]`.' }),
-    message: t.exposeString('message', { description: 'What is wrong there.' }),
+    message: t.exposeString('message', { description: 'The error at that place.' }),
     line: t.int({
       nullable: true,
-      description: 'The line of the manifest, from 1, where that is what is wrong.',
+      description: 'The line of the manifest, from 1, if the error is in a manifest.',
       resolve: ({ line }) => line ?? null,
     }),
     column: t.int({
@@ -50,29 +56,30 @@ const InputIssueType = builder.objectRef<Omit<InputIssue, 'missing'>>('InputIssu
 })
 
 export const InvalidInputError = builder.objectRef<InvalidInput>('InvalidInputError').implement({
-  description: 'The input cannot be used as it is.',
+  description: 'The input is invalid.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     issues: t.field({
       type: [InputIssueType],
-      description: 'Everything that is wrong, with its place.',
+      description: 'All errors, with their places.',
       resolve: (error) => [...error.issues],
     }),
   }),
 })
 
 export const LimitExceededError = builder.objectRef<LimitExceeded>('LimitExceededError').implement({
-  description: 'The question asks for more than is allowed.',
+  description: 'A limit is exceeded.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     limit: t.exposeString('limit', { description: 'The name of the limit.' }),
     allowed: t.exposeFloat('allowed', { description: 'What it allows.' }),
-    asked: t.exposeFloat('asked', { description: 'What was asked for.' }),
+    asked: t.exposeFloat('asked', { description: 'The requested value.' }),
   }),
 })
 
 export const NotReadyError = builder.objectRef<NotReady>('NotReadyError').implement({
-  description: 'The twin has not read the whole cluster yet.',
+  description:
+    'The twin has not read the whole cluster yet, or its nodes or pods cannot be read: `message` says why, and what to do.',
   interfaces: [ErrorInterface],
-  fields: (t) => ({ waitingFor: t.exposeStringList('waitingFor', { description: 'Kinds whose first list is still to come.' }) }),
+  fields: (t) => ({ waitingFor: t.exposeStringList('waitingFor', { description: 'Kinds without a complete list.' }) }),
 })

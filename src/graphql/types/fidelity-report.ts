@@ -1,3 +1,4 @@
+import type { SeenFidelity, TwinHandle } from '../../service/twin-handle.ts'
 import type { CourseScore, SeenCourse } from '../../whatif/fidelity/course-score.ts'
 import type {
   Agreement as AgreementCount,
@@ -7,10 +8,9 @@ import type {
 import type { ConformanceFigure as Figure, RecordedConformance as Recorded } from '../../whatif/fidelity/recorded-conformance.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import type { SeenFidelity, TwinHandle } from '../twin-handle.ts'
 import { ObjectKey } from './state.ts'
 
-/** What can be said of how far answers may be trusted, at one moment. */
+/** The fidelity of answers at one moment. */
 export interface FidelityView {
   readonly clusterName: string
   readonly seen: SeenFidelity | undefined
@@ -25,53 +25,53 @@ const NOTHING: AgreementCount = { judged: 0, agreed: 0 }
 const NO_COURSES: CourseScore = { ...NOTHING, open: 0, courses: [] }
 
 const Agreement = builder.objectRef<AgreementCount>('Agreement').implement({
-  description: 'How often real decisions of one sort were those of the twin.',
+  description: 'How often real decisions of one type match those of the twin.',
   fields: (t) => ({
-    judged: t.exposeInt('judged', { description: "Decisions that were held against the twin's own." }),
-    agreed: t.exposeInt('agreed', { description: 'Those of them that the twin foretold.' }),
+    judged: t.exposeInt('judged', { description: "Decisions that were compared with the twin's." }),
+    agreed: t.exposeInt('agreed', { description: 'Those of them that the twin predicted.' }),
     share: t.float({
       nullable: true,
-      description: 'The share that agreed, 0 to 1; null: none was judged yet.',
+      description: 'The share that matches, 0 to 1; null: none was compared yet.',
       resolve: ({ judged, agreed }) => (judged === 0 ? null : agreed / judged),
     }),
   }),
 })
 
-const DisagreementKind = enumOf('DisagreementKind', 'In which way a real decision is another than that of the twin.', {
-  NODE_REFUSED: 'The twin holds the node that was taken for impossible: `plugin` refuses it, or nothing finds a node.',
-  NODE_OUTSCORED: 'The node that was taken is possible, and others have more points: most of them from `plugin`.',
-  NODE_UNKNOWN: 'The twin did not know the node.',
-  NODE_EXPECTED: 'No node was found where the twin finds one.',
-  OTHER_REASONS: 'Neither finds a node, and they give other reasons.',
+const DisagreementKind = enumOf('DisagreementKind', "How a real decision differs from the twin's.", {
+  NODE_REFUSED: 'The chosen node is infeasible for the twin: `plugin` refuses it, or no node is feasible.',
+  NODE_OUTSCORED: 'The chosen node is feasible, and others have higher scores: most of them from `plugin`.',
+  NODE_UNKNOWN: 'The twin did not have the node.',
+  NODE_EXPECTED: 'kube-scheduler found no node, the twin finds one.',
+  OTHER_REASONS: 'Neither finds a node, for different reasons.',
 })
 
 const PlacementDisagreement = builder.objectRef<DisagreementExample>('PlacementDisagreement').implement({
-  description: 'A decision of the real scheduler that is another than that of the twin.',
+  description: "A decision of the real scheduler that differs from the twin's.",
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),
-    seenAt: t.expose('seenAt', { type: 'DateTime', description: 'When the decision was judged.' }),
-    kind: t.expose('kind', { type: DisagreementKind, description: 'In which way.' }),
+    seenAt: t.expose('seenAt', { type: 'DateTime', description: 'When the decision was compared.' }),
+    kind: t.expose('kind', { type: DisagreementKind, description: 'The type of the difference.' }),
     plugin: t.string({
       nullable: true,
-      description: 'The plugin that the twin goes by; null where none can be named.',
+      description: 'The plugin that decides in the twin; null when there is none.',
       resolve: ({ plugin }) => plugin ?? null,
     }),
     node: t.string({
       nullable: true,
-      description: 'The node that the pod got; null: none.',
+      description: 'The node of the pod; null: none.',
       resolve: ({ node }) => node ?? null,
     }),
-    said: t.exposeString('said', { description: 'Why it got none, in the words of the real scheduler; empty where it got one.' }),
+    said: t.exposeString('said', { description: 'Why it got none, in the words of the real scheduler; empty if it got one.' }),
     expected: t.stringList({
-      description: 'The nodes that the twin holds for equally good, a few of them; none where it finds none.',
+      description: 'Some of the nodes that are equally good for the twin; empty when it finds none.',
       resolve: ({ expected }) => [...expected],
     }),
-    message: t.exposeString('message', { description: 'What the twin says of it.' }),
+    message: t.exposeString('message', { description: "The twin's explanation." }),
   }),
 })
 
 const PluginDisagreements = builder.objectRef<Plugin>('PluginDisagreements').implement({
-  description: 'How often one plugin was what the twin went by where it decided otherwise.',
+  description: 'How often one plugin caused a different decision in the twin.',
   fields: (t) => ({
     plugin: t.exposeString('plugin', { description: 'The plugin of the scheduler.' }),
     count: t.exposeInt('count', { description: 'How often.' }),
@@ -79,60 +79,60 @@ const PluginDisagreements = builder.objectRef<Plugin>('PluginDisagreements').imp
   }),
 })
 
-const CourseKind = enumOf('CourseKind', 'What is seen to begin and foretold.', {
-  ROLLOUT: 'A workload got another template; over when `kubectl rollout status` says so.',
-  DRAIN: 'Pods are evicted from a cordoned node; over when none is left that a drain takes.',
+const CourseKind = enumOf('CourseKind', 'Which operations are predicted.', {
+  ROLLOUT: 'A workload got another template; it ends when `kubectl rollout status` would return.',
+  DRAIN: 'Pods are evicted from a cordoned node; it ends when no pod is left for a drain to evict.',
 })
 
 const FidelityCourse = builder.objectRef<SeenCourse>('FidelityCourse').implement({
-  description: 'A drain or a rollout that was seen to its end, and what the twin had foretold when it began.',
+  description: "A drain or a rollout that was observed to its end, and the twin's prediction when it began.",
   fields: (t) => ({
-    kind: t.expose('kind', { type: CourseKind, description: 'Which of them.' }),
+    kind: t.expose('kind', { type: CourseKind, description: 'The type of the operation.' }),
     object: t.expose('object', { type: ObjectKey, description: 'The workload, or the node.' }),
-    beganAt: t.expose('beganAt', { type: 'DateTime', description: 'When it was seen to begin.' }),
+    beganAt: t.expose('beganAt', { type: 'DateTime', description: 'When it was observed to begin.' }),
     took: t.field({
       type: 'Duration',
       nullable: true,
-      description: 'How long it took; null: half an hour later it was not over.',
+      description: 'How long it took; null: not finished after half an hour.',
       resolve: ({ tookMs }) => tookMs ?? null,
     }),
-    foretold: t.field({
+    forecast: t.field({
       type: 'Duration',
       nullable: true,
-      description: 'How long the twin had given it; null: it would not end.',
-      resolve: ({ foretoldMs }) => foretoldMs ?? null,
+      description: 'The predicted duration; null: it would not end.',
+      resolve: ({ forecastMs }) => forecastMs ?? null,
     }),
     agrees: t.exposeBoolean('agrees', {
-      description: 'Whether the two are the same: neither ends, or they are at most 10 s or a quarter of the time apart.',
+      description: 'Whether the two match: neither ends, or they differ by at most 10 s or a quarter of the time.',
     }),
   }),
 })
 
 const Courses = builder.objectRef<CourseScore>('FidelityCourses').implement({
-  description: 'How drains and rollouts went, and how the twin had foretold them when it saw them begin.',
+  description: "Observed drains and rollouts, and the twin's predictions when they began.",
   fields: (t) => ({
-    judged: t.exposeInt('judged', { description: 'Courses that were seen to their end.' }),
-    agreed: t.exposeInt('agreed', { description: 'Those of them that ended as foretold.' }),
-    open: t.exposeInt('open', { description: 'Courses that go on.' }),
+    judged: t.exposeInt('judged', { description: 'Number of operations that were observed to their end.' }),
+    agreed: t.exposeInt('agreed', { description: 'Those of them that ended as predicted.' }),
+    open: t.exposeInt('open', { description: 'Number of operations in progress.' }),
     latest: t.field({
       type: [FidelityCourse],
-      description: 'Those that ended, at most fifty, the latest first.',
+      description: 'The finished ones, at most fifty, the latest first.',
       resolve: ({ courses }) => [...courses],
     }),
   }),
 })
 
 const ConformanceFigure = builder.objectRef<Figure>('ConformanceFigure').implement({
-  description: 'How many recorded cases of one sort the engine decides as the real thing did.',
+  description: 'How many recorded cases of one type the engine decides as the real component did.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The sort: scheduler, control-plane, node-affinity.' }),
-    passed: t.exposeInt('passed', { description: 'Cases that it decides alike, in every recorded fact.' }),
+    name: t.exposeString('name', { description: 'The type: scheduler, control-plane, node-affinity.' }),
+    passed: t.exposeInt('passed', { description: 'Cases with the same result in every recorded fact.' }),
     total: t.exposeInt('total', { description: 'All cases.' }),
   }),
 })
 
 const RecordedConformance = builder.objectRef<Recorded>('RecordedConformance').implement({
-  description: 'How the engine of this version stands against recordings of a real control plane.',
+  description: 'How the engine of this version compares with recordings of a real control plane.',
   fields: (t) => ({
     kubernetesVersion: t.exposeString('kubernetesVersion', { description: 'The version of Kubernetes that was recorded.' }),
     components: t.field({
@@ -151,24 +151,24 @@ const RecordedConformance = builder.objectRef<Recorded>('RecordedConformance').i
 
 export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').implement({
   description:
-    'How far the answers may be trusted: what the real scheduler of this cluster was seen to decide, held against what the twin makes of the same pod on the state before the decision, and how the engine stands against recordings.',
+    "How accurate the answers are: observed decisions of the real scheduler of this cluster, compared with the twin's decisions about the same pods on the state before, and the engine compared with recordings.",
   fields: (t) => ({
     clusterName: t.exposeString('clusterName', { description: 'The cluster, as its source names it.' }),
     since: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'Decisions are judged from then on; null: nobody decides there, as in files, or the cluster has not been read yet.',
+        'The start of the comparison; null: no scheduler is observed, as with files, or the cluster has not been read yet.',
       resolve: ({ seen }) => seen?.since ?? null,
     }),
     placements: t.field({
       type: Agreement,
-      description: 'Pods that got a node: the twin agrees where the node is among those that it holds for equally good.',
+      description: 'Scheduled pods: the twin agrees if the node is among its equally good ones.',
       resolve: ({ seen }) => seen?.placements ?? NOTHING,
     }),
     refusals: t.field({
       type: Agreement,
-      description: "Pods that got none: the twin agrees where it would have written the scheduler's message, word for word.",
+      description: 'Unschedulable pods: the twin agrees if its message is the same, word for word.',
       resolve: ({ seen }) => seen?.refusals ?? NOTHING,
     }),
     courses: t.field({
@@ -177,19 +177,19 @@ export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').
       resolve: ({ seen }) => seen?.courses ?? NO_COURSES,
     }),
     unjudged: t.int({
-      description: 'Decisions that were seen and not judged: too many at once, or of another scheduler.',
+      description: 'Decisions that were not compared: too many at once, or of another scheduler.',
       resolve: ({ seen }) => seen?.unjudged ?? 0,
     }),
     plugins: t.field({
       type: [PluginDisagreements],
-      description: 'Where they disagree, plugin by plugin, the most frequent first.',
+      description: 'The differences by plugin, the most frequent first.',
       resolve: ({ seen }) => [...(seen?.plugins ?? [])],
     }),
     disagreements: t.field({
       type: [PlacementDisagreement],
-      description: 'The latest decisions on which they disagree, at most fifty, the latest first.',
+      description: 'The latest differences, at most fifty, the latest first.',
       resolve: ({ seen }) => [...(seen?.disagreements ?? [])],
     }),
-    recorded: t.expose('recorded', { type: RecordedConformance, description: 'How the engine stands against recordings.' }),
+    recorded: t.expose('recorded', { type: RecordedConformance, description: 'How the engine compares with recordings.' }),
   }),
 })

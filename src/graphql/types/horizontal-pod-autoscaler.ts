@@ -6,14 +6,14 @@ HorizontalPodAutoscalerRef.implement({
   description: 'A horizontal pod autoscaler.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    minReplicas: t.int({ description: 'The least it scales to.', resolve: ({ row }) => row.minReplicas }),
-    maxReplicas: t.int({ description: 'The most it scales to.', resolve: ({ row }) => row.maxReplicas }),
+    minReplicas: t.int({ description: 'Its minimum number of replicas.', resolve: ({ row }) => row.minReplicas }),
+    maxReplicas: t.int({ description: 'Its maximum number of replicas.', resolve: ({ row }) => row.maxReplicas }),
     currentReplicas: t.int({ description: 'status.currentReplicas.', resolve: ({ row }) => row.currentReplicas }),
     desiredReplicas: t.int({ description: 'status.desiredReplicas.', resolve: ({ row }) => row.desiredReplicas }),
     target: t.field({
       type: WorkloadRef,
       nullable: true,
-      description: 'The workload it scales, where the twin holds it.',
+      description: 'The workload it scales, if the twin has it.',
       resolve: ({ row, base }) => {
         const { kind, name } = row.scaleTargetRef
         return isWorkloadKind(kind) ? find(base, kind, { namespace: row.namespace, name }) : null

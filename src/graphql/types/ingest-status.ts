@@ -1,14 +1,16 @@
+import type { KindStatus as Status, TwinHandle } from '../../service/twin-handle.ts'
 import { builder } from '../builder.ts'
-import type { KindStatus as Status, TwinHandle } from '../twin-handle.ts'
 
 const KindStatus = builder.objectRef<Status>('KindStatus').implement({
-  description: 'How far one kind has been read.',
+  description: 'How much of one kind has been read.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'Kubernetes kind.' }),
     synced: t.exposeBoolean('synced', { description: 'Whether its first list is complete.' }),
-    count: t.exposeInt('count', { description: 'Objects that the twin holds.' }),
+    count: t.exposeInt('count', { description: 'Number of objects in the twin.' }),
     skipped: t.exposeInt('skipped', { description: 'Objects that could not be read.' }),
-    resourceVersion: t.exposeString('resourceVersion', { description: 'How far it was read; empty for files.' }),
+    resourceVersion: t.exposeString('resourceVersion', {
+      description: 'The resource version up to which it was read; empty for files.',
+    }),
     note: t.string({
       nullable: true,
       description: 'Why it may be incomplete or missing.',
@@ -29,12 +31,15 @@ export function ingestView(twin: TwinHandle): IngestView {
 }
 
 export const IngestStatus = builder.objectRef<IngestView>('IngestStatus').implement({
-  description: 'How far the cluster has been read.',
+  description: 'How much of the cluster has been read.',
   fields: (t) => ({
     clusterName: t.exposeString('clusterName', { description: 'The cluster, as its source names it.' }),
-    ready: t.boolean({ description: 'Whether the whole cluster is there.', resolve: (status) => status.waitingFor.length === 0 }),
+    ready: t.boolean({
+      description: 'Whether the whole cluster has been read.',
+      resolve: (status) => status.waitingFor.length === 0,
+    }),
     waitingFor: t.stringList({
-      description: 'Kinds whose first list is still to come.',
+      description: 'Kinds whose first list is not complete yet.',
       resolve: (status) => [...status.waitingFor],
     }),
     kinds: t.field({ type: [KindStatus], description: 'Kind by kind.', resolve: (status) => [...status.kinds] }),

@@ -1,19 +1,24 @@
 import { JobRef } from '../refs.ts'
+import { CompletionMode } from './closed-sets.ts'
 import { Condition } from './condition.ts'
 import { WORKLOAD_INTERFACES } from './workload.ts'
 
 JobRef.implement({
-  description: 'A Job: pods that run to their end.',
+  description: 'A Job: pods that run to completion.',
   interfaces: WORKLOAD_INTERFACES,
   fields: (t) => ({
-    parallelism: t.int({ description: 'Pods that may run at once.', resolve: ({ row }) => row.spec.parallelism }),
+    parallelism: t.int({ description: 'Maximum number of pods that run at once.', resolve: ({ row }) => row.spec.parallelism }),
     completions: t.int({
       nullable: true,
-      description: 'Pods that must succeed; null: a work queue.',
+      description: 'Number of pods that must succeed; null: a work queue.',
       resolve: ({ row }) => row.spec.completions ?? null,
     }),
-    completionMode: t.string({ description: '`NonIndexed` or `Indexed`.', resolve: ({ row }) => row.spec.completionMode }),
-    backoffLimit: t.int({ description: 'Failures that it bears.', resolve: ({ row }) => row.spec.backoffLimit }),
+    completionMode: t.field({
+      type: CompletionMode.type,
+      description: 'When it is complete.',
+      resolve: ({ row }) => CompletionMode.of(row.spec.completionMode),
+    }),
+    backoffLimit: t.int({ description: 'Number of failures before it fails.', resolve: ({ row }) => row.spec.backoffLimit }),
     suspend: t.boolean({ description: 'Whether it is suspended.', resolve: ({ row }) => row.spec.suspend }),
     active: t.int({ description: 'Pods that have not ended.', resolve: ({ row }) => row.status.active }),
     succeeded: t.int({ description: 'Pods that have succeeded.', resolve: ({ row }) => row.status.succeeded }),

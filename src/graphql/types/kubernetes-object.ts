@@ -1,15 +1,19 @@
 import { KINDS } from '../../kube/kinds.ts'
 import { controllerRow, keyOfRow, topOwner } from '../../whatif/recording/top-owner.ts'
 import { builder } from '../builder.ts'
-import { globalId, type Located, locate } from '../located.ts'
+import { type Located, locate } from '../located.ts'
 import { KubernetesObjectRef, TYPED_KINDS } from '../refs.ts'
 import { Label, pairsOf } from './label.ts'
 
 KubernetesObjectRef.implement({
-  description: 'What every object of the cluster has.',
+  description: 'The fields of every object of the cluster.',
   resolveType: ({ row }) => (TYPED_KINDS.has(row.kind) ? row.kind : 'OtherObject'),
   fields: (t) => ({
-    id: t.id({ description: 'A global id, for `object(id:)`.', resolve: ({ row }) => globalId(keyOfRow(row)) }),
+    id: t.id({
+      description:
+        'A global ID, for `object(id:)`. It includes the state: the same object has different IDs in the live twin, in a fork and at the end of a run, so that client caches keep them apart.',
+      resolve: ({ row, base }, _args, { states }) => states.idOf(keyOfRow(row), base),
+    }),
     kind: t.string({ description: 'Kubernetes kind: `Pod`, `Deployment`.', resolve: ({ row }) => row.kind }),
     apiVersion: t.string({ description: 'Group and version: `apps/v1`.', resolve: ({ row }) => KINDS[row.kind].apiVersion }),
     namespace: t.string({
@@ -22,7 +26,7 @@ KubernetesObjectRef.implement({
     labels: t.field({ type: [Label], description: 'metadata.labels, by key.', resolve: ({ row }) => pairsOf(row.labels) }),
     annotations: t.field({
       type: [Label],
-      description: 'metadata.annotations that some rule reads, by key.',
+      description: 'metadata.annotations that a rule reads, by key.',
       resolve: ({ row }) => pairsOf(row.annotations),
     }),
     createdAt: t.field({
@@ -33,13 +37,13 @@ KubernetesObjectRef.implement({
     deletionTimestamp: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Set once deletion was asked: when the grace period ends.',
+      description: 'Set when deletion was requested: when the grace period ends.',
       resolve: ({ row }) => row.deletionTimestamp ?? null,
     }),
     controller: t.field({
       type: KubernetesObjectRef,
       nullable: true,
-      description: 'The owner that controls this object, where the twin holds it.',
+      description: 'The owner that controls this object, if the twin has it.',
       resolve: ({ row, base }) => {
         const owner = controllerRow(row, base.state)
         return owner ? locate(owner, base) : null
@@ -75,6 +79,6 @@ function ownerChain({ row, base }: Located): Located[] {
 }
 
 builder.objectRef<Located>('OtherObject').implement({
-  description: 'An object of a kind that has no type of its own here: it shows what all objects have.',
+  description: 'An object of a kind without a type of its own here: it has the fields of all objects.',
   interfaces: [KubernetesObjectRef],
 })

@@ -7,9 +7,9 @@ export interface LabelPair {
 }
 
 export const Label = builder.objectRef<LabelPair>('Label').implement({
-  description: 'A label, an annotation, or another pair of key and value.',
+  description: 'A label, an annotation, or another key-value pair.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'The key, with its prefix.' }),
+    key: t.exposeString('key', { description: 'The key, including its prefix.' }),
     value: t.exposeString('value', { description: 'The value; may be empty.' }),
   }),
 })

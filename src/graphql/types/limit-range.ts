@@ -1,29 +1,38 @@
 import type { LimitRangeItem as Item } from '../../kube/limit-range.ts'
-import { quantityPairs } from '../amounts.ts'
+import { amountsOf, ratiosOf } from '../amounts.ts'
 import { builder } from '../builder.ts'
 import { KubernetesObjectRef, LimitRangeRef } from '../refs.ts'
-import { Label } from './label.ts'
+import { LimitType } from './closed-sets.ts'
+import { ResourceQuantity } from './resource-amounts.ts'
 
 const LimitRangeItem = builder.objectRef<Item>('LimitRangeItem').implement({
-  description: 'What a limit range says about containers, pods or claims.',
+  description: 'What a limit range sets for containers, pods or claims.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: '`Container`, `Pod` or `PersistentVolumeClaim`.' }),
-    min: t.field({ type: [Label], description: 'The least of each resource.', resolve: (item) => quantityPairs(item.min) }),
-    max: t.field({ type: [Label], description: 'The most of each resource.', resolve: (item) => quantityPairs(item.max) }),
+    type: t.field({ type: LimitType.type, description: 'What it applies to.', resolve: ({ type }) => LimitType.of(type) }),
+    min: t.field({
+      type: [ResourceQuantity],
+      description: 'The minimum of each resource.',
+      resolve: (item) => amountsOf(item.min),
+    }),
+    max: t.field({
+      type: [ResourceQuantity],
+      description: 'The maximum of each resource.',
+      resolve: (item) => amountsOf(item.max),
+    }),
     default: t.field({
-      type: [Label],
-      description: 'Limits for containers that have none.',
-      resolve: (item) => quantityPairs(item.default),
+      type: [ResourceQuantity],
+      description: 'Limits for containers without limits.',
+      resolve: (item) => amountsOf(item.default),
     }),
     defaultRequest: t.field({
-      type: [Label],
-      description: 'Requests for containers that have none.',
-      resolve: (item) => quantityPairs(item.defaultRequest),
+      type: [ResourceQuantity],
+      description: 'Requests for containers without requests.',
+      resolve: (item) => amountsOf(item.defaultRequest),
     }),
     maxLimitRequestRatio: t.field({
-      type: [Label],
-      description: 'The most that a limit may be, as a multiple of the request.',
-      resolve: (item) => quantityPairs(item.maxLimitRequestRatio),
+      type: [ResourceQuantity],
+      description: 'The maximum ratio of limit to request.',
+      resolve: ({ maxLimitRequestRatio }) => ratiosOf(maxLimitRequestRatio),
     }),
   }),
 })
@@ -32,6 +41,6 @@ LimitRangeRef.implement({
   description: 'Bounds and defaults for the resources of a namespace.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    limits: t.field({ type: [LimitRangeItem], description: 'What it says.', resolve: ({ row }) => [...row.limits] }),
+    limits: t.field({ type: [LimitRangeItem], description: 'Its items.', resolve: ({ row }) => [...row.limits] }),
   }),
 })

@@ -1,13 +1,15 @@
+import type { ApiLimits } from '../../service/limits.ts'
 import { builder } from '../builder.ts'
-import type { ApiLimits } from '../limits.ts'
 
 export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
-  description: 'What one operation may ask for. Errors name the limit that was met.',
+  description: 'The limits of one operation. Errors name the limit that is exceeded.',
   fields: (t) => ({
     pageMax: t.exposeInt('pageMax', { description: 'Largest `first` or `last` of a connection.' }),
-    pageDefault: t.exposeInt('pageDefault', { description: 'What a connection gives when neither is asked.' }),
-    depthMax: t.exposeInt('depthMax', { description: 'How deep fields may nest.' }),
-    costMax: t.exposeInt('costMax', { description: 'Sum of the costs of all fields, list sizes multiplied in.' }),
+    pageDefault: t.exposeInt('pageDefault', { description: 'Page size of a connection when neither is given.' }),
+    depthMax: t.exposeInt('depthMax', { description: 'Maximum nesting depth of fields.' }),
+    costMax: t.exposeInt('costMax', {
+      description: 'Sum of the costs of all fields. A page costs its fields times the items on it.',
+    }),
     aliasesMax: t.exposeInt('aliasesMax', { description: 'Aliases in one document.' }),
     tokensMax: t.exposeInt('tokensMax', { description: 'Tokens in one document.' }),
     scenariosMax: t.exposeInt('scenariosMax', { description: 'Scenarios and explanations in one operation.' }),
@@ -22,14 +24,14 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     }),
     wallTimeMax: t.field({
       type: 'Duration',
-      description: 'Time that one run may take; a run that takes longer is refused.',
+      description: 'Wall time of one run; a run that takes longer is refused.',
       resolve: (limits) => limits.wallMsMax,
     }),
-    inquiryRunsMax: t.exposeInt('inquiryRunsMax', { description: 'Runs that one plan or ranking may take.' }),
-    runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Runs that may wait for their turn.' }),
-    subscriptionsMax: t.exposeInt('subscriptionsMax', { description: 'Operations that may go on at once on one WebSocket.' }),
+    inquiryRunsMax: t.exposeInt('inquiryRunsMax', { description: 'Runs of one plan or ranking.' }),
+    runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Runs that can wait for their turn.' }),
+    subscriptionsMax: t.exposeInt('subscriptionsMax', { description: 'Concurrent operations on one WebSocket.' }),
     standingQuestionsMax: t.exposeInt('standingQuestionsMax', {
-      description: 'Different standing questions of all readers together.',
+      description: 'Different standing questions of all callers together.',
     }),
     standingIntervalMin: t.field({
       type: 'Duration',
@@ -38,13 +40,16 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     }),
     standingInterval: t.field({
       type: 'Duration',
-      description: 'Between two runs of a standing question when nothing else is asked.',
+      description: 'Time between two runs of a standing question by default.',
       resolve: (limits) => limits.standingIntervalMs,
     }),
     forksMax: t.exposeInt('forksMax', { description: 'Forks of all callers together.' }),
     forksPerCallerMax: t.exposeInt('forksPerCallerMax', { description: 'Forks of one caller.' }),
     forkStepsMax: t.exposeInt('forkStepsMax', { description: 'Steps of one fork.' }),
     snapshotsMax: t.exposeInt('snapshotsMax', { description: 'Snapshots of all callers together.' }),
+    answerStatesMax: t.exposeInt('answerStatesMax', {
+      description: 'Ends of runs that are kept because IDs of their objects were returned; `object(id:)` finds them there.',
+    }),
     forkTtlMax: t.field({
       type: 'Duration',
       description: 'Longest `ttl` of a fork or a snapshot.',
@@ -52,23 +57,23 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
     }),
     forkTtl: t.field({
       type: 'Duration',
-      description: 'How long a fork or a snapshot is kept when nothing else is asked.',
+      description: 'How long a fork or a snapshot is kept by default.',
       resolve: (limits) => limits.forkTtlMs,
     }),
     sweepPointsMax: t.exposeInt('sweepPointsMax', { description: 'Points of one sweep.' }),
     sweepRunsMax: t.exposeInt('sweepRunsMax', {
-      description: 'Runs of one sweep: those of all seeds, and what its points may take to find remedies.',
+      description: 'Runs of one sweep: those of all seeds, and those that its points may need to find remedies.',
     }),
-    sweepsRunningMax: t.exposeInt('sweepsRunningMax', { description: 'Sweeps that may go on at the same time.' }),
+    sweepsRunningMax: t.exposeInt('sweepsRunningMax', { description: 'Sweeps that can run at the same time.' }),
     sweepThreadsMax: t.exposeInt('sweepThreadsMax', {
-      description: 'Threads of one sweep, never more than there are cores; 0: sweeps take their turn among all runs.',
+      description: 'Threads of one sweep, never more than the number of cores; 0: sweeps share the queue of all runs.',
     }),
     sweepsKeptMax: t.exposeInt('sweepsKeptMax', {
-      description: 'Sweeps that are kept; those that ended longest ago are forgotten first.',
+      description: 'Sweeps that are kept; the oldest are deleted first.',
     }),
     bodyBytesMax: t.exposeInt('bodyBytesMax', { description: "Length of a request's body, and of a WebSocket message." }),
     answerLengthMax: t.exposeInt('answerLengthMax', {
-      description: 'Length of one answer, characters of its JSON; a longer one is refused.',
+      description: 'Length of one answer, in characters of its JSON; a longer one is refused.',
     }),
   }),
 })

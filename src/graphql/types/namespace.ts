@@ -1,31 +1,35 @@
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
 import { PodFilter, WorkloadFilter } from '../inputs/filters.ts'
+import { POD_LIST, WORKLOAD_LIST } from '../inputs/list-args.ts'
 import { KubernetesObjectRef, NamespaceRef } from '../refs.ts'
 import { selectPods, selectWorkloads } from '../select.ts'
+import { NamespacePhase } from './closed-sets.ts'
 import { PodConnection, WorkloadConnection } from './connections.ts'
 
 NamespaceRef.implement({
   description: 'A namespace.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    phase: t.string({ description: '`Active` or `Terminating`.', resolve: ({ row }) => row.phase }),
+    phase: t.field({
+      type: NamespacePhase.type,
+      description: 'status.phase.',
+      resolve: ({ row }) => NamespacePhase.of(row.phase),
+    }),
     pods: t.field({
       type: PodConnection,
-      args: { ...PAGE_ARGS, filter: t.arg({ type: PodFilter, description: 'Which pods; its namespace is this one.' }) },
-      complexity: pageCost,
+      args: { ...POD_LIST.args, filter: t.arg({ type: PodFilter, description: 'Which pods; the namespace is this one.' }) },
       description: 'The pods in it.',
-      resolve: ({ row, base }, args, context) => pageOf(selectPods(base, { ...args.filter, namespace: row.name }), args, context),
+      resolve: ({ row, base }, args, context) =>
+        POD_LIST.page(selectPods(base, { ...args.filter, namespace: row.name }), args, context),
     }),
     workloads: t.field({
       type: WorkloadConnection,
       args: {
-        ...PAGE_ARGS,
-        filter: t.arg({ type: WorkloadFilter, description: 'Which workloads; their namespace is this one.' }),
+        ...WORKLOAD_LIST.args,
+        filter: t.arg({ type: WorkloadFilter, description: 'Which workloads; the namespace is this one.' }),
       },
-      complexity: pageCost,
       description: 'The workloads in it.',
       resolve: ({ row, base }, args, context) =>
-        pageOf(selectWorkloads(base, { ...args.filter, namespace: row.name }), args, context),
+        WORKLOAD_LIST.page(selectWorkloads(base, { ...args.filter, namespace: row.name }), args, context),
     }),
   }),
 })

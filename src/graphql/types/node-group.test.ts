@@ -6,7 +6,7 @@ import { condition } from '../../kube/condition.ts'
 import { ZONE_LABEL } from '../../kube/zone.ts'
 import { createApi } from '../create-api.ts'
 
-it('tells the node groups of a cluster with their sizes and what they have, and the group of a node', async () => {
+it('returns the node groups of a cluster with their sizes and capacity, and the group of a node', async () => {
   const twin = new StateTwin()
   const conditions = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
   const labels = (zone: string) => ({ 'cloud.google.com/gke-nodepool': 'pool', [ZONE_LABEL]: zone })

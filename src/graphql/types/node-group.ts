@@ -16,13 +16,13 @@ interface NodeGroup extends NodeGroupName {
 }
 
 const PROVIDERS = {
-  EKS: 'Amazon EKS, also as eksctl makes it.',
+  EKS: 'Amazon EKS, also when created with eksctl.',
   GKE: 'Google Kubernetes Engine.',
   AKS: 'Azure Kubernetes Service.',
   KARPENTER: 'Karpenter.',
   CLUSTER_API: 'Cluster API.',
   KOPS: 'kOps.',
-  OTHER: 'Another one that names its groups.',
+  OTHER: 'Another provider with node groups.',
 } as const
 
 const ENUM_OF: Readonly<Record<NodeGroupProvider, keyof typeof PROVIDERS>> = {
@@ -35,16 +35,20 @@ const ENUM_OF: Readonly<Record<NodeGroupProvider, keyof typeof PROVIDERS>> = {
   other: 'OTHER',
 }
 
-const Provider = enumOf('NodeGroupProvider', 'Who makes and removes the nodes of a group.', PROVIDERS)
+const Provider = enumOf('NodeGroupProvider', 'The provider that creates and removes the nodes of a group.', PROVIDERS)
 
 const NodeGroupType = builder.objectRef<NodeGroup>('NodeGroup').implement({
-  description: 'Nodes that a provider makes and removes alike, told from the labels that it puts on them.',
+  description: 'Nodes that a provider manages together, derived from the labels that it sets on them.',
   fields: (t) => ({
     name: t.string({ description: 'Its name.', resolve: ({ name }) => name }),
-    provider: t.field({ type: Provider, description: 'Whose labels name it.', resolve: ({ provider }) => ENUM_OF[provider] }),
-    size: t.int({ description: 'How many nodes it has.', resolve: ({ nodes }) => nodes.length }),
+    provider: t.field({
+      type: Provider,
+      description: 'The provider whose labels it has.',
+      resolve: ({ provider }) => ENUM_OF[provider],
+    }),
+    size: t.int({ description: 'Number of nodes.', resolve: ({ nodes }) => nodes.length }),
     ready: t.int({
-      description: 'How many of them are ready.',
+      description: 'Number of ready nodes.',
       resolve: ({ nodes }) => nodes.filter(({ row }) => !isNodeNotReady(row)).length,
     }),
     zones: t.stringList({
@@ -54,12 +58,12 @@ const NodeGroupType = builder.objectRef<NodeGroup>('NodeGroup').implement({
     }),
     capacity: t.field({
       type: ResourceAmounts,
-      description: 'All that they have.',
+      description: 'Their total capacity.',
       resolve: ({ nodes }) => sumOf(nodes, ({ row }) => row.capacity),
     }),
     allocatable: t.field({
       type: ResourceAmounts,
-      description: 'What pods may request of them.',
+      description: 'The amount that pods can request.',
       resolve: ({ nodes }) => sumOf(nodes, ({ row }) => row.allocatable),
     }),
     requested: t.field({
@@ -73,7 +77,7 @@ const NodeGroupType = builder.objectRef<NodeGroup>('NodeGroup').implement({
 builder.objectField(Cluster, 'nodeGroups', (t) =>
   t.field({
     type: [NodeGroupType],
-    description: 'The groups of its nodes, by name. Nodes whose labels name none are in none.',
+    description: 'The groups of its nodes, by name. Nodes without a group label are in none.',
     resolve: nodeGroups,
   }),
 )
@@ -82,7 +86,7 @@ builder.objectField(NodeRef, 'nodeGroup', (t) =>
   t.field({
     type: NodeGroupType,
     nullable: true,
-    description: 'The group that it belongs to, as its labels tell; null when they name none.',
+    description: 'Its group, derived from its labels; null when it has no group label.',
     resolve({ row, base }) {
       const own = nodeGroupOf(row)
       return own && nodeGroups(base).find(({ provider, name }) => provider === own.provider && name === own.name)

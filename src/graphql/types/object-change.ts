@@ -1,10 +1,10 @@
 import { isKind, type Kind } from '../../kube/kinds.ts'
+import type { ObjectChange as Change } from '../../service/twin-handle.ts'
 import type { Base } from '../../whatif/base.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { find } from '../located.ts'
 import { KubernetesObjectRef } from '../refs.ts'
-import type { ObjectChange as Change } from '../twin-handle.ts'
 import { ObjectKey } from './state.ts'
 
 /** A change and the state after it. */
@@ -13,21 +13,21 @@ export interface ChangeView {
   readonly base: Base
 }
 
-const ChangeTypeEnum = enumOf('ChangeType', 'What became of an object.', {
+const ChangeTypeEnum = enumOf('ChangeType', 'The type of a change.', {
   ADDED: 'It is new.',
-  MODIFIED: 'It is another than before.',
-  DELETED: 'It is gone.',
+  MODIFIED: 'It has changed.',
+  DELETED: 'It was deleted.',
 })
 
 export const ObjectChange = builder.objectRef<ChangeView>('ObjectChange').implement({
-  description: 'A change of one object; several in a row are told as one.',
+  description: 'A change of one object; several consecutive changes are combined.',
   fields: (t) => ({
-    type: t.field({ type: ChangeTypeEnum, description: 'What became of it.', resolve: ({ change }) => change.type }),
+    type: t.field({ type: ChangeTypeEnum, description: 'The type of the change.', resolve: ({ change }) => change.type }),
     key: t.field({ type: ObjectKey, description: 'Its name.', resolve: ({ change }) => change.object }),
     object: t.field({
       type: KubernetesObjectRef,
       nullable: true,
-      description: 'The object as it is now; null when it is gone.',
+      description: 'The object as it is now; null when it was deleted.',
       resolve: ({ change, base }) => (isKind(change.object.kind) ? find<Kind>(base, change.object.kind, change.object) : null),
     }),
   }),

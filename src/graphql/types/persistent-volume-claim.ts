@@ -1,17 +1,23 @@
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { POD_LIST } from '../inputs/list-args.ts'
 import { find } from '../located.ts'
 import { KubernetesObjectRef, PersistentVolumeClaimRef, PersistentVolumeRef, StorageClassRef } from '../refs.ts'
 import { numberedPods } from '../relations.ts'
+import { PersistentVolumeClaimPhase } from './closed-sets.ts'
 import { PodConnection } from './connections.ts'
 
 PersistentVolumeClaimRef.implement({
   description: 'A claim of a volume.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    phase: t.string({ description: '`Pending`, `Bound` or `Lost`.', resolve: ({ row }) => row.phase }),
-    storageRequest: t.string({
+    phase: t.field({
+      type: PersistentVolumeClaimPhase.type,
+      description: 'status.phase.',
+      resolve: ({ row }) => PersistentVolumeClaimPhase.of(row.phase),
+    }),
+    storageRequest: t.field({
+      type: 'Quantity',
       nullable: true,
-      description: 'The storage it asks for, as written.',
+      description: 'The storage that it requests, as written.',
       resolve: ({ row }) => row.spec.resources.requests['storage'] ?? null,
     }),
     accessModes: t.stringList({
@@ -21,7 +27,7 @@ PersistentVolumeClaimRef.implement({
     storageClass: t.field({
       type: StorageClassRef,
       nullable: true,
-      description: 'Its class, where it names one that exists.',
+      description: 'Its class, if it names an existing one.',
       resolve: ({ row, base }) => find(base, 'StorageClass', { namespace: '', name: row.spec.storageClassName ?? '' }),
     }),
     volume: t.field({
@@ -32,14 +38,13 @@ PersistentVolumeClaimRef.implement({
     }),
     pods: t.field({
       type: PodConnection,
-      args: PAGE_ARGS,
-      complexity: pageCost,
+      args: POD_LIST.args,
       description: 'The pods that name it in their volumes.',
       resolve: ({ row, base }, args, context) => {
         const users = base.state
           .listIn('Pod', row.namespace)
           .filter((pod) => pod.shape.spec.volumes.some((volume) => volume.persistentVolumeClaim?.claimName === row.name))
-        return pageOf(numberedPods(base, users), args, context)
+        return POD_LIST.page(numberedPods(base, users), args, context)
       },
     }),
   }),

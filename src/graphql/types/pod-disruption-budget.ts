@@ -1,13 +1,14 @@
 import type { IntOrPercent } from '../../kube/deployment.ts'
 import { selectorText } from '../../kube/label-selector.ts'
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { POD_LIST } from '../inputs/list-args.ts'
 import { KubernetesObjectRef, PodDisruptionBudgetRef } from '../refs.ts'
 import { podsMatching } from '../relations.ts'
+import { UnhealthyPodEvictionPolicy } from './closed-sets.ts'
 import { Condition } from './condition.ts'
 import { PodConnection } from './connections.ts'
 
 PodDisruptionBudgetRef.implement({
-  description: 'A budget for evictions: how many of its pods may be down at once.',
+  description: 'A budget for evictions: how many of its pods can be disrupted at once.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
     minAvailable: t.string({
@@ -17,7 +18,7 @@ PodDisruptionBudgetRef.implement({
     }),
     maxUnavailable: t.string({
       nullable: true,
-      description: 'Pods that may be unhealthy: `1`, `25%`.',
+      description: 'Pods that can be unhealthy: `1`, `25%`.',
       resolve: ({ row }) => written(row.spec.maxUnavailable),
     }),
     selector: t.string({
@@ -25,21 +26,22 @@ PodDisruptionBudgetRef.implement({
       description: 'Its selector as text; empty covers the whole namespace, null covers nothing.',
       resolve: ({ row }) => (row.spec.selector.matchesNothing ? null : selectorText(row.spec.selector)),
     }),
-    unhealthyPodEvictionPolicy: t.string({
-      description: '`IfHealthyBudget` or `AlwaysAllow`: whether pods that are not ready pass it.',
-      resolve: ({ row }) => row.spec.unhealthyPodEvictionPolicy,
+    unhealthyPodEvictionPolicy: t.field({
+      type: UnhealthyPodEvictionPolicy.type,
+      description: 'When it allows the eviction of running pods that are not ready.',
+      resolve: ({ row }) => UnhealthyPodEvictionPolicy.of(row.spec.unhealthyPodEvictionPolicy),
     }),
     disruptionsAllowed: t.int({ description: 'Evictions it allows now.', resolve: ({ row }) => row.status.disruptionsAllowed }),
     currentHealthy: t.int({ description: 'Pods that are healthy.', resolve: ({ row }) => row.status.currentHealthy }),
     desiredHealthy: t.int({ description: 'Pods that must be healthy.', resolve: ({ row }) => row.status.desiredHealthy }),
-    expectedPods: t.int({ description: 'Pods that it counts with.', resolve: ({ row }) => row.status.expectedPods }),
+    expectedPods: t.int({ description: 'Number of pods that it expects.', resolve: ({ row }) => row.status.expectedPods }),
     conditions: t.field({ type: [Condition], description: 'Its conditions.', resolve: ({ row }) => [...row.status.conditions] }),
     pods: t.field({
       type: PodConnection,
-      args: PAGE_ARGS,
-      complexity: pageCost,
+      args: POD_LIST.args,
       description: 'The pods that it covers.',
-      resolve: ({ row, base }, args, context) => pageOf(podsMatching(base, row.namespace, row.spec.selector), args, context),
+      resolve: ({ row, base }, args, context) =>
+        POD_LIST.page(podsMatching(base, row.namespace, row.spec.selector), args, context),
     }),
   }),
 })

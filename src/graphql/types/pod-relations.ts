@@ -2,9 +2,16 @@ import { builder } from '../builder.ts'
 import { locate } from '../located.ts'
 import { PersistentVolumeClaimRef, PodDisruptionBudgetRef, PodRef, ServiceRef } from '../refs.ts'
 import { budgetsOf, servicesOf } from '../relations.ts'
+import { Usage } from './usage.ts'
 
 /** What a pod has to do with other objects of its namespace. */
 builder.objectFields(PodRef, (t) => ({
+  usage: t.field({
+    type: Usage,
+    nullable: true,
+    description: 'Its measured usage; null where metrics were not read, and in states after a run.',
+    resolve: ({ row, base: { usage } }) => (usage?.ok ? (usage.usage.pods.get(`${row.namespace}/${row.name}`) ?? null) : null),
+  }),
   podDisruptionBudgets: t.field({
     type: [PodDisruptionBudgetRef],
     complexity: { field: 1, multiplier: 2 },
@@ -20,7 +27,7 @@ builder.objectFields(PodRef, (t) => ({
   persistentVolumeClaims: t.field({
     type: [PersistentVolumeClaimRef],
     complexity: { field: 1, multiplier: 2 },
-    description: 'The claims that it mounts, as far as they exist.',
+    description: 'The claims that it mounts, if they exist.',
     resolve: ({ row, base }) =>
       row.shape.spec.volumes.flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
         const claimName = ephemeral ? `${row.name}-${name}` : persistentVolumeClaim?.claimName

@@ -1,8 +1,9 @@
-import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import { isPodReady } from '../../kube/pod.ts'
 import { addResources, ZERO_RESOURCES } from '../../kube/resources.ts'
 import { PodPhase } from '../inputs/filters.ts'
-import { find } from '../located.ts'
+import { find, type Located } from '../located.ts'
 import { KubernetesObjectRef, NodeRef, PodRef, PriorityClassRef } from '../refs.ts'
+import { QosClass, RestartPolicy } from './closed-sets.ts'
 import { Condition } from './condition.ts'
 import { Container, type ContainerView } from './container.ts'
 import { ResourceAmounts } from './resource-amounts.ts'
@@ -24,35 +25,40 @@ PodRef.implement({
     node: t.field({
       type: NodeRef,
       nullable: true,
-      description: 'The node it is bound to; null before that, or when the node is gone.',
+      description: 'The node it is bound to; null before that, or when the node was deleted.',
       resolve: ({ row, base }) => (row.nodeName ? find(base, 'Node', { namespace: '', name: row.nodeName }) : null),
     }),
     nominatedNodeName: t.string({
       nullable: true,
-      description: 'The node where it waits for pods that it preempted.',
+      description: 'The node where it waits for the termination of pods that it preempted.',
       resolve: ({ row }) => row.nominatedNodeName || null,
     }),
     podIP: t.string({ nullable: true, description: 'status.podIP.', resolve: ({ row }) => row.podIP || null }),
-    qosClass: t.string({ description: '`Guaranteed`, `Burstable` or `BestEffort`.', resolve: ({ row }) => row.qosClass }),
+    qosClass: t.field({ type: QosClass.type, description: 'status.qosClass.', resolve: ({ row }) => QosClass.of(row.qosClass) }),
     startTime: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'status.startTime.',
       resolve: ({ row }) => row.startTime ?? null,
     }),
+    restartPolicy: t.field({
+      type: RestartPolicy.type,
+      description: 'When its containers are restarted.',
+      resolve: ({ row }) => RestartPolicy.of(row.shape.spec.restartPolicy),
+    }),
     conditions: t.field({ type: [Condition], description: 'Its conditions.', resolve: ({ row }) => [...row.conditions] }),
     containers: t.field({
       type: [Container],
       complexity: { field: 1, multiplier: 3 },
       description: 'Its containers: init containers first, ephemeral ones last.',
-      resolve: ({ row }) => containersOf(row),
+      resolve: (pod) => containersOf(pod),
     }),
     requests: t.field({
       type: ResourceAmounts,
-      description: 'What its node must set aside for it, itself included in `pods`.',
+      description: 'What it requests of its node, itself included in `pods`.',
       resolve: ({ row }) => addResources(row.requests, { ...ZERO_RESOURCES, pods: 1 }),
     }),
-    schedulerName: t.string({ description: 'Who schedules it.', resolve: ({ row }) => row.shape.spec.schedulerName }),
+    schedulerName: t.string({ description: 'Its scheduler.', resolve: ({ row }) => row.shape.spec.schedulerName }),
     schedulingGates: t.stringList({
       description: 'Gates that keep it from being scheduled.',
       resolve: ({ row }) => [...row.schedulingGates],
@@ -73,24 +79,28 @@ PodRef.implement({
       resolve: ({ row }) => [...row.shape.spec.tolerations],
     }),
     terminationGracePeriodSeconds: t.float({
-      description: 'How long it may take to end, in seconds.',
+      description: 'Its grace period, in seconds.',
       resolve: ({ row }) => row.shape.spec.terminationGracePeriodSeconds,
     }),
   }),
 })
 
-function containersOf(pod: PodRow): ContainerView[] {
-  const { containers, initContainers } = pod.shape.spec
-  const told = [...pod.initContainerStatuses, ...pod.containerStatuses, ...pod.ephemeralContainerStatuses]
-  const statuses = new Map(told.map((status) => [status.name, status]))
+function containersOf({ row, base: { usage } }: Located<'Pod'>): ContainerView[] {
+  const { containers, initContainers } = row.shape.spec
+  const reported = [...row.initContainerStatuses, ...row.containerStatuses, ...row.ephemeralContainerStatuses]
+  const statuses = new Map(reported.map((status) => [status.name, status]))
+  const shown = (name: string): Pick<ContainerView, 'status' | 'usage'> => ({
+    status: statuses.get(name),
+    usage: usage?.ok ? usage.usage.containers.get(`${row.namespace}/${row.name}/${name}`) : undefined,
+  })
   return [
-    ...initContainers.map((spec) => ({ spec, init: true, status: statuses.get(spec.name) })),
-    ...containers.map((spec) => ({ spec, init: false, status: statuses.get(spec.name) })),
-    ...pod.ephemeralContainers.map(({ name, image }) => ({
+    ...initContainers.map((spec) => ({ spec, init: true, ...shown(spec.name) })),
+    ...containers.map((spec) => ({ spec, init: false, ...shown(spec.name) })),
+    ...row.ephemeralContainers.map(({ name, image }) => ({
       spec: { name, image, resources: { requests: {}, limits: {} } },
       init: false,
       ephemeral: true as const,
-      status: statuses.get(name),
+      ...shown(name),
     })),
   ]
 }

@@ -16,43 +16,43 @@ interface CandidateView {
   readonly base: Base
 }
 
-const PreemptionCriterion = enumOf('PreemptionCriterion', 'What tells nodes apart on which pods would have to go.', {
-  FEWEST_BUDGET_VIOLATIONS: 'Budgets protect fewest of the victims.',
-  LOWEST_HIGHEST_PRIORITY: 'The most important victim is least important.',
-  LOWEST_SUM_OF_PRIORITIES: 'The priorities of the victims have the lowest sum.',
-  FEWEST_VICTIMS: 'The fewest pods have to go.',
-  LATEST_START: 'The most important victims started last.',
+const PreemptionCriterion = enumOf('PreemptionCriterion', 'The criterion that decides between candidate nodes.', {
+  FEWEST_BUDGET_VIOLATIONS: 'Fewest PodDisruptionBudget violations.',
+  LOWEST_HIGHEST_PRIORITY: 'The highest priority among the victims is lowest.',
+  LOWEST_SUM_OF_PRIORITIES: "The sum of the victims' priorities is lowest.",
+  FEWEST_VICTIMS: 'Fewest victims.',
+  LATEST_START: 'The victims of the highest priority started last.',
 })
 
 const PreemptionCandidate = builder.objectRef<CandidateView>('PreemptionCandidate').implement({
-  description: 'A node where removing pods makes room.',
+  description: 'A node where preemption makes the pod fit.',
   fields: (t) => ({
     node: t.string({ description: 'The name of the node.', resolve: ({ candidate }) => candidate.node }),
     victims: t.field({
       type: [PodRef],
-      description: 'Pods that would have to go, the most important first.',
+      description: 'Pods that would be preempted, the highest priority first.',
       resolve: ({ candidate, base }) => candidate.victims.map((row) => locate<'Pod'>(row, base)),
     }),
     budgetViolations: t.int({
-      description: 'Victims that a budget would have protected.',
+      description: 'Victims whose budget is violated.',
       resolve: ({ candidate }) => candidate.pdbViolations,
     }),
   }),
 })
 
 const PreemptionRejection = builder.objectRef<ExplainedPreemption['rejected'][number]>('PreemptionRejection').implement({
-  description: 'A node where removing pods does not help.',
+  description: 'A node where preemption does not help.',
   fields: (t) => ({
     node: t.exposeString('name', { description: 'The name of the node.' }),
-    verdict: t.expose('verdict', { type: Rejection, description: 'What still stands in the way.' }),
+    verdict: t.expose('verdict', { type: Rejection, description: 'The remaining refusal.' }),
   }),
 })
 
 export const PreemptionExplanation = builder.objectRef<PreemptionView>('PreemptionExplanation').implement({
-  description: 'Whether removing pods of lower priority would help, where, and which.',
+  description: 'Whether preempting pods of lower priority would help, on which nodes, and which pods.',
   fields: (t) => ({
-    eligible: t.boolean({ description: 'Whether the pod may preempt.', resolve: ({ report }) => report.eligible }),
-    reason: t.string({ nullable: true, description: 'Why it may not.', resolve: ({ report }) => report.reason ?? null }),
+    eligible: t.boolean({ description: 'Whether the pod can preempt.', resolve: ({ report }) => report.eligible }),
+    reason: t.string({ nullable: true, description: 'Why it cannot.', resolve: ({ report }) => report.reason ?? null }),
     candidates: t.field({
       type: [PreemptionCandidate],
       description: 'Nodes where it helps, by name.',
@@ -64,16 +64,16 @@ export const PreemptionExplanation = builder.objectRef<PreemptionView>('Preempti
       resolve: ({ report }) => [...report.rejected],
     }),
     mayChoose: t.stringList({
-      description: 'Candidates that are equally good: the real scheduler may take any of them.',
+      description: 'Candidates that are equally good: the real scheduler can choose any of them.',
       resolve: ({ report }) => [...report.mayChoose],
     }),
     decidedBy: t.field({
       type: [PreemptionCriterion],
-      description: 'What ruled candidates out, one after the other; empty with one candidate, or when all are alike.',
+      description: 'The criteria that ruled out candidates, in order; empty with one candidate, or when all are equal.',
       resolve: ({ report }) => [...report.decidedBy],
     }),
     hopeless: t.int({
-      description: 'How many nodes no removal of pods could help on.',
+      description: 'Number of nodes where preemption cannot help.',
       resolve: ({ report }) => report.hopeless,
     }),
     nominated: t.string({

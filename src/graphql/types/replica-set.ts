@@ -4,13 +4,13 @@ import { Condition } from './condition.ts'
 import { WORKLOAD_INTERFACES } from './workload.ts'
 
 ReplicaSetRef.implement({
-  description: 'A ReplicaSet: so many pods of one template.',
+  description: 'A ReplicaSet: a number of pods of one template.',
   interfaces: WORKLOAD_INTERFACES,
   fields: (t) => ({
     replicas: t.int({ description: 'spec.replicas.', resolve: ({ row }) => row.spec.replicas }),
     selector: t.string({ description: 'Its selector as text.', resolve: ({ row }) => selectorText(row.spec.selector) }),
     minReadySeconds: t.int({
-      description: 'How long a pod is ready before it counts as available.',
+      description: 'How long a pod must be ready before it counts as available.',
       resolve: ({ row }) => row.spec.minReadySeconds,
     }),
     currentReplicas: t.int({ description: 'status.replicas: pods that exist.', resolve: ({ row }) => row.status.replicas }),

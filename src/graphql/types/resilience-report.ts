@@ -1,6 +1,7 @@
 import type { FailureCase as Case, ResilienceReport as Report } from '../../whatif/resilience/resilience.ts'
+import { resilienceSummary } from '../../whatif/resilience/resilience-summary.ts'
 import { builder } from '../builder.ts'
-import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { addGround, type Grounded } from './add-ground.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 import { ObjectKey } from './state.ts'
@@ -10,43 +11,63 @@ export interface ResilienceView extends Grounded {
 }
 
 const FailureCase = builder.objectRef<Case>('FailureCase').implement({
-  description: 'What the loss of some nodes means, run until all is quiet again.',
+  description: 'The impact of the failure of some nodes.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The node, the two nodes, or the value of the topology key.' }),
-    nodes: t.stringList({ description: 'The nodes that are lost.', resolve: ({ nodes }) => [...nodes] }),
-    verdict: t.expose('verdict', { type: Verdict, description: 'How it ends.' }),
+    name: t.exposeString('name', { description: 'The node, the pair of nodes, or the value of the topology key.' }),
+    nodes: t.stringList({ description: 'The failed nodes.', resolve: ({ nodes }) => [...nodes] }),
+    verdict: t.expose('verdict', { type: Verdict, description: 'The verdict.' }),
     summary: t.exposeString('summary', { description: 'One sentence to read first.' }),
-    reasons: t.field({ type: [VerdictReason], description: 'Why, the gravest first.', resolve: ({ reasons }) => [...reasons] }),
-    moved: t.exposeInt('moved', { description: 'Pods that were lost and came up elsewhere.' }),
+    reasons: t.field({
+      type: [VerdictReason],
+      description: 'Why, the most severe first.',
+      resolve: ({ reasons }) => [...reasons],
+    }),
+    rescheduled: t.exposeInt('rescheduled', { description: 'Pods that are lost and rescheduled.' }),
+    notReplaced: t.exposeInt('notReplaced', {
+      description: 'Pods that are not replaced: lost, or Terminating on a failed node.',
+    }),
     pending: t.field({
       type: [ObjectKey],
-      description: 'Pods that find no node afterwards.',
+      description: 'Pods that stay Pending because of the failure.',
       resolve: ({ pending }) => [...pending],
     }),
-    darkServices: t.field({
+    downServices: t.field({
       type: [ObjectKey],
-      description: 'Services that were without a ready endpoint for a while.',
-      resolve: ({ darkServices }) => [...darkServices],
+      description: 'Services without a ready endpoint, temporarily or lasting.',
+      resolve: ({ downServices }) => [...downServices],
     }),
     downWorkloads: t.field({
       type: [ObjectKey],
-      description: 'Workloads that were without a ready pod for a while.',
+      description: 'Workloads without a ready pod, temporarily or lasting.',
       resolve: ({ downWorkloads }) => [...downWorkloads],
     }),
-    duration: t.field({ type: 'Duration', description: 'Until all was quiet again.', resolve: ({ durationMs }) => durationMs }),
+    shortWorkloads: t.field({
+      type: [ObjectKey],
+      description: 'Workloads that are permanently short of pods.',
+      resolve: ({ shortWorkloads }) => [...shortWorkloads],
+    }),
+    settled: t.field({
+      type: 'Duration',
+      description: 'Until all consequences have settled.',
+      resolve: ({ settledMs }) => settledMs,
+    }),
   }),
 })
 
-const FailureCaseConnection = connectionType(FailureCase, 'FailureCase', 'losses, the gravest first')
+const FailureCaseConnection = connectionType(FailureCase, 'FailureCase', 'failures, the most severe first')
 
 export const ResilienceReport = builder.objectRef<ResilienceView>('ResilienceReport').implement({
   description: 'What would be lost with each node, each pair of nodes, or each topology domain.',
   fields: (t) => ({
+    summary: t.string({
+      description: 'One sentence to read first: how many of the failures lose something, and what.',
+      resolve: ({ report }) => resilienceSummary(report),
+    }),
     cases: t.field({
       type: FailureCaseConnection,
       args: PAGE_ARGS,
-      complexity: pageCost,
-      description: 'Ranked: pods left without a node, then services and workloads that were down, then pods that moved.',
+      description:
+        'Ranked: by pods that stay Pending, by verdict, by Services and workloads that are down, by pods that are not replaced or rescheduled.',
       resolve: ({ report }, args, context) => pageOf(inOrder(report.cases), args, context),
     }),
   }),

@@ -2,12 +2,14 @@ import type { Resources } from '../../kube/resources.ts'
 import { bytesText, countText, cpuText, type NamedAmount } from '../amounts.ts'
 import { builder } from '../builder.ts'
 
-const ExtendedResource = builder.objectRef<NamedAmount>('ExtendedResource').implement({
-  description: 'A resource besides CPU, memory, ephemeral storage and pods.',
+export const ResourceQuantity = builder.objectRef<NamedAmount>('ResourceQuantity').implement({
+  description: 'An amount of one resource.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name: `nvidia.com/gpu`, `hugepages-2Mi`.' }),
-    amount: t.exposeFloat('amount', { description: 'How many, or how many bytes.' }),
-    quantity: t.expose('quantity', { type: 'Quantity', description: 'The same as Kubernetes writes it.' }),
+    name: t.exposeString('name', { description: 'The resource: `cpu`, `requests.memory`, `nvidia.com/gpu`.' }),
+    amount: t.exposeFloat('amount', {
+      description: 'Thousandths of a core for CPU, bytes for memory and storage, otherwise a count.',
+    }),
+    quantity: t.expose('quantity', { type: 'Quantity', description: 'The same as Kubernetes writes it: `1500m`, `2Gi`.' }),
   }),
 })
 
@@ -26,7 +28,7 @@ export const ResourceAmounts = builder.objectRef<Resources>('ResourceAmounts').i
     ephemeralStorageBytes: t.exposeFloat('ephemeralStorage', { description: 'Ephemeral storage in bytes.' }),
     pods: t.exposeFloat('pods', { description: 'Number of pods.' }),
     extended: t.field({
-      type: [ExtendedResource],
+      type: [ResourceQuantity],
       description: 'All other resources, by name.',
       resolve: (amounts) => amounts.scalars.map(([name, amount]) => ({ name, amount, quantity: countText(amount) })),
     }),

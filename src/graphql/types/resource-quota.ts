@@ -1,13 +1,21 @@
-import { quantityPairs } from '../amounts.ts'
+import { amountsOf } from '../amounts.ts'
 import { KubernetesObjectRef, ResourceQuotaRef } from '../refs.ts'
-import { Label } from './label.ts'
+import { ResourceQuantity } from './resource-amounts.ts'
 
 ResourceQuotaRef.implement({
   description: 'A quota of a namespace.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    hard: t.field({ type: [Label], description: 'What it allows, by resource.', resolve: ({ row }) => quantityPairs(row.hard) }),
-    used: t.field({ type: [Label], description: 'What is used, by resource.', resolve: ({ row }) => quantityPairs(row.used) }),
+    hard: t.field({
+      type: [ResourceQuantity],
+      description: 'Its limits, by resource.',
+      resolve: ({ row }) => amountsOf(row.hard),
+    }),
+    used: t.field({
+      type: [ResourceQuantity],
+      description: 'What is used, by resource.',
+      resolve: ({ row }) => amountsOf(row.used),
+    }),
     scopes: t.stringList({
       description: 'The pods it counts: `BestEffort`, `Terminating`...',
       resolve: ({ row }) => [...row.scopes],

@@ -1,6 +1,6 @@
 import type { ObjectRef, UnionRef } from '@pothos/core'
+import { type ApiError, isApiError } from '../../service/errors.ts'
 import { type BuilderTypes, builder } from '../builder.ts'
-import { type ApiError, isApiError } from '../errors.ts'
 import { InvalidInputError, LimitExceededError, NotFoundError, NotReadyError } from './error.ts'
 
 /** The union of an answer and the expected failures of its question. */

@@ -1,9 +1,10 @@
 import type { AuditFinding as Finding } from '../../whatif/rollout-audit/audit-finding.ts'
 import type { RolloutAudit as Audit, WorkloadAudit as Audited } from '../../whatif/rollout-audit/rollout-audit.ts'
+import { rolloutAuditSummary } from '../../whatif/rollout-audit/rollout-audit-summary.ts'
 import type { RolloutCourse as Course } from '../../whatif/rollout-audit/rollout-course.ts'
 import { patchOf } from '../../whatif/rollout-audit/workload-change.ts'
 import { builder } from '../builder.ts'
-import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
 import { addGround, type Grounded } from './add-ground.ts'
 import { Severity } from './outcome/verdict.ts'
@@ -13,46 +14,47 @@ export interface RolloutAuditView extends Grounded {
   readonly audit: Audit
 }
 
-const AuditRule = enumOf('AuditRule', 'What a finding is about.', {
+const AuditRule = enumOf('AuditRule', 'The rule of a finding.', {
   GRACE_PERIOD: 'The grace period leaves time for requests in progress.',
   PRE_STOP_BEYOND_GRACE: 'The preStop hook ends within the grace period.',
-  PRE_STOP_MISSING: 'A preStop hook keeps the pod answering while requests still come.',
-  PRE_STOP_TOO_SHORT: 'The preStop hook takes as long as requests still come.',
-  READINESS_GATE: 'Readiness gates vouch for the load balancer, and are named so that it sets them.',
-  MIN_READY_SECONDS: 'A new pod counts only after those who send requests know of it.',
-  READINESS_PROBE: 'A pod says when it can answer.',
-  LIVENESS_PROBE: 'A pod says when it hangs.',
+  PRE_STOP_MISSING: 'A preStop hook keeps the pod answering while it still gets requests.',
+  PRE_STOP_TOO_SHORT: 'The preStop hook lasts as long as the pod still gets requests.',
+  READINESS_GATE: 'Readiness gates cover the load balancer, and have a name that its controller sets.',
+  MIN_READY_SECONDS: 'A new pod counts as available only after it gets requests.',
+  READINESS_PROBE: 'A readiness probe shows when a pod can answer.',
+  LIVENESS_PROBE: 'A liveness probe shows when a pod hangs.',
   ROLLING_UPDATE: 'The strategy keeps enough pods.',
-  REPLICAS: 'There is a second pod while the first is replaced.',
-  ZERO_DOWNTIME: 'Behind a load balancer all measures come together.',
-  CONNECTION: 'Services and pods speak of the same labels and ports.',
-  ROLLOUT_STUCK: 'A rollout comes to its end.',
+  REPLICAS: 'A second pod runs while the first is replaced.',
+  ZERO_DOWNTIME: 'Behind a load balancer all measures are combined.',
+  CONNECTION: 'Services and pods use the same labels and ports.',
+  ROLLOUT_STUCK: 'A rollout completes.',
 })
 
 const AuditProof = enumOf('AuditProof', 'Whether a run has shown that a remedy helps.', {
-  PROVED: 'A rollout without it does the harm, one with it does not.',
-  FAILED: 'A rollout with it does the harm as well.',
-  UNSEEN: 'A rollout without it does no such harm.',
-  NOT_MEASURABLE: 'It depends on what no run can know: the program in the pod, a controller outside of the cluster.',
+  PROVED: 'A rollout without it has the defect, one with it does not.',
+  FAILED: 'A rollout with it has the defect as well.',
+  UNSEEN: 'A rollout without it does not have the defect.',
+  NOT_MEASURABLE:
+    'It depends on something outside the model: the application in the pod, or a controller outside of the cluster.',
   NOT_RUN: 'No rollout was run.',
 })
 
 const AuditFinding = builder.objectRef<Finding>('AuditFinding').implement({
-  description: 'Something that keeps a rollout from going unnoticed.',
+  description: 'A setting with which a rollout can lose requests.',
   fields: (t) => ({
-    rule: t.expose('rule', { type: AuditRule, description: 'What it is about, for programs.' }),
-    severity: t.expose('severity', { type: Severity, description: 'How grave it is.' }),
-    object: t.expose('object', { type: ObjectKey, description: 'What is set wrongly.' }),
+    rule: t.expose('rule', { type: AuditRule, description: 'The rule, for programs.' }),
+    severity: t.expose('severity', { type: Severity, description: 'Its severity.' }),
+    object: t.expose('object', { type: ObjectKey, description: 'The object with the wrong setting.' }),
     workload: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'The workload whose rollout suffers; null for a Service without pods.',
+      description: 'The affected workload; null for a Service without pods.',
       resolve: ({ workload }) => workload ?? null,
     }),
-    reason: t.exposeString('reason', { description: 'What is wrong, for people.' }),
+    reason: t.exposeString('reason', { description: 'The problem, for people.' }),
     remedy: t.string({
       nullable: true,
-      description: 'What would put it right; null where no single change would.',
+      description: 'The remedy; null if no single change helps.',
       resolve: ({ remedy }) => remedy?.message ?? null,
     }),
     patch: t.string({
@@ -65,23 +67,28 @@ const AuditFinding = builder.objectRef<Finding>('AuditFinding').implement({
 })
 
 const RolloutCourse = builder.objectRef<Course>('RolloutCourse').implement({
-  description: 'What requests meet in a restart that was run.',
+  description: 'Results of requests during a rehearsed restart.',
   fields: (t) => ({
-    completes: t.exposeBoolean('completes', { description: 'Whether every pod was replaced in the end, and is ready.' }),
-    duration: t.field({ type: 'Duration', description: 'Until all was quiet again.', resolve: ({ durationMs }) => durationMs }),
+    completes: t.exposeBoolean('completes', { description: 'Whether every pod was replaced at the end, and is ready.' }),
+    duration: t.field({
+      type: 'Duration',
+      description: 'Until the cluster was quiet again.',
+      resolve: ({ durationMs }) => durationMs,
+    }),
     errors: t.field({
       type: 'Duration',
-      description: 'Time, summed over the pods, in which requests went to one that had been told to stop (502, 504).',
+      description:
+        'Time, summed over the pods, in which requests were sent to a pod that had received the stop signal (502, 504).',
       resolve: ({ errorsMs }) => errorsMs,
     }),
     dark: t.field({
       type: 'Duration',
-      description: 'Time in which no pod at all answered requests (503).',
+      description: 'Time in which no pod answered requests (503).',
       resolve: ({ darkMs }) => darkMs,
     }),
     below: t.field({
       type: 'Duration',
-      description: 'Time with fewer pods that answer than the strategy promises to keep.',
+      description: 'Time with fewer answering pods than the strategy guarantees.',
       resolve: ({ belowMs }) => belowMs,
     }),
     killed: t.exposeInt('killed', { description: 'Pods that were killed at the end of their grace period.' }),
@@ -89,22 +96,22 @@ const RolloutCourse = builder.objectRef<Course>('RolloutCourse').implement({
 })
 
 const WorkloadAudit = builder.objectRef<Audited>('WorkloadAudit').implement({
-  description: 'What a rollout of one workload does to those who use it.',
+  description: 'The effect of a rollout of one workload on its clients.',
   fields: (t) => ({
     workload: t.expose('workload', { type: ObjectKey, description: 'The workload.' }),
     services: t.field({
       type: [ObjectKey],
-      description: 'The Services before its pods.',
+      description: 'The Services that select its pods.',
       resolve: ({ services }) => [...services],
     }),
-    loadBalanced: t.exposeBoolean('loadBalanced', { description: 'Whether a load balancer of its own watches the pods.' }),
+    loadBalanced: t.exposeBoolean('loadBalanced', { description: 'Whether its pods are targets of a load balancer.' }),
     zeroDowntime: t.exposeBoolean('zeroDowntime', {
-      description: 'Nothing worse than advice was found, and the rollout that was run lost no request.',
+      description: 'No finding worse than advice, and the rehearsed rollout lost no request.',
     }),
     asItIs: t.field({
       type: RolloutCourse,
       nullable: true,
-      description: 'A restart as things are; null when none was run.',
+      description: 'A restart without changes; null when none was run.',
       resolve: ({ asItIs }) => asItIs ?? null,
     }),
     remedied: t.field({
@@ -121,24 +128,27 @@ const WorkloadAudit = builder.objectRef<Audited>('WorkloadAudit').implement({
   }),
 })
 
-const AuditFindingConnection = connectionType(AuditFinding, 'AuditFinding', 'findings, the gravest first')
+const AuditFindingConnection = connectionType(AuditFinding, 'AuditFinding', 'findings, the most severe first')
 const WorkloadAuditConnection = connectionType(WorkloadAudit, 'WorkloadAudit', 'audited workloads, by name')
 
 export const RolloutAudit = builder.objectRef<RolloutAuditView>('RolloutAudit').implement({
-  description: 'Whether rollouts would lose requests, by rules and by runs with and without what would help.',
+  description: 'Whether rollouts would lose requests, by rules and by runs with and without remedies.',
   fields: (t) => ({
+    summary: t.string({
+      description:
+        'One sentence to read first: how many workloads may lose requests in a rollout, and how severe the findings are.',
+      resolve: ({ audit }) => rolloutAuditSummary(audit),
+    }),
     findings: t.field({
       type: AuditFindingConnection,
       args: PAGE_ARGS,
-      complexity: pageCost,
-      description: 'What was found, the gravest first.',
+      description: 'The findings, the most severe first.',
       resolve: ({ audit }, args, context) => pageOf(inOrder(audit.findings), args, context),
     }),
     workloads: t.field({
       type: WorkloadAuditConnection,
       args: PAGE_ARGS,
-      complexity: pageCost,
-      description: 'The workloads that were looked at, by name.',
+      description: 'The audited workloads, by name.',
       resolve: ({ audit }, args, context) => pageOf(inOrder(audit.workloads), args, context),
     }),
   }),

@@ -1,13 +1,14 @@
-import { configurationsIn } from '../../whatif/actions/set-scheduler-configuration.ts'
+import type { OutcomeView } from '../../service/runs/outcome-view.ts'
+import { configurationsIn } from '../../whatif/actions/configurations-in.ts'
 import type { Base } from '../../whatif/base.ts'
 import { baseAfter } from '../../whatif/base-after.ts'
 import { type ExplainedNode, type ExplainedScore, explainPod, type PodExplanation } from '../../whatif/explain-pod.ts'
+import { podExplanationSummary } from '../../whatif/explain-pod-summary.ts'
 import type { ObjectKey as Key } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
-import { connectionType, inOrder, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
 import { find, locate } from '../located.ts'
-import type { OutcomeView } from '../outcome-view.ts'
 import { NodeRef, PodRef } from '../refs.ts'
 import { addGround, type Grounded } from './add-ground.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
@@ -36,13 +37,13 @@ interface NodeView {
   readonly base: Base
 }
 
-const SchedulingResult = enumOf('SchedulingResult', 'What the scheduler would do with a pod now.', {
-  SCHEDULED: 'It finds a node.',
-  UNSCHEDULABLE: 'No node will do.',
+const SchedulingResult = enumOf('SchedulingResult', "The scheduler's decision about a pod now.", {
+  SCHEDULED: 'It is schedulable.',
+  UNSCHEDULABLE: 'It is unschedulable: no node fits.',
   ERROR: 'It cannot be tried: something that it needs cannot be read.',
-  GATED: 'Something holds it back before it is tried.',
-  DELETING: 'It is being deleted and not tried any more.',
-  OTHER_SCHEDULER: 'Another scheduler, which is not modelled, takes care of it.',
+  GATED: 'It is gated before it is tried.',
+  DELETING: 'It is being deleted and no longer tried.',
+  OTHER_SCHEDULER: 'It belongs to another scheduler, which is not modelled.',
 })
 
 const RESULTS = {
@@ -55,10 +56,10 @@ const RESULTS = {
 } as const
 
 const PluginScore = builder.objectRef<ExplainedScore>('PluginScore').implement({
-  description: 'What a plugin of the scheduler gave a node.',
+  description: 'The score of a node from a plugin of the scheduler.',
   fields: (t) => ({
     plugin: t.exposeString('plugin', { description: 'The plugin.' }),
-    raw: t.exposeFloat('raw', { description: 'What it computed.' }),
+    raw: t.exposeFloat('raw', { description: 'The raw score.' }),
     normalized: t.exposeFloat('normalized', { description: 'The same from 0 to 100.' }),
     weight: t.exposeInt('weight', { description: "The plugin's weight." }),
     weighted: t.float({ description: 'Normalized times weight.', resolve: (score) => score.normalized * score.weight }),
@@ -66,24 +67,24 @@ const PluginScore = builder.objectRef<ExplainedScore>('PluginScore').implement({
 })
 
 const NodeVerdict = builder.objectRef<NodeView>('NodeVerdict').implement({
-  description: 'How the scheduler sees one node for the pod.',
+  description: "The scheduler's view of one node for the pod.",
   fields: (t) => ({
     node: t.string({ description: 'The name of the node.', resolve: ({ explained }) => explained.name }),
     fits: t.boolean({ description: 'Whether the pod fits there.', resolve: ({ explained }) => fits(explained) }),
     excluded: t.boolean({
-      description: 'Left out before any filter ran, because the pod names other nodes.',
+      description: 'Excluded before any filter ran, because the pod names other nodes.',
       resolve: ({ explained }) => explained.excluded,
     }),
     verdict: t.field({
       type: Rejection,
       nullable: true,
-      description: 'The refusal that the scheduler reports; null: the pod fits, or the node was left out.',
+      description: 'The refusal that the scheduler reports; null: the pod fits, or the node was excluded.',
       resolve: ({ explained }) => explained.verdict ?? null,
     }),
     refusals: t.field({
       type: [Rejection],
       complexity: { field: 1, multiplier: 2 },
-      description: "Every plugin's refusal: what would still stand in the way if the first were gone.",
+      description: "Every plugin's refusal: what would remain if the first one were resolved.",
       resolve: ({ explained }) => [...explained.refusals],
     }),
     total: t.float({
@@ -102,7 +103,7 @@ const NodeVerdict = builder.objectRef<NodeView>('NodeVerdict').implement({
 const NodeVerdictConnection = connectionType(NodeVerdict, 'NodeVerdict', 'nodes as the scheduler sees them')
 
 const NodeVerdictFilter = builder.inputType('NodeVerdictFilter', {
-  description: 'Narrows the nodes of an explanation; everything given must hold.',
+  description: 'Filters the nodes of an explanation; all given conditions must hold.',
   fields: (t) => ({
     fits: t.boolean({ description: 'Only nodes where the pod fits, or only the others.' }),
     plugin: t.string({ description: 'Only nodes that this plugin refuses.' }),
@@ -110,9 +111,9 @@ const NodeVerdictFilter = builder.inputType('NodeVerdictFilter', {
   }),
 })
 
-const NodeVerdictOrder = enumOf('NodeVerdictOrder', 'Which nodes of an explanation come first.', {
+const NodeVerdictOrder = enumOf('NodeVerdictOrder', 'The order of the nodes of an explanation.', {
   NAME: 'By name.',
-  SCORE: 'Those with the highest total, equal ones by name; nodes that were not scored come last.',
+  SCORE: 'By total, the highest first, equal ones by name; nodes without a score come last.',
 })
 
 interface FilterValue {
@@ -122,7 +123,7 @@ interface FilterValue {
 }
 
 export const SchedulingExplanation = builder.objectRef<ExplanationView>('SchedulingExplanation').implement({
-  description: 'What the scheduler makes of a pod. A pod that has a node is tried anew, with the room that it takes left free.',
+  description: "The scheduler's view of a pod. A pod that has a node is tried again, with its own requests left free.",
   fields: (t) => ({
     pod: t.field({
       type: PodRef,
@@ -137,17 +138,17 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
     node: t.field({
       type: NodeRef,
       nullable: true,
-      description: 'The node that the pod is bound to; null while it waits.',
+      description: 'The node that the pod is bound to; null while it is Pending.',
       resolve: ({ explanation, base }) => find(base, 'Node', { namespace: '', name: explanation.boundTo }),
     }),
     message: t.string({
-      description: "The scheduler's own text; empty when it finds a node.",
+      description: "The scheduler's message; empty when it finds a node.",
       resolve: ({ explanation }) => explanation.message,
     }),
     gate: t.field({
       type: Rejection,
       nullable: true,
-      description: 'What holds the pod back before it is tried at all.',
+      description: 'What blocks the pod before it is tried at all.',
       resolve: ({ explanation }) => explanation.gate ?? null,
     }),
     reasons: t.field({
@@ -160,12 +161,11 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
       args: {
         ...PAGE_ARGS,
         filter: t.arg({ type: NodeVerdictFilter, description: 'Which nodes.' }),
-        order: t.arg({ type: NodeVerdictOrder, defaultValue: 'NAME', description: 'Which come first.' }),
+        orderBy: t.arg({ type: NodeVerdictOrder, defaultValue: 'NAME', description: 'The order.' }),
       },
-      complexity: pageCost,
       description: 'Node by node.',
       resolve: ({ explanation, base }, args, context) => {
-        const nodes = args.order === 'SCORE' ? bestFirst(explanation.nodes) : explanation.nodes
+        const nodes = args.orderBy === 'SCORE' ? bestFirst(explanation.nodes) : explanation.nodes
         const kept = inOrder(nodes.map((explained) => ({ explained, base })))
         return pageOf(
           kept.filter(({ item }) => passes(item.explained, args.filter)),
@@ -176,7 +176,7 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
     }),
     ties: t.field({
       type: [NodeRef],
-      description: 'Nodes that are equally good: the real scheduler may take any of them.',
+      description: 'Nodes that are equally good: the real scheduler can choose any of them.',
       resolve: ({ explanation, base }) =>
         explanation.ties.flatMap((name) => {
           const node = find(base, 'Node', { namespace: '', name })
@@ -187,26 +187,33 @@ export const SchedulingExplanation = builder.objectRef<ExplanationView>('Schedul
       type: NodeRef,
       nullable: true,
       description:
-        'Which of the ties kube-scheduler takes when one worker looks at all nodes from the first on; its sixteen workers shuffle that ' +
-        'order. Null where that is open, and without a node.',
+        'Which of the ties kube-scheduler chooses if one worker checks all nodes from the first on; its sixteen workers change that ' +
+        'order at random. Null if that is undecided, and without a node.',
       resolve: ({ explanation: { sequentialPick }, base }) =>
         sequentialPick === undefined ? null : (find(base, 'Node', { namespace: '', name: sequentialPick }) ?? null),
     }),
     unboundClaims: t.field({
       type: [ObjectKey],
       description:
-        'Claims without a volume that a waiting pod has when it finds a node: it takes its room there, and is bound a second after it ' +
-        'was placed at the earliest, when all of them are. The scheduler gives up after ten minutes and tries anew.',
+        'Claims without a volume of a Pending pod for which a node is found: it reserves its capacity there, and is bound when all of ' +
+        'them are, a second later at the earliest. The scheduler gives up after ten minutes and tries again.',
       resolve: ({ explanation }) => [...explanation.unboundClaims],
     }),
     preemption: t.field({
       type: PreemptionExplanation,
       nullable: true,
-      description: 'What preemption finds; null when it is not asked.',
+      description: 'The result of preemption; null when it is not tried.',
       resolve: ({ explanation, base }) => (explanation.preemption ? { report: explanation.preemption, base } : null),
     }),
   }),
 })
+
+builder.objectField(SchedulingExplanation, 'summary', (t) =>
+  t.string({
+    description: 'One sentence to read first: where the pod is and where the scheduler would place it now, or what it lacks.',
+    resolve: ({ explanation, base }) => podExplanationSummary(explanation, base.state),
+  }),
+)
 
 addGround(SchedulingExplanation)
 

@@ -1,9 +1,10 @@
 import type { ServicePort as Port } from '../../kube/service.ts'
 import { builder } from '../builder.ts'
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { POD_LIST } from '../inputs/list-args.ts'
 import { locate } from '../located.ts'
 import { EndpointSliceRef, KubernetesObjectRef, ServiceRef } from '../refs.ts'
 import { podsMatching, serviceSelector } from '../relations.ts'
+import { Protocol, ServiceType } from './closed-sets.ts'
 import { PodConnection } from './connections.ts'
 import { Label, pairsOf } from './label.ts'
 
@@ -12,7 +13,7 @@ const ServicePort = builder.objectRef<Port>('ServicePort').implement({
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name; may be empty.' }),
     port: t.exposeInt('port', { description: 'The port of the service.' }),
-    protocol: t.exposeString('protocol', { description: '`TCP`, `UDP` or `SCTP`.' }),
+    protocol: t.field({ type: Protocol.type, description: 'Its protocol.', resolve: ({ protocol }) => Protocol.of(protocol) }),
     targetPort: t.string({ description: 'The port of the pods, by number or name.', resolve: (port) => String(port.targetPort) }),
   }),
 })
@@ -23,7 +24,7 @@ ServiceRef.implement({
   description: 'A service.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    type: t.string({ description: '`ClusterIP`, `NodePort`, `LoadBalancer` or `ExternalName`.', resolve: ({ row }) => row.type }),
+    type: t.field({ type: ServiceType.type, description: 'Its type.', resolve: ({ row }) => ServiceType.of(row.type) }),
     clusterIP: t.string({
       nullable: true,
       description: 'Its address; `None` for a headless service.',
@@ -32,7 +33,7 @@ ServiceRef.implement({
     selector: t.field({
       type: [Label],
       nullable: true,
-      description: 'Labels of the pods it selects; null: it has none, nobody keeps its endpoints.',
+      description: 'Labels of the pods it selects; null: it has no selector, and its endpoints are managed by other means.',
       resolve: ({ row }) => (row.selector ? pairsOf(row.selector) : null),
     }),
     publishNotReadyAddresses: t.boolean({
@@ -42,17 +43,16 @@ ServiceRef.implement({
     ports: t.field({ type: [ServicePort], description: 'Its ports.', resolve: ({ row }) => [...row.ports] }),
     pods: t.field({
       type: PodConnection,
-      args: PAGE_ARGS,
-      complexity: pageCost,
+      args: POD_LIST.args,
       description: 'The pods that it selects, ready or not.',
       resolve: ({ row, base }, args, context) => {
         const selector = serviceSelector(row)
-        return pageOf(selector ? podsMatching(base, row.namespace, selector) : [], args, context)
+        return POD_LIST.page(selector ? podsMatching(base, row.namespace, selector) : [], args, context)
       },
     }),
     endpointSlices: t.field({
       type: [EndpointSliceRef],
-      description: 'Its slices of endpoints.',
+      description: 'Its endpoint slices.',
       resolve: ({ row, base }) =>
         base.state
           .listIn('EndpointSlice', row.namespace)

@@ -1,8 +1,9 @@
-import type { CoverageCode, StateInfo as Info, ObjectKey as Key, CoverageNote as Note } from '../../whatif/outcome/outcome.ts'
+import type { CoverageCode, CoverageNote as Note } from '../../whatif/outcome/coverage-note.ts'
+import type { StateInfo as Info, ObjectKey as Key } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
 
 export const ObjectKey = builder.objectRef<Key>('ObjectKey').implement({
-  description: 'Names an object of the cluster.',
+  description: 'Identifies an object of the cluster.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'Kubernetes kind: `Pod`, `Deployment`.' }),
     namespace: t.string({
@@ -15,27 +16,28 @@ export const ObjectKey = builder.objectRef<Key>('ObjectKey').implement({
 })
 
 export const StateInfo = builder.objectRef<Info>('StateInfo').implement({
-  description: 'The state an answer was computed on: enough to ask the same again.',
+  description: 'The state of an answer: enough to repeat the query.',
   fields: (t) => ({
     clusterName: t.exposeString('clusterName', { description: 'The cluster, as its source names it.' }),
-    takenAt: t.expose('takenAt', { type: 'DateTime', description: 'The moment of the state: where virtual time begins.' }),
+    takenAt: t.expose('takenAt', { type: 'DateTime', description: 'The time of the state: where virtual time begins.' }),
     version: t.exposeString('version', {
-      description: 'Rises with every change of the live twin; of a fork or a snapshot: the one that it began with.',
+      description: 'Increases with every change of the live twin; for a fork or a snapshot: the one that it started from.',
     }),
     fork: t.id({
       nullable: true,
-      description: 'The fork that was asked, if it was one.',
+      description: 'The queried fork, if any.',
       resolve: ({ fork }) => fork ?? null,
     }),
     snapshot: t.id({
       nullable: true,
-      description: 'The snapshot that was asked, if it was one.',
+      description: 'The queried snapshot, if any.',
       resolve: ({ snapshot }) => snapshot ?? null,
     }),
-    digest: t.exposeString('digest', { description: 'Digest of the content: equal for equal clusters, however they were read.' }),
+    digest: t.exposeString('digest', { description: 'Digest of the content: equal for equal clusters, from any source.' }),
     kubernetesVersion: t.string({
       nullable: true,
-      description: 'The version of the cluster, where it is known.',
+      description:
+        'The version of the cluster, `v1.36.3`, as reported by its API server or else its newest kubelet; null if unknown.',
       resolve: (info) => info.kubernetesVersion ?? null,
     }),
   }),
@@ -43,13 +45,17 @@ export const StateInfo = builder.objectRef<Info>('StateInfo').implement({
 
 const CODES: Readonly<Record<CoverageCode, string>> = {
   UNKNOWN_SCHEDULER: 'Pods of a scheduler that is not modelled.',
-  UNKNOWN_OWNER: 'Pods whose controller is not modelled or could not be read: whether they are made anew is unknown.',
-  INPUT_INCOMPLETE: 'Something that the source holds could not be read: a file that was cut off, an object that is wrong.',
-  KIND_NOT_READ: 'A kind that the twin may not list, or that the cluster does not serve.',
-  NOT_MODELLED: 'A part of the control plane that does not act in the model.',
-  VOLUME_TOPOLOGY: 'Volumes whose reach is unknown.',
-  METRICS_MISSING: 'Usage that nobody told.',
-  SAMPLING_START_UNKNOWN: 'The node at which the real scheduler begins its search is unknown.',
+  UNKNOWN_OWNER: 'Pods whose controller is not modelled or could not be read: whether they are recreated is unknown.',
+  INPUT_INCOMPLETE: 'Part of the source could not be read: a truncated file, an invalid object.',
+  KIND_NOT_READ: 'A kind that the twin cannot list, or that the cluster does not serve.',
+  NOT_MODELLED: 'A part of the control plane that is inactive in the model.',
+  VOLUME_TOPOLOGY: 'Volumes with unknown topology.',
+  METRICS_MISSING: 'Unknown usage.',
+  ORDER_UNKNOWN:
+    'The order is not visible in the API, so another answer is possible: which of equally important pods are preempted, or the order of evictions in parallel.',
+  UNREADABLE: 'An object or a kind that the verdict rests on could not be read: a verdict that would be SAFE is UNKNOWN.',
+  VERSION_SKEW: 'The version of the cluster differs by more than one minor version from the version of the engine.',
+  SAMPLING_START_UNKNOWN: 'The node at which the real scheduler starts its search is unknown.',
 }
 
 const CoverageCodeEnum = builder.enumType('CoverageCode', {
@@ -60,10 +66,10 @@ const CoverageCodeEnum = builder.enumType('CoverageCode', {
 })
 
 export const CoverageNote = builder.objectRef<Note>('CoverageNote').implement({
-  description: 'Something that the answer does not take into account. Never a silent guess.',
+  description: 'Something that the answer does not take into account.',
   fields: (t) => ({
     code: t.expose('code', { type: CoverageCodeEnum, description: 'Why.' }),
-    message: t.exposeString('message', { description: 'What it means for the answer.' }),
-    objects: t.field({ type: [ObjectKey], description: 'The objects it concerns.', resolve: (note) => [...note.objects] }),
+    message: t.exposeString('message', { description: 'Its effect on the answer.' }),
+    objects: t.field({ type: [ObjectKey], description: 'The affected objects.', resolve: (note) => [...note.objects] }),
   }),
 })

@@ -1,17 +1,20 @@
 import { KubernetesObjectRef, StorageClassRef } from '../refs.ts'
+import { ReclaimPolicy, VolumeBindingMode } from './closed-sets.ts'
 
 StorageClassRef.implement({
   description: 'A class of volumes.',
   interfaces: [KubernetesObjectRef],
   fields: (t) => ({
-    provisioner: t.string({ description: 'Who makes its volumes.', resolve: ({ row }) => row.provisioner }),
-    reclaimPolicy: t.string({
-      description: 'What becomes of a volume without its claim.',
-      resolve: ({ row }) => row.reclaimPolicy,
+    provisioner: t.string({ description: 'Its provisioner.', resolve: ({ row }) => row.provisioner }),
+    reclaimPolicy: t.field({
+      type: ReclaimPolicy.type,
+      description: 'What happens to a volume when its claim is deleted.',
+      resolve: ({ row }) => ReclaimPolicy.of(row.reclaimPolicy),
     }),
-    volumeBindingMode: t.string({
-      description: '`Immediate`, or `WaitForFirstConsumer`: the volume is chosen with the node.',
-      resolve: ({ row }) => row.volumeBindingMode,
+    volumeBindingMode: t.field({
+      type: VolumeBindingMode.type,
+      description: 'When its claims get their volumes.',
+      resolve: ({ row }) => VolumeBindingMode.of(row.volumeBindingMode),
     }),
   }),
 })

@@ -1,12 +1,13 @@
-import { verdictRank } from '../../whatif/outcome/gravity.ts'
+import type { SweepPoint as Point, Sweep as Running, SweepAxis } from '../../service/sweeps/sweep.ts'
+import { mildestPoint } from '../../whatif/sweep/mildest-point.ts'
 import type { PointChance, PointRemedy, PointResult } from '../../whatif/sweep/point-result.ts'
 import { sweepDigest } from '../../whatif/sweep/point-result.ts'
 import { type SweepRow, sweepCsv } from '../../whatif/sweep/sweep-csv.ts'
+import { sweepJson } from '../../whatif/sweep/sweep-json.ts'
+import { sweepSummary } from '../../whatif/sweep/sweep-summary.ts'
 import { builder } from '../builder.ts'
-import { connectionType, PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { connectionType, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
-import type { Axis } from '../sweeps/read-axis.ts'
-import type { SweepPoint as Point, Sweep as Running } from '../sweeps/sweep.ts'
 import { ErrorInterface } from './error.ts'
 import { VerdictShareType } from './outcome/chance.ts'
 import { Verdict } from './outcome/verdict.ts'
@@ -18,30 +19,30 @@ interface PointView {
   readonly axes: Running['axes']
 }
 
-const SweepStatusEnum = enumOf('SweepStatus', 'How a sweep stands.', {
-  RUNNING: 'It goes on.',
+const SweepStatusEnum = enumOf('SweepStatus', 'The status of a sweep.', {
+  RUNNING: 'It is running.',
   DONE: 'Every point has been tried.',
-  CANCELLED: 'It was cancelled; what had been done by then stays.',
-  FAILED: 'A fault of this program ended it; what had been done by then stays.',
+  CANCELLED: 'It was cancelled; finished points stay.',
+  FAILED: 'It ended with an internal error; finished points stay.',
 })
 
-const PointStatusEnum = enumOf('SweepPointStatus', 'How a point of a sweep stands.', {
+const PointStatusEnum = enumOf('SweepPointStatus', 'The status of a point of a sweep.', {
   WAITING: 'It was not tried yet.',
   RUNNING: 'It is being rehearsed.',
   DONE: 'It has a result.',
-  FAILED: 'It has none: the run met a limit.',
+  FAILED: 'It has no result: the run reached a limit.',
 })
 
-const ExportFormatEnum = enumOf('SweepExportFormat', 'How a sweep is written down.', {
-  CSV: 'A line for each point, with a header (RFC 4180).',
+const ExportFormatEnum = enumOf('SweepExportFormat', 'The export format of a sweep.', {
+  CSV: 'One line per point, with a header (RFC 4180).',
   JSON: 'An object with the parameters and a list of points.',
 })
 
-const SweepParameter = builder.objectRef<Pick<Axis, 'label' | 'pathText' | 'values'>>('SweepParameter').implement({
+const SweepParameter = builder.objectRef<SweepAxis>('SweepParameter').implement({
   description: 'One axis of a sweep.',
   fields: (t) => ({
-    path: t.exposeString('pathText', { description: 'Where it stands in the scenario.' }),
-    label: t.exposeString('label', { description: 'What it is called.' }),
+    path: t.exposeString('pathText', { description: 'Its path in the scenario.' }),
+    label: t.exposeString('label', { description: 'Its name.' }),
     values: t.stringList({
       description: 'Its values, as they were written.',
       resolve: ({ values }) => values.map(({ text }) => text),
@@ -52,52 +53,61 @@ const SweepParameter = builder.objectRef<Pick<Axis, 'label' | 'pathText' | 'valu
 const SweepPointValue = builder.objectRef<{ readonly label: string; readonly value: string }>('SweepPointValue').implement({
   description: 'The value of one parameter at a point.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'What the parameter is called.' }),
+    label: t.exposeString('label', { description: 'The name of the parameter.' }),
     value: t.exposeString('value', { description: 'Its value, as it was written.' }),
   }),
 })
 
 const SweepPointChance = builder.objectRef<PointChance>('SweepPointChance').implement({
-  description: 'What other seeds make of a point. `whatIf` with the same values and `seeds` gives the whole of it.',
+  description: 'Results of a point with other seeds. `whatIf` with the same values and `seeds` returns the details.',
   fields: (t) => ({
-    runs: t.exposeInt('runs', { description: 'Runs that were made, with the seeds from that of the scenario on.' }),
+    runs: t.exposeInt('runs', { description: 'Number of runs, with consecutive seeds from that of the scenario on.' }),
     verdicts: t.field({
       type: [VerdictShareType],
-      description: 'Verdicts that runs ended with, the mildest first.',
+      description: 'Verdicts of the runs, the mildest first.',
       resolve: ({ verdicts }) => [...verdicts],
     }),
-    worst: t.field({ type: Verdict, description: 'The verdict of the gravest outcome.', resolve: ({ worst }) => worst }),
-    worstSeed: t.exposeInt('worstSeed', { description: 'The seed with which the gravest outcome comes out again.' }),
+    worst: t.field({ type: Verdict, description: 'The verdict of the worst outcome.', resolve: ({ worst }) => worst }),
+    worstSeed: t.exposeInt('worstSeed', { description: 'The seed that repeats the worst outcome.' }),
   }),
 })
 
 const SweepPointRemedy = builder.objectRef<PointRemedy>('SweepPointRemedy').implement({
-  description: 'Changes with which a point ends better, as a run has shown.',
+  description: 'Changes with which a point ends better, as shown by a run.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'What is to be done, as one would say it.' }),
-    cost: t.exposeInt('cost', { description: 'How dear it is beside other changes.' }),
-    verdict: t.field({ type: Verdict, description: 'How it ends with it.', resolve: ({ verdict }) => verdict }),
+    message: t.exposeString('message', { description: 'What to do, in words.' }),
+    cost: t.exposeInt('cost', { description: 'Its cost relative to other changes.' }),
+    verdict: t.field({ type: Verdict, description: 'The verdict with it.', resolve: ({ verdict }) => verdict }),
   }),
 })
 
 const SweepResultType = builder.objectRef<PointResult>('SweepPointResult').implement({
-  description: 'The figures of one outcome. `whatIf` with the same values gives the whole of it, with the same digest.',
+  description: 'The figures of one outcome. `whatIf` with the same values returns all of it, with the same digest.',
   fields: (t) => ({
     verdict: t.field({ type: Verdict, description: 'The verdict.', resolve: ({ verdict }) => verdict }),
-    summary: t.exposeString('summary', { description: 'One sentence.' }),
-    duration: t.field({
+    summary: t.exposeString('summary', { description: 'The summary.' }),
+    actionsDone: t.field({
       type: 'Duration',
-      description: 'Virtual time until quiet, or the horizon.',
-      resolve: ({ durationMs }) => durationMs,
+      nullable: true,
+      description: 'Until the last action was done; null: not all of them were.',
+      resolve: ({ actionsDoneMs }) => actionsDoneMs ?? null,
     }),
-    moved: t.exposeInt('moved', { description: 'Pods that left their nodes.' }),
-    placed: t.exposeInt('placed', { description: 'Pods that were given a node.' }),
-    pending: t.exposeInt('pending', { description: "Pods without a node at the end, by the scenario's doing." }),
+    settled: t.field({
+      type: 'Duration',
+      description: 'Until the consequences of the scenario had settled.',
+      resolve: ({ settledMs }) => settledMs,
+    }),
+    rescheduled: t.exposeInt('rescheduled', {
+      description: 'Pods that were evicted, deleted or lost, and rescheduled or replaced.',
+    }),
+    deleted: t.exposeInt('deleted', { description: 'Pods that were deleted as requested.' }),
+    placed: t.exposeInt('placed', { description: 'Pods that were scheduled because of the scenario.' }),
+    pending: t.exposeInt('pending', { description: 'Pods that stay Pending because of the scenario.' }),
     evicted: t.exposeInt('evicted', { description: 'Pods that were evicted.' }),
     refused: t.exposeInt('refused', { description: 'Evictions that a budget refused.' }),
-    preempted: t.exposeInt('preempted', { description: 'Pods that had to make room for others of higher priority.' }),
-    downWorkloads: t.exposeInt('downWorkloads', { description: 'Workloads that had no ready replica for a time.' }),
-    darkServices: t.exposeInt('darkServices', { description: 'Services that had no ready endpoint for a time.' }),
+    preempted: t.exposeInt('preempted', { description: 'Pods that were preempted for others of higher priority.' }),
+    downWorkloads: t.exposeInt('downWorkloads', { description: 'Workloads without a ready replica, temporarily or lasting.' }),
+    downServices: t.exposeInt('downServices', { description: 'Services without a ready endpoint, temporarily or lasting.' }),
     nodesAfter: t.exposeInt('nodesAfter', { description: 'Nodes at the end.' }),
     cpuRequestedPercent: t.exposeFloat('cpuRequestedPercent', {
       description: 'Share of the CPU of all nodes that is requested at the end.',
@@ -109,23 +119,22 @@ const SweepResultType = builder.objectRef<PointResult>('SweepPointResult').imple
     chance: t.field({
       type: SweepPointChance,
       nullable: true,
-      description: 'What other seeds make of it; null when `seeds` is 1.',
+      description: 'Results with other seeds; null when `seeds` is 1.',
       resolve: ({ chance }) => chance ?? null,
     }),
     remedies: t.field({
       type: [SweepPointRemedy],
-      description:
-        'The smallest changes with which it would end SAFE, the cheapest first; none where `remedies` is not asked for.',
+      description: 'The smallest changes that make it SAFE, the cheapest first; empty if `remedies` is not requested.',
       resolve: ({ remedies }) => [...(remedies ?? [])],
     }),
   }),
 })
 
 export const SweepPointType = builder.objectRef<PointView>('SweepPoint').implement({
-  description: 'One point of the grid: a value for each parameter, and what came of it.',
+  description: 'One point of the grid: a value for each parameter, and the result.',
   fields: (t) => ({
     number: t.int({
-      description: 'Its place in the grid, from 0; the last parameter changes first.',
+      description: 'Its index in the grid, from 0; the last parameter changes first.',
       resolve: ({ point }) => point.number,
     }),
     values: t.field({
@@ -133,7 +142,7 @@ export const SweepPointType = builder.objectRef<PointView>('SweepPoint').impleme
       description: 'The values, in the order of the parameters.',
       resolve: ({ point, axes }) => axes.map(({ label }, i) => ({ label, value: point.values[i] ?? '' })),
     }),
-    status: t.field({ type: PointStatusEnum, description: 'How it stands.', resolve: ({ point }) => point.status }),
+    status: t.field({ type: PointStatusEnum, description: 'Its status.', resolve: ({ point }) => point.status }),
     result: t.field({
       type: SweepResultType,
       nullable: true,
@@ -152,20 +161,22 @@ export const SweepPointType = builder.objectRef<PointView>('SweepPoint').impleme
 const SweepPointConnection = connectionType(SweepPointType, 'SweepPoint', 'points of a sweep')
 
 export const Sweep = builder.objectRef<Running>('Sweep').implement({
-  description: 'A scenario over a grid of parameters: what is known of it so far.',
+  description: 'A scenario over a grid of parameters: the results so far.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Names it as long as the server keeps it.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    status: t.field({ type: SweepStatusEnum, description: 'How it stands.', resolve: ({ status }) => status }),
+    id: t.exposeID('id', { description: 'Its ID, as long as the server keeps it.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    status: t.field({ type: SweepStatusEnum, description: 'Its status.', resolve: ({ status }) => status }),
     parameters: t.field({ type: [SweepParameter], description: 'The axes of the grid.', resolve: ({ axes }) => [...axes] }),
-    total: t.int({ description: 'Points of the grid.', resolve: ({ points }) => points.length }),
-    done: t.int({ description: 'Points that were tried, with a result or without.', resolve: ({ ended }) => ended.length }),
-    hands: t.exposeInt('hands', { description: 'Runs that go on at once; 0: it is being prepared.' }),
+    total: t.int({ description: 'Number of points.', resolve: ({ points }) => points.length }),
+    done: t.int({
+      description: 'Number of points that were tried, with a result or without.',
+      resolve: ({ ended }) => ended.length,
+    }),
+    hands: t.exposeInt('hands', { description: 'Number of concurrent runs; 0: it is being prepared.' }),
     points: t.field({
       type: SweepPointConnection,
-      args: { ...PAGE_ARGS, status: t.arg({ type: PointStatusEnum, description: 'Only those that stand so.' }) },
-      complexity: pageCost,
-      description: 'The points in the order of the grid, those that were not tried yet among them.',
+      args: { ...PAGE_ARGS, status: t.arg({ type: PointStatusEnum, description: 'Only points with this status.' }) },
+      description: 'The points in the order of the grid, including those not yet tried.',
       resolve: ({ points, axes }, { status, ...page }, context) => {
         const kept = points.filter((point) => status == null || point.status === status)
         return pageOf(
@@ -179,21 +190,21 @@ export const Sweep = builder.objectRef<Running>('Sweep').implement({
       type: SweepPointType,
       nullable: true,
       description:
-        'The mildest point so far: by verdict, then by pods that stay pending, then by services and workloads that go down, then by duration. Of equal ones the first.',
+        'The mildest point so far: by verdict, then by pods that stay Pending, then by Services and workloads that are down, then by the time until it has settled. With several seeds, by the worst. The first of equal ones.',
       resolve: ({ points, axes }) => {
-        const point = bestOf(points)
+        const point = mildestPoint(points)
         return point ? { point, axes } : null
       },
     }),
     digest: t.string({
       nullable: true,
-      description: 'One digest for all points, once they are DONE: equal for equal sweeps, however many threads made them.',
+      description: 'One digest for all points, once they are DONE: equal for equal sweeps, with any number of threads.',
       resolve: ({ status, points }) => (status === 'DONE' ? sweepDigest(points.map(({ result }) => result)) : null),
     }),
     export: t.string({
       args: { format: t.arg({ type: ExportFormatEnum, required: true, description: 'How.' }) },
       complexity: 100,
-      description: 'All points as one text, as they stand now.',
+      description: 'All points as one text, as they are now.',
       resolve: (sweep, { format }) => exportOf(sweep, format),
     }),
     coverage: t.field({
@@ -205,17 +216,12 @@ export const Sweep = builder.objectRef<Running>('Sweep').implement({
   }),
 })
 
-function bestOf(points: readonly Point[]): Point | undefined {
-  const rank = ({ verdict, pending, darkServices, downWorkloads, durationMs }: PointResult): readonly number[] => [
-    verdictRank(verdict),
-    pending,
-    darkServices + downWorkloads,
-    durationMs,
-  ]
-  const ranked = points.flatMap((point) => (point.result ? [{ point, ranks: rank(point.result) }] : []))
-  const [best] = ranked.sort((a, b) => a.ranks.map((value, i) => value - (b.ranks[i] ?? 0)).find((by) => by !== 0) ?? 0)
-  return best?.point
-}
+builder.objectField(Sweep, 'summary', (t) =>
+  t.string({
+    description: 'One sentence to read first: how far a parameter can go and be SAFE, or how many points are SAFE.',
+    resolve: (sweep) => sweepSummary(sweep),
+  }),
+)
 
 function exportOf({ axes, points }: Running, format: 'CSV' | 'JSON'): string {
   const rows = points.map(
@@ -233,7 +239,7 @@ function exportOf({ axes, points }: Running, format: 'CSV' | 'JSON'): string {
         path: pathText,
         values: values.map(({ text }) => text),
       }))
-      return JSON.stringify({ parameters, points: rows.map((row, number) => ({ number, ...row })) })
+      return sweepJson(parameters, rows)
     }
   }
 }

@@ -1,20 +1,18 @@
-import type { Row } from '../../kube/kinds.ts'
-import type { WorkloadKind } from '../../kube/workload-kinds.ts'
-import { assertNever } from '../../lib/assert-never.ts'
 import { desiredReplicas } from '../../whatif/recording/top-owner.ts'
-import { PAGE_ARGS, pageCost, pageOf } from '../connection.ts'
+import { POD_LIST } from '../inputs/list-args.ts'
+import { readyReplicas } from '../is-unhealthy.ts'
 import { KubernetesObjectRef, PodDisruptionBudgetRef, WorkloadRef } from '../refs.ts'
 import { podsOf, workloadBudgets } from '../relations.ts'
 import { PodConnection } from './connections.ts'
 
 WorkloadRef.implement({
-  description: 'A kind that makes and keeps pods.',
+  description: 'A kind that creates and manages pods.',
   interfaces: [KubernetesObjectRef],
   resolveType: ({ row }) => row.kind,
   fields: (t) => ({
     desiredReplicas: t.int({
       nullable: true,
-      description: 'Pods that it wants; null for kinds that want no particular number.',
+      description: 'Desired pods; null for kinds without a desired number.',
       resolve: ({ row }) => desiredReplicas(row) ?? null,
     }),
     readyReplicas: t.int({
@@ -24,10 +22,9 @@ WorkloadRef.implement({
     }),
     pods: t.field({
       type: PodConnection,
-      args: PAGE_ARGS,
-      complexity: pageCost,
+      args: POD_LIST.args,
       description: "Every pod below it: a Deployment's through its ReplicaSets, a CronJob's through its Jobs.",
-      resolve: (workload, args, context) => pageOf(podsOf(workload), args, context),
+      resolve: (workload, args, context) => POD_LIST.page(podsOf(workload), args, context),
     }),
     podDisruptionBudgets: t.field({
       type: [PodDisruptionBudgetRef],
@@ -36,24 +33,6 @@ WorkloadRef.implement({
     }),
   }),
 })
-
-function readyReplicas(row: Extract<Row, { kind: WorkloadKind }>): number | undefined {
-  switch (row.kind) {
-    case 'Deployment':
-    case 'ReplicaSet':
-    case 'ReplicationController':
-    case 'StatefulSet':
-      return row.status.readyReplicas
-    case 'DaemonSet':
-      return row.status.numberReady
-    case 'Job':
-      return row.status.ready
-    case 'CronJob':
-      return undefined
-    default:
-      return assertNever(row)
-  }
-}
 
 /** Both interfaces of a workload's own type. */
 export const WORKLOAD_INTERFACES = [KubernetesObjectRef, WorkloadRef]

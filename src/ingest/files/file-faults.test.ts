@@ -31,7 +31,7 @@ const gz = gzipSync(JSON.stringify(list(Array.from({ length: 2_000 }, (_, i) => 
 
 const bad: { name: string; files: Files; objects: string[]; problems: Partial<SourceProblem>[] }[] = [
   {
-    name: 'an item that is no JSON',
+    name: 'an item that is not JSON',
     files: { 'a.json': brokenJson },
     objects: ['Pod shop/b'],
     problems: [
@@ -67,13 +67,13 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
     problems: [{ code: 'json-malformed', file: 'a.json', document: 2, line: 2, column: 1 }],
   },
   {
-    name: 'a YAML item that is no YAML',
+    name: 'a YAML item that is not YAML',
     files: { 'a.yaml': `apiVersion: v1\nkind: List\nitems:\n${itemYaml('a').replace('name: a', 'name: [a')}${itemYaml('b')}` },
     objects: ['Pod shop/b'],
     problems: [{ code: 'yaml-malformed', file: 'a.yaml', document: 1, item: 1, line: 8, column: 5 }],
   },
   {
-    name: 'a YAML document that is no YAML',
+    name: 'a YAML document that is not YAML',
     files: { 'a.yaml': `${podYaml('a')}---\n${podYaml('x').replace('  name', '\tname')}---\n${podYaml('b')}` },
     objects: AB,
     problems: [{ code: 'yaml-malformed', file: 'a.yaml', document: 2, line: 10, column: 1 }],
@@ -126,7 +126,7 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
     name: 'a name that is a number',
     files: { 'a.yaml': podYaml('42') },
     objects: [],
-    problems: [{ code: 'field-invalid', field: 'metadata.name', expected: 'a text', object: 'Pod' }],
+    problems: [{ code: 'field-invalid', field: 'metadata.name', expected: 'a string', object: 'Pod' }],
   },
   {
     name: 'items that are no list',
@@ -214,7 +214,7 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
   },
 ]
 
-describe('what cannot be read is told, and the rest is read', () => {
+describe('what cannot be read is reported, and the rest is read', () => {
   for (const { name, files, objects, problems } of bad) {
     it(name, async () => {
       const told = await read(files)
@@ -235,7 +235,7 @@ describe('what cannot be read is told, and the rest is read', () => {
     expect(told.problems.every((problem) => problem.file === 'a.json.gz')).toBe(true)
   })
 
-  it('a gzip file without its last bytes is told, though every object is there', async () => {
+  it('a gzip file without its last bytes is reported, though every object is there', async () => {
     const told = await read({ 'a.json.gz': gz.subarray(0, gz.length - 4) })
     expect(told.objects).toHaveLength(2_000)
     expect(told.problems.map((problem) => problem.code)).toEqual(['file-truncated'])
@@ -260,7 +260,7 @@ describe('what cannot be read is told, and the rest is read', () => {
     expect((await readPath(folder)).problems).toMatchObject([{ code: 'path-unreadable', file: 'a.json' }])
   })
 
-  it('links that lead nowhere or in a circle', async () => {
+  it('broken or circular links', async () => {
     symlinkSync(folder, join(folder, 'again'))
     symlinkSync(join(folder, 'gone'), join(folder, 'dead.json'))
     const told = await read({ 'a.json': JSON.stringify(pod('a')), 'b.json': JSON.stringify(pod('b')) })

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(removeFolder)
 
-/** Bytes that are in use after a full collection: what is only waiting to be collected says nothing. */
+/** Bytes that are in use after a full collection: garbage does not count. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

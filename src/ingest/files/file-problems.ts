@@ -1,8 +1,8 @@
 import type { SourceProblem } from '../source.ts'
 import type { FileBytes } from './read-bytes.ts'
 
-/** Turns an error of the file system or of zlib into a problem that says what to do. */
-export function fileSystemProblem(file: string, error: unknown): SourceProblem {
+/** Turns an error of the file system or of zlib into a problem that says what to do. `bytesRead`: of the file as it is stored. */
+export function fileSystemProblem(file: string, error: unknown, bytesRead = 0): SourceProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : String(error)
   const where = { severity: 'error', file } as const
@@ -19,16 +19,16 @@ export function fileSystemProblem(file: string, error: unknown): SourceProblem {
       return {
         ...where,
         code: 'file-truncated',
-        message: `${file}: the gzip data ends too early: the file was cut off`,
-        remedy: 'Copy or save the file again; what came before the cut was read.',
+        message: `${file}: the file was truncated after ${bytesRead} bytes: its gzip data is incomplete`,
+        remedy: 'Copy or save the file again; everything before that position was read.',
         expected: 'complete gzip data',
       }
     case 'Z_DATA_ERROR':
       return {
         ...where,
         code: 'file-corrupt',
-        message: `${file}: the gzip data is damaged (${text})`,
-        remedy: 'Copy or save the file again; what came before the damage was read.',
+        message: `${file}: the gzip data is damaged within the first ${bytesRead} bytes (${text})`,
+        remedy: 'Copy or save the file again; everything before the damage was read.',
         expected: 'undamaged gzip data',
       }
     default:
@@ -37,7 +37,7 @@ export function fileSystemProblem(file: string, error: unknown): SourceProblem {
         code: 'path-unreadable',
         message: `${file}: cannot be read: ${text}`,
         remedy:
-          code === 'EACCES' ? 'Give the user who runs this the right to read it.' : 'Check the file and the disk that it is on.',
+          code === 'EACCES' ? 'Grant read permission to the user who runs this.' : 'Check the file and the disk that it is on.',
         expected: 'a readable file',
       }
   }
@@ -45,7 +45,7 @@ export function fileSystemProblem(file: string, error: unknown): SourceProblem {
 
 const SAVE_PLAIN = 'Unpack it first, or save it as JSON or YAML, plain or with gzip.'
 
-/** The problem with a file of a format that holds no objects, or undefined for one that does. */
+/** The problem with a file of a format without objects, or undefined for one that does. */
 export function formatProblem(file: string, format: FileBytes['format']): SourceProblem | undefined {
   const where = { severity: 'error', file, expected: 'JSON or YAML, plain or with gzip' } as const
   switch (format) {
@@ -56,7 +56,7 @@ export function formatProblem(file: string, format: FileBytes['format']): Source
       return {
         ...where,
         code: 'file-empty',
-        message: `${file}: the file is empty`,
+        message: `${file}: the file is empty: it was truncated, or nothing was written to it`,
         remedy: 'Save it again: the command that wrote it may have failed.',
       }
     case 'binary':

@@ -146,7 +146,7 @@ describe('what can be read', () => {
     ])
   })
 
-  it('tells which kinds are complete and of which nothing is known', async () => {
+  it('reports which kinds are complete and which are unknown', async () => {
     const { synced, events } = await read({
       'a.json': JSON.stringify(pod('a')),
       'b.json': JSON.stringify({ kind: 'PodDisruptionBudgetList', apiVersion: 'policy/v1', items: [] }),
@@ -206,7 +206,7 @@ items:
     )
     const { problems } = await read({ 'a.yaml': ['kind: List', 'items:', '- &a-1 x', ...steps].join('\n') })
     const messages = problems.map(({ message }) => message)
-    expect(messages.filter((message) => message.includes('stands for too much'))).toHaveLength(1)
+    expect(messages.filter((message) => message.includes('expands to too much'))).toHaveLength(1)
   })
 
   it('gives a uid to what has none, the same each time and to no other, and leaves those that there are', async () => {

@@ -52,7 +52,7 @@ interface Reading {
   readonly signal: AbortSignal
 }
 
-/** What the files tell, a chunk's worth at a time; nothing of a batch is read before it is asked for. */
+/** The content of the files, one chunk at a time; a batch is read only on request. */
 async function* eventBatches(paths: readonly string[], reading: Reading): AsyncGenerator<Iterable<SourceEvent>> {
   const { intake, problems, signal } = reading
   for (const path of paths) {
@@ -67,10 +67,14 @@ async function* eventBatches(paths: readonly string[], reading: Reading): AsyncG
 }
 
 async function* readFile(path: string, { intake, problems, signal }: Reading): AsyncGenerator<Iterable<SourceEvent>> {
+  let bytesRead = 0
+  const onBytes = (count: number): void => {
+    bytesRead += count
+  }
   try {
-    for await (const pieces of filePieces(path, signal)) yield takeAll(pieces, intake)
+    for await (const pieces of filePieces(path, signal, onBytes)) yield takeAll(pieces, intake)
   } catch (error) {
-    if (!signal.aborted) yield problems.tell(fileSystemProblem(path, error))
+    if (!signal.aborted) yield problems.tell(fileSystemProblem(path, error, bytesRead))
   }
 }
 
@@ -78,8 +82,12 @@ function* takeAll(pieces: Iterable<FilePiece>, intake: Intake): Generator<Source
   for (const piece of pieces) for (const event of intake.take(piece)) yield event
 }
 
-async function* filePieces(path: string, signal: AbortSignal): AsyncGenerator<Iterable<FilePiece>> {
-  const { chunks, format } = await readBytes(path, signal)
+async function* filePieces(
+  path: string,
+  signal: AbortSignal,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Iterable<FilePiece>> {
+  const { chunks, format } = await readBytes(path, signal, onBytes)
   const problem = formatProblem(path, format)
   if (problem !== undefined) yield [{ type: 'problem', problem }]
   else if (format === 'json') yield* readJson(path, chunks)

@@ -13,8 +13,8 @@ export type FoundFile =
   | { readonly type: 'problem'; readonly problem: SourceProblem }
 
 /**
- * The files behind a path: the file itself whatever its name, or those in a folder and below it whose names tell JSON or
- * YAML, in the order of their names. What is left out is counted, never dropped in silence.
+ * The files behind a path: the file itself whatever its name, or those in a folder and below it with a name of JSON or
+ * YAML, in the order of their names. Skipped files are counted and reported.
  */
 export async function findFiles(path: string): Promise<FoundFile[]> {
   if (path === STANDARD_INPUT) return [{ type: 'file', path }]
@@ -83,8 +83,8 @@ function emptyFolder(file: string, others: number): SourceProblem {
   return {
     code: 'folder-empty',
     severity: 'error',
-    message: `${file}: the folder holds nothing to read: ${reason}`,
-    remedy: 'Give the folder into which kubectl cluster-info dump --output-directory or kubectl get -o json has written.',
+    message: `${file}: the folder contains no readable file: ${reason}`,
+    remedy: 'Give the folder to which kubectl cluster-info dump --output-directory or kubectl get -o json has written.',
     expected: 'at least one JSON or YAML file',
     file,
   }
@@ -95,8 +95,8 @@ function skippedFiles(file: string, paths: readonly string[]): SourceProblem {
   return {
     code: 'file-skipped',
     severity: 'notice',
-    message: `${file}: ${count} ${count === 1 ? 'file was' : 'files were'} not read, being neither JSON nor YAML by name, such as ${paths[0]}`,
-    remedy: 'Name a file itself to have it read whatever its name.',
+    message: `${file}: ${count} ${count === 1 ? 'file was' : 'files were'} skipped, because their names are neither JSON nor YAML, such as ${paths[0]}`,
+    remedy: 'Give a file by its full name to have it read.',
     file,
     count,
   }

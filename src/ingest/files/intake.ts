@@ -12,6 +12,7 @@ import {
   notKubernetes,
   ownersLost,
   ownersRecognised,
+  pageOnly,
   skippedObjects,
   wrongField,
   wrongVersion,
@@ -27,13 +28,15 @@ interface Header {
 
 /**
  * Judges the values found in files: which are objects of a kind that is read, which are lists, which are skipped and why.
- * Remembers where each object was seen, to tell duplicates, and which kinds the files speak of.
+ * Remembers where each object was seen, to detect duplicates, and which kinds the files contain.
  */
 export class Intake {
   private readonly problems: ProblemLog
   private readonly seen = new SeenObjects()
   private readonly owners = new OwnerUids()
   private readonly present = new Set<SourceKind>()
+  /** Lists that were read by kind: where the first page is of which the last is missing, `undefined` where none is. */
+  private readonly pages = new Map<string, Origin | undefined>()
   private readonly skipped = new Map<string, { count: number; reason: string }>()
 
   constructor(problems: ProblemLog) {
@@ -45,13 +48,14 @@ export class Intake {
     return this.takeValue(piece.value, piece.origin, piece.list ?? {})
   }
 
-  /** What can only be said when all files are read: skipped kinds, kinds that no file speaks of, and that all lists are complete. */
+  /** What is known only when all files are read: skipped kinds, kinds that no file contains, and that all lists are complete. */
   finish(): SourceEvent[] {
     const skipped = [...this.skipped].sort(([a], [b]) => compareText(a, b))
     const silent = this.present.size === 0 && !this.problems.errors
     return [
       ...skipped.flatMap(([what, { count, reason }]) => this.problems.tell(skippedObjects(what, count, reason))),
       ...(silent ? this.problems.tell(nothingRead()) : []),
+      ...[...this.pages].flatMap(([kind, origin]) => (origin ? this.problems.tell(pageOnly(kind, origin)) : [])),
       ...this.ownersWithoutUid(),
       ...RESOURCES.map((resource) => this.settle(resource)),
     ]
@@ -72,18 +76,24 @@ export class Intake {
 
   private settle({ kind, plural }: KnownResource): SourceEvent {
     if (this.present.has(kind)) return { type: 'synced', kind, resourceVersion: '' }
-    const message = `no file holds ${plural} or an empty list of them: whether the cluster has any is unknown`
-    return { type: 'coverage', note: { code: 'not-in-files', kind, message } }
+    const message = `the files contain no ${plural} and no empty list of them: whether the cluster has any is unknown`
+    const remedy = `Save them too: kubectl get ${plural} -A -o json.`
+    return { type: 'coverage', note: { code: 'not-in-files', kind, message, remedy } }
   }
 
   private takeValue(value: unknown, origin: Origin, list: ListHeader): SourceEvent[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return this.problems.tell(notKubernetes(origin, `it is ${describe(value)}`, 'an object with apiVersion, kind and metadata'))
+      const expected = 'an object with apiVersion, kind and metadata'
+      const isForeign = origin.item === undefined
+      return this.problems.tell(notKubernetes(origin, `it is ${describe(value)}`, { expected, isForeign }))
     }
     const object = value as RawObject
     const header = headerOf(object, list)
-    if ('missing' in header)
-      return this.problems.tell(notKubernetes(origin, `its ${header.missing} is missing`, 'a text', header.missing))
+    if ('missing' in header) {
+      const { missing: field } = header
+      const isForeign = origin.item === undefined && textOf(object.kind) === undefined && textOf(object.apiVersion) === undefined
+      return this.problems.tell(notKubernetes(origin, `its ${field} is missing`, { expected: 'a string', field, isForeign }))
+    }
     if (isList(header, object)) return this.takeList(header, object, origin)
     const pulled = isEvent(header) ? readPulledImage(object) : undefined
     if (pulled) return [{ type: 'pulled', ...pulled }]
@@ -91,7 +101,7 @@ export class Intake {
     if (resource !== undefined && header.apiVersion === apiVersionOf(resource)) return this.takeObject(resource, object, origin)
     const group = header.apiVersion.includes('/') ? header.apiVersion.split('/')[0] : ''
     if (resource === undefined || resource.group !== group) {
-      return this.skip(`${header.kind} (${header.apiVersion})`, 'no answer depends on this kind')
+      return this.skip(`${header.kind} (${header.apiVersion})`, 'it does not affect any answer')
     }
     return this.problems.tell(
       wrongVersion({ origin, object: nameOf(header.kind, object), apiVersion: header.apiVersion, resource }),
@@ -101,6 +111,7 @@ export class Intake {
   private takeList(header: Header, list: RawObject, origin: Origin): SourceEvent[] {
     const resource = resourceOfKind(header.kind.slice(0, -'List'.length))
     if (resource !== undefined && apiVersionOf(resource) === header.apiVersion) this.present.add(resource.kind)
+    this.notePage(header.kind, list, origin)
     const items = list['items'] ?? []
     if (!Array.isArray(items)) {
       return this.problems.tell(
@@ -108,6 +119,13 @@ export class Intake {
       )
     }
     return items.flatMap((item, i) => this.takeValue(item, { ...origin, item: i + 1 }, header))
+  }
+
+  /** A paged list has a continue token on all pages but the last. */
+  private notePage(kind: string, { metadata }: RawObject, origin: Origin): void {
+    const isPage = textOf(metadata?.['continue']) !== undefined
+    if (!isPage) this.pages.set(kind, undefined)
+    else if (!this.pages.has(kind)) this.pages.set(kind, origin)
   }
 
   private takeObject(resource: KnownResource, object: RawObject, origin: Origin): SourceEvent[] {
@@ -120,7 +138,7 @@ export class Intake {
       named = { ...named, metadata: { ...named.metadata, namespace: 'default' } }
     }
     if (resource.onlyNamespace !== undefined && named.metadata.namespace !== resource.onlyNamespace) {
-      return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'no answer depends on them')
+      return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'they do not affect any answer')
     }
     this.present.add(resource.kind)
     named = this.owners.note(named)
@@ -178,7 +196,7 @@ function metadataProblem(resource: KnownResource, object: RawObject, origin: Ori
     return missingField({ origin, object: nameOf(kind, object), field: 'metadata.name', expected: 'the name of the object' })
   }
   if (typeof name !== 'string') {
-    return wrongField({ origin, object: kind, field: 'metadata.name', found: describe(name), expected: 'a text' })
+    return wrongField({ origin, object: kind, field: 'metadata.name', found: describe(name), expected: 'a string' })
   }
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
     return wrongField({
@@ -186,13 +204,13 @@ function metadataProblem(resource: KnownResource, object: RawObject, origin: Ori
       object: nameOf(kind, object),
       field: 'metadata.namespace',
       found: describe(namespace),
-      expected: 'a text',
+      expected: 'a string',
     })
   }
   return undefined
 }
 
-/** Manifests that somebody wrote have no uid, but controllers tell what is theirs by it. */
+/** Handwritten manifests have no uid, but controllers identify their objects by it. */
 function withUid(object: NamedObject, { kind }: KnownResource): NamedObject {
   const { metadata } = object
   if ((metadata.uid ?? '') !== '') return object

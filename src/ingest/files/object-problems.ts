@@ -15,24 +15,29 @@ interface FieldOfObject {
   readonly expected: string
 }
 
-export function notKubernetes(origin: Origin, reason: string, expected: string, field?: string): SourceProblem {
+/** `isForeign`: nothing says that it was meant to be one. */
+export function notKubernetes(
+  origin: Origin,
+  reason: string,
+  { expected, field, isForeign }: { readonly expected: string; readonly field?: string; readonly isForeign: boolean },
+): SourceProblem {
   return {
     code: 'not-kubernetes',
     severity: 'error',
-    message: `${placeOf(origin)}: this is no Kubernetes object: ${reason}`,
-    remedy:
-      'Give files written by kubectl get -o json, kubectl get -o yaml or kubectl cluster-info dump; this part was left out.',
+    message: `${placeOf(origin)}: not a Kubernetes object: ${reason}`,
+    remedy: 'Give files written by kubectl get -o json, kubectl get -o yaml or kubectl cluster-info dump; this part was skipped.',
     expected,
     ...origin,
     ...(field === undefined ? {} : { field }),
+    ...(isForeign ? { foreign: true } : {}),
   }
 }
 
 export function missingField({ origin, object, field, expected }: FieldOfObject): SourceProblem {
   const remedy =
     field === 'metadata.name'
-      ? 'Give it a name (generateName is only filled in by a server), or save the object from the cluster; it was left out.'
-      : 'Save the object again from the cluster; it was left out.'
+      ? 'Give it a name (generateName is only filled in by a server), or save the object from the cluster; it was skipped.'
+      : 'Save the object again from the cluster; it was skipped.'
   return {
     code: 'field-missing',
     severity: 'error',
@@ -56,7 +61,7 @@ export function wrongField({
     code: 'field-invalid',
     severity: 'error',
     message: `${placeOf(origin)}: ${field} of ${object} is ${found}, expected ${expected}`,
-    remedy: 'Correct the field (in YAML, put quotes around text that looks like a number or a boolean); the object was left out.',
+    remedy: 'Correct the field (in YAML, put quotes around text that looks like a number or a boolean); the object was skipped.',
     object,
     field,
     expected,
@@ -76,8 +81,8 @@ export function wrongVersion(options: {
   return {
     code: 'version-unsupported',
     severity: 'error',
-    message: `${placeOf(origin)}: ${object} is of apiVersion ${apiVersion}, expected ${expected}`,
-    remedy: `Save it in the version that is read: kubectl get ${fullName} -A -o json; the object was left out.`,
+    message: `${placeOf(origin)}: ${object} has apiVersion ${apiVersion}, expected ${expected}`,
+    remedy: `Save it in the supported version: kubectl get ${fullName} -A -o json; the object was skipped.`,
     object,
     field: 'apiVersion',
     expected,
@@ -89,7 +94,7 @@ export function namespaceAssumed(origin: Origin, object: string): SourceProblem 
   return {
     code: 'field-missing',
     severity: 'notice',
-    message: `${placeOf(origin)}: ${object} names no namespace and was read as one of namespace default`,
+    message: `${placeOf(origin)}: ${object} has no namespace and was read as one of namespace default`,
     remedy: 'Set metadata.namespace if it belongs elsewhere.',
     object,
     field: 'metadata.namespace',
@@ -102,7 +107,7 @@ export function duplicateObject(object: string, earlier: Origin, origin: Origin)
   return {
     code: 'object-duplicate',
     severity: 'notice',
-    message: `${placeOf(origin)}: ${object} was read before, from ${placeOf(earlier)}; the later one counts`,
+    message: `${placeOf(origin)}: ${object} is a duplicate of the one in ${placeOf(earlier)}; the later one is used`,
     remedy: 'Remove one of the two if they differ.',
     object,
     ...origin,
@@ -120,13 +125,25 @@ export function skippedObjects(what: string, count: number, reason: string): Sou
   }
 }
 
+/** A paged list without its last page. */
+export function pageOnly(kind: string, origin: Origin): SourceProblem {
+  return {
+    code: 'file-truncated',
+    severity: 'error',
+    message: `${placeOf(origin)}: the ${kind} is incomplete: it is one page of a longer list (metadata.continue is set), and the last page is missing`,
+    remedy: 'Save all pages, or the whole list: kubectl get -A -o json does.',
+    expected: 'a list without metadata.continue',
+    ...origin,
+  }
+}
+
 /** Owners that have lost their uids while those who belong to them still refer to them. */
 export function ownersRecognised(owners: readonly string[]): SourceProblem {
   const [first = '', ...more] = owners
   return {
     code: 'owner-assumed',
     severity: 'notice',
-    message: `${first}${more.length === 0 ? ' has' : ` and ${more.length} more have`} no metadata.uid: what names ${more.length === 0 ? 'it' : 'them'} as owner by kind and name was taken to belong to ${more.length === 0 ? 'it' : 'them'}`,
+    message: `${first}${more.length === 0 ? ' has' : ` and ${more.length} more have`} no metadata.uid: objects that name ${more.length === 0 ? 'it' : 'them'} as owner by kind and name are assumed to belong to ${more.length === 0 ? 'it' : 'them'}`,
     remedy: 'Save the objects with their uids to be sure.',
     object: first,
     field: 'metadata.uid',
@@ -141,7 +158,7 @@ export function ownersLost(owners: readonly string[]): SourceProblem {
   return {
     code: 'owner-lost',
     severity: 'error',
-    message: `ownerReferences to ${first}${more.length === 0 ? '' : ` and ${more.length} more owners`} have no uid: those objects are taken to belong to nobody who is there`,
+    message: `ownerReferences to ${first}${more.length === 0 ? '' : ` and ${more.length} more owners`} have no uid: those objects are assumed to have no existing owner`,
     remedy: 'Save the objects with the uids of their owners.',
     object: first,
     field: 'metadata.ownerReferences',
@@ -154,9 +171,9 @@ export function nothingRead(): SourceProblem {
   return {
     code: 'nothing-read',
     severity: 'error',
-    message: 'the files hold no object of any kind that is read: the cluster would be empty',
+    message: 'the files contain no object of a supported kind: the cluster would be empty',
     remedy:
       'Save the cluster with kubectl get nodes,pods,... -A -o json, or with kubectl cluster-info dump -A --output-directory FOLDER.',
-    expected: 'at least one Node, Pod or other object that answers depend on',
+    expected: 'at least one Node, Pod or other object that affects answers',
   }
 }

@@ -6,12 +6,12 @@ import { uidOf } from '../uid-of.ts'
 /** Kinds whose objects others say they belong to; few in a cluster beside the pods that they own. */
 const OWNERS: ReadonlySet<string> = new Set<SourceKind>(WORKLOAD_KINDS)
 
-/** An object that lacks its uid, kept until everybody has told to whom he belongs. */
+/** An object that lacks its uid, kept until all owner references are read. */
 export interface HeldOwner {
   readonly kind: SourceKind
   readonly object: NamedObject
   readonly origin: Origin
-  /** Whether others told its uid. */
+  /** Whether other objects refer to its uid. */
   readonly isReferred: boolean
 }
 
@@ -22,8 +22,8 @@ interface Reference {
 }
 
 /**
- * Controllers tell what is theirs by uids, which people and tools cut out of files. Owners without one get the uid that those who
- * belong to them refer to, by kind, namespace and name; whom nobody refers to gets one of its own.
+ * Controllers identify their objects by uid, which people and tools remove from files. An owner without a uid gets the
+ * uid in its dependents' references, by kind, namespace and name; an owner without dependents gets a new uid.
  */
 export class OwnerUids {
   /** Uids that were referred to, each with the first object that it was said to be of. */
@@ -58,7 +58,7 @@ export class OwnerUids {
     return true
   }
 
-  /** Keeps an owner without a uid; whether it is one. What is told later of the same name counts instead. */
+  /** Keeps an owner without a uid; whether it is one. A later object of the same name replaces it. */
   hold(kind: SourceKind, object: NamedObject, origin: Origin): boolean {
     if (!OWNERS.has(kind)) return false
     const { namespace = '', name, uid } = object.metadata

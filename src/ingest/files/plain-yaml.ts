@@ -10,11 +10,11 @@ const ENTRY = /^([A-Za-z_$][A-Za-z0-9_./-]{0,1000}):(?: (.*))?$/
 const ASCII = /^[ -~]*$/
 const ESCAPED = /^[^"\\]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\]*)*$/
 const INTEGER = /^(?:0|-?[1-9][0-9]{0,14})$/
-/** Begins with a letter or a slash, so that it is no number; `: ` and ` #` would end it. */
+/** Begins with a letter or a slash, so that it is not a number; `: ` and ` #` would end it. */
 const WORDS = /^[A-Za-z/](?!.*(?::(?: |$)| #))/
 /** Begins with a digit and holds a character that is in no number of any base. */
 const MEASURE = /^[0-9](?=.*[g-wyzG-WYZ%])[0-9A-Za-z.+/%-]*$/
-/** The words of YAML 1.1 that are no text. */
+/** The words of YAML 1.1 that are not text. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i
 const SCALARS_MAX = 10_000
 /** Deeper text is the library's: each level is a call. */
@@ -149,7 +149,7 @@ function singleQuoted(text: string): Read<string> {
   return inner.replaceAll("''", '').includes("'") ? UNUSUAL : inner.replaceAll("''", "'")
 }
 
-/** Addresses, versions, times and odd numbers, by the text: the library is asked once for each. */
+/** Addresses, versions, times and odd numbers, by the text: the library parses each once. */
 const scalars = new Map<string, Read<unknown>>()
 
 function resolvedOnce(text: string): Read<unknown> {

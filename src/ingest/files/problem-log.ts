@@ -1,7 +1,7 @@
 import { compareText } from '../../lib/compare.ts'
 import type { ProblemCode, SourceEvent, SourceProblem } from '../source.ts'
 
-/** How many problems of one code are told one by one; the rest is counted. */
+/** How many problems of one code are reported one by one; the rest is counted. */
 export const PROBLEMS_PER_CODE_MAX = 50
 
 /** Lets the first problems of each code through and sums up the others, so that a wrong file cannot drown the right ones. */
@@ -18,7 +18,7 @@ export class ProblemLog {
     return count <= PROBLEMS_PER_CODE_MAX ? [{ type: 'problem', problem }] : []
   }
 
-  /** One problem for each code of which more came than were told. */
+  /** One problem for each code with more problems than were reported. */
   summary(): SourceEvent[] {
     return [...this.counts]
       .filter(([, count]) => count > PROBLEMS_PER_CODE_MAX)
@@ -31,8 +31,8 @@ function moreOf(code: ProblemCode, count: number): SourceProblem {
   return {
     code: 'more-of-the-same',
     severity: 'error',
-    message: `${count} more problems of the kind ${code} were found; only the first ${PROBLEMS_PER_CODE_MAX} are shown one by one`,
-    remedy: 'Mend the ones that are shown and read again.',
+    message: `${count} more problems of the kind ${code} were found; only the first ${PROBLEMS_PER_CODE_MAX} are listed`,
+    remedy: 'Fix the listed ones and read the files again.',
     count,
   }
 }

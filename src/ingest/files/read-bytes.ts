@@ -13,16 +13,31 @@ export interface FileBytes {
 export const STANDARD_INPUT = '-'
 
 /**
- * Opens a file, inflates gzip (told by its first bytes, not its name), takes off byte order marks and turns UTF-16 (what
- * PowerShell's `>` writes) into UTF-8.
+ * Opens a file, inflates gzip (detected by its first bytes, not its name), takes off byte order marks and turns UTF-16
+ * (what PowerShell's `>` writes) into UTF-8.
+ * `onBytes` is called with the length of each piece of the file as it is stored.
  * @throws errors of the file system and of zlib, while `chunks` is read or before.
  */
-export async function readBytes(path: string, signal: AbortSignal): Promise<FileBytes> {
+export async function readBytes(
+  path: string,
+  signal: AbortSignal,
+  onBytes: (count: number) => void = () => {},
+): Promise<FileBytes> {
   const stream = path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES, signal })
-  const stored = await peek(stream)
+  const stored = await peek(counted(stream, onBytes))
   const plain = isGzip(stored.head) ? await peek(gunzip(stored.chunks)) : stored
   const text = hasUtf16Mark(plain.head) ? await peek(fromUtf16(plain.chunks, plain.head[0] === 0xff)) : plain
   return { chunks: withoutMark(text.chunks), format: formatOf(text.head) }
+}
+
+async function* counted(
+  chunks: AsyncIterable<Buffer | string>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Buffer | string> {
+  for await (const chunk of chunks) {
+    onBytes(Buffer.byteLength(chunk))
+    yield chunk
+  }
 }
 
 interface Peeked {
@@ -83,7 +98,8 @@ function startsWith(bytes: Buffer, prefix: readonly number[]): boolean {
 }
 
 function isGzip(head: Buffer): boolean {
-  return startsWith(head, [0x1f, 0x8b])
+  // A lone first byte is what is left of a file that was cut off behind it.
+  return startsWith(head, head.length === 1 ? [0x1f] : [0x1f, 0x8b])
 }
 
 function hasUtf8Mark(head: Buffer): boolean {

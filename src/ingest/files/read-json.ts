@@ -9,9 +9,9 @@ type Document = Extract<JsonPiece, { type: 'document' }>
 type Fault = Extract<JsonPiece, { type: 'fault' }>
 
 /**
- * Reads JSON documents - a List, a single object, a bare array, several one after the other, one a line - and yields their
- * objects, a chunk's worth at a time, each parsed only when it is asked for. Memory is bounded by the largest object, with one
- * exception: the items of a typed list that carries its `kind` only after its items wait until that is read.
+ * Reads JSON documents - a List, a single object, a bare array, several one after the other, one a line - and yields
+ * their objects, a chunk's worth at a time, each parsed only on request. Memory is bounded by the largest object, with
+ * one exception: the items of a typed list that carries its `kind` only after its items wait until that is read.
  */
 export async function* readJson(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Iterable<FilePiece>> {
   const reader = new JsonReader(file)
@@ -108,7 +108,7 @@ function malformed(source: string, origin: Origin, reason: string): SourceProble
     code: 'json-malformed',
     severity: 'error',
     message: `${where} is not valid JSON at line ${line}: ${what}`,
-    remedy: 'Correct the text there, or save it again with kubectl get -o json; this object was left out.',
+    remedy: 'Correct the text there, or save it again with kubectl get -o json; this object was skipped.',
     expected: fault?.expected ?? 'JSON',
     ...origin,
     line,
@@ -141,33 +141,34 @@ function faultProblem(file: string, fault: Fault): SourceProblem {
       return {
         ...where,
         code: 'file-truncated',
-        message: `${file}: the file ends in the middle of ${place}, which begins on line ${line}`,
-        remedy: 'Save the file again and let the command finish; everything before that place was read.',
+        message: `${file}: the file was truncated in the middle of ${place}, which begins on line ${line}`,
+        remedy: 'Save the file again and let the command finish; everything before that position was read.',
         expected: 'the rest of the document',
       }
     case 'unclosed':
       return {
         ...where,
         code: 'json-malformed',
-        message: `${file}: ${place}, which begins on line ${line}, has no end: a bracket or a quote is missing`,
-        remedy: 'Correct the text there, or save it again with kubectl get -o json; this object was left out.',
+        message: `${file}: ${place}, which begins on line ${line}, is incomplete: a bracket or a quote is missing`,
+        remedy: 'Correct the text there, or save it again with kubectl get -o json; this object was skipped.',
         expected: 'a closing bracket',
       }
     case 'too-large':
       return {
         ...where,
         code: 'object-too-large',
-        message: `${file}: ${place} on line ${line} is larger than 64 MiB and was left out`,
-        remedy: 'No Kubernetes object is that large: look for a missing bracket or quote there.',
+        message: `${file}: ${place} on line ${line} is larger than 64 MiB and was skipped`,
+        remedy: 'A Kubernetes object cannot be that large: look for a missing bracket or quote there.',
         expected: 'an object below 64 MiB',
       }
     case 'unexpected':
       return {
         ...where,
         code: 'json-malformed',
-        message: `${file}: text at line ${line}, column ${column} (${item > 0 ? `after ${place}` : `before ${place}`}) is no JSON object`,
+        message: `${file}: text at line ${line}, column ${column} (${item > 0 ? `after ${place}` : `before ${place}`}) is not a JSON object`,
         remedy: 'Remove it, or save the file again with kubectl get -o json; it was skipped.',
         expected: 'an object in braces',
+        ...(item > 0 ? {} : { foreign: true }),
       }
   }
 }

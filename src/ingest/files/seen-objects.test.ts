@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SeenObjects } from './seen-objects.ts'
 
 describe('SeenObjects', () => {
-  it('tells where each of many objects was seen last before', () => {
+  it('returns where each of many objects was seen last', () => {
     const seen = new SeenObjects()
     const count = 5000
     const at = (i: number) => ({ file: `${i % 3}.json`, document: 1 + (i % 2), item: i + 1, line: i * 2 + 1 })

@@ -12,12 +12,15 @@ const WIDTH = 4
 export class SeenObjects {
   readonly #kinds = new Map<SourceKind, Map<string, Map<string, number>>>()
   readonly #files: string[] = []
-  /** The names of the namespace that was asked for last: objects come by kind and namespace. */
+  /** The names of the namespace of the last lookup: objects come by kind and namespace. */
   #last: { readonly kind: SourceKind; readonly namespace: string; readonly names: Map<string, number> } | undefined
   #places = new Uint32Array(FIRST_ROOM * WIDTH)
   #count = 0
 
-  /** Notes that the object stands at `origin`, and returns where it was seen last before. `namespace` is empty where there is none. */
+  /**
+   * Records that the object is at `origin`, and returns where it was seen last before. `namespace` is empty for
+   * cluster-scoped objects.
+   */
   note(
     object: { readonly kind: SourceKind; readonly namespace: string; readonly name: string },
     origin: Origin,

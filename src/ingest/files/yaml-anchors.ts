@@ -13,7 +13,7 @@ const PARTS_MAX = 100_000
 export class YamlAnchors {
   readonly #values = new Map<string, unknown>()
 
-  /** Forgets all: anchors hold for one document. */
+  /** Clears all anchors: they are valid for one document. */
   clear(): void {
     this.#values.clear()
   }
@@ -36,7 +36,7 @@ export class YamlAnchors {
       Node: (_key, node) => {
         if (isAlias(node) || !node.anchor) return
         const anchored: unknown = node.toJS(whole, LIMITS)
-        if (partsOf(anchored, PARTS_MAX) > PARTS_MAX) throw new Error(`the anchor ${node.anchor} stands for too much`)
+        if (partsOf(anchored, PARTS_MAX) > PARTS_MAX) throw new Error(`the anchor ${node.anchor} expands to too much data`)
         this.#values.set(node.anchor, anchored)
       },
     })
@@ -72,7 +72,7 @@ function referredBy(slice: Document): readonly string[] {
   return [...referred]
 }
 
-/** How many values there are in a value, itself included; whoever counts stops beyond `most`. */
+/** How many values there are in a value, itself included; the count stops beyond `most`. */
 function partsOf(value: unknown, most: number): number {
   let parts = 1
   if (typeof value === 'object' && value !== null)

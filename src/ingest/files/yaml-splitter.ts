@@ -38,6 +38,11 @@ export class YamlSplitter {
   private indent: number | undefined
   private slices: YamlSlice[] = []
 
+  /** Whether the lines so far end in a list, with nothing of its document behind it. */
+  get isListOpen(): boolean {
+    return this.inList
+  }
+
   /** Takes one line without its newline. */
   push(line: string): YamlSlice[] {
     this.lineNumber++
@@ -64,7 +69,7 @@ export class YamlSplitter {
 
   private pushInDocument(line: string): void {
     if (this.indent !== undefined && DASH.exec(line)?.[1]?.length === this.indent) {
-      // A list cannot go on once it has ended: the line that ended it is misplaced.
+      // A list cannot continue once it has ended: the line that ended it is misplaced.
       this.slices.push({
         type: 'fault',
         reason: 'list-broken',

@@ -6,7 +6,7 @@ import { ApiError, messageOf, TransportError } from './api-error.ts'
 import type { CredentialCache, Credentials } from './credentials.ts'
 import type { IngestClock } from './ingest-clock.ts'
 
-/** A connection that is silent for this long is dead: bookmarks come about once a minute on the quietest watch. */
+/** A connection without data for this long is dead: bookmarks come about once a minute on the quietest watch. */
 const SILENCE_MS_MAX = 90_000
 const ERROR_BODY_BYTES_MAX = 64 * 1024
 /** What this client can do. There is deliberately no other method. */
@@ -16,7 +16,7 @@ export interface ConnectionOptions {
   readonly server: string
   readonly credentials: CredentialCache
   readonly clock: IngestClock
-  /** Whether to ask for gzip: worth it on the way to a distant server, a waste of the server's CPU near it. */
+  /** Whether to request gzip: worth it for a distant server, a waste of the server's CPU near it. */
   readonly compress: boolean
   readonly userAgent?: string
 }
@@ -32,9 +32,10 @@ export class ApiConnection {
   }
 
   /**
-   * Gets `path` (with its query) and returns the body as it comes. An answer of 401 is tried again once with fresh credentials.
+   * Gets `path` (with its query) and returns the body as it comes. An answer of 401 is tried again once with fresh
+   * credentials.
    * @throws {ApiError} when the status is not 200.
-   * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or falls silent.
+   * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or stalls.
    * @throws {CredentialsError}
    */
   async get(path: string, signal: AbortSignal): Promise<AsyncGenerator<Buffer>> {
@@ -66,14 +67,14 @@ export class ApiConnection {
       const cancel = this.options.clock.after(SILENCE_MS_MAX, () => request.destroy(silence()))
       request.once('response', (response: IncomingMessage) => {
         cancel()
-        // A fault is seen by whoever reads the body; before that, and after, nobody listens, and Node would end the process.
+        // The reader of the body handles errors; before and after it there is no listener, and Node would end the process.
         response.on('error', () => undefined)
         resolve(response)
       })
       // For the same reason this listener stays: it may be called again after the answer came, when it settles nothing.
       request.on('error', (error) => {
         cancel()
-        // A kept connection may have been closed by the server just now; that says nothing about the server.
+        // A kept connection may have been closed by the server just now; this does not mean that the server is unhealthy.
         const stale = again && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET' && !signal.aborted
         if (stale) this.send(path, credentials, signal, false).then(resolve, reject)
         else reject(transportError(this.base.host, error))
@@ -118,9 +119,9 @@ export class ApiConnection {
         if (next.done) break
         yield next.value
       }
-      if (!response.complete) throw new TransportError(`${this.base.host}: the connection was closed in the middle of an answer`)
+      if (!response.complete) throw new TransportError('the connection was closed in the middle of a response')
     } catch (error) {
-      throw transportError(this.base.host, error)
+      throw brokenAnswer(this.base.host, error)
     } finally {
       // Read to its end, the connection goes back to the agent; otherwise it is closed here.
       response.destroy()
@@ -129,8 +130,8 @@ export class ApiConnection {
 }
 
 /**
- * Destroys the request when `signal` aborts. Node's own `signal` option hands an error to the socket, which nobody may be
- * listening to while the socket is on its way back to the agent; that error would end the process.
+ * Destroys the request when `signal` aborts. Node's own `signal` option hands an error to the socket, which may have no
+ * listener while the socket returns to the agent; that error would end the process.
  */
 function endWith(request: ClientRequest, signal: AbortSignal): void {
   const destroy = () => request.destroy()
@@ -142,17 +143,24 @@ async function* inflated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* gunzip(bytes)
   } catch (error) {
-    throw error instanceof TransportError ? error : new TransportError(`damaged answer: ${messageOf(error)}`, { cause: error })
+    throw error instanceof TransportError
+      ? error
+      : new TransportError(`damaged response: ${messageOf(error)}`, { cause: error, answered: true })
   }
 }
 
 function silence(): TransportError {
-  return new TransportError(`nothing was heard for ${SILENCE_MS_MAX / 1000} s`)
+  return new TransportError(`no data for ${SILENCE_MS_MAX / 1000} s`)
 }
 
 function transportError(host: string, error: unknown): TransportError {
   if (error instanceof TransportError) return error
   return new TransportError(`${host}: ${messageOf(error) || 'connection failed'}`, { cause: error })
+}
+
+/** An answer that had begun to come. */
+function brokenAnswer(host: string, error: unknown): TransportError {
+  return new TransportError(`${host}: ${messageOf(error) || 'connection failed'}`, { cause: error, answered: true })
 }
 
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {

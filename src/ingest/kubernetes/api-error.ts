@@ -6,12 +6,12 @@ interface StatusBody {
   readonly details?: { readonly retryAfterSeconds?: number; readonly causes?: readonly { readonly reason?: string }[] }
 }
 
-/** The API server answered, but not with what was asked for: a status other than 200, or an ERROR frame of a watch. */
+/** The API server answered, but not with the requested content: a status other than 200, or an ERROR frame of a watch. */
 export class ApiError extends Error {
   readonly status: number
   /** The machine-readable reason, such as `Expired`; empty when the server gave none. */
   readonly reason: string
-  /** How long the server asks to be left alone; 0 when it does not say. */
+  /** How long the server requests a pause; 0 when not set. */
   readonly retryAfterMs: number
   private readonly causes: readonly string[]
 
@@ -62,17 +62,21 @@ export class ApiError extends Error {
     return this.causes.includes('ResourceVersionTooLarge')
   }
 
-  /** Asking again later may well succeed. */
+  /** A later retry may succeed. */
   get passing(): boolean {
     return this.status === 429 || this.status >= 500
   }
 }
 
-/** No usable answer came: no connection, a connection that broke or fell silent, or bytes that are no answer of an API server. */
+/** No usable answer came: no connection, a connection that broke or stalled, or bytes that are not an answer of an API server. */
 export class TransportError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Whether an answer had begun to come: the server was reached. */
+  readonly answered: boolean
+
+  constructor(message: string, { answered = false, ...options }: ErrorOptions & { readonly answered?: boolean } = {}) {
     super(message, options)
     this.name = 'TransportError'
+    this.answered = answered
   }
 }
 

@@ -13,12 +13,12 @@ describe('Backoff', () => {
     expect(delays(0.5, 7)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
-  it('stays within half a step of that, and below 30 s, by chance', () => {
+  it('stays within half a step of that, and below 30 s, at random', () => {
     expect(delays(0, 7)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
     expect(Math.max(...delays(0.999, 20))).toBe(BACKOFF_MS_MAX)
   })
 
-  it('begins anew after progress', () => {
+  it('starts again after progress', () => {
     const backoff = new Backoff({ now: () => 0, random: () => 0.5, after: () => () => undefined })
     backoff.nextMs()
     backoff.nextMs()

@@ -12,7 +12,7 @@ export interface Credentials {
 
 /** How long credentials from files are used before the files are read again, as client-go does. */
 const REREAD_MS = 60_000
-/** After a refresh, or a failure, credentials are not asked for again sooner: a plugin may be slow or open a browser. */
+/** After a refresh, or a failure, credentials are not requested again sooner: a plugin may be slow or open a browser. */
 const REFRESH_MS_MIN = 30_000
 const TCP_KEEP_ALIVE_MS = 30_000
 
@@ -46,7 +46,8 @@ export class CredentialCache {
   }
 
   /**
-   * To be called when `used` was answered with 401. Returns newer credentials, or the same when it was too soon to ask again.
+   * To be called when `used` was answered with 401. Returns newer credentials, or the same when it is too soon to request
+   * new ones.
    * @throws {CredentialsError}
    */
   async refresh(used: Credentials): Promise<Credentials> {
@@ -63,7 +64,7 @@ export class CredentialCache {
     this.latest?.agent.destroy()
   }
 
-  /** One resolution at a time, whoever asks. */
+  /** One resolution at a time, for all callers. */
   private resolve(forget = false): Promise<Credentials> {
     const { failure } = this
     if (failure !== undefined && this.clock.now() - failure.atMs < REFRESH_MS_MIN) return Promise.reject(failure.error)
@@ -78,7 +79,7 @@ export class CredentialCache {
       const config = await this.load()
       this.usesPlugin = config.user['exec'] !== undefined
       const loaded = await loadIntoClient(config)
-      // What client-node remembers is kept while the configuration stays the same, and forgotten for a refresh.
+      // The cache of client-node is kept while the configuration stays the same, and cleared for a refresh.
       if (forget || this.loaded?.text !== loaded.text) this.loaded = loaded
       const options: RequestOptions = {}
       await this.loaded.apply(options)
@@ -135,7 +136,7 @@ async function loadIntoClient(config: ResolvedKubeconfig): Promise<Loaded> {
 function clusterForClient({ cluster, server }: ResolvedKubeconfig): Record<string, unknown> {
   const adapted: Record<string, unknown> = { ...cluster }
   if (adapted['certificate-authority-data']) delete adapted['certificate-authority']
-  // client-node refuses plain HTTP (kubectl proxy) unless it is told that there is no TLS to verify.
+  // client-node refuses plain HTTP (kubectl proxy) unless TLS verification is disabled.
   if (server.startsWith('http:')) adapted['insecure-skip-tls-verify'] = true
   return adapted
 }

@@ -1,38 +1,58 @@
 import type { SourceKind } from '../resources.ts'
 import type { ProblemCode, SourceProblem } from '../source.ts'
-import { ApiError, CredentialsError, messageOf } from './api-error.ts'
+import { ApiError, CredentialsError, messageOf, TransportError } from './api-error.ts'
 
-/** Failures in a row of one kind before a server that was reached once is called unreachable: a cut connection is no news. */
-const FAILURES_MIN = 3
+/** Failures in a row of one kind before that is more than a connection that was cut. */
+export const FAILURES_MIN = 3
 
 /**
- * Turns the failures of all kinds into problems, each told once until every kind is answered again: 27 kinds that fail for
- * one reason are one problem.
+ * Turns the failures of all kinds into problems, each reported once until every kind is answered again: 27 kinds that
+ * fail for one reason are one problem. Where other kinds are answered, the problem is that of the kind.
  */
 export class Health {
   private readonly server: string
   private readonly told = new Set<ProblemCode>()
+  private readonly known = new Set<SourceKind>()
   private readonly failing = new Set<SourceKind>()
+  private readonly toldAlone = new Set<SourceKind>()
   private reached = false
 
   constructor(server: string) {
     this.server = server
   }
 
-  /** Returns the problem to tell, if any. `failures` counts those in a row of one kind; 0 says that it was answered. */
+  /** Returns the problem to report, if any. `failures` counts consecutive failures of one kind; 0 means that it was answered. */
   judge(kind: SourceKind, error: unknown, failures: number): SourceProblem | undefined {
+    this.known.add(kind)
     if (failures === 0) {
       this.reached = true
       this.failing.delete(kind)
+      this.toldAlone.delete(kind)
       if (this.failing.size === 0) this.told.clear()
       return undefined
     }
     this.failing.add(kind)
     const problem = problemOf(error, this.server)
-    const news = failures >= FAILURES_MIN || (!this.reached && failures === 1) || problem.code === 'unauthorized'
-    if (!news || this.told.has(problem.code)) return undefined
+    const ofAll = problem.code === 'unauthorized' || problem.code === 'credentials-failed'
+    const answered = error instanceof ApiError || (error instanceof TransportError && error.answered)
+    const news = failures >= FAILURES_MIN || (!this.reached && !answered && failures === 1) || problem.code === 'unauthorized'
+    if (!news) return undefined
+    if (!ofAll && this.failing.size < this.known.size) return this.ofKind(kind, error)
+    if (this.told.has(problem.code)) return undefined
     this.told.add(problem.code)
     return problem
+  }
+
+  private ofKind(kind: SourceKind, error: unknown): SourceProblem | undefined {
+    if (this.told.size > 0 || this.toldAlone.has(kind)) return undefined
+    this.toldAlone.add(kind)
+    return {
+      code: 'kind-failed',
+      severity: 'error',
+      message: `${this.server} returns no ${kind} objects, but answers other requests: ${messageOf(error)}`,
+      remedy: 'Check the log of the API server.',
+      object: kind,
+    }
   }
 }
 
@@ -43,7 +63,7 @@ function problemOf(error: unknown, server: string): SourceProblem {
       code: 'credentials-failed',
       severity: 'error',
       message: `no credentials for ${server}: ${text}`,
-      remedy: 'Try kubectl get nodes with the same context; log in again if that fails too. It is tried again by itself.',
+      remedy: 'Try kubectl get nodes with the same context; log in again if that fails too.',
     }
   }
   if (error instanceof ApiError && error.status === 401) {
@@ -51,21 +71,21 @@ function problemOf(error: unknown, server: string): SourceProblem {
       code: 'unauthorized',
       severity: 'error',
       message: `${server} does not accept the credentials: ${text}`,
-      remedy: 'Log in again, or check the user of the context; the credentials are read anew by themselves.',
+      remedy: 'Log in again, or check the user of the context.',
     }
   }
   if (error instanceof ApiError) {
     return {
       code: 'server-refused',
       severity: 'error',
-      message: `${server} answers with status ${error.status}: ${text}`,
-      remedy: 'Look at the health and the load of the API server; it is tried again by itself.',
+      message: `${server} returns status ${error.status}: ${text}`,
+      remedy: 'Check the health and the load of the API server.',
     }
   }
   return {
     code: 'server-unreachable',
     severity: 'error',
-    message: `${server} gives no usable answer: ${text}`,
-    remedy: 'Check the address, the network and the certificate authority of the context; it is tried again by itself.',
+    message: `${server} returns no usable response: ${text}`,
+    remedy: 'Check the address, the network and the certificate authority of the context.',
   }
 }

@@ -1,4 +1,4 @@
-/** The one door to time and chance for live ingest, so that tests can run hours in milliseconds, always the same way. */
+/** The only source of time and randomness for live ingest, so that tests can run hours in milliseconds, always the same way. */
 export interface IngestClock {
   /** Milliseconds since a fixed moment; only differences mean something. */
   now(): number

@@ -83,7 +83,7 @@ describe('resolveKubeconfig', () => {
     expect(await resolveKubeconfig({ env: { HOME: folder } })).toMatchObject({ server: 'https://home' })
   })
 
-  it('falls back to the service account of the pod when there is no configuration', async () => {
+  it('falls back to the service account of the pod without a configuration', async () => {
     write('token', 'abc\n')
     write('namespace', 'tools\n')
     const env = { HOME: folder, KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '443' }
@@ -135,13 +135,13 @@ current-context: x
 
   const faults: { name: string; content?: string; context?: string; code: KubeconfigError['code']; says: string }[] = [
     { name: 'a missing file', code: 'kubeconfig-missing', says: 'no such kubeconfig file' },
-    { name: 'a file that is no YAML', content: 'a: [', code: 'kubeconfig-invalid', says: 'cannot be read' },
-    { name: 'a file that is no mapping', content: 'hello', code: 'kubeconfig-invalid', says: 'no mapping' },
+    { name: 'a file that is not YAML', content: 'a: [', code: 'kubeconfig-invalid', says: 'cannot be read' },
+    { name: 'a file that is not a mapping', content: 'hello', code: 'kubeconfig-invalid', says: 'not a mapping' },
     {
       name: 'no current context',
       content: config({ clusters: ['c=https://c'], contexts: ['x=c'] }),
       code: 'context-missing',
-      says: 'there are: x',
+      says: 'known contexts: x',
     },
     {
       name: 'an unknown context',
@@ -181,7 +181,7 @@ current-context: x
     })
   }
 
-  it('says so when there is no configuration at all', async () => {
+  it('reports a missing configuration', async () => {
     const error = await failure({ env: { HOME: folder } })
     expect(error).toMatchObject({ code: 'kubeconfig-missing' })
   })

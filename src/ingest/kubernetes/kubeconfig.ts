@@ -103,13 +103,13 @@ function firstWins(maps: readonly ReadonlyMap<string, Fields>[]): ReadonlyMap<st
   return new Map(maps.toReversed().flatMap((map) => [...map]))
 }
 
-/** The entries of one file, or undefined when there is no such file. */
+/** The entries of one file, or undefined when the file does not exist. */
 async function loadFile(path: string): Promise<Merged | undefined> {
   let content: Fields
   try {
     const parsed: unknown = parse(await readFile(path, 'utf8'))
     content = isFields(parsed) ? parsed : {}
-    if (!isFields(parsed) && parsed !== null && parsed !== undefined) throw new Error('it is no mapping')
+    if (!isFields(parsed) && parsed !== null && parsed !== undefined) throw new Error('it is not a mapping')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw new KubeconfigError('kubeconfig-invalid', `${path}: cannot be read as a kubeconfig: ${messageOf(error)}`, {
@@ -161,7 +161,10 @@ function absoluteUser(user: Fields, folder: string): Fields {
 function pick(merged: Merged, contextName: string): ResolvedKubeconfig {
   const known = [...merged.contexts.keys()].join(', ') || 'none'
   if (contextName === '') {
-    throw new KubeconfigError('context-missing', `no current context is set; choose one with --context (there are: ${known})`)
+    throw new KubeconfigError(
+      'context-missing',
+      `no current context is set; choose one with --context (known contexts: ${known})`,
+    )
   }
   const context = merged.contexts.get(contextName)
   if (context === undefined) {
@@ -207,7 +210,7 @@ async function inCluster(
   const tokenFile = join(folder, 'token')
   if (host === '' || port === '' || !(await exists(tokenFile))) {
     const looked = files.length > 0 ? ` (looked for ${files.join(', ')})` : ''
-    const message = `no kubeconfig was found${looked} and this is no pod; set KUBECONFIG, or give --kubeconfig, or read files with --from`
+    const message = `no kubeconfig was found${looked}, and this process does not run in a pod; set KUBECONFIG, or give --kubeconfig, or read files with --from`
     throw new KubeconfigError('kubeconfig-missing', message)
   }
   const server = `https://${host.includes(':') ? `[${host}]` : host}:${port}`

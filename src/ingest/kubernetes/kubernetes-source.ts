@@ -11,12 +11,15 @@ import { type IngestClock, systemClock } from './ingest-clock.ts'
 import { type KubeconfigOptions, type ResolvedKubeconfig, resolveKubeconfig } from './kubeconfig.ts'
 import { readPulls } from './read-pulls.ts'
 import { readUsage } from './read-usage.ts'
+import { followVersion, readVersion } from './read-version.ts'
 import { Reflector } from './reflector.ts'
 import { Semaphore } from './semaphore.ts'
 
 /** Kinds that are listed at the same time: enough to hide latency, few enough to be polite. */
 const LISTS_AT_ONCE = 4
 const QUEUED_EVENTS_MAX = 1_000
+/** So long do the lists wait for the version. */
+const VERSION_WAIT_MS = 5_000
 
 export interface KubernetesSourceOptions extends KubeconfigOptions {
   readonly clock?: IngestClock
@@ -25,9 +28,9 @@ export interface KubernetesSourceOptions extends KubeconfigOptions {
 }
 
 /**
- * A live cluster, listed and watched through its API with the caller's own rights. Reads only, and holds no object: only which
- * version of each it told.
- * @throws {KubeconfigError} when there is no usable configuration. Everything later is told as an event.
+ * A live cluster, listed and watched through its API with the caller's own rights. Reads only, and keeps no objects: only
+ * the version of each that it emitted.
+ * @throws {KubeconfigError} when there is no usable configuration. All later errors are emitted as events.
  */
 export async function createKubernetesSource(options: KubernetesSourceOptions = {}): Promise<Source> {
   const config = await resolveKubeconfig(options)
@@ -62,7 +65,13 @@ async function* readCluster(
   const reflectors = (options.resources ?? RESOURCES).map(
     (resource) => new Reflector({ resource, connection, clock, listing, tell, onHealth }),
   )
-  const running = Promise.all(reflectors.map((reflector) => reflector.run(stopped)))
+  // The version comes first, so that no answer is without it.
+  const running = firstVersion(connection, clock, stopped).then(async (version) => {
+    if (version !== undefined) await tell({ type: 'version', version })
+    const tellVersion = (later: string) => tell({ type: 'version', version: later })
+    const following = followVersion({ connection, clock, tell: tellVersion }, version, stopped)
+    await Promise.all([...reflectors.map((reflector) => reflector.run(stopped)), following])
+  })
   const close = () => queue.close()
   stopped.addEventListener('abort', close, { once: true })
   if (stopped.aborted) close()
@@ -78,6 +87,13 @@ async function* readCluster(
     stop.abort()
     await running.finally(() => connection.close())
   }
+}
+
+/** The version, unless the server is slow to give it. */
+async function firstVersion(connection: ApiConnection, clock: IngestClock, signal: AbortSignal): Promise<string | undefined> {
+  const stop = new AbortController()
+  const cancel = clock.after(VERSION_WAIT_MS, () => stop.abort())
+  return readVersion(connection, AbortSignal.any([signal, stop.signal])).finally(cancel)
 }
 
 async function* followUsage(

@@ -2,7 +2,7 @@ import { JsonItemScanner } from '../json-item-scanner.ts'
 import type { JsonPiece } from '../json-piece.ts'
 import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
-import { isNamedObject } from './told-objects.ts'
+import { isNamedObject } from './emitted-objects.ts'
 
 /** What a page says about its list. */
 export interface PageMetadata {
@@ -12,9 +12,9 @@ export interface PageMetadata {
 }
 
 /**
- * Reads one page of a list as its bytes come, yields the objects a chunk's worth at a time, and returns the page's metadata. A
- * page may be as large as it likes: servers may ignore the limit.
- * @throws {TransportError} when the body is no complete list.
+ * Reads one page of a list as its bytes come, yields the objects a chunk's worth at a time, and returns the page's
+ * metadata. A page may have any size: servers may ignore the limit.
+ * @throws {TransportError} when the body is not a complete list.
  */
 export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<NamedObject[], PageMetadata> {
   const scanner = new JsonItemScanner()
@@ -24,19 +24,18 @@ export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<Nam
     for (const piece of pieces) {
       if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text)))
       else if (piece.type === 'document') metadata = parseMetadata(piece.text)
-      else if (piece.type === 'fault')
-        throw new TransportError(`the list is no complete JSON (${piece.reason} at line ${piece.line})`)
+      else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
     }
     return objects
   }
   for await (const chunk of body) yield take(scanner.push(chunk))
   yield take(scanner.finish())
-  if (metadata === undefined) throw new TransportError('the answer to a list is empty')
+  if (metadata === undefined) throw noList('the response to a list is empty')
   return metadata
 }
 
 function namedObject(value: unknown): NamedObject {
-  if (!isNamedObject(value)) throw new TransportError('an item of the list has no metadata.name')
+  if (!isNamedObject(value)) throw noList('an item of the list has no metadata.name')
   return value
 }
 
@@ -44,7 +43,7 @@ function parseMetadata(text: Buffer): PageMetadata {
   const value = parse(text) as { kind?: unknown; metadata?: { resourceVersion?: unknown; continue?: unknown } }
   const { kind, metadata } = value
   if (typeof kind !== 'string' || !kind.endsWith('List') || typeof metadata !== 'object' || metadata === null) {
-    throw new TransportError(`expected a list, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
+    throw noList(`expected a list, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
   }
   return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
 }
@@ -53,6 +52,10 @@ function parse(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString())
   } catch (error) {
-    throw new TransportError(`the list holds damaged JSON: ${messageOf(error)}`, { cause: error })
+    throw noList(`the list contains damaged JSON: ${messageOf(error)}`, error)
   }
+}
+
+function noList(message: string, cause?: unknown): TransportError {
+  return new TransportError(message, { cause, answered: true })
 }

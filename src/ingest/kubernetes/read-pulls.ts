@@ -4,7 +4,7 @@ import type { ApiConnection } from './api-connection.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 import { readPage } from './list-page.ts'
 
-/** Events are kept for an hour by default: none is missed, and the server is seldom asked. */
+/** Events are kept for an hour by default: none is missed, and requests are rare. */
 const LOOK_EVERY_MS = 10 * 60_000
 const PAGE_LIMIT = 500
 /** More pulls in an hour than that teach nothing new. */
@@ -13,8 +13,8 @@ const PAGES_MAX = 10
 const PULLS = 'involvedObject.kind=Pod,reason=Pulled'
 
 /**
- * The images that kubelets have brought, now and every so often, until `signal` aborts. Who may not list events, or reaches no
- * server, learns nothing of pulls: their time stays a part of the start. Never throws.
+ * The images that kubelets have brought, now and every so often, until `signal` aborts. Without the right to list events,
+ * or without a server, pulls stay unknown: their time is part of the start. Never throws.
  */
 export async function* readPulls(
   connection: ApiConnection,
@@ -29,7 +29,7 @@ export async function* readPulls(
   }
 }
 
-/** What was read before something went wrong counts; what is wrong with the server the reflectors tell. */
+/** What was read before an error counts; the reflectors report errors of the server. */
 async function look(connection: ApiConnection, signal: AbortSignal): Promise<readonly PulledImage[]> {
   const found: PulledImage[] = []
   try {
@@ -46,7 +46,7 @@ async function look(connection: ApiConnection, signal: AbortSignal): Promise<rea
   return found
 }
 
-/** Adds what a page of events tells; answers where the next one begins, empty for the last. */
+/** Adds the pulls of a page of events; returns the continue token, empty for the last page. */
 async function readInto(found: PulledImage[], body: AsyncIterable<Buffer>): Promise<string> {
   const page = readPage(body)
   let next = await page.next()

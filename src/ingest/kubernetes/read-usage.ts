@@ -29,56 +29,68 @@ export async function* readUsage(
 
 async function look(connection: ApiConnection, signal: AbortSignal): Promise<UsageReading> {
   try {
-    const usage: MeasuredUsage = {
-      nodes: await amountsOf(METRICS.nodes, { connection, signal }),
-      pods: await amountsOf(METRICS.pods, { connection, signal }),
+    return {
+      ok: true,
+      usage: { nodes: await usageOfNodes({ connection, signal }), ...(await usageOfPods({ connection, signal })) },
     }
-    return { ok: true, usage }
   } catch (error) {
     return { ok: false, reason: reasonOf(error) }
   }
 }
 
-async function amountsOf(
-  resource: Resource,
-  { connection, signal }: { readonly connection: ApiConnection; readonly signal: AbortSignal },
-): Promise<ReadonlyMap<string, MeasuredAmounts>> {
-  const amounts = new Map<string, MeasuredAmounts>()
-  for await (const objects of readPage(await connection.get(collectionPath(resource), signal)))
-    for (const object of objects) {
-      const { namespace = '', name } = object.metadata
-      const measured = measuredOf(object)
-      if (measured) amounts.set(namespace === '' ? name : `${namespace}/${name}`, measured)
-    }
-  return amounts
+interface Asking {
+  readonly connection: ApiConnection
+  readonly signal: AbortSignal
 }
 
-/** NodeMetrics tell the whole, PodMetrics each container. What cannot be read was not measured. */
-function measuredOf(
-  object: NamedObject & { readonly usage?: unknown; readonly containers?: unknown },
-): MeasuredAmounts | undefined {
-  const { usage, containers } = object
-  const parts = Array.isArray(containers)
-    ? containers.map((container: { readonly usage?: unknown }) => container?.usage)
-    : [usage]
-  let [cpuMilli, memoryBytes] = [0, 0]
-  for (const part of parts) {
-    const { cpu, memory } = (part ?? {}) as { readonly cpu?: unknown; readonly memory?: unknown }
-    if (typeof cpu !== 'string' || typeof memory !== 'string') return undefined
-    try {
-      cpuMilli += milliValue(cpu)
-      memoryBytes += value(memory)
-    } catch (error) {
-      if (error instanceof QuantityError) return undefined
-      throw error
-    }
+async function usageOfNodes(asking: Asking): Promise<MeasuredUsage['nodes']> {
+  const nodes = new Map<string, MeasuredAmounts>()
+  for await (const { metadata, usage } of metricsOf(METRICS.nodes, asking)) {
+    const measured = measuredOf(usage)
+    if (measured) nodes.set(metadata.name, measured)
   }
-  return { cpuMilli, memoryBytes }
+  return nodes
+}
+
+/** PodMetrics report each container. A pod one of whose containers cannot be read was not measured as a whole. */
+async function usageOfPods(asking: Asking): Promise<Pick<MeasuredUsage, 'pods' | 'containers'>> {
+  const pods = new Map<string, MeasuredAmounts>()
+  const containers = new Map<string, MeasuredAmounts>()
+  for await (const { metadata, containers: parts } of metricsOf(METRICS.pods, asking)) {
+    const pod = `${metadata.namespace ?? ''}/${metadata.name}`
+    let sum: MeasuredAmounts | undefined = { cpuMilli: 0, memoryBytes: 0 }
+    for (const part of Array.isArray(parts) ? parts : []) {
+      const { name, usage } = (part ?? {}) as { readonly name?: unknown; readonly usage?: unknown }
+      const measured = measuredOf(usage)
+      if (measured && typeof name === 'string') containers.set(`${pod}/${name}`, measured)
+      sum = sum && measured && { cpuMilli: sum.cpuMilli + measured.cpuMilli, memoryBytes: sum.memoryBytes + measured.memoryBytes }
+    }
+    if (sum && Array.isArray(parts)) pods.set(pod, sum)
+  }
+  return { pods, containers }
+}
+
+type Metrics = NamedObject & { readonly usage?: unknown; readonly containers?: unknown }
+
+async function* metricsOf(resource: Resource, { connection, signal }: Asking): AsyncGenerator<Metrics> {
+  for await (const objects of readPage(await connection.get(collectionPath(resource), signal))) yield* objects
+}
+
+/** What cannot be read was not measured. */
+function measuredOf(usage: unknown): MeasuredAmounts | undefined {
+  const { cpu, memory } = (usage ?? {}) as { readonly cpu?: unknown; readonly memory?: unknown }
+  if (typeof cpu !== 'string' || typeof memory !== 'string') return undefined
+  try {
+    return { cpuMilli: milliValue(cpu), memoryBytes: value(memory) }
+  } catch (error) {
+    if (error instanceof QuantityError) return undefined
+    throw error
+  }
 }
 
 function reasonOf(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0
-  if (status === NOT_FOUND) return 'the cluster serves no metrics.k8s.io: metrics-server would tell what pods use'
-  if (status === FORBIDDEN) return 'metrics.k8s.io may not be read: deploy/rbac.yaml allows to list nodes and pods there'
-  return `metrics.k8s.io does not answer: ${messageOf(error)}`
+  if (status === NOT_FOUND) return 'the cluster does not serve metrics.k8s.io: install metrics-server to measure usage'
+  if (status === FORBIDDEN) return 'no permission to read metrics.k8s.io: deploy/rbac.yaml allows to list its nodes and pods'
+  return `metrics.k8s.io does not respond: ${messageOf(error)}`
 }

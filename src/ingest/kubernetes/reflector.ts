@@ -1,21 +1,22 @@
 import { collectionPath, type KnownResource, type SourceKind } from '../resources.ts'
-import type { NamedObject, SourceEvent } from '../source.ts'
+import type { CoverageNote, NamedObject, SourceEvent } from '../source.ts'
 import type { ApiConnection } from './api-connection.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { Backoff } from './backoff.ts'
+import { type EmittedObject, EmittedObjects } from './emitted-objects.ts'
+import { FAILURES_MIN } from './health.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 import { readPage } from './list-page.ts'
 import type { Semaphore } from './semaphore.ts'
-import { type ToldObject, ToldObjects } from './told-objects.ts'
 import { BadLineError, notAfter, type WatchFrame, watchFrames } from './watch-frames.ts'
 
 const PAGE_LIMIT = 500
-/** How often a list whose continue token expired begins again in pages before all is asked for at once. */
+/** How often a list whose continue token expired begins again in pages before all is requested at once. */
 const LIST_RESTARTS_MAX = 2
-/** How often in a row one page may fail before the list is given up. */
+/** How often in a row one page may fail before the list is abandoned. */
 const PAGE_TRIES_MAX = 5
 const WATCH_SECONDS_MIN = 300
-/** A kind that may not be read, or is not served, is asked for again after pauses that double up to this. */
+/** A kind that may not be read, or is not served, is requested again after pauses that double up to this. */
 const SELDOM_MS = 5 * 60_000
 const REFUSED_MS_MIN = 1_000
 /** A watch that held this long was a good one, even if nothing happened. */
@@ -33,21 +34,22 @@ export interface ReflectorOptions {
   readonly listing: Semaphore
   /** Resolves when there is room for more. */
   readonly tell: (event: SourceEvent) => Promise<void>
-  /** Told of each failure, with how many there were in a row, and with 0 when the server answers again. */
+  /** Called at each failure, with the number of consecutive failures, and with 0 when the server answers again. */
   readonly onHealth: (kind: SourceKind, error: unknown, failures: number) => Promise<void>
 }
 
-/** Keeps one kind in step with the API server: lists it, then watches it, and lists again when the watch cannot go on. */
+/** Keeps one kind in step with the API server: lists it, then watches it, and lists again when the watch cannot continue. */
 export class Reflector {
   private readonly options: ReflectorOptions
   private readonly backoff: Backoff
-  private readonly told = new ToldObjects()
-  /** The version up to which everything was told; undefined when a list is needed. */
+  private readonly told = new EmittedObjects()
+  /** The version up to which everything was emitted; undefined when a list is needed. */
   private version: string | undefined
   private listedMs = 0
   private failures = 0
   private badLines = 0
-  private covered = true
+  /** Why the kind cannot be read now, as reported; undefined while it can. */
+  private noted: CoverageNote['code'] | undefined
   /** How often in a row the server said that the kind may not be read or is not there. */
   private refusals = 0
 
@@ -76,16 +78,16 @@ export class Reflector {
     for (const gone of this.told.endList()) await this.tellDeleted(gone)
     this.version = version
     this.listedMs = this.options.clock.now()
-    this.covered = true
+    this.noted = undefined
     this.refusals = 0
     await this.healthy()
     await this.options.tell({ type: 'synced', kind: this.options.resource.kind, resourceVersion: version })
   }
 
   /**
-   * Lists all pages and returns the version to watch from: that of the first page, since every later page is at least as new.
-   * A token that expires (410) begins the list again rather than going on with the inconsistent token that the server
-   * offers: objects changed meanwhile could be missed. After two such restarts all is asked for in one page.
+   * Lists all pages and returns the version to watch from: that of the first page, since every later page is at least as
+   * new. A token that expires (410) begins the list again rather than continuing with the inconsistent token that the
+   * server offers: objects changed meanwhile could be missed. After two such restarts all is requested in one page.
    */
   private async listPages(signal: AbortSignal): Promise<string> {
     let restarts = 0
@@ -137,7 +139,7 @@ export class Reflector {
     }
     await this.healthy()
     if (clock.now() - this.listedMs > RELIST_MS_MIN * (1 + clock.random())) this.version = undefined
-    // Also after a clean end: a server that closes every watch at once must not be asked without pause.
+    // Also after a clean end: a server that closes every watch at once must not be called without a pause.
     await this.pause(undefined, signal)
   }
 
@@ -160,7 +162,7 @@ export class Reflector {
     await this.options.tell({ type: 'object', kind: this.options.resource.kind, object })
   }
 
-  private tellDeleted(gone: ToldObject): Promise<void> {
+  private tellDeleted(gone: EmittedObject): Promise<void> {
     return this.options.tell({ type: 'deleted', kind: this.options.resource.kind, ...gone })
   }
 
@@ -170,15 +172,29 @@ export class Reflector {
   }
 
   private async healthy(): Promise<void> {
+    const { kind } = this.options.resource
     this.failures = 0
-    await this.options.onHealth(this.options.resource.kind, undefined, 0)
+    await this.options.onHealth(kind, undefined, 0)
+    if (this.noted !== 'failed' || this.version === undefined) return
+    // The watch continues where it was, so nothing was missed.
+    this.noted = undefined
+    await this.options.tell({ type: 'synced', kind, resourceVersion: this.version })
   }
 
   private async unhealthy(error: unknown): Promise<void> {
-    await this.options.onHealth(this.options.resource.kind, error, ++this.failures)
+    const { kind } = this.options.resource
+    await this.options.onHealth(kind, error, ++this.failures)
+    if (this.failures >= FAILURES_MIN) await this.note('failed', messageOf(error))
   }
 
-  /** Decides what a failure means for the version, tells what must be told, and waits. */
+  /** Reports that the kind cannot be read, once for each reason. */
+  private async note(code: 'forbidden' | 'failed' | 'absent', reason: string): Promise<void> {
+    if (this.noted === code) return
+    this.noted = code
+    await this.options.tell({ type: 'coverage', note: unreadNote(this.options.resource, code, reason) })
+  }
+
+  /** Decides what a failure means for the version, reports what must be reported, and waits. */
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
       await this.uncovered(error, signal)
@@ -199,7 +215,7 @@ export class Reflector {
     if (++this.badLines >= BAD_LINES_MAX) this.version = undefined
     const message = `${kind}: ${error.message}`
     const remedy =
-      'Nothing is lost: the watch goes on from before that line. If it happens often, look at proxies in front of the API server.'
+      'No event is lost: the watch resumes before that line. If it happens often, check proxies in front of the API server.'
     await this.options.tell({
       type: 'problem',
       problem: { code: 'watch-line-bad', severity: 'notice', message, remedy, object: kind, count: this.badLines },
@@ -211,18 +227,10 @@ export class Reflector {
    * everything until it has read its roles, so the first tries come soon.
    */
   private async uncovered(error: ApiError, signal: AbortSignal): Promise<void> {
-    const { resource, clock, tell } = this.options
+    const { clock } = this.options
     this.version = undefined
-    if (this.covered) {
-      const code = error.status === 403 ? 'forbidden' : 'absent'
-      const message =
-        code === 'forbidden'
-          ? `${resource.plural} may not be read: ${error.message}`
-          : `the server does not serve ${resource.plural}`
-      await tell({ type: 'coverage', note: { code, kind: resource.kind, message } })
-    }
-    this.covered = false
-    // It answered: that the answer is no says nothing against its health.
+    await this.note(error.status === 403 ? 'forbidden' : 'absent', error.message)
+    // It answered: a refusal does not mean that it is unhealthy.
     await this.healthy()
     await this.status('waiting', error.message)
     const pauseMs = Math.min(SELDOM_MS, REFUSED_MS_MIN * 2 ** this.refusals++)
@@ -233,6 +241,32 @@ export class Reflector {
     const asked = error instanceof ApiError ? error.retryAfterMs : 0
     await this.status('waiting', error === undefined ? undefined : messageOf(error))
     await sleep(this.options.clock, Math.max(this.backoff.nextMs(), asked), signal)
+  }
+}
+
+function unreadNote(
+  { kind, plural, group }: KnownResource,
+  code: 'forbidden' | 'failed' | 'absent',
+  reason: string,
+): CoverageNote {
+  const name = group === '' ? plural : `${plural}.${group}`
+  switch (code) {
+    case 'forbidden':
+      return {
+        code,
+        kind,
+        message: `no permission to read ${plural}: ${reason}`,
+        remedy: `Grant the verbs list and watch on ${name} in all namespaces, as deploy/rbac.yaml does.`,
+      }
+    case 'failed':
+      return {
+        code,
+        kind,
+        message: `${plural} could not be read: ${reason}`,
+        remedy: `Check why the API server fails to list or watch ${name}.`,
+      }
+    case 'absent':
+      return { code, kind, message: `the server does not serve ${plural}`, remedy: `Serve ${name}, if the cluster uses it.` }
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Semaphore } from './semaphore.ts'
 
 describe('Semaphore', () => {
-  it('runs so many at a time, in order, and goes on after a failure', async () => {
+  it('runs a limited number at a time, in order, and continues after a failure', async () => {
     const semaphore = new Semaphore(2)
     const begun: number[] = []
     let running = 0

@@ -1,6 +1,6 @@
 import type { NamedObject, RawObject } from '../source.ts'
 import { ApiError, TransportError } from './api-error.ts'
-import { isNamedObject } from './told-objects.ts'
+import { isNamedObject } from './emitted-objects.ts'
 
 const NEWLINE = 0x0a
 const LINE_BYTES_MAX = 64 * 1024 * 1024
@@ -10,10 +10,10 @@ export type WatchFrame =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: NamedObject; readonly resourceVersion: string }
   | { readonly type: 'BOOKMARK'; readonly resourceVersion: string }
 
-/** A line of a watch that is no frame. What it meant to say is lost, so the watch must go on from before it. */
+/** A line of a watch that is not a frame. Its content is lost, so the watch must resume from before it. */
 export class BadLineError extends Error {
   constructor(line: string) {
-    super(`a watch sent a line that is no event: ${line.slice(0, 80)}`)
+    super(`a watch sent a line that is not an event: ${line.slice(0, 80)}`)
     this.name = 'BadLineError'
   }
 }
@@ -95,8 +95,8 @@ function versionOf(object: unknown): string {
 }
 
 /**
- * Whether version `a` is not after `b`. Versions of one kind grow, so an event that is not after the last one is a repetition.
- * Versions that are no numbers cannot be compared: never a repetition.
+ * Whether version `a` is not after `b`. Versions of one kind grow, so an event that is not after the last one is a
+ * repetition. Versions that are not numbers cannot be compared: never a repetition.
  */
 export function notAfter(a: string, b: string): boolean {
   if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return false

@@ -99,7 +99,7 @@ function* pods(options: SyntheticOptions, apps: readonly App[]): Generator<RawOb
   }
 }
 
-/** Applications until the wanted number of pods is reached; the last one takes what is left. */
+/** Applications until the requested number of pods is reached; the last one takes what is left. */
 function plan(options: SyntheticOptions): readonly App[] {
   const apps: App[] = []
   let left = options.pods - AGENTS.length * options.nodes

@@ -17,7 +17,7 @@ const NODE_NAME_FIELD = 'metadata.name'
 
 const NONE: readonly never[] = Object.freeze([])
 
-/** Node affinity; one that asks for nothing is none. `lifted` leaves out what is required. */
+/** Node affinity; an affinity without terms is treated as absent. `lifted` leaves out what is required. */
 export function readNodeAffinity(affinity: Field, lifted: boolean): NodeAffinity | undefined {
   const node = affinity.optionalObject('nodeAffinity')
   if (!node) return undefined

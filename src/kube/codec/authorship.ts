@@ -1,10 +1,11 @@
-import { type Authorship, keepsAuthorship } from '../authorship.ts'
+import type { Authorship } from '../authorship.ts'
+import { keepsAuthorship } from '../keeps-authorship.ts'
 import { LAST_APPLIED } from '../managed-fields/last-applied.ts'
 import type { Annotations, ObjectRow, OwnerReference } from '../object-row.ts'
 import type { Field } from './field.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
-/** Who wrote the object, of kinds whose rows keep it; `undefined` where nothing tells. */
+/** Who wrote the object, of kinds whose rows keep it; `undefined` where the object has no record of it. */
 export function readAuthorship(meta: Field, kind: string): Authorship | undefined {
   if (!keepsAuthorship(kind, meta.list('ownerReferences', readController))) return undefined
   const managers = meta.raw('managedFields')
@@ -16,12 +17,12 @@ export function readAuthorship(meta: Field, kind: string): Authorship | undefine
   return kept.length === 0 && lastApplied === '' ? undefined : { managedFields: JSON.stringify(kept), lastApplied }
 }
 
-/** All that is asked of an owner here. */
+/** The only fields of an owner that are needed here. */
 function readController(item: Field): OwnerReference {
   return { apiVersion: '', kind: '', name: '', uid: '', controller: item.flag('controller'), blockOwnerDeletion: false }
 }
 
-/** Its time says nothing to any rule, and nobody applies a status. */
+/** No rule reads its time, and a status is never applied. */
 function keptEntry(entry: unknown): readonly JsonObject[] {
   if (!isJsonObject(entry) || entry['subresource'] === 'status' || !isJsonObject(entry['fieldsV1'])) return []
   const { manager, operation, apiVersion, subresource, fieldsV1 } = entry

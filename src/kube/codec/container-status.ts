@@ -6,7 +6,7 @@ import type { Field } from './field.ts'
 import { sameJson } from './json.ts'
 import { fields, type Output, timeText, unlessEmpty } from './output.ts'
 
-/** `containers` are those of the spec: resources that are as the spec asks are its own objects. */
+/** `containers` are those of the spec: resources that equal those of the spec share the spec's objects. */
 export function readContainerStatus(status: Field, containers: readonly Container[], context: CodecContext): ContainerStatus {
   const name = status.text('name')
   const spec = containers.find((container) => container.name === name)

@@ -15,7 +15,7 @@ describe('a preStop hook', () => {
     [['/bin/sh', '-c', 'nginx -s quit; sleep 40'], -1],
     [['/bin/sh', '-c', 'sleep 1m'], -1],
     [['drain'], -1],
-  ])('SC-ZD-14 SC-ZD-55 runs a command, of which only a plain sleep tells its time: %j', (command, seconds) => {
+  ])('SC-ZD-14 SC-ZD-55 runs a command, and only a plain sleep has a known duration: %j', (command, seconds) => {
     expect(preStop({ exec: { command } })).toBe(seconds)
   })
 

@@ -3,7 +3,7 @@ import type { Container, ContainerClaim, ContainerPort, Probe, ResourceRequireme
 import type { Field } from './field.ts'
 import { fields, fieldsOrNothing, listOf, type Output, unlessEmpty } from './output.ts'
 
-/** Seconds of a hook that nobody can know: a command or a request. */
+/** Seconds of a hook whose duration is unknown: a command or a request. */
 const UNKNOWN_SECONDS = -1
 
 const RESTART_ALL = 'RestartAllContainers'

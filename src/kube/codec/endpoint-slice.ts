@@ -37,7 +37,7 @@ function readEndpoint(endpoint: Field, { parts }: CodecContext): Endpoint {
 }
 
 const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by'
-/** Who knows only whether an address is ready, and says nothing else of it. */
+/** A writer that sets only whether an address is ready. */
 const MIRRORING = 'endpointslicemirroring-controller.k8s.io'
 
 /** Without endpoints the API shows null, not an empty list. */

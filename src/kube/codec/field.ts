@@ -41,7 +41,7 @@ export class Field {
     this.#object = value
   }
 
-  /** @throws {FieldError} when `value` is no object. */
+  /** @throws {FieldError} when `value` is not an object. */
   static root(value: unknown): Field {
     return new Field(value, undefined, '')
   }
@@ -241,7 +241,7 @@ function isQuantity(text: string): boolean {
   }
 }
 
-/** The API writes maps in the order of their keys; people do not. Equal maps shall be equal text. */
+/** The API writes maps in the order of their keys; people do not. Equal maps must give equal text. */
 function inKeyOrder(map: Labels): Labels {
   let last: string | undefined
   for (const key in map) {

@@ -47,7 +47,7 @@ export function readHorizontalPodAutoscaler(object: Field, context: CodecContext
   })
 }
 
-/** Behavior that is given in part is completed; none at all stays none (semantics B12.8). */
+/** Behavior that is given in part is completed; none at all stays none (semantics B12.9-10). */
 function readBehavior(behavior: Field | undefined): ScalingBehavior | undefined {
   if (!behavior) return undefined
   return {

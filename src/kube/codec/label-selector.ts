@@ -77,7 +77,7 @@ export function writeSelector(selector: LabelSelector): Output | undefined {
   })
 }
 
-/** The labels that a selector of labels alone asks for. */
+/** The labels that a selector without expressions requires. */
 export function writeMapSelector(selector: LabelSelector): Labels | undefined {
   return unlessEmpty(labelsOf(selector.requirements))
 }

@@ -4,7 +4,7 @@ import type { CodecContext } from './codec-context.ts'
 import { readConditions, writeCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
-import { type ApiObject, fields, listOf, unlessEmpty } from './output.ts'
+import { type ApiObject, fields, fieldsOrNothing, listOf, unlessEmpty } from './output.ts'
 import { writeResources } from './resource-amounts.ts'
 import { readTaint, writeTaint } from './toleration.ts'
 
@@ -21,6 +21,8 @@ export function readNode(object: Field, context: CodecContext): NodeRow {
     conditions: readConditions(status, context, 'lastHeartbeatTime'),
     images: status.list('images', (image) => ({ names: image.texts('names'), sizeBytes: image.integer('sizeBytes', 0) })),
     providerID: spec.text('providerID'),
+    kubeletVersion: status.object('nodeInfo').text('kubeletVersion'),
+    addresses: status.list('addresses', (item) => ({ type: item.text('type'), address: item.text('address') })),
     declaredFeatures: status.texts('declaredFeatures'),
     requested: ZERO_RESOURCES,
     ...readMetadata(object, 'Node', context),
@@ -41,6 +43,8 @@ export function writeNode(node: NodeRow): ApiObject {
       images: listOf(node.images, ({ names, sizeBytes }) =>
         fields({ names: unlessEmpty(names), sizeBytes: unlessEmpty(sizeBytes) }),
       ),
+      addresses: listOf(node.addresses, ({ type, address }) => fields({ type, address })),
+      nodeInfo: fieldsOrNothing({ kubeletVersion: unlessEmpty(node.kubeletVersion) }),
       declaredFeatures: unlessEmpty(node.declaredFeatures),
     }),
   })

@@ -31,7 +31,7 @@ export function readPersistentVolume(object: Field, context: CodecContext): Pers
   })
 }
 
-/** Where on the node a local volume lies is dropped; that it is local is not. */
+/** The path of a local volume on its node is dropped; the fact that it is local is kept. */
 export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
   const { claimRef, nodeAffinity } = row
   return writeEnvelope(row, {

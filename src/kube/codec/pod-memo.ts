@@ -136,7 +136,7 @@ function sameVolumes(a: unknown, b: unknown): boolean {
   }
 }
 
-/** Pods of a DaemonSet differ in the node that their affinity names, which is no part of the shape. */
+/** Pods of a DaemonSet differ in the node that their affinity names, which is not part of the shape. */
 function sameAffinity(a: unknown, b: unknown): boolean {
   if (sameJson(a, b)) return true
   if (targetNodeOf(a) === '' || targetNodeOf(b) === '') return false

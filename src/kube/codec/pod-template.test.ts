@@ -37,13 +37,13 @@ describe('readTemplate', () => {
     expect(read(container, spec).unmodelled).toBe('')
   })
 
-  it('tells which of two containers lost something', () => {
+  it('reports which of two containers lost a field', () => {
     const first = read({}, { containers: [{ name: 'a', tty: true }, { name: 'b' }] })
     const second = read({}, { containers: [{ name: 'a' }, { name: 'b', tty: true }] })
     expect(first.unmodelled).not.toBe(second.unmodelled)
   })
 
-  it('reads a spec once for all templates that have it, and tells their other differences', () => {
+  it('reads a spec once for all templates that have it, and reports their other differences', () => {
     const memo = new TemplateMemo()
     const raw = (metadata: Raw, tty?: boolean): Field =>
       Field.root({ template: { metadata, spec: { containers: [{ ...CONTAINER, tty }], nodeName: 'n' } } })

@@ -56,7 +56,7 @@ describe('the status of a pod', () => {
     for (const phase of ['Terminating', 'CrashLoopBackOff']) expect(() => told({ phase })).toThrow('status.phase')
   })
 
-  it('WL-COND-03 WL-COND-04 WL-COND-05 WL-COND-06 WL-COND-07 tells of each condition what it is, since when and why', () => {
+  it('WL-COND-03 WL-COND-04 WL-COND-05 WL-COND-06 WL-COND-07 reads the status, time and reason of each condition', () => {
     const since = { lastProbeTime: null, lastTransitionTime: '2026-06-01T00:00:00Z' }
     const conditions = ['True', 'False', 'Unknown'].map((status) => {
       return { type: `example.com/${status}`, status, reason: 'BecauseOfIt', message: 'because of it', ...since }
@@ -64,7 +64,7 @@ describe('the status of a pod', () => {
     expect(writeObject(told({ conditions }))).toMatchObject({ status: { conditions } })
   })
 
-  it('WL-TERM-01 WL-RST-02 a pod that says nothing has 30 seconds to end, and containers that are always restarted', () => {
+  it('WL-TERM-01 WL-RST-02 a pod without these fields has 30 seconds to terminate and always restarts its containers', () => {
     expect(told({}).shape.spec).toMatchObject({ terminationGracePeriodSeconds: 30, restartPolicy: 'Always' })
   })
 })

@@ -129,8 +129,8 @@ function isInfeasible(conditions: PodRow['conditions']): boolean {
 }
 
 /**
- * What the node must set aside. Only containers whose status shows other resources than the spec, a resize that will not happen,
- * or a status of the pod as a whole can make it differ from what the shape asks for (semantics A9.5 and section 0, 8).
+ * What the node must reserve. Only containers whose status shows other resources than the spec, a resize that will not
+ * happen, or a status of the pod as a whole can make it differ from the requests of the shape (semantics A9.5).
  */
 function grantedRequests(shape: PodShape, grant: PodGrant): Resources {
   if (
@@ -143,7 +143,7 @@ function grantedRequests(shape: PodShape, grant: PodGrant): Resources {
   return sameResources(requests, shape.requests) ? shape.requests : requests
 }
 
-/** Resources that are as the spec asks are the spec's own objects. */
+/** Resources that equal those of the spec share the spec's objects. */
 function differs(statuses: PodGrant['containerStatuses'], containers: PodRow['shape']['spec']['containers']): boolean {
   return statuses.some(({ name, resources, allocatedResources }) => {
     if (resources === undefined) return false
@@ -184,7 +184,7 @@ function writePodStatus(pod: PodRow): Output {
   })
 }
 
-/** The API always shows the last probe time of a pod's condition, null when there is none. */
+/** The API always shows the last probe time of a pod's condition, null when it is unset. */
 function writePodCondition(item: PodRow['conditions'][number]): Output {
   return { lastProbeTime: null, ...writeCondition(item, 'lastProbeTime') }
 }

@@ -36,7 +36,7 @@ describe('readObject', () => {
     expect(readObject(kind, write(row), new CodecContext(shapes))).toEqual(row)
   })
 
-  it.each(KIND_NAMES)('refuses a %s without a name, and anything that is no object', (kind) => {
+  it.each(KIND_NAMES)('refuses a %s without a name, and anything that is not an object', (kind) => {
     const context = new CodecContext(shapes)
     expect(() => readObject(kind, { metadata: {} }, context)).toThrow(FieldError)
     expect(() => readObject(kind, [], context)).toThrow('the object: expected an object, found a list')
@@ -86,7 +86,7 @@ describe('readObject', () => {
     expect((read(kind, object) as { readonly spec?: unknown }).spec).toMatchObject(want)
   })
 
-  it('tells an absent selector, which selects nothing, from an empty one', () => {
+  it('distinguishes an absent selector, which selects nothing, from an empty one', () => {
     const selectorOf = (spec: Raw) => read('PodDisruptionBudget', { spec }).spec.selector
     expect(selectorOf({}).matchesNothing).toBe(true)
     expect(selectorOf({ selector: null }).matchesNothing).toBe(true)

@@ -25,6 +25,7 @@ export function readService(object: Field, context: CodecContext): ServiceRow {
     trafficDistribution: spec.text('trafficDistribution'),
     healthCheckNodePort: spec.integer('healthCheckNodePort', 0),
     loadBalancerClass: spec.text('loadBalancerClass'),
+    externalName: type === 'ExternalName' ? spec.optionalText('externalName') : undefined,
     ...readMetadata(object, 'Service', context),
   })
 }
@@ -56,6 +57,7 @@ export function writeService(row: ServiceRow): ApiObject {
       trafficDistribution: unlessEmpty(row.trafficDistribution),
       healthCheckNodePort: unlessEmpty(row.healthCheckNodePort),
       loadBalancerClass: unlessEmpty(row.loadBalancerClass),
+      externalName: row.externalName,
     }),
     status: { loadBalancer: {} },
   })

@@ -9,7 +9,7 @@ const MASK = SLOTS - 1
 
 /**
  * Gives equal small values one object while they come close together: names of nodes, owners, conditions and container
- * states. Everything has a bound; a value that was forgotten is only held twice.
+ * states. Everything has a bound; an evicted value only exists twice.
  */
 export class SharedParts {
   readonly #words = new Map<string, string>()

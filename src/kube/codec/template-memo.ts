@@ -20,7 +20,7 @@ export class TemplateMemo {
   readonly #specs = new Map<string, TemplateSpec>()
   readonly #words = new Map<string, string>()
 
-  /** What `raw` comes to; `read` tells when it is new. */
+  /** The value of `raw`; `read` is called when it is new. */
   specOf(raw: unknown, read: () => TemplateSpec): TemplateSpec {
     const key = digestText(JSON.stringify(raw) ?? '')
     const known = this.#specs.get(key)

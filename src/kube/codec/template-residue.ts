@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from './json.ts'
 /**
  * What of a raw template is in no row: all that is not in what would be written for it, but for what the API server puts
  * where nothing was written. `undefined` when there is nothing. Null in an object takes a field away that is written in
- * place of one that no row keeps; in a list it stands for an item of which all is kept, so that items keep their places.
+ * place of one that no row keeps; in a list it represents an item of which all is kept, so that items keep their places.
  */
 export function residueOf(type: GoType | undefined, raw: unknown, written: unknown): unknown {
   if (raw === undefined || raw === null) return undefined
@@ -27,7 +27,7 @@ function isSame(raw: unknown, written: unknown): boolean {
   return String(raw) === String(written)
 }
 
-/** The zero of a type that is no pointer is what is not there. */
+/** The zero value of a type that is not a pointer means absent. */
 function isZero(raw: unknown): boolean {
   return raw === '' || raw === 0 || raw === false
 }

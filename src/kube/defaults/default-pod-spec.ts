@@ -10,7 +10,7 @@ import { podLevelResources } from './pod-level-resources.ts'
 
 const GRACE_SECONDS = 30
 
-/** What the API server puts where a spec says nothing, for pods and templates alike (core/v1 SetDefaults_PodSpec and below). */
+/** The API server's defaults for absent fields of a spec, for pods and templates (core/v1 SetDefaults_PodSpec and below). */
 export function defaultPodSpec(spec: Draft): void {
   fillText(spec, 'dnsPolicy', 'ClusterFirst')
   fillText(spec, 'restartPolicy', 'Always')
@@ -44,7 +44,7 @@ function completePodLevel(spec: Draft): void {
   const containers = [...parts(spec, 'containers'), ...parts(spec, 'initContainers')]
   const lists = [own, ...containers.map((container) => part(container, 'resources'))]
   const amounts = lists.flatMap((list) => ['requests', 'limits'].flatMap((name) => Object.values(part(list, name) ?? {})))
-  // Amounts that cannot be read are refused later, and told as they are.
+  // Amounts that cannot be read are refused later, and reported as they are.
   if (!own || amounts.some((amount) => quantityProblem(amount) !== undefined)) return
   const demands = (list: string) =>
     parts(spec, list).map((container) => ({

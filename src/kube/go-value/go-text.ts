@@ -68,7 +68,7 @@ function writeMap({ item }: GoType, value: unknown, parts: string[]): void {
   parts.push(']')
 }
 
-/** A quantity that nobody wrote has no format. */
+/** A quantity that is not parsed from text has no format. */
 function writeQuantity(_: GoType, value: unknown, parts: string[]): void {
   const amount = value === undefined ? undefined : quantity(String(value))
   const narrow = amount === undefined || amount.wide ? NOTHING : amount

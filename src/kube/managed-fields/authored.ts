@@ -46,11 +46,11 @@ export interface Write {
   readonly apiVersion: string
 }
 
-/** The authorship after somebody wrote an object in another way than by server-side apply. */
+/** The authorship after a write other than a server-side apply. */
 export function authorshipAfter(write: Write): Authorship | undefined {
   const { type, before, after, stored, lastApplied, manager, apiVersion } = write
   const managers = managersOf(stored)
-  // Of an object of which nothing is known, an update does not begin to tell (skipNonAppliedManager).
+  // An update does not start managed fields for an object that has none (skipNonAppliedManager).
   if (before && managers.length === 0) return authorshipOf([], lastApplied)
   const live = before ? annotated(before, stored?.lastApplied ?? '') : type.empty()
   const comparison = compareObjects(live, annotated(after, lastApplied), type)
@@ -62,13 +62,13 @@ export function authorshipAfter(write: Write): Authorship | undefined {
 
 const REPLICAS: Comparison = { added: NO_FIELDS, modified: fieldAt('f:spec', 'f:replicas'), removed: NO_FIELDS }
 
-/** The authorship after somebody gave a workload another number of replicas through its scale. */
+/** The authorship after a change of a workload's replicas through its scale subresource. */
 export function authorshipAfterScale(
   stored: Authorship | undefined,
   writer: Pick<FieldManager, 'manager' | 'apiVersion'>,
 ): Authorship | undefined {
   const managers = managersOf(stored)
-  // A scale of which nobody owns the number is not watched over (ScaleHandler).
+  // A replica count without an owner is not tracked (ScaleHandler).
   if (!stored || !managers.some(({ fields }) => holdsAll(fields, REPLICAS.modified))) return stored
   return authorshipOf(
     afterUpdate(managers, REPLICAS, { ...writer, operation: 'Update', subresource: 'scale' }),

@@ -14,7 +14,7 @@ const SAME: Comparison = { added: NO_FIELDS, modified: NO_FIELDS, removed: NO_FI
 
 /** `undefined` is a value that is not there, which null is. */
 export function compareObjects(before: unknown, after: unknown, type: MergeType): Comparison {
-  // Both empty counts as a leaf, so that null and `{}` are told apart.
+  // Both empty counts as a leaf, so that null and `{}` are distinguished.
   if (type.of === 'scalar' || type.atomic || (isEmpty(before) && isEmpty(after))) return comparedLeaf(before, after)
   const pairs = type.of === 'list' ? listPairs(before, after, type) : mapPairs(before, after, type)
   const found: Record<keyof Comparison, Map<string, FieldSet>> = { added: new Map(), modified: new Map(), removed: new Map() }

@@ -13,7 +13,7 @@ export interface FieldManager {
 
 export type FieldManagers = readonly FieldManager[]
 
-/** Owns all that an object has when it is applied for the first time and nobody is known to own anything. */
+/** Owns all that an object has when it is applied for the first time and has no known managers. */
 export const BEFORE_FIRST_APPLY = 'before-first-apply'
 
 /**
@@ -48,7 +48,7 @@ export function writeManagers(managers: FieldManagers): readonly JsonObject[] {
 
 type Identity = Pick<FieldManager, 'manager' | 'operation' | 'apiVersion' | 'subresource'>
 
-/** Whether both are the same manager: whoever applies is one in all versions of the API (BuildManagerIdentifier). */
+/** Whether both are the same manager: an applier is one manager in all versions of the API (BuildManagerIdentifier). */
 export function isSameManager(a: Identity, b: Identity): boolean {
   if (a.manager !== b.manager || a.operation !== b.operation || a.subresource !== b.subresource) return false
   return a.operation === 'Apply' || a.apiVersion === b.apiVersion

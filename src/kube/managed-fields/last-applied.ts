@@ -32,8 +32,8 @@ export function allowedByLastApplied(lastApplied: JsonObject, live: JsonObject, 
 }
 
 /**
- * What kubectl does after a server-side apply with what client-side apply owns (csaupgrade): its managers go, and their
- * fields belong to whoever applied. `undefined` when there is nothing to do.
+ * What kubectl does after a server-side apply with what client-side apply owns (csaupgrade): its managers are removed,
+ * and their fields belong to the applier. `undefined` when there is nothing to do.
  */
 export function migrateFromClientSide(managers: FieldManagers, applier: string): FieldManagers | undefined {
   const names = new Set(
@@ -54,7 +54,7 @@ export function migrateFromClientSide(managers: FieldManagers, applier: string):
     })
 }
 
-/** Keeps the annotation when kubectl, under its usual name, goes on with server-side apply; the managers with its keeper. */
+/** Keeps the annotation when kubectl, under its usual name, switches to server-side apply; the managers with its keeper. */
 export function withKeeper(managers: FieldManagers, apiVersion: string): FieldManagers {
   if (managers.some(({ operation, fields }) => operation === 'Apply' && holdsAll(fields, LAST_APPLIED_FIELD))) return managers
   return [...managers, { manager: KEEPER, operation: 'Apply', apiVersion, subresource: '', fields: LAST_APPLIED_FIELD }]

@@ -25,7 +25,7 @@ export interface MapType {
 export interface ListType {
   readonly of: 'list'
   readonly atomic: boolean
-  /** What tells items apart; items of sets are their own keys. */
+  /** What identifies items; items of sets are their own keys. */
   readonly keys: readonly string[]
   readonly item: MergeType
 }

@@ -15,7 +15,7 @@ export interface ApplyRequest {
   readonly config: JsonObject
   readonly manager: string
   readonly force: boolean
-  /** Conflicts about these are no conflicts. */
+  /** Conflicts about these are not reported. */
   readonly allowed?: FieldSet
 }
 
@@ -24,9 +24,9 @@ export type Merged =
   | { readonly ok: false; readonly conflicts: readonly Conflict[] }
 
 /**
- * Server-side apply (structured-merge-diff, merge.Updater Apply): the configuration is merged into the live object, what the
- * manager applied before and applies no more goes unless somebody else owns it too, and other values for fields that others own
- * are conflicts, which force takes over.
+ * Server-side apply (structured-merge-diff, merge.Updater Apply): the configuration is merged into the live object, what
+ * the manager applied before and applies no more is removed unless another manager owns it too, and other values for
+ * fields that others own are conflicts, which force takes over.
  */
 export function serverSideApply(request: ApplyRequest): Merged {
   const { type, apiVersion, force } = request
@@ -57,7 +57,7 @@ function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {
 
 const fieldsIn = ({ fields }: FieldManager): FieldSet => fields
 
-/** Of an object of which nobody is known to own anything, one manager owns all that is there. */
+/** In an object without known managers, one manager owns all existing fields. */
 function beforeFirstApply(live: JsonObject, { type, apiVersion }: ApplyRequest): FieldManagers {
   const all: Comparison = compareObjects(type.empty(), live, type)
   return afterUpdate([], all, { manager: BEFORE_FIRST_APPLY, operation: 'Update', apiVersion, subresource: '' })
@@ -67,11 +67,11 @@ interface Pruning {
   readonly type: MapType
   /** What the manager applied last time. */
   readonly last: FieldSet
-  /** What anybody owns now. */
+  /** The fields that any manager owns now. */
   readonly owned: FieldSet
 }
 
-/** Takes away what was applied last time and is not any more, as long as nobody owns it (merge.Updater prune). */
+/** Removes fields that were applied last time and no longer are, unless another manager owns them (merge.Updater prune). */
 function pruned(merged: unknown, { type, last, owned }: Pruning): unknown {
   const applied = withStructs(last, type)
   const all = withStructs(fieldsOf(merged, type), type)

@@ -3,7 +3,7 @@ import type { FieldManager, FieldManagers } from './field-manager.ts'
 import { isSameManager } from './field-manager.ts'
 import { difference, type FieldSet, fieldAt, intersection, isEmptySet, NO_FIELDS, union } from './field-set.ts'
 
-/** Fields that nobody owns (stripMetaManager). */
+/** Fields that are never owned (stripMetaManager). */
 const NOBODYS: FieldSet = union(
   fieldAt('f:apiVersion'),
   fieldAt('f:kind'),
@@ -18,7 +18,7 @@ export function ownable(fields: FieldSet): FieldSet {
   return difference(fields, NOBODYS)
 }
 
-/** What somebody owns and a change gives another value. */
+/** Fields that another manager owns and a change gives another value. */
 export interface Conflict {
   readonly owner: FieldManager
   readonly fields: FieldSet
@@ -40,8 +40,8 @@ export function withoutLost(managers: FieldManagers, comparison: Comparison): Fi
 }
 
 /**
- * The managers after a write that was no apply (merge.Updater Update): whoever wrote owns what changed, and nobody else does.
- * An object without managers goes on without (skipNonAppliedManager), unless it is being created.
+ * The managers after a write that is not an apply (merge.Updater Update): the writer alone owns what changed. An object
+ * without managers stays without (skipNonAppliedManager), unless it is being created.
  */
 export function afterUpdate(
   managers: FieldManagers,

@@ -3,7 +3,10 @@ import { stepText } from './field-set.ts'
 import { stepOf } from './list-items.ts'
 import type { ListType, MapType, MergeType, ScalarType } from './merge-type.ts'
 
-/** Why a configuration cannot be applied: what has the wrong type, is no field, or stands twice in a list, each with its place. */
+/**
+ * Why a configuration cannot be applied: fields with the wrong type, unknown fields and duplicate list items, each with
+ * its path.
+ */
 export function typeProblems(value: unknown, type: MergeType, path = ''): readonly string[] {
   if (value === null || value === undefined) return []
   if (type.of === 'scalar') return scalarProblem(value, type).map((problem) => `${path}: ${problem}`)

@@ -11,7 +11,7 @@ const STORAGE = 'requests.storage'
 const OF_CLASS = '.storageclass.storage.k8s.io/'
 const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class'
 
-/** Claims of volumes: the objects and the bytes they ask for, in all and of each storage class. */
+/** Claims of volumes: the objects and the bytes they request, in total and per storage class. */
 export const claimEvaluator: QuotaEvaluator<PersistentVolumeClaimRow> = {
   kind: 'PersistentVolumeClaim',
   tracks: (name) =>

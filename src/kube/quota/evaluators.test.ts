@@ -106,7 +106,7 @@ describe('quota evaluators', () => {
     expect(isPodInScope(aPod(shapes, 'a'), scope)).toBe(ofNone)
   })
 
-  it('knows pods that look into other namespaces, and pods with a deadline', () => {
+  it('recognizes pods with terms for other namespaces, and pods with a deadline', () => {
     const term: PodAffinityTerm = {
       topologyKey: 'zone',
       labelSelector: undefined,

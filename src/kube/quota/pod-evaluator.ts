@@ -37,7 +37,7 @@ const TRACKED: ReadonlySet<string> = new Set([
   ...COMPUTE.map((name) => `limits.${name}`),
 ])
 
-/** Resources that every container must speak of as soon as a quota limits them; upstream regrets the rule, and keeps it. */
+/** Resources that every container must set as soon as a quota limits them. Upstream calls the rule a mistake, and keeps it. */
 const DEMANDED: ReadonlySet<string> = new Set(['cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory'])
 
 const HUGE_PAGES = 'hugepages-'
@@ -71,10 +71,10 @@ export function podQuotaUsage(pod: ChargedPod, now: Instant): ExactResources {
   return usage
 }
 
-/** What pods count for that have been given what they ask for: one object for all that count alike. */
+/** The usage of pods whose requests are granted: one object for all pods with the same usage. */
 const usageBySpec = new WeakMap<object, ExactResources>()
 const usageByText = new Map<string, ExactResources>()
-/** More ways to count than clusters have; a memory that is full begins anew. */
+/** More ways to count than clusters have; a full cache is cleared. */
 const USAGES_MAX = 8192
 
 function interned(usage: ExactResources): ExactResources {
@@ -86,7 +86,7 @@ function interned(usage: ExactResources): ExactResources {
   return usage
 }
 
-/** Whether the status tells of no other resources than the spec. */
+/** Whether the status has the same resources as the spec. */
 function hasWhatItAsks({ shape, containerStatuses, initContainerStatuses }: ChargedPod): boolean {
   const { containers, initContainers } = shape.spec
   return (
@@ -189,7 +189,7 @@ function namesClass(className: string, { operator, values }: ScopeRequirement): 
   }
 }
 
-/** Whether some term looks into other namespaces, or says that it may. */
+/** Whether some term selects other namespaces, or may do so. */
 function reachesOut(affinity: PodAffinity | undefined): boolean {
   if (affinity === undefined) return false
   const terms = [...affinity.required, ...affinity.preferred.map(({ term }) => term)]

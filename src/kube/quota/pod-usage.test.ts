@@ -10,7 +10,7 @@ import { resourceListOf } from './resource-lists.ts'
 
 const AMOUNTS = ['100m', '0.1', '1', '1000m', '2'] as const
 
-/** A container status that tells of these amounts, of others, or of none. */
+/** A container status with these amounts, with others, or with none. */
 function anyStatus(name: string, random: Random): ContainerStatus {
   const list = () => ({ cpu: random.pick(AMOUNTS) })
   return {
@@ -46,18 +46,21 @@ function plainCpu({ shape, conditions, containerStatuses, initContainerStatuses 
 }
 
 describe('what a pod counts for', () => {
-  it.each([1, 2, 3, 4])('is its own, though siblings that have what they ask for share the answer (seed %i)', (seed) => {
-    const random = new Random(seed)
-    const shapes = new ShapeInterner()
-    const seen = new Set<unknown>()
-    for (let i = 0; i < 500; i++) {
-      const pod = anyPod(shapes, random)
-      const exact = podQuotaUsage(pod, T0)
-      const usage = resourceListOf(exact)
-      expect([usage['requests.cpu'], usage['limits.cpu']]).toEqual(plainCpu(pod))
-      seen.add(exact)
-    }
-    expect(seen.size, 'many share an answer, and some have one of their own').toBeGreaterThan(AMOUNTS.length)
-    expect(seen.size).toBeLessThan(500)
-  })
+  it.each([1, 2, 3, 4])(
+    'is correct for each pod, although siblings whose requests are granted share the result (seed %i)',
+    (seed) => {
+      const random = new Random(seed)
+      const shapes = new ShapeInterner()
+      const seen = new Set<unknown>()
+      for (let i = 0; i < 500; i++) {
+        const pod = anyPod(shapes, random)
+        const exact = podQuotaUsage(pod, T0)
+        const usage = resourceListOf(exact)
+        expect([usage['requests.cpu'], usage['limits.cpu']]).toEqual(plainCpu(pod))
+        seen.add(exact)
+      }
+      expect(seen.size, 'many share an answer, and some have one of their own').toBeGreaterThan(AMOUNTS.length)
+      expect(seen.size).toBeLessThan(500)
+    },
+  )
 })

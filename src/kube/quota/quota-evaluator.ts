@@ -8,7 +8,7 @@ export interface QuotaEvaluator<R> {
   readonly kind: Kind
   /** Whether a quota's resource of this name counts objects of this kind. */
   tracks(name: string): boolean
-  /** Whether the object lies in a scope of a quota. */
+  /** Whether the object is in a scope of a quota. */
   inScope(row: R, scope: ScopeRequirement): boolean
   /** How much the object counts for, by the names that quotas use. */
   usage(row: R, now: Instant): ExactResources

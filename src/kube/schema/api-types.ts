@@ -19,7 +19,7 @@ export interface ApiField {
   /** In what the API server prints of its own types. */
   readonly goName: string
   readonly shape: ApiShape
-  /** Where the value stands in a manifest: in this struct, in the struct around it, or nowhere. */
+  /** Where the value is in a manifest: in this struct, in the enclosing struct, or not at all. */
   readonly from: 'here' | 'outside' | 'nowhere'
   /** Only manifests have it; the API server keeps it elsewhere. */
   readonly manifestOnly: boolean

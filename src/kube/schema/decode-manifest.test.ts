@@ -5,7 +5,7 @@ const pod = (spec: object) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name
 
 describe('decodeManifest', () => {
   it.each([
-    ['a text', { priority: 'high' }, 'cannot unmarshal string into Go struct field PodSpec.spec.priority of type int32'],
+    ['a string', { priority: 'high' }, 'cannot unmarshal string into Go struct field PodSpec.spec.priority of type int32'],
     ['a fraction', { priority: 1.5 }, 'cannot unmarshal number 1.5 into Go struct field PodSpec.spec.priority of type int32'],
     [
       'an object',
@@ -17,7 +17,7 @@ describe('decodeManifest', () => {
       { nodeSelector: [] },
       'cannot unmarshal array into Go struct field PodSpec.spec.nodeSelector of type map[string]string',
     ],
-  ])('tells of %s where it does not belong', (_, spec, problem) => {
+  ])('reports %s in the wrong place', (_, spec, problem) => {
     expect(decodeManifest('Pod', pod(spec)).problem).toBe(`json: ${problem}`)
   })
 
@@ -31,7 +31,7 @@ describe('decodeManifest', () => {
     expect(unknown).toEqual(['spec.colour', 'spec.tolerations[0].until', 'extra'])
   })
 
-  it('knows nothing of kinds that it was not told of', () => {
+  it('accepts kinds without a schema', () => {
     expect(decodeManifest('Widget', { spec: { a: 1 } })).toEqual({ problem: undefined, unknown: [] })
   })
 })

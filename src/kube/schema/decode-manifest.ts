@@ -11,8 +11,8 @@ export interface Decoded {
 }
 
 /**
- * Looks whether each field of a manifest has the type that the API gives it, and finds the fields that it does not have.
- * Only the first wrong type is told, as upstream does (sigs.k8s.io/json). Kinds without a schema pass.
+ * Checks that each field of a manifest has the type that the API gives it, and finds unknown fields. Only the first wrong
+ * type is reported, as upstream does (sigs.k8s.io/json). Kinds without a schema pass.
  */
 export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
   const fields = apiType(kind)
@@ -38,7 +38,7 @@ interface Walk {
   unknown: string[]
 }
 
-/** `path` has the places in lists, as strict errors tell them; `trail` has not, as type errors do. */
+/** `path` includes list indexes, as in strict errors; `trail` does not, as in type errors. */
 interface Here {
   readonly value: unknown
   readonly path: string

@@ -1,6 +1,6 @@
 import { QuantityError, quantity } from '../quantity.ts'
 
-/** Why a manifest's value is no quantity, in the API server's words; plain numbers are quantities. */
+/** Why a manifest's value is not a quantity, in the API server's words; plain numbers are quantities. */
 export function quantityProblem(value: unknown): string | undefined {
   if (typeof value === 'number') return undefined
   if (typeof value !== 'string') return new QuantityError('', WRONG).reason

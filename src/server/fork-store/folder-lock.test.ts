@@ -24,7 +24,7 @@ function failure(work: () => unknown): unknown {
   }
 }
 
-it('is taken once, and can be taken again when it was given back', () => {
+it('is taken once, and can be taken again when it was released', () => {
   const release = lockFolder(path, folder)
   expect(failure(() => lockFolder(path, folder))).toEqual(IN_USE)
   release()
@@ -37,7 +37,7 @@ it.each([
   ['a process that has died', String(GONE)],
   ['a process that has died, with its beginning', `${GONE} 12345`],
   ['nobody', ''],
-  ['something that is no process', 'nonsense'],
+  ['something that is not a process', 'nonsense'],
   ['this process in a life before', String(process.pid)],
 ])('is taken from %s', (_name, holder) => {
   writeFileSync(path, holder)

@@ -1,12 +1,15 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { ForkStoreError } from './fork-store-error.ts'
 
-/** Folders that this process has taken: where processes are not told apart by when they began, another may have had our number. */
+/**
+ * Folders that this process has locked. Where start times do not distinguish processes, another process may have had the
+ * same PID.
+ */
 const taken = new Set<string>()
 
 /**
- * Takes a folder for this process: two that write to it would spoil it. A lock whose process has died holds nobody back, also
- * when another process has its number by now.
+ * Takes a folder for this process: two writers would corrupt it. A lock whose process has died blocks no process, even
+ * when another process has its PID by now.
  * @throws {ForkStoreError} when another process has it.
  */
 export function lockFolder(path: string, folder: string): () => void {
@@ -29,14 +32,14 @@ export function lockFolder(path: string, folder: string): () => void {
   }
 }
 
-/** Removes the lock of a process that has died, and not one that somebody else has put in its place in this moment. */
+/** Removes the lock of a process that has died, and not one that another process has put in its place meanwhile. */
 function removeLock(path: string, holder: string | undefined): void {
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)
     if (holderOf(aside) !== holder) linkSync(aside, path)
   } catch (error) {
-    // It was given back just now, or somebody has it again: both are seen at the next look.
+    // It was released just now, or another process has taken it: the next attempt shows which.
     if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     rmSync(aside, { force: true })
@@ -44,7 +47,7 @@ function removeLock(path: string, holder: string | undefined): void {
 }
 
 function inUse(folder: string, path: string, holder: string | undefined): string {
-  return `${folder} is used by another server (process ${pidOf(holder)}): stop it, name another folder with --store, or remove ${path} when that is no server`
+  return `${folder} is used by another server (process ${pidOf(holder)}): stop it, give another folder with --store, or remove ${path} if that process is not a server`
 }
 
 function pidOf(holder = ''): number {
@@ -55,7 +58,7 @@ function holderOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It was given back just now.
+    // It was released just now.
     return undefined
   }
 }

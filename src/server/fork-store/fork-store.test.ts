@@ -83,7 +83,7 @@ describe('forks in a folder', () => {
     const second = await restart(first, storedShop().put(aNode('d')))
     expect(await forksOf(second)).toEqual(before)
     expect(second.log).toEqual([])
-    // What was read anew is compared with the live twin by what it says.
+    // What was read again is compared with the live twin by content.
     expect(await diffOf(second, 'one')).toEqual({ added, removed: removed + 1, changed })
     // They go on from there, and what is done now is there after the next restart.
     await apply(second, 'two', scale(3))
@@ -94,7 +94,7 @@ describe('forks in a folder', () => {
     await third.store.close()
   })
 
-  it('are moved to another cluster for good, and leave nothing behind', async () => {
+  it('are moved to another cluster permanently, and leave nothing behind', async () => {
     const twin = storedShop()
     const first = await start(twin)
     await create(first, 'name: "one"')
@@ -123,7 +123,7 @@ describe('forks in a folder', () => {
     await serving.store.close()
   })
 
-  it('and snapshots, too; both are forgotten in their time', async () => {
+  it('and snapshots, too; both expire', async () => {
     const first = await start()
     await mutate(first, 'takeSnapshot(input: { name: "monday", ttl: "1h" }) { __typename }')
     await create(first, 'name: "long", ttl: "2h", from: { snapshot: "monday" }')
@@ -139,7 +139,7 @@ describe('forks in a folder', () => {
   })
 
   // Windows has no such bits.
-  it.skipIf(process.platform === 'win32')('are for nobody else to read', async () => {
+  it.skipIf(process.platform === 'win32')('are readable by their owner only', async () => {
     const { store } = await start()
     expect(statSync(join(folder, 'states')).mode & 0o077).toBe(0)
     await store.close()
@@ -166,7 +166,7 @@ describe('what was damaged', () => {
     await first.store.close()
     truncateSync(log(), readFileSync(log()).length - 7)
     const second = await start()
-    expect(second.log).toEqual([`${log()}:3: the last record was not written to its end, so it was never acknowledged: left out`])
+    expect(second.log).toEqual([`${log()}:3: the last record is incomplete and was never acknowledged: skipped`])
     expect(await forksOf(second)).toEqual([before])
     await apply(second, 'one', scale(6))
     const third = await restart(second)
@@ -183,13 +183,13 @@ describe('what was damaged', () => {
     writeFileSync(log(), readFileSync(log(), 'utf8').replace('"one"', '"uno"'))
     appendFileSync(log(), 'nonsense\n')
     const second = await start()
-    expect(second.log).toEqual([1, 3].map((line) => `${log()}:${line}: the record is damaged and left out`))
+    expect(second.log).toEqual([1, 3].map((line) => `${log()}:${line}: the record is damaged and was skipped`))
     expect((await forksOf(second)).map(({ name }) => name)).toEqual(['two'])
     expect(readFileSync(`${log()}.damaged`, 'utf8')).toContain('"uno"')
     await second.store.close()
   })
 
-  it('forgets a fork whose state is gone or cut off, with a word, and none else', async () => {
+  it('drops a fork whose state is missing or truncated, logs it, and keeps all others', async () => {
     const twin = storedShop()
     const first = await start(twin)
     await create(first, 'name: "one"')
@@ -201,11 +201,11 @@ describe('what was damaged', () => {
     writeFileSync(path, gzipSync(gunzipSync(readFileSync(path)).subarray(0, -3)))
     const second = await start()
     expect((await forksOf(second)).map(({ name }) => name)).toEqual(['two'])
-    expect(second.log).toEqual([expect.stringMatching(/^fork "one" could not be restored: .* is cut off after \d+ objects$/)])
+    expect(second.log).toEqual([expect.stringMatching(/^fork "one" could not be restored: .* is truncated after \d+ objects$/)])
     await second.store.close()
   })
 
-  it('says so when a fork comes out otherwise than before', async () => {
+  it('reports when a fork gives another result than before', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await first.store.close()
@@ -215,8 +215,8 @@ describe('what was damaged', () => {
     writeFileSync(path, gzipSync(text.replaceAll('"web:1"', '"web:2"').replaceAll('"app:1"', '"app:2"')))
     const second = await start()
     const [fork] = await forksOf(second)
-    expect(fork.note).toMatch(/^it began with the state \w+, and \w+ was read of it$/)
-    expect(second.log).toEqual([`fork "one" is back, but not as it was: ${fork.note}`])
+    expect(fork.note).toMatch(/^it started from the state \w+, but \w+ was read$/)
+    expect(second.log).toEqual([`fork "one" was restored, but differs from before: ${fork.note}`])
     await second.store.close()
   })
 })
@@ -242,4 +242,4 @@ it('keeps every step that was acknowledged when the process is killed', async ()
     expect(fork?.note).toBeNull()
   }
   await serving.store.close()
-}, 120_000)
+})

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ForkRecord, ForkStore, StoredFork } from '../../graphql/forks/stored-fork.ts'
 import type { Instant } from '../../kube/instant.ts'
+import type { ForkRecord, ForkStore, StoredFork } from '../../service/forks/stored-fork.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../../whatif/base.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -20,7 +20,7 @@ const LOG = 'forks.log'
 const STATES = 'states'
 const LOCK = 'lock'
 const SUFFIX = '.json.gz'
-/** Templates hold the values of environment variables, which are nobody else's affair. */
+/** Templates hold the values of environment variables, which may be secret. */
 const OWNER_ONLY = 0o700
 
 /**
@@ -42,7 +42,7 @@ export async function openForkStore(folder: string, now: Instant): Promise<OpenF
   } catch (error) {
     if (error instanceof ForkStoreError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ForkStoreError('STORE_UNUSABLE', `${folder} cannot keep forks: ${reason}; name another folder with --store`)
+    throw new ForkStoreError('STORE_UNUSABLE', `${folder} cannot store forks: ${reason}; give another folder with --store`)
   }
 }
 
@@ -55,7 +55,7 @@ interface Folder {
 async function open({ folder, states, unlock }: Folder, now: Instant): Promise<OpenForkStore> {
   const path = join(folder, LOG)
   const { records, damages } = await readLog(path)
-  // A person may want to look at it; below only what could be read is written anew.
+  // It is kept for inspection; below, only what could be read is written again.
   if (damages.length > 0) await copyFile(path, `${path}.damaged`)
   const stored = [...forksOf(records as readonly ForkRecord[]).values()].filter(({ expiresAt }) => expiresAt > now)
   const log = await RecordLog.replace(
@@ -75,7 +75,7 @@ async function open({ folder, states, unlock }: Folder, now: Instant): Promise<O
   }
 }
 
-/** The forks that are left after all that the records tell. */
+/** The forks that are left after all records are applied. */
 function forksOf(records: readonly ForkRecord[]): ReadonlyMap<string, StoredFork> {
   const forks = new Map<string, StoredFork>()
   for (const record of records) {

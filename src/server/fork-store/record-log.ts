@@ -11,7 +11,7 @@ export interface ReadLog {
 
 /**
  * Records one a line, each behind a digest of itself. A line that was being written when the process was killed is not
- * complete or does not match, and is left out; everything before it stands.
+ * complete or does not match, and is left out; everything before it is kept.
  */
 export async function readLog(path: string): Promise<ReadLog> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -24,13 +24,11 @@ export async function readLog(path: string): Promise<ReadLog> {
   const unfinished = lines.pop() ?? ''
   for (const [i, line] of lines.entries()) {
     const record = readLine(line)
-    if (record === undefined) damages.push(`${path}:${i + 1}: the record is damaged and left out`)
+    if (record === undefined) damages.push(`${path}:${i + 1}: the record is damaged and was skipped`)
     else records.push(record)
   }
   if (unfinished !== '')
-    damages.push(
-      `${path}:${lines.length + 1}: the last record was not written to its end, so it was never acknowledged: left out`,
-    )
+    damages.push(`${path}:${lines.length + 1}: the last record is incomplete and was never acknowledged: skipped`)
   return { records, damages }
 }
 
@@ -50,7 +48,7 @@ function lineOf(record: object): string {
   return `${digestText(json)} ${json}\n`
 }
 
-/** A log to which records are added; each is on the disk once its promise is settled. */
+/** A log to which records are added; each is on disk once its promise is settled. */
 export class RecordLog {
   readonly #file: FileHandle
   #length: number
@@ -60,7 +58,7 @@ export class RecordLog {
     this.#length = length
   }
 
-  /** Begins a log anew with these records, in the place of what was there: either all of it is changed or nothing. */
+  /** Replaces a log with these records, atomically. */
   static async replace(path: string, records: readonly object[]): Promise<RecordLog> {
     const text = Buffer.from(records.map(lineOf).join(''))
     const draft = `${path}.new`

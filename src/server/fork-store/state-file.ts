@@ -61,7 +61,7 @@ export async function readStateFile(path: string): Promise<ClusterState> {
   try {
     const unzipped = createGunzip()
     const read = pipeline(createReadStream(path), unzipped)
-    // Told by the loop as well; here it must only not go unheard.
+    // The loop reports it as well; here the rejection only needs a handler.
     read.catch(() => {})
     for await (const line of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (line === HEAD) continue
@@ -78,7 +78,7 @@ export async function readStateFile(path: string): Promise<ClusterState> {
   } catch (error) {
     throw new ForkStoreError('STATE_DAMAGED', `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (!ended) throw new ForkStoreError('STATE_DAMAGED', `${path} is cut off after ${count} objects`)
+  if (!ended) throw new ForkStoreError('STATE_DAMAGED', `${path} is truncated after ${count} objects`)
   return state
 }
 

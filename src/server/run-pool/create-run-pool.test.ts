@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
+import { checkInvariants } from '../../../test/support/check-invariants.ts'
 import { SAMPLE } from '../../../test/support/cli.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
-import { isApiError } from '../../graphql/errors.ts'
-import { DEFAULT_LIMITS } from '../../graphql/limits.ts'
 import { createFileSource } from '../../ingest/files/file-source.ts'
-import { checkInvariants } from '../../twin/check-invariants.ts'
+import { isApiError } from '../../service/errors.ts'
+import { DEFAULT_LIMITS } from '../../service/limits.ts'
 import type { Base } from '../../whatif/base.ts'
-import { answerInquiry } from '../../whatif/inquiry.ts'
 import {
   type FailureCase,
   failuresOf,
@@ -26,7 +26,7 @@ import { createRunPool } from './create-run-pool.ts'
 const scaleTo = (replicas: number) =>
   scenarioOf([{ kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas }])
 
-/** What comes out at the other end of a thread's door. */
+/** What a message to a thread is at the other end. */
 function sent(base: Base): Base {
   const reader = new BaseReader()
   const [last] = [...baseMessages(base)].map((message) => reader.take(structuredClone(message))).slice(-1)
@@ -95,7 +95,7 @@ it('gives a run in a thread ten times the wall time, and no more', async () => {
   }
 })
 
-it('tells what losses mean in threads as it does in one', async () => {
+it('computes the effect of losses in threads as in the main thread', async () => {
   const base = smallShop().pin()
   const question: ResilienceQuestion = { scope: 'PAIR', nodes: undefined, topologyKey: '', seed: 1 }
   const losses = [...failuresOf(question, base)].map((failure) => ({ failure, scenario: scenarioOfLoss(failure, question.seed) }))

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
-import type { CrewWish, Loss, RunPool } from '../../graphql/sweeps/run-pool.ts'
 import { assert } from '../../lib/assert.ts'
+import type { CrewWish, Loss, RunPool } from '../../service/runs/run-pool.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import { baseMessages } from './base-messages.ts'
 import { RunThread } from './run-thread.ts'
 import type { RunBounds } from './worker-messages.ts'
 
-/** Threads on all cores, each with a copy of the base: so the server itself goes on answering. */
+/** Threads on all cores, each with a copy of the base, so that the server itself keeps answering. */
 export function createRunPool(threadsMax: number = availableParallelism()): RunPool {
   const ready = (base: Base, { runs, limits }: CrewWish): Promise<readonly RunThread[]> =>
     threadsWith(base, Math.min(runs, threadsMax, limits.sweepThreadsMax))
@@ -26,14 +26,14 @@ export function createRunPool(threadsMax: number = availableParallelism()): RunP
   }
 }
 
-/** A run in a thread holds up nobody's question, so it may take so many times as long as one in the queue. */
+/** A run in a thread blocks no query, so it may take this many times as long as one in the queue. */
 const PATIENCE = 10
 
 function boundsOf({ limits: { eventsMax, virtualMsMax, wallMsMax } }: CrewWish): RunBounds {
   return { eventsMax, virtualMsMax, wallMsMax: wallMsMax * PATIENCE }
 }
 
-/** So many threads at most, each with the base: those that can be used. */
+/** At most this many threads, each with the base: those that can be used. */
 async function threadsWith(base: Base, count: number): Promise<readonly RunThread[]> {
   const started = startThreads(count)
   for (const message of baseMessages(base)) {

@@ -1,6 +1,6 @@
-import { isApiError, limitExceeded } from '../../graphql/errors.ts'
-import type { RunResult } from '../../graphql/run-queue.ts'
-import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
+import { isApiError, limitExceeded } from '../../service/errors.ts'
+import type { Loss, LossAnswer, PointAnswer } from '../../service/runs/run-pool.ts'
+import type { RunResult } from '../../service/runs/run-queue.ts'
 import type { Base } from '../../whatif/base.ts'
 import { failureCase } from '../../whatif/resilience/resilience.ts'
 import type { Scenario } from '../../whatif/scenario.ts'
@@ -31,6 +31,6 @@ function rehearse(base: Base, scenario: Scenario, { wallMsMax, ...bounds }: RunB
   const start = performance.now()
   const shouldStop = (): boolean => performance.now() - start > wallMsMax
   const outcome = simulate(base, scenario, { ...bounds, shouldStop })
-  // An answer that was cut there would depend on the machine, so there is none.
+  // An answer cut off there would depend on the machine, so none is returned.
   return shouldStop() ? limitExceeded('wallMs', wallMsMax, Math.round(performance.now() - start)) : outcome
 }

@@ -1,16 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
 import { assert } from '../../lib/assert.ts'
+import type { Loss, LossAnswer, PointAnswer } from '../../service/runs/run-pool.ts'
 import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
+import { packageFile } from '../package-file.ts'
 import type { BaseMessage } from './base-messages.ts'
 import type { FromWorker, Job, RunBounds, ToWorker } from './worker-messages.ts'
 
-/** The file that threads begin with: beside this one, compiled or not as this one is. */
-const COMPILED = new URL('./worker.js', import.meta.url)
-const SOURCE = new URL('./worker.ts', import.meta.url)
+/** The bundle that threads begin with, and its source: scripts/build.mjs makes one from the other. */
+const BUNDLE = packageFile('dist/server/run-pool/worker.js')
+const SOURCE = packageFile('src/server/run-pool/worker.ts')
 
 function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(COMPILED)
+  if (!import.meta.url.endsWith('.ts')) return new Worker(BUNDLE)
   // Sources are run from their repository, by a loader that each thread takes in before it reads the first of them.
   const begin = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(SOURCE.href)}) })`
   return new Worker(begin, { eval: true, execArgv: [] })

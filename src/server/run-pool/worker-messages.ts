@@ -1,4 +1,4 @@
-import type { Loss, LossAnswer, PointAnswer } from '../../graphql/sweeps/run-pool.ts'
+import type { Loss, LossAnswer, PointAnswer } from '../../service/runs/run-pool.ts'
 import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { BaseMessage } from './base-messages.ts'
 
@@ -12,7 +12,7 @@ export interface RunBounds {
 /** To a thread: the base, once, and then runs. */
 export type ToWorker = BaseMessage | ({ readonly number: number; readonly bounds: RunBounds } & Job)
 
-/** What is to be rehearsed: a point of a sweep, of which figures are wanted, or a loss of nodes. */
+/** What is to be rehearsed: a point of a sweep, for which figures are requested, or a loss of nodes. */
 export type Job = { readonly type: 'run'; readonly question: PointQuestion } | { readonly type: 'loss'; readonly loss: Loss }
 
 /** From a thread: that it has the base, and the answers. */

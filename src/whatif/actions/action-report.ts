@@ -2,17 +2,20 @@ import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import type { ApiRefusal } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { SingleAction } from './action.ts'
+import type { ActionWarning } from './action-spec.ts'
 
 /** What became of an action. */
 export interface ActionReport {
   readonly action: SingleAction
   readonly startedAt: Instant
-  /** `undefined` while it goes on. */
+  /** `undefined` while it is in progress. */
   readonly endedAt: Instant | undefined
   /** What it said when it failed. */
   readonly failure: ApiRefusal | undefined
   /** What kubectl would have printed, drains apart. */
   readonly output: readonly string[]
+  /** What of it has no effect, found when it began. */
+  readonly warnings: readonly ActionWarning[]
   /** The drains that it began, with all they report. */
   readonly drains: readonly Drain[]
 }

@@ -5,26 +5,60 @@ import type { ApiRefusal, ApiResult, ObjectKey, Turn } from '../../engine/turn.t
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Finding } from '../input-issue.ts'
 import type { Manifests } from './manifests/manifests.ts'
+import type { NodeSelection } from './select-nodes.ts'
 
 /** One verb: all that the rest of the program knows about it. Its type and its spec stand in one file of its name. */
 export interface ActionSpec<A> {
   /** What is wrong with the action for this cluster, `path` being its place in the scenario. */
   validate(action: A, path: string, cluster: ClusterView): readonly Finding[]
-  /** Does what can be done at once; an action that takes time says how it goes on. */
+  /** Does what can be done at once; an action that takes time returns how it continues. */
   begin(action: A, tools: ActionTools): Step
   /**
    * What the API server would refuse of it, found by doing it on a copy of the cluster after the actions before it: refused
    * then, nothing is run. For actions that write objects in full.
    */
   tryOn?(action: A, path: string, trial: Trial): readonly Finding[]
+  /** What of it has no effect on the cluster as it is when the action begins; `others` are the other actions of the scenario. */
+  warnings?(action: A, cluster: ClusterView, others: readonly SomeAction[]): readonly ActionWarning[]
   /** Objects that are there afterwards, as far as it says itself: later actions may name them. */
   makes?(action: A): readonly { readonly kind: string; readonly name: string }[]
-  /** Pods that it asks for, where it does: a limit of the API. */
+  /** The number of pods that it requests, if any: a limit of the API. */
   replicasAsked?(action: A): number
   /** The object that it is done to, for the timeline. */
   subject?(action: A): ObjectKey | undefined
   /** What a person would call it: `rollout restart deployment.apps/web`; its kind when left out. */
   describe?(action: A): string
+  /** The kubectl command that does it to the real cluster, or a comment of a shell; left out where kubectl has no command for it. */
+  kubectl?(action: A): string
+  /** The nodes that it is done to: what changes about them counts as caused by the scenario. */
+  nodes?(action: A): NodeSelection
+  /** The machines that it starts, if any: the assumed time that they take is a fact of the answer. */
+  boots?(action: A): Boot | undefined
+  /** What the run may change even where no pod leaves or gets a node; `PODS` when left out. */
+  readonly reach?: Reach
+}
+
+/** Any action, as far as others look at it. */
+export interface SomeAction {
+  readonly kind: string
+}
+
+/** How long machines take until they join; milliseconds, `undefined`: the usual time. */
+export interface Boot {
+  readonly bootMs?: number | undefined
+}
+
+/**
+ * SCHEDULING: it writes only what the scheduler reads. PODS: it writes what makes pods. AVAILABILITY: pods become unready where they
+ * are, too.
+ */
+export type Reach = 'SCHEDULING' | 'PODS' | 'AVAILABILITY'
+
+/** NOTHING_MATCHED: it matches no object. ALREADY_SO: the state is already as requested. PARTLY_SO: part of it is. */
+export interface ActionWarning {
+  readonly kind: 'NOTHING_MATCHED' | 'ALREADY_SO' | 'PARTLY_SO'
+  /** Names the thing: `node/a already cordoned`. */
+  readonly message: string
 }
 
 /** A copy of the cluster to try actions on. */
@@ -42,15 +76,15 @@ export interface ActionTools {
   wakeAfter(delayMs: number, urgency?: Urgency): void
   /** The way for objects that are written in full. */
   readonly manifests: Manifests
-  /** Begins one `kubectl drain`, which is part of the report from now on; its number. The action is woken as it goes on. */
+  /** Begins one `kubectl drain`, which is part of the report from now on; its number. The action is woken as the drain proceeds. */
   beginDrain(nodes: readonly string[], options: DrainOptions): number
-  /** A drain as it stands now; a fork of the run has its own, so ask anew each time. */
+  /** The current progress of a drain. */
   drain(number: number): Drain
 }
 
 /**
- * How an action stands. One that goes on is asked again each time it may have come further; `goOn` remembers what it needs
- * in values that nobody changes, because forks of the run share it.
+ * The progress of an action. An action in progress is called again each time it may advance; `goOn` keeps what it needs
+ * in immutable values.
  */
 export type Step = Ended | GoingOn
 
@@ -61,11 +95,13 @@ export interface Ended {
   readonly ended: true
   readonly failure: ApiRefusal | undefined
   readonly output: readonly string[]
+  /** What only doing it shows to have no effect. */
+  readonly warnings?: readonly ActionWarning[]
 }
 
 export interface GoingOn {
   readonly ended: false
-  /** It is asked when nothing else is going on. */
+  /** It is called when nothing else is in progress. */
   readonly untilQuiet: boolean
   readonly goOn: (tools: ActionTools) => Doing
 }

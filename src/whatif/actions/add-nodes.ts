@@ -8,7 +8,6 @@ import type { Labels } from '../../kube/object-row.ts'
 import type { ResourceList } from '../../kube/pod-spec.ts'
 import { parseQuantity, QuantityError } from '../../kube/quantity.ts'
 import { type Resources, resourcesOfList, ZERO_RESOURCES } from '../../kube/resources.ts'
-import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
 import type { Taint } from '../../kube/taint.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
@@ -36,14 +35,14 @@ export interface AddNodesAction extends NodeLooks {
   readonly group?: string | undefined
   /** Names are this and a number. */
   readonly namePrefix: string
-  /** From asking for them until they join; `undefined`: the usual time. */
+  /** From the request until they join; `undefined`: the usual time. */
   readonly bootMs: number | undefined
 }
 
-/** A machine of a cloud is there about so soon; nothing in a cluster tells it. */
+/** The usual time until a cloud machine joins; nothing in a cluster shows it. */
 export const ASSUMED_BOOT_MS = 60_000
 
-/** More at once are somebody's mistake. */
+/** More at once are a mistake. */
 const COUNT_MAX = 1000
 
 const HOSTNAME = 'kubernetes.io/hostname'
@@ -61,9 +60,15 @@ export const ADD_NODES: ActionSpec<AddNodesAction> = {
     const { bootMs = ASSUMED_BOOT_MS } = action
     return whenBooted(action, tools.turn.now + bootMs, tools)
   },
+  kubectl({ count, like, group }) {
+    const model = group === undefined ? (like ?? 'of the given capacity') : `of the group ${group}`
+    const looks = like === undefined ? model : `like ${like}`
+    return `# add ${count} ${count === 1 ? 'node' : 'nodes'} ${looks} (kubectl has no command for it)`
+  },
+  boots: (action) => action,
 }
 
-/** Whoever waits for several of them is woken by the first, so each sets its wake-up anew. */
+/** An action that waits for several of them is woken by the first, so each sets its wake-up again. */
 function whenBooted(action: AddNodesAction, at: number, tools: ActionTools): Step {
   tools.wakeAfter(at - tools.turn.now)
   return goingOn((next) => (next.turn.now < at ? whenBooted(action, at, next) : join(action, next)))
@@ -100,13 +105,13 @@ function freeNames({ namePrefix, count }: AddNodesAction, cluster: ClusterView):
 }
 
 function newNode(name: string, { capacity, labels, taints }: AddNodesAction, like: NodeRow | undefined): NodeRow {
-  const { [KUBELET_LABEL]: _, ...same } = like?.labels ?? {}
   return nodeRow({
     name,
-    labels: { ...same, ...labels, [HOSTNAME]: name },
+    labels: { ...like?.labels, ...labels, [HOSTNAME]: name },
     taints: [...(like?.taints ?? []).filter(({ key }) => !key.startsWith(OF_THE_MOMENT)), ...taints],
     capacity: amounts(like?.capacity, capacity),
     allocatable: amounts(like?.allocatable, capacity),
+    kubeletVersion: like?.kubeletVersion ?? '',
     declaredFeatures: like?.declaredFeatures ?? [],
     requested: ZERO_RESOURCES,
   })
@@ -133,23 +138,22 @@ function shapeIssues(
 ): readonly Finding[] {
   const found: Finding[] = []
   if (!Number.isInteger(count) || count < 1 || count > COUNT_MAX)
-    found.push(issue(`${path}.count`, `count is a whole number from 1 to ${COUNT_MAX}`))
-  if (bootMs !== undefined && bootMs < 0) found.push(issue(`${path}.bootTime`, 'a duration is not negative'))
+    found.push(issue(`${path}.count`, `count must be a whole number from 1 to ${COUNT_MAX}`))
+  if (bootMs !== undefined && bootMs < 0) found.push(issue(`${path}.bootTime`, 'a duration cannot be negative'))
   if (like !== undefined && !cluster.get('Node', '', like))
     found.push(missing(`${path}.like`, { kind: 'Node', name: like }, () => cluster.list('Node').map(({ name }) => name)))
-  if (group !== undefined && like !== undefined)
-    found.push(issue(`${path}.group`, 'they are like a node or like a group, not both'))
+  if (group !== undefined && like !== undefined) found.push(issue(`${path}.group`, 'give either a node or a group to copy'))
   const groups = group === undefined ? undefined : nodesByGroup(cluster)
   if (group !== undefined && groups && !groups.has(group))
     found.push(missing(`${path}.group`, { kind: 'NodeGroup', name: group }, () => [...groups.keys()].sort()))
   if (like === undefined && group === undefined && (capacity['cpu'] === undefined || capacity['memory'] === undefined))
-    found.push(issue(`${path}.capacity`, 'name a node or a group that they are like, or give cpu and memory'))
+    found.push(issue(`${path}.capacity`, 'give a node or a group to copy, or cpu and memory'))
   return found
 }
 
 function wordIssues({ namePrefix }: AddNodesAction, path: string): readonly Finding[] {
   if (/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(namePrefix)) return []
-  return [issue(`${path}.namePrefix`, 'lower case letters, digits, - and .')]
+  return [issue(`${path}.namePrefix`, 'use lower case letters, digits, - and .')]
 }
 
 /** What is wrong with the looks of a node. */
@@ -168,7 +172,7 @@ export function looksIssues({ capacity, labels, taints }: NodeLooks, path: strin
 
 function quantityError(text: string): string | undefined {
   try {
-    return parseQuantity(text).unscaled < 0n ? 'an amount is not negative' : undefined
+    return parseQuantity(text).unscaled < 0n ? 'a quantity cannot be negative' : undefined
   } catch (error) {
     if (error instanceof QuantityError) return error.message
     throw error

@@ -1,13 +1,15 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type ActionTools, DONE, endedWith, type GoingOn, goingOn, type Step } from './action-spec.ts'
+import { type ActionTools, DONE, type GoingOn, goingOn, type Step } from './action-spec.ts'
 import { ADD_NODES, looksIssues, type NodeLooks, SAME_LOOKS } from './add-nodes.ts'
-import { deleteNode } from './delete-node.ts'
-import { eachNode } from './fail-node.ts'
+import { deleteNodes } from './delete-node.ts'
 import { rebootNodes } from './reboot-node.ts'
 
-/** What becomes of a node that has been drained; REBOOT: it takes pods again when it is back; REPLACE: it goes when a new one like it has joined. */
+/**
+ * What happens to a node after its drain; REBOOT: it accepts pods again after the reboot; REPLACE: it is deleted when a
+ * new one like it has joined.
+ */
 export type AfterDrain = 'LEAVE_CORDONED' | 'UNCORDON' | 'REBOOT' | 'DELETE' | 'REPLACE'
 
 export interface Afterwards {
@@ -18,7 +20,7 @@ export interface Afterwards {
   readonly replacement?: NodeLooks | undefined
 }
 
-/** Does with a node that has been drained what is to become of it. */
+/** Runs the follow-up of a node's drain. */
 export function afterDrain(
   { afterwards = 'LEAVE_CORDONED', bootMs, replacement }: Afterwards,
   name: string,
@@ -41,13 +43,17 @@ export function afterDrain(
   }
 }
 
-/** What is wrong with what is to become of nodes. */
+/** The issues of the follow-up of drains. */
 export function becomesIssues({ afterwards, bootMs, replacement }: Afterwards, path: string): readonly Finding[] {
   const boots = afterwards === 'REBOOT' || afterwards === 'REPLACE'
   return [
-    ...(bootMs !== undefined && !boots ? [issue(`${path}.bootTime`, 'only machines that are rebooted or replaced boot')] : []),
-    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration is not negative')] : []),
-    ...(replacement && afterwards !== 'REPLACE' ? [issue(`${path}.replacement`, 'nothing is replaced: see then')] : []),
+    ...(bootMs !== undefined && !boots
+      ? [issue(`${path}.bootTime`, 'bootTime applies only to machines that are rebooted or replaced')]
+      : []),
+    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration cannot be negative')] : []),
+    ...(replacement && afterwards !== 'REPLACE'
+      ? [issue(`${path}.replacement`, 'replacement applies only where nodes are replaced: see then')]
+      : []),
     ...(replacement ? looksIssues(replacement, `${path}.replacement`) : []),
   ]
 }
@@ -60,15 +66,15 @@ function andThen(step: Step, last: Do, node: string, tools: ActionTools): Step {
   return step.failure ? step : last(node, tools)
 }
 
-/** How a step stands that is asked whether it has come further. */
+/** The progress of a step that is called to advance. */
 export function goneOn({ goOn }: GoingOn, tools: ActionTools): Step {
   const doing = goOn(tools)
   return 'ended' in doing ? doing : atOnce(doing)
 }
 
 const uncordoned: Do = (name, { turn }) => {
-  setUnschedulable(name, false, turn)
-  return DONE
+  const did = setUnschedulable(name, false, turn) ? 'uncordoned' : 'already uncordoned'
+  return { ...DONE, output: [`node/${name} ${did}`] }
 }
 
-const deleted: Do = (name, { turn }) => endedWith(eachNode([name], turn, deleteNode))
+const deleted: Do = (name, { turn }) => deleteNodes([name], turn)

@@ -1,6 +1,9 @@
-import type { ApiRefusal, ApiResult } from '../../engine/turn.ts'
+import type { ApiRefusal, ApiResult, ObjectKey } from '../../engine/turn.ts'
+import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import { namesInShort } from '../../lib/names-in-short.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type ActionSpec, DONE } from './action-spec.ts'
+import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
+import { type ActionSpec, type ActionWarning, DONE } from './action-spec.ts'
 import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import { refusalIssues } from './manifests/refusal-issues.ts'
@@ -19,7 +22,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
   tryOn(action, path, { manifests, exact }) {
     return action.documents.flatMap((document, i): readonly Finding[] => {
       const result = applied(document, action, manifests)
-      // Who owns what is a matter of the cluster and not of the manifest: the run tells it, in kubectl's words.
+      // Ownership of fields depends on the cluster and not on the manifest: the run reports it, with kubectl's message.
       if (!result.ok && result.refusal.code === 409) return []
       return result.ok ? [] : refusalIssues(result.refusal, { path: `${path}.manifest`, document, index: i, exact })
     })
@@ -27,18 +30,37 @@ export const APPLY: ActionSpec<ApplyAction> = {
   begin(action, { manifests }) {
     const { documents, skipped } = action
     const output: string[] = []
+    const unchanged: string[] = []
     let failure: ApiRefusal | undefined
     for (const document of documents) {
       const result = applied(document, action, manifests)
-      if (result.ok) output.push(`${kubectlName(result.value.row)} ${result.value.did}`)
-      else failure ??= result.refusal
+      if (!result.ok) {
+        failure ??= result.refusal
+        continue
+      }
+      const { row, did } = result.value
+      output.push(`${kubectlName(row)} ${did}`)
+      if (did === 'unchanged') unchanged.push(kubectlName(row))
     }
-    return { ...DONE, failure, output: [...output, ...skipped.map((name) => `${name} left out: the twin holds no such kind`)] }
+    return {
+      ...DONE,
+      failure,
+      warnings: failure ? [] : unchangedOf(documents, unchanged),
+      output: [...output, ...skipped.map((name) => `${name} skipped: the twin has no such kind`)],
+    }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
   describe: ({ documents, serverSide }) => `${serverSide ? 'server-side apply' : 'apply'} of ${namesOf(documents)}`,
   replicasAsked: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
+  kubectl: applyText,
+  reach: 'AVAILABILITY',
+}
+
+function unchangedOf(documents: readonly Document[], unchanged: readonly string[]): readonly ActionWarning[] {
+  if (unchanged.length === 0) return []
+  const kind = unchanged.length === documents.length ? 'ALREADY_SO' : 'PARTLY_SO'
+  return [{ kind, message: `${namesInShort(unchanged)} unchanged` }]
 }
 
 function applied(document: Document, { serverSide }: ApplyAction, manifests: Manifests): ApiResult<Applied> {
@@ -56,15 +78,28 @@ function namelessIssues(documents: readonly Document[], path: string): readonly 
 
 /** `deployment.apps/web, service/web and 3 more`. */
 export function namesOf(documents: readonly Document[]): string {
-  const names = documents.slice(0, 3).map(({ key }) => kubectlName(key))
-  const more = documents.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  return namesInShort(documents.map(({ key }) => kubectlName(key)))
 }
 
-/** Pods that a manifest asks for: the larger of what workloads and Jobs want. */
+/** Pods that a manifest requests: the larger of what workloads and Jobs need. */
 function replicasOf({ manifest }: Document): number {
   const spec = manifest['spec']
   if (typeof spec !== 'object' || spec === null) return 0
   const { replicas, parallelism } = spec as { readonly replicas?: unknown; readonly parallelism?: unknown }
   return Math.max(...[replicas, parallelism].map((value) => (typeof value === 'number' ? value : 0)))
+}
+
+function applyText({ documents, serverSide }: ApplyAction): string {
+  const flags = serverSide ? ' --server-side' : ''
+  const lines = documents.map(({ key, manifest }) =>
+    isPatchOfPod(key, manifest)
+      ? `kubectl patch ${objectText(key)} --type=merge -p ${jsonText({ spec: manifest['spec'] })}`
+      : `echo ${jsonText(manifest)} | kubectl apply${flags} -f -`,
+  )
+  return lines.join(' && ')
+}
+
+/** A Pod in full names its containers: kubectl does not apply one without. */
+function isPatchOfPod({ kind }: ObjectKey, { spec }: JsonObject): boolean {
+  return kind === 'Pod' && isJsonObject(spec) && spec['containers'] === undefined
 }

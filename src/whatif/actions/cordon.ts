@@ -1,5 +1,7 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
+import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
+import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /** `kubectl cordon`: no new pods on these nodes. */
@@ -20,9 +22,20 @@ export const UNCORDON: ActionSpec<UncordonAction> = settingUnschedulable(false)
 function settingUnschedulable(unschedulable: boolean): ActionSpec<{ readonly nodes: NodeSelection }> {
   return {
     validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+    warnings: ({ nodes }, cluster) =>
+      nodesAlreadySo(nodes, {
+        cluster,
+        isSo: (node) => node.unschedulable === unschedulable,
+        words: unschedulable ? 'already cordoned' : 'already uncordoned',
+      }),
     begin({ nodes }, { turn }) {
-      for (const name of selectNodes(nodes, turn.cluster)) setUnschedulable(name, unschedulable, turn)
-      return DONE
+      const did = unschedulable ? 'cordoned' : 'uncordoned'
+      const names = selectNodes(nodes, turn.cluster)
+      const output = names.map((name) => `node/${name} ${setUnschedulable(name, unschedulable, turn) ? did : `already ${did}`}`)
+      return { ...DONE, output }
     },
+    kubectl: ({ nodes }) => `kubectl ${unschedulable ? 'cordon' : 'uncordon'}${nodesText(nodes)}`,
+    nodes: ({ nodes }) => nodes,
+    reach: 'SCHEDULING',
   }
 }

@@ -1,7 +1,9 @@
 import type { ApiResult, Turn } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
-import { eachNode } from './fail-node.ts'
+import { deletionLine } from '../kubectl/deletion-line.ts'
+import { nodesText } from '../kubectl/kubectl-texts.ts'
+import type { ActionSpec, Step } from './action-spec.ts'
+import { onEachNode } from './on-each-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /** `kubectl delete node`: the objects go, and with them all that was on the nodes. */
@@ -12,7 +14,17 @@ export interface DeleteNodeAction {
 
 export const DELETE_NODE: ActionSpec<DeleteNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
-  begin: ({ nodes }, { turn }) => endedWith(eachNode(selectNodes(nodes, turn.cluster), turn, deleteNode)),
+  begin: ({ nodes }, { turn }) => deleteNodes(selectNodes(nodes, turn.cluster), turn),
+  kubectl: ({ nodes }) => `kubectl delete node${nodesText(nodes)}`,
+  nodes: ({ nodes }) => nodes,
+}
+
+/** Deletes the nodes as kubectl does, with a line for each. */
+export function deleteNodes(names: readonly string[], turn: Turn): Step {
+  return onEachNode(names, turn, (node) => ({
+    result: deleteNode(node, turn),
+    line: deletionLine({ kind: 'Node', namespace: '', name: node.name }),
+  }))
 }
 
 /** For `eachNode`: that very node, and no later one of its name. */

@@ -26,31 +26,36 @@ function outcomeOf(action: DeleteObjectAction) {
   return simulate(base, scenarioOf([action, { kind: 'wait', forMs: 1000 }]))
 }
 
-it('waits for ever for an object that a finalizer holds, which is told', () => {
+it('never completes while a finalizer blocks the deletion, and reports it', () => {
   const { verdict, reasons, timeline } = outcomeOf(deletion())
   expect(verdict).toBe('STUCK')
   expect(reasons[0]).toMatchObject({
-    code: 'WAITS_FOREVER',
-    message: 'the delete of deployment.apps/held waits for ever',
+    code: 'NEVER_COMPLETES',
+    message:
+      'delete of deployment.apps/held never completes: Deployment default/held does not go: it waits for the finalizer example.com/hold',
     objects: [HELD],
   })
   expect(timeline.map(({ kind }) => kind)).toEqual(['ACTION_STARTED'])
 })
 
-it('goes on at once when nobody waits', () => {
+it('continues at once without waiting', () => {
   const { verdict, output, after } = outcomeOf(deletion({ wait: false }))
-  expect([verdict, output]).toEqual(['SAFE', ['deployment.apps/held deleted']])
+  expect([verdict, output]).toEqual(['SAFE', ['deployment.apps "held" deleted from default namespace']])
   expect(after.get('Deployment', 'default', 'held')?.deletionTimestamp).toBeDefined()
 })
 
-it('tells of an object that has gone in the meantime, and deletes the others', () => {
+it('reports an object that has gone in the meantime, and deletes the others', () => {
   const { output, reasons } = outcomeOf(deletion({ targets: [{ ...HELD, name: 'gone' }, HELD], wait: false }))
-  expect(output).toEqual(['deployment.apps/held deleted'])
+  expect(output).toEqual(['deployment.apps "held" deleted from default namespace'])
   expect(reasons[0]).toMatchObject({ code: 'ACTION_FAILED', message: 'deployments.apps "gone" not found' })
 })
 
 it.each([
-  ['is not enough for a forced deletion: the pod gets a second', false, ['DELETED web-1-p is deleted, with 1 s to end']],
+  [
+    'is not enough for a forced deletion: the pod gets a second',
+    false,
+    ['DELETED web-1-p is deleted, with a grace period of 1 s'],
+  ],
   ['with --force takes it away at once, whatever its node says', true, []],
 ])('WL-TERM-22 WL-TERM-29 --grace-period=0 %s', (_name, force, told) => {
   const pod = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
@@ -58,7 +63,7 @@ it.each([
   const about = outcome.timeline.filter(
     ({ object, kind }) => object.name === pod.name && (kind === 'DELETED' || kind === 'TERMINATED'),
   )
-  expect(about.map(({ kind, message }) => `${kind} ${message}`)).toEqual([...told, 'TERMINATED web-1-p is gone from a'])
+  expect(about.map(({ kind, message }) => `${kind} ${message}`)).toEqual([...told, 'TERMINATED web-1-p is removed from a'])
   const [from, to] = [outcome.timeline.find(({ kind }) => kind === 'ACTION_STARTED')?.atMs ?? 0, about.at(-1)?.atMs ?? 0]
   expect(to - from < 1000).toBe(force)
 })

@@ -2,6 +2,8 @@ import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
+import { deletionLine } from '../kubectl/deletion-line.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, type ActionTools, DONE, goingOn, type Step } from './action-spec.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -9,12 +11,13 @@ import { kubectlName } from './workload-template.ts'
 export interface DeleteObjectAction {
   readonly kind: 'deleteObject'
   readonly targets: readonly ObjectKey[]
+  /** kubectl always says how (semantics B11.3). */
   readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
   /** `undefined`: each object's own. */
   readonly gracePeriodSeconds: number | undefined
   /** With a grace period of 0: at once, without waiting for the node. */
   readonly force: boolean
-  /** Whether it goes on until the objects are gone, as kubectl does unless told otherwise. */
+  /** Whether it waits until the objects are gone, as kubectl does by default. */
   readonly wait: boolean
 }
 
@@ -43,13 +46,15 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
         continue
       }
       deleted.push({ key, uid: result.value.uid })
-      output.push(`${kubectlName(key)} ${force ? 'force deleted' : 'deleted'}`)
+      output.push(deletionLine(key, { force }))
     }
     const ended: Step = { ...DONE, failure, output }
     return action.wait && !force ? untilGone(deleted, ended, tools) : ended
   },
   subject: ({ targets }) => targets[0],
   describe: ({ targets }) => `delete of ${targets.map(kubectlName).join(', ')}`,
+  kubectl: deleteText,
+  reach: 'AVAILABILITY',
 }
 
 /** kubectl takes 0 for 1 unless forced (pkg/cmd/delete/delete.go). */
@@ -76,4 +81,14 @@ function untilGone(deleted: readonly { readonly key: ObjectKey; readonly uid: st
     return goingOn(look)
   }
   return look(tools)
+}
+
+function deleteText({ targets, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string {
+  const flags = [
+    ...(cascade === 'Background' ? [] : [` --cascade=${cascade.toLowerCase()}`]),
+    ...(gracePeriodSeconds === undefined ? [] : [` --grace-period=${gracePeriodSeconds}`]),
+    ...(force ? [' --force'] : []),
+    ...(wait ? [] : [' --wait=false']),
+  ].join('')
+  return targets.map((target) => `kubectl delete ${objectText(target)}${flags}`).join(' && ')
 }

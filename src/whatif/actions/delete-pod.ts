@@ -1,5 +1,6 @@
 import { type Preconditions, preconditionConflict } from '../../engine/eviction/preconditions.ts'
 import { refused } from '../../engine/turn.ts'
+import { deletionLine } from '../kubectl/deletion-line.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { podIssues } from './pod-issues.ts'
 
@@ -18,6 +19,14 @@ export const DELETE_POD: ActionSpec<DeletePodAction> = {
     const pod = turn.cluster.get('Pod', namespace, name)
     const conflict = pod && preconditionConflict(pod, preconditions)
     if (conflict) return endedWith(refused(conflict))
-    return endedWith(turn.api.delete({ kind: 'Pod', namespace, name }, { gracePeriodSeconds }))
+    const key = { kind: 'Pod', namespace, name } as const
+    const line = deletionLine(key, { force: gracePeriodSeconds === 0 })
+    return endedWith(turn.api.delete(key, { gracePeriodSeconds }), [line])
+  },
+  subject: ({ namespace, name }) => ({ kind: 'Pod', namespace, name }),
+  describe: ({ namespace, name }) => `deletion of pod ${namespace}/${name}`,
+  kubectl({ namespace, name, gracePeriodSeconds }) {
+    const grace = gracePeriodSeconds === undefined ? '' : ` --grace-period=${gracePeriodSeconds}`
+    return `kubectl delete pod ${name} -n ${namespace}${grace}`
   },
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../../kube/instant.ts'
 /** Begins the keys of the drains among those of a scenario. */
 export const DRAIN = 'drain '
 
-/** The turn of a scenario as its drains have it: their wake-ups are told from its own by the key. */
+/** The turn of a scenario for its drains: the key distinguishes their wake-ups from its own. */
 export class DrainTurn implements Turn {
   readonly of: Turn
   readonly cluster: Turn['cluster']

@@ -16,4 +16,6 @@ export const EVICT_POD: ActionSpec<EvictPodAction> = {
   validate: podIssues,
   begin: ({ namespace, name, gracePeriodSeconds, preconditions }, { turn }) =>
     endedWith(evictPod({ namespace, name, gracePeriodSeconds, dryRun: false, preconditions }, turn)),
+  subject: ({ namespace, name }) => ({ kind: 'Pod', namespace, name }),
+  describe: ({ namespace, name }) => `eviction of pod ${namespace}/${name}`,
 }

@@ -1,9 +1,9 @@
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue } from '../input-issue.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
-import { eachNode, stopKubelet } from './fail-node.ts'
+import { eachNode, silentNodes, stopKubelet } from './fail-node.ts'
 
-/** All nodes of a topology domain fall silent: those with this value of the label. */
+/** All nodes of a topology domain stop reporting: those with this value of the label. */
 export interface FailDomainAction {
   readonly kind: 'failDomain'
   readonly topologyKey: string
@@ -17,7 +17,9 @@ export const FAIL_DOMAIN: ActionSpec<FailDomainAction> = {
     const known = values.length > 0 ? `its values are ${values.slice(0, 10).join(', ')}` : 'no node has that label'
     return [issue(path, `no node is labelled ${topologyKey}=${value}: ${known}`)]
   },
+  warnings: ({ topologyKey, value }, cluster) => silentNodes({ names: nodesIn(topologyKey, value, cluster) }, cluster),
   begin: ({ topologyKey, value }, { turn }) => endedWith(eachNode(nodesIn(topologyKey, value, turn.cluster), turn, stopKubelet)),
+  reach: 'AVAILABILITY',
 }
 
 function nodesIn(topologyKey: string, value: string, cluster: ClusterView): readonly string[] {

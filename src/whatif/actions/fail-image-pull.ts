@@ -1,9 +1,10 @@
-import { withMissingImages } from '../../kube/container-trouble.ts'
+import { matchesImage, withMissingImages } from '../../kube/experiment/missing-images.ts'
 import { addMs } from '../../kube/instant.ts'
-import { nodeRow } from '../../kube/node.ts'
+import { namesInShort } from '../../lib/names-in-short.ts'
 import { issue } from '../input-issue.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { eachNode } from './fail-node.ts'
+import { imagesIn } from './images-in.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /** From now on, or for a while, nodes cannot pull images: a tag that does not exist, a registry that is out of reach. */
@@ -13,9 +14,12 @@ export interface FailImagePullAction {
   readonly images: readonly string[]
   /** `undefined`: all nodes, and those that join in their image. */
   readonly nodes: NodeSelection | undefined
-  /** Milliseconds; `undefined`: for good. */
+  /** Milliseconds; `undefined`: permanently. */
   readonly forMs: number | undefined
 }
+
+/** Actions after or before which other images may be in use. */
+const BRINGS_IMAGES: ReadonlySet<string> = new Set(['apply', 'debug', 'rollout', 'submit'])
 
 const EVERYWHERE: NodeSelection = { selector: '' }
 
@@ -24,20 +28,29 @@ export const FAIL_IMAGE_PULL: ActionSpec<FailImagePullAction> = {
     return [
       ...(images.length > 0 ? [] : [issue(`${path}.images`, 'name at least one image')]),
       ...images.flatMap((image, i) =>
-        image === '' || /[\s,]/.test(image) ? [issue(`${path}.images[${i}]`, `"${image}" is no name of an image`)] : [],
+        image === '' || /[\s,]/.test(image) ? [issue(`${path}.images[${i}]`, `"${image}" is not a valid image name`)] : [],
       ),
       ...(nodes ? nodeIssues(nodes, `${path}.nodes`, cluster) : []),
-      ...((forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'pulls fail for longer than nothing')]),
+      ...((forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'the duration of a pull failure must be above 0')]),
     ]
+  },
+  warnings({ images }, cluster, others) {
+    if (others.some(({ kind }) => BRINGS_IMAGES.has(kind))) return []
+    const used = imagesIn(cluster)
+    const unused = images.filter((pattern) => !used.some((image) => matchesImage(image, pattern)))
+    if (unused.length === 0) return []
+    const kind = unused.length === images.length ? 'NOTHING_MATCHED' : 'PARTLY_SO'
+    return [{ kind, message: `no pod and no workload uses the image ${namesInShort(unused)}` }]
   },
   begin({ images, nodes = EVERYWHERE, forMs }, { turn }) {
     const until = forMs === undefined ? undefined : addMs(turn.now, forMs)
-    const missing = { patterns: images, until }
+    const missing = images.map((pattern) => ({ pattern, until }))
     return endedWith(
       eachNode(selectNodes(nodes, turn.cluster), turn, (node, { api }) =>
-        api.update<'Node'>(nodeRow({ ...node, annotations: withMissingImages(node.annotations, missing) })),
+        api.setExperiment(node, withMissingImages(node.experiment, missing)),
       ),
     )
   },
   describe: ({ images }) => `failure to pull ${images.join(', ')}`,
+  reach: 'AVAILABILITY',
 }

@@ -1,12 +1,15 @@
 import { reportedNode } from '../../engine/kubelet/node-status.ts'
 import type { ApiResult, Turn } from '../../engine/turn.ts'
 import { ok } from '../../engine/turn.ts'
+import { findCondition } from '../../kube/condition.ts'
+import { isKubeletStopped, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
-import { KUBELET_LABEL, KUBELET_STOPPED, withKubeletState } from '../../kube/stopped-kubelet.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type ActionSpec, type ActionWarning, endedWith } from './action-spec.ts'
+import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
-/** The nodes fall silent, as when their machine, their kubelet or their network fails: nobody hears of them any more. */
+/** The nodes fail, as when their machine, their kubelet or their network fails: they send no more heartbeats. */
 export interface FailNodeAction {
   readonly kind: 'failNode'
   readonly nodes: NodeSelection
@@ -20,12 +23,36 @@ export interface RecoverNodeAction {
 
 export const FAIL_NODE: ActionSpec<FailNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  warnings: ({ nodes }, cluster) => silentNodes(nodes, cluster),
   begin: ({ nodes }, { turn }) => endedWith(eachNode(selectNodes(nodes, turn.cluster), turn, stopKubelet)),
+  nodes: ({ nodes }) => nodes,
+  reach: 'AVAILABILITY',
 }
 
 export const RECOVER_NODE: ActionSpec<RecoverNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  warnings: ({ nodes }, cluster) =>
+    nodesAlreadySo(nodes, {
+      cluster,
+      isSo: (node) => !isNodeNotReady(node) && node.experiment?.kubelet === undefined,
+      words: 'already Ready',
+    }),
   begin: ({ nodes }, { turn }) => endedWith(eachNode(selectNodes(nodes, turn.cluster), turn, recover)),
+  nodes: ({ nodes }) => nodes,
+}
+
+/** A warning about nodes that are already NotReady. */
+export function silentNodes(nodes: NodeSelection, cluster: ClusterView): readonly ActionWarning[] {
+  return nodesAlreadySo(nodes, {
+    cluster,
+    isSo: (node) => isKubeletStopped(node) || isUnreachable(node),
+    words: 'already NotReady',
+  })
+}
+
+/** Whether its kubelet does not report; a kubelet that reports NotReady may still stop reporting. */
+function isUnreachable({ conditions }: NodeRow): boolean {
+  return findCondition(conditions, 'Ready')?.status === 'Unknown'
 }
 
 /** Does something to each of the nodes that are still there; the first refusal ends it. */
@@ -43,11 +70,14 @@ export function eachNode(
 }
 
 export function stopKubelet(node: NodeRow, { api }: Turn): ApiResult<unknown> {
-  return api.update<'Node'>(withKubeletState(node, KUBELET_STOPPED))
+  return api.setExperiment(node, withKubeletState(node, 'stopped'))
 }
 
-/** A kubelet that was stopped reports by itself when it is let; of a node that was found lost we have to say that it is back. */
+/**
+ * A stopped kubelet reports again when it is started; for a node that was lost in the base, the recovery must be set
+ * explicitly.
+ */
 function recover(node: NodeRow, { api, now }: Turn): ApiResult<unknown> {
-  if (node.labels[KUBELET_LABEL] !== undefined) return api.update<'Node'>(withKubeletState(node, undefined))
+  if (node.experiment?.kubelet !== undefined) return api.setExperiment(node, withKubeletState(node, undefined))
   return isNodeNotReady(node) ? api.updateStatus<'Node'>(reportedNode(node, now)) : ok(undefined)
 }

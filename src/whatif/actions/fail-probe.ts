@@ -1,23 +1,23 @@
-import { withMetadata } from '../../engine/api-server/rewrite.ts'
 import { type ApiResult, type ObjectKey, ok, type Turn } from '../../engine/turn.ts'
-import { type ProbeTrouble, withProbeTrouble } from '../../kube/container-trouble.ts'
+import type { FailingProbe } from '../../kube/experiment/experiment.ts'
+import { withFailingProbe } from '../../kube/experiment/failing-probes.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { nodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
+import { unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** From now on, or for a while, a probe of containers fails: of one pod, or of all pods of a workload, those to come included. */
 export interface FailProbeAction {
   readonly kind: 'failProbe'
   readonly target: ObjectKey
-  readonly probe: ProbeTrouble['probe']
+  readonly probe: FailingProbe['probe']
   /** `undefined`: every container that has such a probe. */
   readonly container: string | undefined
-  /** Milliseconds; `undefined`: for good. */
+  /** Milliseconds; `undefined`: permanently. */
   readonly forMs: number | undefined
 }
 
@@ -29,33 +29,37 @@ export const FAIL_PROBE: ActionSpec<FailProbeAction> = {
     const { kind, namespace, name } = action.target
     if (!KINDS.includes(kind))
       return [issue(`${path}.target.kind`, `a ${kind} has no containers of its own: one of ${KINDS.join(', ')}`)]
-    const late = (action.forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'a probe fails for longer than nothing')]
+    const late = (action.forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'the duration of a probe failure must be above 0')]
     const row: Row | undefined = cluster.get(kind, namespace, name)
     if (!row)
-      return [missing(`${path}.target`, { kind, name }, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
+      return [
+        missing(`${path}.target`, { kind, namespace, name }, () => cluster.listIn(kind, namespace).map((item: Row) => item.name)),
+      ]
     return [...containerIssues(action, watchedContainers(specOf(row)), path), ...late]
   },
+  warnings: ({ target }, cluster) => unreached(target, cluster),
   begin({ target, probe, container = '', forMs }, { turn }) {
     const row: Row | undefined = turn.cluster.get(target.kind, target.namespace, target.name)
     if (!row) return DONE
     const until = forMs === undefined ? undefined : addMs(turn.now, forMs)
-    const trouble: ProbeTrouble = { probe, container, since: turn.now, until }
-    const said = row.kind === 'Pod' ? sayOfPod(row, trouble, turn) : sayOfAll(row, trouble, turn)
+    const failing: FailingProbe = { probe, container, since: turn.now, until }
+    const said = row.kind === 'Pod' ? setOfPod(row, failing, turn) : setOfAll(row, failing, turn)
     return endedWith(said, [`${probe} probe of ${kubectlName(row)} fails`])
   },
   subject: ({ target }) => target,
   describe: ({ target, probe }) => `failure of the ${probe} probe of ${kubectlName(target)}`,
+  reach: 'AVAILABILITY',
 }
 
-function sayOfAll(row: Row, trouble: ProbeTrouble, { api }: Turn): ApiResult<unknown> {
-  return api.update(withMetadata(row, { annotations: withProbeTrouble(row.annotations, trouble) }))
+function setOfAll(row: Row, failing: FailingProbe, { api }: Turn): ApiResult<unknown> {
+  return api.setExperiment(row, withFailingProbe(row.experiment, failing))
 }
 
-/** Its node tells of a pod. One that has no node runs nothing that could fail. */
-function sayOfPod(pod: PodRow, trouble: ProbeTrouble, { cluster, api }: Turn): ApiResult<unknown> {
+/** The node of a pod records the failure. A pod without a node runs no probe. */
+function setOfPod(pod: PodRow, failing: FailingProbe, { cluster, api }: Turn): ApiResult<unknown> {
   const node = cluster.get('Node', '', pod.nodeName)
   if (!node) return ok(undefined)
-  return api.update<'Node'>(nodeRow({ ...node, annotations: withProbeTrouble(node.annotations, trouble, pod.uid) }))
+  return api.setExperiment(node, withFailingProbe(node.experiment, failing, pod.uid))
 }
 
 /** Regular containers, and the sidecars, which may have probes as well. */

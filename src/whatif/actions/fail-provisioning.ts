@@ -1,6 +1,8 @@
-import { storageClassRow } from '../../kube/persistent-volume.ts'
+import { defaultStorageClass } from '../../kube/default-storage-class.ts'
+import type { ProvisioningTrouble } from '../../kube/experiment/experiment.ts'
 import { driverOf } from '../../kube/provisioners.ts'
-import { type ProvisioningTrouble, withProvisioningTrouble } from '../../kube/provisioning-trouble.ts'
+import { namesInShort } from '../../lib/names-in-short.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 
@@ -8,7 +10,7 @@ import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 export interface FailProvisioningAction {
   readonly kind: 'failProvisioning'
   readonly storageClasses: readonly string[]
-  /** `fails`: whoever makes volumes tells so, and the pod is scheduled anew. `hangs`: nobody makes them, and pods wait. */
+  /** `fails`: the provisioner reports a failure, and the pod is scheduled again. `hangs`: the provisioner does not answer, and pods wait. */
   readonly trouble: ProvisioningTrouble
 }
 
@@ -20,19 +22,36 @@ export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
       const found = cluster.get('StorageClass', '', name)
       if (!found) return [missing(at, { kind: 'StorageClass', name }, () => cluster.list('StorageClass').map((row) => row.name))]
       if (driverOf(found.provisioner) !== undefined) return []
-      return [issue(at, `nobody makes volumes for the class ${name} anyway: its provisioner is ${found.provisioner}`)]
+      return [issue(at, `the class ${name} provisions no volumes: its provisioner is ${found.provisioner}`)]
     })
+  },
+  warnings({ storageClasses }, cluster, others) {
+    if (others.some(({ kind }) => kind === 'apply' || kind === 'submit')) return []
+    const unused = storageClasses.filter((name) => !isClaimed(name, cluster))
+    if (unused.length === 0) return []
+    const kind = unused.length === storageClasses.length ? 'NOTHING_MATCHED' : 'PARTLY_SO'
+    return [{ kind, message: `no PersistentVolumeClaim uses the StorageClass ${namesInShort(unused)}` }]
   },
   begin({ storageClasses, trouble }, { turn: { api, cluster } }) {
     for (const name of storageClasses) {
       const found = cluster.get('StorageClass', '', name)
       if (!found) continue
-      const annotations = withProvisioningTrouble(found.annotations, trouble)
-      const answer = api.update<'StorageClass'>(storageClassRow({ ...found, annotations }))
+      const answer = api.setExperiment(found, { ...found.experiment, provisioning: trouble })
       if (!answer.ok) return endedWith(answer)
     }
     return DONE
   },
   describe: ({ storageClasses, trouble }) =>
     `${trouble === 'fails' ? 'failure' : 'standstill'} of provisioning for ${storageClasses.join(', ')}`,
+}
+
+/** Whether volumes of the class are or will be requested. Claims of pods' own volumes are claims like others. */
+function isClaimed(storageClass: string, cluster: ClusterView): boolean {
+  const byDefault = defaultStorageClass(cluster.list('StorageClass'))?.name
+  return (
+    cluster.list('PersistentVolumeClaim').some(({ spec }) => spec.storageClassName === storageClass) ||
+    cluster
+      .list('StatefulSet')
+      .some(({ spec }) => spec.volumeClaimTemplates.some((claim) => (claim.spec.storageClassName ?? byDefault) === storageClass))
+  )
 }

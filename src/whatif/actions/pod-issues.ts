@@ -8,5 +8,5 @@ export function podIssues(
   cluster: ClusterView,
 ): readonly Finding[] {
   if (cluster.get('Pod', namespace, name)) return []
-  return [missing(path, { kind: 'Pod', name }, () => cluster.listIn('Pod', namespace).map((pod) => pod.name))]
+  return [missing(path, { kind: 'Pod', namespace, name }, () => cluster.listIn('Pod', namespace).map((pod) => pod.name))]
 }

@@ -1,5 +1,5 @@
+import { isMachineOff, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
 import { isNodeNotReady } from '../../kube/node.ts'
-import { isMachineOff, withKubeletState } from '../../kube/stopped-kubelet.ts'
 import { issue } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { ASSUMED_BOOT_MS } from './add-nodes.ts'
@@ -23,10 +23,13 @@ const LOOK_MS = 1000
 
 export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
   validate: ({ nodes, bootMs }, path, cluster) => [
-    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration is not negative')] : []),
+    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration cannot be negative')] : []),
     ...nodeIssues(nodes, path, cluster),
   ],
   begin: ({ nodes, bootMs }, tools) => rebootNodes(selectNodes(nodes, tools.turn.cluster), bootMs, tools),
+  nodes: ({ nodes }) => nodes,
+  boots: (action) => action,
+  reach: 'AVAILABILITY',
 }
 
 /** Ends when all of them are ready again. */
@@ -50,13 +53,13 @@ function goOn(machines: readonly Machine[], bootMs: number, tools: ActionTools):
   return goingOn((later) => goOn(left, bootMs, later))
 }
 
-/** How far the machine is now; `undefined`: it is back, or is no node any more. */
+/** How far the machine is now; `undefined`: it is back, or no longer exists. */
 function look(machine: Machine, bootMs: number, { turn: { cluster, api, now } }: ActionTools): Machine | undefined {
   const node = cluster.get('Node', '', machine.name)
   if (!node) return undefined
   if (machine.bootsUntil === undefined) return isMachineOff(node) ? { ...machine, bootsUntil: now + bootMs } : machine
   if (now < machine.bootsUntil) return machine
-  if (isMachineOff(node)) api.update<'Node'>(withKubeletState(node, undefined))
+  if (isMachineOff(node)) api.setExperiment(node, withKubeletState(node, undefined))
   else if (!isNodeNotReady(node)) return undefined
   return machine
 }

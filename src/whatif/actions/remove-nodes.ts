@@ -1,16 +1,16 @@
-import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import { type ActionSpec, DONE, endedWith, goingOn } from './action-spec.ts'
 import { deleteNode } from './delete-node.ts'
 import { eachNode } from './fail-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
-/** Gives nodes back, as whoever pays for them does: drains them, budgets respected, and deletes those that are empty. */
+/** Removes nodes: drains them, respecting budgets, and deletes those that are empty. */
 export interface RemoveNodesAction {
   readonly kind: 'removeNodes'
   readonly nodes: NodeSelection
 }
 
-const OPTIONS: DrainOptions = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true, force: true }
+const OPTIONS: DrainOptions = { ...PLANNED_DRAIN_OPTIONS, deleteEmptyDirData: true, force: true }
 
 export const REMOVE_NODES: ActionSpec<RemoveNodesAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
@@ -20,9 +20,10 @@ export const REMOVE_NODES: ActionSpec<RemoveNodesAction> = {
     return goingOn(function whenDrained(tools) {
       const { exitCode } = tools.drain(number)
       if (exitCode === undefined) return goingOn(whenDrained)
-      // A drain that failed says so itself; the nodes stay.
+      // A failed drain reports its own error; the nodes stay.
       if (exitCode !== 0) return DONE
       return endedWith(eachNode(names, tools.turn, deleteNode))
     })
   },
+  nodes: ({ nodes }) => nodes,
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import { KUBELET_LABEL } from '../../kube/stopped-kubelet.ts'
 import type { Base } from '../base.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -33,7 +32,7 @@ describe('nodes that are drained in turn', () => {
     expect(b?.[1]).toBeGreaterThanOrEqual(Math.max(...emptied))
   })
 
-  it('begin side by side, so many at once', () => {
+  it('begin side by side, up to the concurrency', () => {
     const outcome = run(smallShop({ allowed: 3, minAvailable: 0 }).pin(), drain({ concurrency: 2, afterwards: 'DELETE' }))
     const moments = cordons(outcome).map(([, atMs]) => atMs)
     expect(moments.slice(0, 2)).toEqual([0, 0])
@@ -54,7 +53,7 @@ describe('nodes that are drained in turn', () => {
     const [a, b] = cordons(outcome)
     expect((b?.[1] ?? 0) - (a?.[1] ?? 0)).toBeGreaterThan(120_000)
     const left = outcome.after.list('Node')
-    expect(left.map(({ unschedulable, labels }) => [unschedulable, labels[KUBELET_LABEL]])).toEqual(
+    expect(left.map(({ unschedulable, experiment }) => [unschedulable, experiment?.kubelet])).toEqual(
       left.map(() => [false, undefined]),
     )
     expect(outcome.timing.find(({ stage }) => stage === 'BOOT')).toMatchObject({ durationMs: 120_000, provenance: 'GIVEN' })

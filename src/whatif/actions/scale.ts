@@ -5,8 +5,11 @@ import { isKind, KINDS, type Row, type RowOf } from '../../kube/kinds.ts'
 import { authorshipAfterScale } from '../../kube/managed-fields/authored.ts'
 import { replicaSetRow, replicationControllerRow } from '../../kube/replica-set.ts'
 import { statefulSetRow } from '../../kube/stateful-set.ts'
+import { counted } from '../../lib/counted.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
+import { alreadySo } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl scale`. */
@@ -30,8 +33,13 @@ export const SCALE: ActionSpec<ScaleAction> = {
     const names = () => cluster.listIn(kind, namespace).map((item: Row) => item.name)
     if (!row) problems.push(missing(`${path}.target`, target, names))
     if (!Number.isInteger(replicas) || replicas < 0)
-      problems.push(issue(`${path}.replicas`, 'replicas is a whole number, 0 or more'))
+      problems.push(issue(`${path}.replicas`, 'replicas must be a whole number, 0 or more'))
     return problems
+  },
+  warnings({ target: { kind, namespace, name }, replicas }, cluster) {
+    const row: Row | undefined = cluster.get(kind, namespace, name)
+    if (!row || !isScalable(row) || row.spec.replicas !== replicas) return []
+    return alreadySo(`${kubectlName(row)} already has ${counted(replicas, 'replica')}`)
   },
   begin({ target, replicas }, { turn }) {
     const { kind, namespace, name } = target
@@ -43,6 +51,11 @@ export const SCALE: ActionSpec<ScaleAction> = {
   replicasAsked: ({ replicas }) => replicas,
   subject: ({ target }) => target,
   describe: ({ target, replicas }) => `scale of ${kubectlName(target)} to ${replicas}`,
+  kubectl: ({ target, replicas }) => `kubectl scale ${objectText(target)} --replicas=${replicas}`,
+}
+
+function isScalable(row: Row): row is ScalableRow {
+  return SCALABLE_KINDS.some((kind) => kind === row.kind)
 }
 
 /** The workload with another number of replicas (its scale subresource); `undefined` for kinds that have none. */
@@ -71,7 +84,7 @@ function notScalable(kind: string, name: string): ApiRefusal {
   return {
     code: 404,
     reason: 'NotFound',
-    message: `${kind} "${name}" cannot be scaled: it is gone or has no scale`,
+    message: `${kind} "${name}" cannot be scaled: it does not exist or has no scale`,
     retryAfterSeconds: undefined,
     causes: [],
   }

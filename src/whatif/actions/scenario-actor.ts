@@ -1,3 +1,4 @@
+import { type ArrivalOrder, AS_LISTED } from '../../engine/eviction/drain/arrival-order.ts'
 import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
 import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
@@ -7,10 +8,10 @@ import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import { ActionDesk } from './action-desk.ts'
 import type { ActionReport } from './action-report.ts'
-import { type ActionTools, DONE, type Doing, type Step } from './action-spec.ts'
+import { type ActionTools, type ActionWarning, DONE, type Doing, type Step } from './action-spec.ts'
+import { beginAction, warningsOf } from './ask-spec.ts'
 import { DRAIN, DrainTurn } from './drain-turn.ts'
 import { Manifests } from './manifests/manifests.ts'
-import { beginAction } from './registry.ts'
 import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
 
 const NEXT = 'next'
@@ -26,9 +27,10 @@ interface Begun {
   readonly endedAt: Instant | undefined
   readonly failure: ApiRefusal | undefined
   readonly output: readonly string[]
+  readonly warnings: readonly ActionWarning[]
   /** Numbers of the drains that it began. */
   readonly drains: readonly number[]
-  /** How it goes on; `undefined` when it has ended. */
+  /** How it continues; `undefined` when it has ended. */
   readonly pending: Pending | undefined
 }
 
@@ -42,7 +44,7 @@ interface Progress {
 
 /**
  * The person who does what the scenario says: each action begins when those that it comes after have ended, whether they
- * succeeded or not, as the lines of a script do. It knows no verb: what each does stands in `registry.ts`.
+ * succeeded or not, as the lines of a script do. It knows no verb: what each does stands in its spec (`registry.ts`).
  */
 export class ScenarioActor implements Actor {
   readonly name = 'scenario'
@@ -50,20 +52,14 @@ export class ScenarioActor implements Actor {
   readonly #actions: readonly Action[]
   readonly #script: readonly ScriptStep[]
   readonly #kubectl: DrainActor
-  #progress: Progress
+  #progress: Progress = { startedAt: undefined, begun: [] }
   #manifests: Manifests | undefined
   #kubectlTurn: DrainTurn | undefined
 
-  constructor(actions: readonly Action[], from?: ScenarioActor) {
+  constructor(actions: readonly Action[], order: ArrivalOrder = AS_LISTED) {
     this.#actions = actions
-    this.#script = from ? from.#script : scriptOf(actions)
-    this.#kubectl = from ? from.#kubectl.fork() : new DrainActor()
-    this.#progress = from ? from.#progress : { startedAt: undefined, begun: [] }
-    this.#manifests = from ? from.#manifests?.copy() : undefined
-  }
-
-  fork(): ScenarioActor {
-    return new ScenarioActor(this.#actions, this)
+    this.#script = scriptOf(actions)
+    this.#kubectl = new DrainActor(order)
   }
 
   /** Whether every action has ended. */
@@ -78,7 +74,7 @@ export class ScenarioActor implements Actor {
     )
   }
 
-  /** Whether an action waits for the moment when nothing else is going on. */
+  /** Whether an action waits for the moment when nothing else is in progress. */
   get waitsForQuiet(): boolean {
     return this.#progress.begun.some(({ pending }) => pending?.untilQuiet)
   }
@@ -139,6 +135,7 @@ export class ScenarioActor implements Actor {
       endedAt: undefined,
       failure: undefined,
       output: [],
+      warnings: isMoment(does) ? [] : warningsOf(does, turn.cluster, this.#actions),
       drains: [],
       pending: undefined,
     }
@@ -167,8 +164,11 @@ export class ScenarioActor implements Actor {
 
   #take(index: number, step: Step, turn: Turn): void {
     const { now: endedAt } = turn
-    if (step.ended) this.#change(index, { pending: undefined, endedAt, failure: step.failure, output: step.output })
-    else if (step !== this.#progress.begun[index]?.pending) this.#change(index, { pending: step })
+    if (step.ended) {
+      const { failure, output } = step
+      const warnings = [...(this.#progress.begun[index]?.warnings ?? []), ...(step.warnings ?? [])]
+      this.#change(index, { pending: undefined, endedAt, failure, output, warnings })
+    } else if (step !== this.#progress.begun[index]?.pending) this.#change(index, { pending: step })
   }
 
   #change(index: number, change: Partial<Begun>): void {
@@ -189,11 +189,9 @@ export class ScenarioActor implements Actor {
     })
   }
 
-  /** A run has one desk for manifests, and its forks theirs. */
+  /** A run has one desk for manifests, which knows what was applied before. */
   #manifestsFor(turn: Turn): Manifests {
-    const known = this.#manifests
-    if (known?.isOf(turn)) return known
-    this.#manifests = known ? known.fork(turn) : new Manifests(turn)
+    this.#manifests ??= new Manifests(turn, { unownedAreKnown: false })
     return this.#manifests
   }
 
@@ -203,7 +201,7 @@ export class ScenarioActor implements Actor {
     return drain
   }
 
-  /** The drains' turn is ours, with their wake-ups told from our own; a run gives the same turn each time. */
+  /** The drains' turn is ours, with their wake-ups distinguished from our own; a run gives the same turn each time. */
   #drainTurn(turn: Turn): Turn {
     if (this.#kubectlTurn?.of !== turn) this.#kubectlTurn = new DrainTurn(turn)
     return this.#kubectlTurn

@@ -1,10 +1,9 @@
 import { RESTART } from '../../engine/scheduler/scheduler.ts'
 import { issue } from '../input-issue.ts'
 import { type SchedulerConfiguration, schedulerConfigurationIssues } from '../model/scheduler-config-of.ts'
-import { type Action, singleActions } from './action.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
 
-/** kube-scheduler is started anew with another configuration: it forgets what it was about to do, and looks at all pods that wait. */
+/** kube-scheduler restarts with another configuration: it loses its queue, and tries all Pending pods. */
 export interface SetSchedulerConfigurationAction {
   readonly kind: 'setSchedulerConfiguration'
   readonly configuration: SchedulerConfiguration
@@ -20,9 +19,4 @@ export const SET_SCHEDULER_CONFIGURATION: ActionSpec<SetSchedulerConfigurationAc
     return DONE
   },
   describe: () => 'another configuration of the scheduler',
-}
-
-/** The configurations that actions bring, in their order. */
-export function configurationsIn(actions: readonly Action[]): readonly SchedulerConfiguration[] {
-  return singleActions(actions).flatMap((action) => (action.kind === 'setSchedulerConfiguration' ? [action.configuration] : []))
 }

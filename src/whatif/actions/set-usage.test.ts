@@ -33,11 +33,11 @@ describe('setUsage', () => {
   })
 
   it.each([
-    ['a pod that is not there', use({ cpuMilli: 1 }, { kind: 'Pod', namespace: 'default', name: 'x' }), 'there is no Pod "x"'],
-    ['something that uses nothing', use({ cpuMilli: 1 }, { ...WEB, kind: 'Service' }), 'what a Service uses means nothing'],
-    ['nothing', use({}), 'say how much of something is used'],
-    ['less than nothing', use({ memoryBytes: -1 }), 'an amount is not negative'],
-    ['a volume that is not there', use({ emptyDirBytes: { cache: 1 } }), 'there is no emptyDir "cache"'],
+    ['a pod that is not there', use({ cpuMilli: 1 }, { kind: 'Pod', namespace: 'default', name: 'x' }), 'Pod "x" not found'],
+    ['something that uses nothing', use({ cpuMilli: 1 }, { ...WEB, kind: 'Service' }), 'usage of a Service has no effect'],
+    ['nothing', use({}), 'give at least one amount'],
+    ['less than nothing', use({ memoryBytes: -1 }), 'a quantity cannot be negative'],
+    ['a volume that is not there', use({ emptyDirBytes: { cache: 1 } }), 'emptyDir "cache" not found'],
   ])('refuses %s', (_name, action, message) => {
     expect(validateScenario(scenarioOf([action]), base().state)[0]?.message).toContain(message)
   })

@@ -1,11 +1,13 @@
-import { withMetadata } from '../../engine/api-server/rewrite.ts'
 import { type ApiResult, type ObjectKey, ok, type Turn } from '../../engine/turn.ts'
+import { type Experiment, podExperiment } from '../../kube/experiment/experiment.ts'
+import { withUsage } from '../../kube/experiment/set-usage.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { nodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import { type Usage, withUsage } from '../../kube/usage.ts'
+import type { Usage } from '../../kube/usage.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
+import { alreadySo, unreached } from './no-effect.ts'
+import { kubectlName } from './workload-template.ts'
 
 /**
  * From now on a pod, each pod of a workload, or of a node all that is not its pods, uses this much. What is left out stays
@@ -31,24 +33,52 @@ export const USAGE_KINDS = [
 export const SET_USAGE: ActionSpec<SetUsageAction> = {
   validate({ target: { kind, namespace, name }, usage }, path, cluster) {
     if (!USAGE_KINDS.some((known) => known === kind))
-      return [issue(`${path}.target.kind`, `what a ${kind} uses means nothing: one of ${USAGE_KINDS.join(', ')}`)]
+      return [issue(`${path}.target.kind`, `usage of a ${kind} has no effect: one of ${USAGE_KINDS.join(', ')}`)]
     const row: Row | undefined = cluster.get(kind, namespace, name)
     const names = () => cluster.listIn(kind, namespace).map((item: Row) => item.name)
     const { emptyDirBytes = {}, ...others } = usage
     const amounts = [...Object.values(others), ...Object.values(emptyDirBytes)].filter((amount) => amount !== undefined)
     const dirs = row ? emptyDirsOf(row) : []
     return [
-      ...(row ? [] : [missing(`${path}.target`, { kind, name }, names)]),
+      ...(row ? [] : [missing(`${path}.target`, { kind, namespace, name }, names)]),
       ...(row ? strangeVolumes(Object.keys(emptyDirBytes), dirs, path) : []),
-      ...(amounts.length > 0 ? [] : [issue(path, 'say how much of something is used')]),
-      ...(amounts.every((amount) => amount >= 0) ? [] : [issue(path, 'an amount is not negative')]),
+      ...(amounts.length > 0 ? [] : [issue(path, 'give at least one amount')]),
+      ...(amounts.every((amount) => amount >= 0) ? [] : [issue(path, 'a quantity cannot be negative')]),
     ]
+  },
+  warnings({ target, usage }, cluster) {
+    const row: Row | undefined = cluster.get(target.kind, target.namespace, target.name)
+    if (!row) return []
+    if (row.kind !== 'Node') {
+      const nothing = unreached(target, cluster)
+      if (nothing.length > 0) return nothing
+    }
+    const holder: Row | undefined = row.kind === 'Pod' ? cluster.get('Node', '', row.nodeName) : row
+    const uid = row.kind === 'Pod' ? row.uid : undefined
+    return isSet(holder?.experiment, usage, uid) ? alreadySo(`${kubectlName(row)} already uses that much`) : []
   },
   begin({ target, usage }, { turn }) {
     const row: Row | undefined = turn.cluster.get(target.kind, target.namespace, target.name)
-    if (row?.kind === 'Pod') return endedWith(sayOfPod(row, usage, turn))
-    return row ? endedWith(turn.api.update(withMetadata(row, { annotations: withUsage(row.annotations, usage) }))) : DONE
+    if (row?.kind === 'Pod') return endedWith(setOfPod(row, usage, turn))
+    return row ? endedWith(turn.api.setExperiment(row, withUsage(row.experiment, usage))) : DONE
   },
+  reach: 'AVAILABILITY',
+}
+
+/** Whether each amount was set before. */
+function isSet(experiment: Experiment | undefined, usage: Partial<Usage>, podUid: string | undefined): boolean {
+  const known = podExperiment(experiment, podUid)?.usage
+  const { emptyDirBytes = {}, ...amounts } = usage
+  const same = (a: number | undefined, b: number | undefined): boolean => a === undefined || a === b
+  return (
+    known !== undefined &&
+    same(amounts.cpuMilli, known.cpuMilli) &&
+    same(amounts.memoryBytes, known.memoryBytes) &&
+    same(amounts.storageBytes, known.storageBytes) &&
+    same(amounts.inodes, known.inodes) &&
+    same(amounts.processes, known.processes) &&
+    Object.entries(emptyDirBytes).every(([name, bytes]) => known.emptyDirBytes?.[name] === bytes)
+  )
 }
 
 function emptyDirsOf(row: Row): readonly string[] {
@@ -63,9 +93,9 @@ function strangeVolumes(names: readonly string[], known: readonly string[], path
     .map((name) => missing(`${path}.emptyDirs`, { kind: 'emptyDir', name }, () => known))
 }
 
-/** Its node tells of a pod. One that has no node uses nothing. */
-function sayOfPod(pod: PodRow, usage: Partial<Usage>, { cluster, api }: Turn): ApiResult<unknown> {
+/** The node of a pod records its usage. A pod without a node uses nothing. */
+function setOfPod(pod: PodRow, usage: Partial<Usage>, { cluster, api }: Turn): ApiResult<unknown> {
   const node = cluster.get('Node', '', pod.nodeName)
   if (!node) return ok(undefined)
-  return api.update<'Node'>(nodeRow({ ...node, annotations: withUsage(node.annotations, usage, pod.uid) }))
+  return api.setExperiment(node, withUsage(node.experiment, usage, pod.uid))
 }

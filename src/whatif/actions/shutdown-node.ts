@@ -1,13 +1,13 @@
 import type { ApiResult, Turn } from '../../engine/turn.ts'
+import { isShuttingDown, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { isShuttingDown, KUBELET_SHUTTING_DOWN, withKubeletState } from '../../kube/stopped-kubelet.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
-import { eachNode } from './fail-node.ts'
+import { eachNode, silentNodes } from './fail-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /**
- * The machines are told to go down. Their kubelets end the pods first, by priority, if they were given time for that
- * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines are just gone.
+ * The machines shut down. Their kubelets terminate the pods first, by priority, if they were given time for that
+ * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines go down at once.
  */
 export interface ShutdownNodeAction {
   readonly kind: 'shutdownNode'
@@ -19,16 +19,19 @@ const LOOK_MS = 1000
 
 export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  warnings: ({ nodes }, cluster) => silentNodes(nodes, cluster),
   begin({ nodes }, tools) {
     const names = selectNodes(nodes, tools.turn.cluster)
     const result = eachNode(names, tools.turn, shutDown)
     return result.ok ? whenOff(names, tools) : endedWith(result)
   },
+  nodes: ({ nodes }) => nodes,
+  reach: 'AVAILABILITY',
 }
 
-/** For `eachNode`: its machine is told to go down. */
+/** For `eachNode`: its machine shuts down. */
 export function shutDown(node: NodeRow, { api }: Turn): ApiResult<unknown> {
-  return api.update<'Node'>(withKubeletState(node, KUBELET_SHUTTING_DOWN))
+  return api.setExperiment(node, withKubeletState(node, 'shutting-down'))
 }
 
 function whenOff(names: readonly string[], { turn: { cluster }, wakeAfter }: ActionTools): Step {

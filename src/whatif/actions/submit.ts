@@ -23,7 +23,7 @@ export interface SubmitAction {
 export const SUBMIT: ActionSpec<SubmitAction> = {
   validate({ count, namespace, priorityClassName }, path, cluster) {
     return [
-      ...(Number.isInteger(count) && count > 0 ? [] : [issue(`${path}.count`, 'count is a whole number, 1 or more')]),
+      ...(Number.isInteger(count) && count > 0 ? [] : [issue(`${path}.count`, 'count must be a whole number, 1 or more')]),
       ...(cluster.count('Namespace') === 0 || cluster.get('Namespace', '', namespace)
         ? []
         : [

@@ -3,8 +3,11 @@ import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Taint } from '../../kube/taint.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
-import { eachNode } from './fail-node.ts'
+import { nodesText } from '../kubectl/kubectl-texts.ts'
+import { shellQuoted } from '../kubectl/shell-quoted.ts'
+import type { ActionSpec } from './action-spec.ts'
+import { nodesAlreadySo } from './no-effect.ts'
+import { type NodeRequest, onEachNode } from './on-each-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const
@@ -35,31 +38,54 @@ export const TAINT: ActionSpec<TaintAction> = {
     ...keyIssues(key, path),
     ...labelValueErrors(value).map((message) => issue(`${path}.value`, message)),
   ],
-  begin: (action, { turn }) => endedWith(eachNode(selectNodes(action.nodes, turn.cluster), turn, tainting(action))),
+  warnings: ({ nodes, key, value, effect, overwrite }, cluster) =>
+    overwrite
+      ? nodesAlreadySo(nodes, {
+          cluster,
+          isSo: ({ taints }) => taints.some((taint) => taint.key === key && taint.effect === effect && taint.value === value),
+          words: `already has the taint ${key}${value === '' ? '' : `=${value}`}:${effect}`,
+        })
+      : [],
+  begin: (action, { turn }) => onEachNode(selectNodes(action.nodes, turn.cluster), turn, tainting(action)),
+  kubectl: ({ nodes, key, value, effect, overwrite }) =>
+    `kubectl taint nodes${nodesText(nodes)} ${shellQuoted(`${key}=${value}:${effect}`)}${overwrite ? ' --overwrite' : ''}`,
 }
 
 export const UNTAINT: ActionSpec<UntaintAction> = {
   validate: ({ nodes, key }, path, cluster) => [...nodeIssues(nodes, `${path}.nodes`, cluster), ...keyIssues(key, path)],
-  begin: (action, { turn }) => endedWith(eachNode(selectNodes(action.nodes, turn.cluster), turn, untainting(action))),
+  begin: (action, { turn }) => onEachNode(selectNodes(action.nodes, turn.cluster), turn, untainting(action)),
+  kubectl: ({ nodes, key, effect }) => `kubectl taint nodes${nodesText(nodes)} ${key}${effect ? `:${effect}` : ''}-`,
 }
 
 type NodeEdit = (node: NodeRow, turn: Turn) => ApiResult<unknown>
 
-function tainting({ key, value, effect, overwrite }: TaintAction): NodeEdit {
+/** With --overwrite kubectl prints "modified" whatever was there (pkg/cmd/taint/utils.go). */
+function tainting(action: TaintAction): (node: NodeRow, turn: Turn) => NodeRequest {
+  const edit = addition(action)
+  return (node, turn) => ({ result: edit(node, turn), line: `node/${node.name} ${action.overwrite ? 'modified' : 'tainted'}` })
+}
+
+function untainting(action: UntaintAction): (node: NodeRow, turn: Turn) => NodeRequest {
+  const edit = removal(action)
+  return (node, turn) => ({ result: edit(node, turn), line: `node/${node.name} untainted` })
+}
+
+function addition({ key, value, effect, overwrite }: TaintAction): NodeEdit {
   return (node, { api }) => {
     const same = (taint: Taint): boolean => taint.key === key && taint.effect === effect
     const known = node.taints.find(same)
-    if (known?.value === value) return ok(node)
+    // kubectl compares keys and effects alone: the same value is refused as well.
     if (known && !overwrite) {
       const message = `node ${node.name} already has ${key} taint(s) with same effect(s) and --overwrite is false`
       return refused({ code: 409, reason: 'Conflict', message })
     }
+    if (known?.value === value) return ok(node)
     const taint: Taint = { key, value, effect, timeAdded: undefined }
     return api.update<'Node'>(nodeRow({ ...node, taints: [...node.taints.filter((item) => !same(item)), taint] }))
   }
 }
 
-function untainting({ key, effect }: UntaintAction): NodeEdit {
+function removal({ key, effect }: UntaintAction): NodeEdit {
   return (node, { api }) => {
     const taints = node.taints.filter((taint) => taint.key !== key || (effect !== undefined && taint.effect !== effect))
     if (taints.length < node.taints.length) return api.update<'Node'>(nodeRow({ ...node, taints }))

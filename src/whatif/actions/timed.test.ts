@@ -25,7 +25,7 @@ function begins(actions: readonly Action[], rest: Partial<Scenario> = {}): reado
 function begun({ timeline }: { readonly timeline: ReturnType<typeof simulate>['timeline'] }): readonly string[] {
   return timeline
     .filter(({ kind }) => kind === 'ACTION_STARTED')
-    .map(({ atMs, message }) => `${atMs / 1000} ${message.replace(' begins', '')}`)
+    .map(({ atMs, message }) => `${atMs / 1000} ${message.replace(' starts', '')}`)
 }
 
 describe('actions with a time', () => {
@@ -42,7 +42,7 @@ describe('actions with a time', () => {
     expect(begins([wait(50), later(0, at(10, cordon('a')))])).toEqual(['0 wait', '50 cordon'])
   })
 
-  it('begin some time after those before them, and hold up those after them', () => {
+  it('begin some time after those before them, and delay those after them', () => {
     expect(begins([cordon('a'), later(10, cordon('b'), cordon('c')), scale(4)])).toEqual([
       '0 cordon',
       '10 cordon',
@@ -102,16 +102,16 @@ describe('validateScenario', () => {
 
   it.each([
     ['nothing to do', [later(1)], ['actions[0].timed.actions: name at least one action']],
-    ['a time before the run', [at(-1, cordon('a'))], ['actions[0].timed.at: a duration is not negative']],
+    ['a time before the run', [at(-1, cordon('a'))], ['actions[0].timed.at: a duration cannot be negative']],
     [
       'a delay below zero',
       [parallel(later(-1, cordon('a')))],
-      ['actions[0].parallel[0].timed.after: a duration is not negative'],
+      ['actions[0].parallel[0].timed.after: a duration cannot be negative'],
     ],
     [
       'something wrong inside',
       [whenQuiet(cordon('a'), parallel(cordon('x')))],
-      ['actions[0].timed.actions[1].parallel[0].cordon.names[0]: there is no Node "x"; near it: a, b, c'],
+      ['actions[0].timed.actions[1].parallel[0].cordon.names[0]: Node "x" not found; similar: a, b, c'],
     ],
   ])('refuses %s', (_name, actions, want) => {
     expect(issues(actions)).toEqual(want)
@@ -120,8 +120,8 @@ describe('validateScenario', () => {
   it('refuses a moment that the horizon does not reach', () => {
     const actions = [parallel(at(60, cordon('a')), later(5, at(61, cordon('b'))))]
     expect(issues(actions, { horizonMs: 60_000 })).toEqual([
-      'actions[0].parallel[0].timed.at: the horizon ends before: nothing of it would be done',
-      'actions[0].parallel[1].timed.actions[0].timed.at: the horizon ends before: nothing of it would be done',
+      'actions[0].parallel[0].timed.at: the horizon ends before this action: it would not run',
+      'actions[0].parallel[1].timed.actions[0].timed.at: the horizon ends before this action: it would not run',
     ])
     expect(issues(actions)).toEqual([])
   })

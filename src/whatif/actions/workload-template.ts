@@ -30,7 +30,7 @@ export function kubectlName({ kind, name }: { readonly kind: Kind; readonly name
 }
 
 /** `deployment.apps`, `pod`. */
-function resourceOf(kind: Kind): string {
+export function resourceOf(kind: Kind): string {
   const [group, version] = KINDS[kind].apiVersion.split('/')
   return `${kind.toLowerCase()}${version === undefined ? '' : `.${group}`}`
 }

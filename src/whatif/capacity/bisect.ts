@@ -1,4 +1,4 @@
-/** What was tried with so many, and whether it went well. */
+/** The result of a trial with this number, and whether it succeeded. */
 export interface Trial<T> {
   readonly ok: boolean
   readonly found: T

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
 import type { Base } from '../base.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { capacity } from './capacity.ts'
@@ -43,7 +43,7 @@ it.each(['700m', '1', '3500m', '100'])('finds as many pods of %s as fit when the
   expect(found.nodes.reduce((sum, { pods }) => sum + pods, 0)).toBe(found.fits)
 })
 
-it('says that more may fit when it asked for no more', () => {
+it('reports that more may fit when it tried no more', () => {
   const found = answerInquiry(capacity(shop(), { template: template('10m'), max: 20, seed: 1 }))
   expect(found).toMatchObject({ fits: 20, reachedMax: true, message: '', refusal: undefined })
 })

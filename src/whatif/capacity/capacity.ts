@@ -8,7 +8,7 @@ import { clusterHeadroom } from './headroom.ts'
 
 export interface CapacityQuestion {
   readonly template: Omit<SubmitAction, 'kind' | 'count'>
-  /** More are not asked about. */
+  /** More are not tried. */
   readonly max: number
   readonly seed: number
 }
@@ -54,8 +54,8 @@ export function* capacity(base: Base, { template, max, seed }: CapacityQuestion)
 }
 
 /**
- * One more than there is room for in sum is enough, as long as nobody is pushed away: pods without a node are tried again and
- * again, which takes far longer than placing those that have one.
+ * One more than there is room for in sum is enough, as long as no pod is preempted: pods without a node are tried again
+ * and again, which takes far longer than placing those that have one.
  */
 function more(count: number, pooled: number | undefined): number {
   return Math.min(count * GROWTH, pooled === undefined || pooled < count ? Number.POSITIVE_INFINITY : pooled + 1)

@@ -44,7 +44,7 @@ it('sums what is left by label, and counts no node that takes no pods', () => {
   expect(groups[1]).toMatchObject({ headroom: { milliCpu: 0 }, strandedCpuPercent: 0, strandedMemoryPercent: 0 })
 })
 
-it('tells what is left where nothing can use it', () => {
+it('reports capacity that no pod can use', () => {
   // Of 5 CPUs left, the 3 on a have no memory beside them; the 4Gi on b have their 2 CPUs.
   expect(clusterHeadroom(cluster())).toMatchObject({ nodes: 2, closed: 2, strandedCpuPercent: 60, strandedMemoryPercent: 0 })
 })
@@ -56,7 +56,7 @@ it('counts nothing that is left on a node without a place for one more pod', () 
   expect(clusterHeadroom(state)).toMatchObject({ strandedCpuPercent: 100, strandedMemoryPercent: 100 })
 })
 
-it('tells what quotas leave, the fullest first', () => {
+it('reports what quotas leave, the fullest first', () => {
   const state = new ClusterState()
   const quota = (namespace: string, hard: Record<string, string>, used: Record<string, string>) =>
     resourceQuotaRow({ name: 'q', namespace, uid: `uid-${namespace}`, hard, used })

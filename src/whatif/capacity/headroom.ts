@@ -12,12 +12,12 @@ export interface GroupHeadroom {
   readonly name: string
   /** Nodes that take pods. */
   readonly nodes: number
-  /** Nodes that take none now: cordoned, or not ready. Nothing of theirs is counted. */
+  /** Nodes that accept no pods now: cordoned or NotReady. Their capacity is not counted. */
   readonly closed: number
   readonly allocatable: Resources
   readonly requested: Resources
   readonly headroom: Resources
-  /** The most that any one node has left of each resource: no pod that asks for more has a node. */
+  /** The most that any one node has left of each resource: no pod that requests more fits. */
   readonly largestFree: Resources
   /**
    * Share of what is left that no pod of the group's own ratio of CPU to memory can use, in percent: CPU on nodes whose memory is

@@ -7,7 +7,7 @@ import { type CapacityQuestion, capacityOf } from './capacity.ts'
 
 /** How large one more pod of a template may be, one resource at a time, the other as the template says. */
 export interface LargestPod {
-  /** CPU of its first container in thousandths of a core; 0: there is no room for any. */
+  /** CPU of its first container in thousandths of a core; 0: no pod fits. */
   readonly cpuMillis: number
   /** Memory of its first container in bytes, a multiple of one mebibyte. */
   readonly memoryBytes: number
@@ -15,7 +15,7 @@ export interface LargestPod {
 
 const MIB = 2 ** 20
 
-/** The largest pod that still finds a node: the scheduler is asked about one size after another. */
+/** The largest pod that still finds a node: the scheduler tries one size after another. */
 export function* largestPod(base: Base, { template, seed }: Omit<CapacityQuestion, 'max'>): Inquiry<LargestPod> {
   const nodes = base.state.list('Node')
   const most = (of: (node: (typeof nodes)[number]) => number): number => nodes.reduce((top, node) => Math.max(top, of(node)), 0)

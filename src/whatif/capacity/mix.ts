@@ -4,7 +4,7 @@ import { scenarioOf } from '../scenario.ts'
 import { bisect, type Trial } from './bisect.ts'
 import { type Capacity, type CapacityQuestion, capacityOf } from './capacity.ts'
 
-/** So many pods of a template in each set. */
+/** The number of pods of a template in each set. */
 export interface MixPart {
   readonly template: CapacityQuestion['template']
   readonly count: number
@@ -12,7 +12,7 @@ export interface MixPart {
 
 export interface MixQuestion {
   readonly parts: readonly MixPart[]
-  /** More sets are not asked about. */
+  /** More sets are not tried. */
   readonly max: number
   readonly seed: number
 }
@@ -21,7 +21,7 @@ export interface MixQuestion {
 export interface MixCapacity {
   readonly sets: number
   readonly reachedMax: boolean
-  /** The scheduler's own text about the first pod of one more set that does not fit; empty when none was asked about. */
+  /** The scheduler's own text about the first pod of one more set that does not fit; empty when none was tried. */
   readonly message: string
   /** Why the API server refuses the next set. */
   readonly refusal: string | undefined

@@ -7,7 +7,7 @@ import { type Capacity, type CapacityQuestion, capacityOf } from './capacity.ts'
 
 export interface NodesQuestion {
   readonly template: CapacityQuestion['template']
-  /** Pods that shall all have a node. */
+  /** Pods that must all get a node. */
   readonly pods: number
   /** The node that new ones are like. */
   readonly like: string
@@ -26,7 +26,10 @@ export interface NodesNeeded {
 /** More new nodes are not tried. */
 export const NEW_NODES_MAX = 1000
 
-/** The fewest new nodes of a shape with which so many more pods all have a node. Shown by a run, and that one less is too few as well. */
+/**
+ * The fewest new nodes of a shape with which this many more pods all get a node. A run proves this number, and a run
+ * proves that one less is too few.
+ */
 export function* nodesNeeded(base: Base, { template, pods, like, seed }: NodesQuestion): Inquiry<NodesNeeded> {
   const tried = function* (nodes: number): Inquiry<Capacity> {
     const grow: AddNodesAction[] = nodes === 0 ? [] : [{ ...JOIN, count: nodes, like, namePrefix: `${like}-new` }]
@@ -35,7 +38,7 @@ export function* nodesNeeded(base: Base, { template, pods, like, seed }: NodesQu
   }
   const without = yield* tried(0)
   if (without.fits === pods) return { like, nodes: 0, message: '' }
-  // So many are too few: the next one is enough.
+  // This number is too few: the next one is enough.
   const { most, best, beyond } = yield* bisect(NEW_NODES_MAX, function* trial(nodes): Inquiry<Trial<Capacity>> {
     const found = yield* tried(nodes)
     return { ok: found.fits < pods, found }

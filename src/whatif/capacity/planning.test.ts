@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { bisect } from './bisect.ts'
@@ -81,7 +81,7 @@ describe('new nodes', () => {
   })
 })
 
-it('finds the largest pod: it fits, and one that asks for a little more does not', () => {
+it('finds the largest pod: it fits, and one that requests a little more does not', () => {
   const { cpuMillis, memoryBytes } = answerInquiry(largestPod(base, { template: template({ cpu: '1', memory: '1Gi' }), seed: 1 }))
   const mebibytes = memoryBytes / 2 ** 20
   expect(allFit([[template({ cpu: `${cpuMillis}m`, memory: '1Gi' }), 1]])).toBe(true)
@@ -90,7 +90,7 @@ it('finds the largest pod: it fits, and one that asks for a little more does not
   expect(allFit([[template({ cpu: '1', memory: `${mebibytes + 1}Mi` }), 1]])).toBe(false)
 })
 
-it('tells how many would fit on one node of all that is left', () => {
+it('reports how many would fit on one node with all that is left', () => {
   // 12 CPUs less the 1.5 of the shop: 3 pods of 3 CPUs, one on each node; 4 of 2.5 CPUs in one piece, but 3 in pieces.
   expect(answerInquiry(capacity(base, { template: template({ cpu: '3' }), max: 50, seed: 1 }))).toMatchObject({
     fits: 3,
@@ -113,7 +113,7 @@ it.each([0, 1, 2, 6, 7, 8, 100])('halves its way to %i in few trials', (most) =>
   expect(trials).toBeLessThanOrEqual(14)
 })
 
-it('ends where a trial finds nothing to tell, at the largest as well', () => {
+it('ends where a trial has no result, at the largest as well', () => {
   const search = bisect<number, undefined, boolean>(100, function* trial(count) {
     return { ok: yield count, found: undefined }
   })

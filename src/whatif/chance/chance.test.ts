@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { Base } from '../base.ts'
-import { answerInquiry, type Inquiry } from '../inquiry.ts'
+import type { Inquiry } from '../inquiry.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import { Rehearsal } from '../rehearsal.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -26,7 +28,7 @@ function chanceOf(base: Base, scenario: Scenario, seeds: number): Chance {
   return answerInquiry(chance(base, { scenario, seeds, first: simulate(base, scenario) }))
 }
 
-/** Makes the runs in slices of so many events. */
+/** Makes the runs in slices of this many events. */
 function inSlices<T>(inquiry: Inquiry<T>, eventsMax: number): T {
   let step = inquiry.next()
   while (!step.done) {
@@ -37,16 +39,16 @@ function inSlices<T>(inquiry: Inquiry<T>, eventsMax: number): T {
   return step.value
 }
 
-/** All that is told of it, the states of the worst outcome as digests. */
+/** The whole report, with the states of the worst outcome as digests. */
 const told = ({ worst, ...rest }: Chance) => ({ ...rest, worst: worst.digest, seed: worst.scenario.seed })
 
 describe('chance', () => {
-  it('tells the share of each node for the place of a pod whose replacements have other names in every run', () => {
-    const { runs, verdicts, landings } = chanceOf(tiedShop(), DELETE_P, 30)
+  it('reports the share of each node for the place of a pod whose replacements have other names in every run', () => {
+    const { runs, verdicts, placements } = chanceOf(tiedShop(), DELETE_P, 30)
     expect(runs).toBe(30)
     expect(verdicts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
-    const [place] = landings
-    expect(landings).toHaveLength(1)
+    const [place] = placements
+    expect(placements).toHaveLength(1)
     expect(place).toMatchObject({ pod: { kind: 'Pod', name: 'web-1-p' }, owner: { kind: 'ReplicaSet' }, untouched: 0 })
     expect(new Set(place?.nodes.map(({ node }) => node))).toEqual(new Set(['c', 'd', 'e']))
     expect(place?.nodes.reduce((sum, { count }) => sum + count, 0)).toBe(30)
@@ -54,37 +56,46 @@ describe('chance', () => {
     for (const { share } of place?.nodes ?? []) expect(share).toBeGreaterThan(0.1)
   })
 
-  it('tells pods with generated names by their owner', () => {
+  it('identifies pods with generated names by their owner', () => {
     const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
-    const { landings } = chanceOf(tiedShop(), scenarioOf([{ kind: 'scale', target, replicas: 5 }]), 10)
-    expect(landings.map(({ pod, owner }) => [pod, owner?.name])).toEqual([[undefined, 'web-1']])
+    const { placements } = chanceOf(tiedShop(), scenarioOf([{ kind: 'scale', target, replicas: 5 }]), 10)
+    expect(placements.map(({ pod, owner }) => [pod, owner?.name])).toEqual([[undefined, 'web-1']])
     expect(
-      landings[0]?.nodes.reduce((sum, { count }) => sum + count, 0),
+      placements[0]?.nodes.reduce((sum, { count }) => sum + count, 0),
       'two pods in each of ten runs',
     ).toBe(20)
-    expect(landings[0]?.nodes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(placements[0]?.nodes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+  })
+
+  it('reports no placement of a pod that is scheduled without the scenario too', () => {
+    const twin = smallShop()
+    const waiting = aPod(twin.state.shapes, 'late', { cpu: '100m', ownerReferences: ownedBy('ReplicaSet', 'other') })
+    const cordon = scenarioOf([{ kind: 'cordon', nodes: { names: ['a'] } }])
+    const { placements, worst } = chanceOf(twin.put(waiting).pin(), cordon, 5)
+    expect(worst.placements.map(({ pod, causedByScenario }) => [pod.name, causedByScenario])).toEqual([['late', false]])
+    expect(placements).toEqual([])
   })
 
   it('says in which runs nothing was found for a pod', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const scenario = scenarioOf([{ kind: 'cordon', nodes: { names } }, ...DELETE_P.actions])
-    const { landings, verdicts } = chanceOf(tiedShop(), scenario, 3)
+    const { placements, verdicts } = chanceOf(tiedShop(), scenario, 3)
     expect(verdicts).toMatchObject([{ verdict: 'DEGRADED', runs: 3, share: 1, seed: 1 }])
-    for (const { nodes } of landings) expect(nodes).toEqual([{ node: '', count: 3, share: 1 }])
+    for (const { nodes } of placements) expect(nodes).toEqual([{ node: '', count: 3, share: 1 }])
   })
 
-  it('keeps the gravest run with the seed that gives it again', () => {
+  it('keeps the worst run with the seed that reproduces it', () => {
     const base = shopOfSlowStarts()
     const { worst, duration, verdicts } = chanceOf(base, DELETE_P, 12)
     const all = Array.from({ length: 12 }, (_, i) => simulate(base, { ...DELETE_P, seed: 1 + i }))
-    const longest = Math.max(...all.map(({ durationMs }) => durationMs))
+    const longest = Math.max(...all.map(settledMs))
     expect(verdicts).toHaveLength(1)
-    expect(duration).toMatchObject({ mostMs: longest, leastMs: Math.min(...all.map(({ durationMs }) => durationMs)) })
-    expect(worst.durationMs).toBe(longest)
+    expect(duration).toMatchObject({ mostMs: longest, leastMs: Math.min(...all.map(settledMs)) })
+    expect(settledMs(worst)).toBe(longest)
     expect(simulate(base, { ...DELETE_P, seed: worst.scenario.seed }).digest).toBe(worst.digest)
   })
 
-  it.each([1, 7, 100])('is the same in slices of %i events, and asked again', (eventsMax) => {
+  it.each([1, 7, 100])('is the same in slices of %i events, and when repeated', (eventsMax) => {
     const base = shopOfSlowStarts()
     const question = { scenario: DELETE_P, seeds: 6, first: simulate(base, DELETE_P) }
     const once = answerInquiry(chance(base, question))
@@ -109,7 +120,7 @@ describe('what a seed draws', () => {
     expect(new Set(starts).size).toBeGreaterThan(5)
   })
 
-  it('still tells the typical duration as what the run rests on', () => {
+  it('still reports the typical duration as what the run rests on', () => {
     const { timing } = simulate(shopOfSlowStarts(), { ...DELETE_P, seed: 5 })
     expect(timing.find(({ stage }) => stage === 'START')).toMatchObject({ durationMs: 6000, provenance: 'OBSERVED', samples: 3 })
   })

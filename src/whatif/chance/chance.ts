@@ -2,19 +2,20 @@ import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { compareGravity, verdictRank } from '../outcome/gravity.ts'
 import type { Outcome, Verdict } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import type { Scenario } from '../scenario.ts'
-import { type Landing, Landings } from './landings.ts'
+import { type ChancePlacement, ChancePlacements } from './chance-placements.ts'
 
-/** What becomes of a scenario as chance will have it: runs with seeds that follow each other. */
+/** How random choices change the outcome of a scenario: runs with consecutive seeds. */
 export interface Chance {
   /** Runs that were made, with the seeds from that of the scenario on. */
   readonly runs: number
   /** The mildest first; verdicts that no run ended with are left out. */
   readonly verdicts: readonly VerdictShare[]
-  /** The gravest outcome; its scenario has the seed with which it comes out again. */
+  /** The worst outcome; its scenario has the seed that reproduces it. */
   readonly worst: Outcome
   readonly duration: DurationRange
-  readonly landings: readonly Landing[]
+  readonly placements: readonly ChancePlacement[]
 }
 
 export interface VerdictShare {
@@ -26,7 +27,7 @@ export interface VerdictShare {
   readonly seed: number
 }
 
-/** Virtual time of the runs, milliseconds. */
+/** Virtual time until the consequences of the scenario had settled, over the runs. Milliseconds. */
 export interface DurationRange {
   readonly leastMs: number
   readonly medianMs: number
@@ -34,27 +35,27 @@ export interface DurationRange {
 }
 
 /**
- * Runs a scenario with `seeds` seeds, beginning with its own, whose outcome is already known as `first`. What differs from run to run is
- * what is by chance in a real cluster: which of equally good nodes is taken, where the scheduler begins its search, and how
- * long pods take (`TYPICAL_SEED`).
+ * Runs a scenario with `seeds` seeds, beginning with its own, whose outcome is already known as `first`. What differs
+ * from run to run is what is random in a real cluster: which of equally good nodes is taken, where the scheduler begins
+ * its search, and how long pods take (`TYPICAL_SEED`).
  */
 export function* chance(
   base: Base,
   { scenario, seeds, first }: { readonly scenario: Scenario; readonly seeds: number; readonly first: Outcome },
 ): Inquiry<Chance> {
-  const landings = new Landings(base.state)
+  const placements = new ChancePlacements(base.state)
   const verdicts = new Map<Verdict, VerdictShare>()
   const durations: number[] = []
   let worst = first
   for (let run = 0; run < seeds; run++) {
     const seed = scenario.seed + run
     const outcome = run === 0 ? first : yield { base, scenario: { ...scenario, seed } }
-    const { verdict, durationMs } = outcome
+    const { verdict } = outcome
     const known = verdicts.get(verdict)
     const runs = (known?.runs ?? 0) + 1
     verdicts.set(verdict, { verdict, runs, share: runs / seeds, seed: known?.seed ?? seed })
-    durations.push(durationMs)
-    landings.add(outcome)
+    durations.push(settledMs(outcome))
+    placements.add(outcome)
     if (compareGravity(outcome, worst) > 0) worst = outcome
   }
   return {
@@ -62,7 +63,7 @@ export function* chance(
     verdicts: [...verdicts.values()].sort((a, b) => verdictRank(a.verdict) - verdictRank(b.verdict)),
     worst,
     duration: rangeOf(durations),
-    landings: landings.list(),
+    placements: placements.list(),
   }
 }
 

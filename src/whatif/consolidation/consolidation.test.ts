@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aContainer, aNode, aPod, aPodSpec, ownedBy } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
@@ -6,7 +7,6 @@ import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options
 import { selectorOfLabels } from '../../kube/label-selector.ts'
 import type { Action } from '../actions/action.ts'
 import type { Base } from '../base.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { type ConsolidationQuestion, consolidation, isAccepted, removalOf } from './consolidation.ts'
@@ -105,7 +105,7 @@ describe('consolidation', () => {
       expect(isAccepted(simulate(base, removalOf(node, QUESTION)), node, QUESTION)).toBe(false)
   })
 
-  it('keeps what a budget never lets go', () => {
+  it('keeps nodes with a pod that a budget never allows to be evicted', () => {
     const { removed, kept } = ask(smallShop({ allowed: 0, minAvailable: 3 }).pin())
     expect(removed.map(({ node }) => node)).toEqual(['c'])
     expect(kept.map(({ because }) => because)).toEqual(['RUN', 'RUN'])

@@ -1,10 +1,12 @@
-import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
-import { baseAfter } from '../base-after.ts'
+import { baseWhenSettled } from '../base-when-settled.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { Move, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import type { Move } from '../outcome/move.ts'
+import type { Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import { scenarioOf } from '../scenario.ts'
 import { type KeptAtOnce, keptAtOnce } from './may-go.ts'
 import { type NodePrices, priceOf } from './node-prices.ts'
@@ -29,8 +31,9 @@ export interface RemovedNode {
   readonly reasons: readonly VerdictReason[]
   /** Its pods, and the cascade: where each went. */
   readonly moves: readonly Move[]
-  readonly durationMs: number
-  /** What it costs for an hour; `undefined` when nobody said. */
+  /** Milliseconds until all that follows has settled: then the next one goes. */
+  readonly settledMs: number
+  /** Its price per hour; `undefined` when not given. */
   readonly perHour: number | undefined
 }
 
@@ -83,19 +86,22 @@ export function* consolidation(base: Base, question: ConsolidationQuestion): Inq
       kept.push({ node: name, ...plain, reasons: [] })
       continue
     }
-    const outcome = yield { base: at, scenario: removalOf(name, question) }
+    const scenario = removalOf(name, question)
+    const outcome = yield { base: at, scenario }
     runs++
     if (isAccepted(outcome, name, question)) {
       removed.push(removedNode(node, outcome, question))
-      at = baseAfter(at, outcome)
+      const settled = yield* baseWhenSettled(at, scenario, outcome)
+      at = settled.base
+      runs += settled.runs
     } else kept.push({ node: name, because: 'RUN', message: outcome.summary, reasons: outcome.reasons })
   }
-  const durationMs = removed.reduce((sum, item) => sum + item.durationMs, 0)
+  const durationMs = removed.reduce((sum, item) => sum + item.settledMs, 0)
   const [before, after] = [fillOf(base, question), fillOf(at, question)]
   return { question, removed, kept, before, after, durationMs, runs }
 }
 
-/** The node of whose price the most is paid for room that nobody uses, first; where prices say nothing, the least used one. */
+/** The node of whose price the most is paid for unused room, first; without prices, the least used node. */
 function candidates({ nodes, prices }: ConsolidationQuestion, { state }: Base): readonly string[] {
   const names = nodes ? new Set(selectNodes(nodes, state)) : undefined
   const rows = state.list('Node').filter(({ name }) => names?.has(name) ?? true)
@@ -116,14 +122,14 @@ export function removalOf(node: string, { options, seed }: Pick<ConsolidationQue
   const nodes = { names: [node] }
   return scenarioOf(
     [
-      { kind: 'drain', nodes, options: { ...DEFAULT_DRAIN_OPTIONS, ...options } },
+      { kind: 'drain', nodes, options: { ...PLANNED_DRAIN_OPTIONS, ...options } },
       { kind: 'deleteNode', nodes },
     ],
     { name: `without ${node}`, seed },
   )
 }
 
-/** Pods that are left without a node are no price but a debt: the next removals would only add to it. */
+/** Pods that stay Pending are not an acceptable cost: the next removals would add more of them. */
 export function isAccepted(
   { verdict, pending, after }: Outcome,
   node: string,
@@ -134,8 +140,8 @@ export function isAccepted(
 }
 
 function removedNode(node: NodeRow, outcome: Outcome, { prices }: ConsolidationQuestion): RemovedNode {
-  const { verdict, reasons, moves, durationMs } = outcome
-  return { node: node.name, verdict, reasons, moves, durationMs, perHour: priceOf(node, prices) }
+  const { verdict, reasons, moves } = outcome
+  return { node: node.name, verdict, reasons, moves, settledMs: settledMs(outcome), perHour: priceOf(node, prices) }
 }
 
 function fillOf({ state }: Base, { prices }: ConsolidationQuestion): Fill {

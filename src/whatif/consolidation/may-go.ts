@@ -1,4 +1,4 @@
-import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import { podsToDrain } from '../../engine/eviction/drain/pods-to-drain.ts'
 import { daemonSetExists } from '../../engine/eviction/rules/daemon-set/daemon-set-exists.ts'
 import { sameJson } from '../../kube/codec/json.ts'
@@ -19,8 +19,8 @@ export interface Kept {
 const CONTROL_PLANE = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master']
 
 /**
- * A cheap look before a run: `undefined` when the node may be able to go. It never keeps a node that a run would let go: a pod
- * that fits into no other node's free room, all else left aside, finds none when everything counts.
+ * A cheap check before a run: `undefined` when the node may be removable. It never keeps a node that a run would remove:
+ * a pod that fits into no other node's free room, all else left aside, also finds no node in a run.
  */
 export function keptAtOnce(node: NodeRow, base: Base, options: Partial<DrainOptions>): Kept | undefined {
   const role = CONTROL_PLANE.find((label) => label in node.labels)
@@ -28,7 +28,7 @@ export function keptAtOnce(node: NodeRow, base: Base, options: Partial<DrainOpti
   const cluster = base.state
   const { pods, errors } = podsToDrain(cluster.podsOnNode(node.name), {
     now: base.info.takenAt,
-    options: { ...DEFAULT_DRAIN_OPTIONS, ...options },
+    options: { ...PLANNED_DRAIN_OPTIONS, ...options },
     daemonSetExists: (namespace, name) => daemonSetExists(cluster, namespace, name),
   })
   const [error] = errors
@@ -36,7 +36,7 @@ export function keptAtOnce(node: NodeRow, base: Base, options: Partial<DrainOpti
   const homeless = withoutRoom(node, pods, base)
   if (!homeless) return undefined
   const { namespace, name } = homeless
-  return { because: 'NO_ROOM', message: `no other node has so much free as ${namespace}/${name} requests` }
+  return { because: 'NO_ROOM', message: `no other node has as much free capacity as ${namespace}/${name} requests` }
 }
 
 /** A pod that comes back as large as it is, and larger than what any other node has free. One that may preempt makes its own room. */
@@ -50,7 +50,7 @@ function withoutRoom(node: NodeRow, pods: readonly PodRow[], { state }: Base): P
   return movers.find(({ requests }) => !rooms.some((room) => fits(requests, room)))
 }
 
-/** Whether its controller makes it anew, with the requests that it has now. */
+/** Whether its controller recreates it, with the requests that it has now. */
 function comesBackAsLarge(pod: PodRow, cluster: ClusterView): boolean {
   const owner = controllerRow(pod, cluster)
   if (owner?.kind !== 'ReplicaSet' && owner?.kind !== 'StatefulSet') return false

@@ -10,7 +10,7 @@ export interface NodePrices {
 
 export const INSTANCE_TYPE = 'node.kubernetes.io/instance-type'
 
-/** What the node costs for an hour; `undefined` when nobody said. */
+/** The price of the node per hour; `undefined` when not given. */
 export function priceOf({ name, labels }: Pick<NodeRow, 'name' | 'labels'>, { label, perHour }: NodePrices): number | undefined {
   return perHour.get(name) ?? perHour.get(labels[label] ?? '')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aContainer, aNode, aPod, aPodSpec, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
@@ -9,7 +10,6 @@ import { selectorOfLabels } from '../../kube/label-selector.ts'
 import { nodeRow } from '../../kube/node.ts'
 import { type Actors, actedBy } from '../acted-by.ts'
 import type { Base } from '../base.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { drainPlan } from './drain-plan.ts'
 import { drainScript } from './drain-script.ts'
 import type { DrainPlanQuestion } from './drain-waves.ts'
@@ -33,7 +33,7 @@ function plan(base: Base, question: Partial<DrainPlanQuestion> = {}, actors: Act
   )
 }
 
-/** A node of four cores and one of five, each with a pod that wants three. */
+/** A node of four cores and one of five, each with a pod that requests three. */
 function fewNodes(): StateTwin {
   const twin = new StateTwin()
   const labels = { app: 'big' }
@@ -64,18 +64,18 @@ describe('drainPlan', () => {
     expect(waves.flatMap(({ nodes }) => nodes)).toEqual(['c', 'b', 'a'])
     expect(held).toEqual([])
     expect(waves.map(({ verdict }) => ['SAFE', 'DEGRADED'].includes(verdict))).not.toContain(false)
-    expect(durationMs).toBe(waves.reduce((sum, wave) => sum + wave.durationMs, 0))
+    expect(durationMs).toBe(waves.reduce((sum, wave) => sum + wave.settledMs, 0))
     expect(runs).toBeGreaterThanOrEqual(waves.length)
   })
 
-  it('holds back what a budget never lets go, with what would free it', () => {
+  it('reports nodes with a pod that a budget never allows to be evicted, and what would free them', () => {
     const { waves, held } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
     expect(waves.flatMap(({ nodes }) => nodes)).toEqual(['c'])
     expect(held.map(({ node, verdict }) => `${node} ${verdict}`)).toEqual(['b BLOCKED', 'a BLOCKED'])
     for (const { reasons } of held) expect(reasons.map(({ code }) => code)).toContain('EVICTION_REFUSED')
   })
 
-  it('rehearses each wave on what the one before left: without the drained nodes there is no room for all', () => {
+  it('rehearses each wave on the state after the one before: without the drained nodes there is no room for all', () => {
     const { waves, held } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
     const gone = waves.flatMap(({ nodes }) => nodes)
     expect(gone.length + held.length).toBe(3)
@@ -90,7 +90,7 @@ describe('drainPlan', () => {
     expect(surge?.durationMs).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('proves by runs which of the new nodes can be given back in the end', () => {
+  it('proves by runs which of the new nodes can be removed in the end', () => {
     const nodes = { names: ['vast'] }
     const [cordoned, deleted] = (['LEAVE_CORDONED', 'DELETE'] as const).map((afterwards) =>
       plan(fewNodes().pin(), { nodes, afterwards }),
@@ -100,7 +100,7 @@ describe('drainPlan', () => {
       expect(surge).toMatchObject({ like: ['vast'], held: [] })
     }
     // The pod goes back where the old node takes pods again; where it is gone, the new one is in its place.
-    expect(cordoned?.surge?.givenBack).toMatchObject([{ nodes: ['surge-1'], verdict: 'SAFE', moved: 1 }])
+    expect(cordoned?.surge?.givenBack).toMatchObject([{ nodes: ['surge-1'], verdict: 'SAFE', rescheduled: 1 }])
     expect(cordoned?.surge?.kept).toEqual([])
     expect(deleted?.surge).toMatchObject({ givenBack: [], kept: [{ node: 'surge-1', lacksRoom: true }] })
   })
@@ -127,7 +127,7 @@ describe('drainPlan', () => {
     })
   })
 
-  it('asks for no more nodes where they would free none, or nobody wants to hear of them', () => {
+  it('proposes no more nodes where they would free none, or when not requested', () => {
     const { surge } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
     const unasked = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
     expect([surge, unasked.surge]).toEqual([undefined, undefined])
@@ -155,15 +155,18 @@ describe('drainScript', () => {
       options: { ignoreDaemonSets: true, podSelector: "a in (x,'y')" },
       afterwards: 'UNCORDON' as const,
     }
-    const wave = { verdict: 'SAFE' as const, reasons: [], durationMs: 61_500, moved: 3 }
+    const web = { kind: 'Deployment', namespace: 'shop', name: 'web' } as const
+    const wave = { verdict: 'SAFE' as const, reasons: [], actionsDoneMs: 6000, settledMs: 61_500, rescheduled: 3, workloads: [] }
     const script = drainScript({
       question: { ...question, atOnceMax: 2, acceptDegraded: false, surgeMax: 8, seed: 1 },
       waves: [
-        { ...wave, nodes: ['n1'] },
+        { ...wave, nodes: ['n1'], workloads: [web] },
         { ...wave, nodes: ['n2', 'n3'] },
       ],
       gone: [],
-      held: [{ node: 'n4', verdict: 'STUCK', summary: 'Stuck: the budget.', reasons: [], stuck: [], lacksRoom: true }],
+      held: [
+        { node: 'n4', verdict: 'STUCK', summary: 'drain n4: waits for the budget.', reasons: [], stuck: [], lacksRoom: true },
+      ],
       surge: {
         like: ['n4'],
         waves: [{ ...wave, nodes: ['n4'] }],
@@ -179,21 +182,22 @@ describe('drainScript', () => {
     expect(script.split('\n').slice(2)).toEqual([
       'set -e',
       '',
-      '# wave 1 of 2: about 62 s',
+      '# wave 1 of 2: done after about 6 s, settled after about 62 s',
       `kubectl drain n1 ${flags}`,
       'kubectl uncordon n1',
+      'kubectl rollout status deployment/web -n shop --timeout=15m',
       '',
-      '# wave 2 of 2: about 62 s',
+      '# wave 2 of 2: done after about 6 s, settled after about 62 s',
       'pids=',
       `kubectl drain n2 ${flags} & pids="$pids $!"`,
       `kubectl drain n3 ${flags} & pids="$pids $!"`,
       'for pid in $pids; do wait "$pid"; done',
       'kubectl uncordon n2 n3',
       '',
-      '# Left out, because they cannot be drained as things are:',
-      '# n4: Stuck: the budget.',
-      '# With one more node like each of n4 these could go, too: n4',
-      '# After that 1 of the new ones can be drained and deleted again',
+      '# Left out: these nodes cannot be drained in the current state.',
+      '# n4: drain n4: waits for the budget.',
+      '# With one more node like each of n4 these nodes could also be drained: n4',
+      '# After that 1 of the new nodes can be drained and deleted again.',
       '',
     ])
   })
@@ -206,12 +210,13 @@ describe('drainScript', () => {
     ],
     [
       'REPLACE' as const,
-      `replace_node() { printf 'Bring up a node in place of %s, then press Enter: ' "$1"; read -r _; }`,
+      `replace_node() { printf 'Create a node to replace %s, then press Enter: ' "$1"; read -r _; }`,
       ['replace_node n1', 'kubectl delete node n1'],
     ],
   ])('leaves to a function what only the platform can do: %s', (afterwards, asks, lines) => {
     const question = { nodes: { names: [] }, options: {}, atOnceMax: 1, acceptDegraded: false, surgeMax: 0, seed: 1 }
-    const waves = [{ nodes: ['n1'], verdict: 'SAFE' as const, reasons: [], durationMs: 1000, moved: 3 }]
+    const times = { actionsDoneMs: 1000, settledMs: 1000, rescheduled: 3, workloads: [] }
+    const waves = [{ nodes: ['n1'], verdict: 'SAFE' as const, reasons: [], ...times }]
     const plan = { question: { ...question, afterwards }, waves, held: [], gone: [], surge: undefined, durationMs: 1000, runs: 1 }
     const script = drainScript(plan).split('\n')
     expect(script).toContain(asks)

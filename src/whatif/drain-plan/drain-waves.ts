@@ -1,12 +1,14 @@
-import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
+import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
+import { idOf } from '../../kube/id-of.ts'
 import type { Action } from '../actions/action.ts'
 import type { AfterDrain, Afterwards } from '../actions/after-drain.ts'
 import type { NodeSelection } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
-import { baseAfter } from '../base-after.ts'
+import { baseWhenSettled } from '../base-when-settled.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { Deadlock } from '../outcome/deadlocks.ts'
-import type { Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import { scenarioOf } from '../scenario.ts'
 
 export interface DrainPlanQuestion extends Afterwards {
@@ -18,7 +20,7 @@ export interface DrainPlanQuestion extends Afterwards {
   readonly atOnceMax: number
   /** Whether a wave may be DEGRADED: done, at a price that its reasons name, with every pod on a node in the end. */
   readonly acceptDegraded: boolean
-  /** Where nodes are held for lack of room, so many more nodes are tried at most. */
+  /** Maximum number of additional nodes to try where nodes are blocked for lack of capacity. */
   readonly surgeMax: number
   readonly seed: number
 }
@@ -28,9 +30,14 @@ export interface DrainWave {
   readonly nodes: readonly string[]
   readonly verdict: Verdict
   readonly reasons: readonly VerdictReason[]
-  readonly durationMs: number
-  /** Pods that left their nodes. */
-  readonly moved: number
+  /** Milliseconds until the drains, and what is done afterwards, are done. */
+  readonly actionsDoneMs: number
+  /** Milliseconds until all that follows has settled: then the next wave begins. */
+  readonly settledMs: number
+  /** Pods that were evicted and rescheduled. */
+  readonly rescheduled: number
+  /** The workloads of those pods. */
+  readonly workloads: readonly ObjectKey[]
 }
 
 /** A node that cannot go, even alone and after all the others. */
@@ -68,14 +75,14 @@ export function* drainWaves(names: readonly string[], base: Base, question: Drai
   let [at, runs, width] = [base, 0, 1]
   while (left.length > 0) {
     const nodes = left.slice(0, width)
-    const outcome = yield {
-      base: at,
-      scenario: scenarioOf(waveActions(nodes, question), { name: nodes.join(' '), seed: question.seed }),
-    }
+    const scenario = scenarioOf(waveActions(nodes, question), { name: nodes.join(' '), seed: question.seed })
+    const outcome = yield { base: at, scenario }
     runs++
     if (isAccepted(outcome, question)) {
       waves.push(waveOf(nodes, outcome))
-      at = baseAfter(at, outcome)
+      const settled = yield* baseWhenSettled(at, scenario, outcome)
+      at = settled.base
+      runs += settled.runs
       const next = [...left.slice(nodes.length), ...held.keys()]
       left = next.filter((name) => isThere(name, at))
       gone.push(...next.filter((name) => !isThere(name, at)))
@@ -91,8 +98,9 @@ export function* drainWaves(names: readonly string[], base: Base, question: Drai
   return { waves, held: [...held.values()], gone, runs, after: at }
 }
 
+/** How long waves take one after the other, milliseconds. */
 export function durationOf(waves: readonly DrainWave[]): number {
-  return waves.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  return waves.reduce((sum, wave) => sum + wave.settledMs, 0)
 }
 
 function waveActions(
@@ -104,7 +112,7 @@ function waveActions(
     (name): Action => ({
       kind: 'drain',
       nodes: { names: [name] },
-      options: { ...DEFAULT_DRAIN_OPTIONS, ...options },
+      options: { ...PLANNED_DRAIN_OPTIONS, ...options },
       ...becoming,
     }),
   )
@@ -122,14 +130,25 @@ function waveActions(
   }
 }
 
-/** Pods that are left without a node are no price but a debt: the next waves would only add to it. */
+/** Pods that stay Pending are not an acceptable cost: the next waves would add more of them. */
 function isAccepted({ verdict, pending }: Outcome, { acceptDegraded }: DrainPlanQuestion): boolean {
   if (verdict === 'SAFE') return true
   return acceptDegraded && verdict === 'DEGRADED' && !pending.some(({ causedByScenario }) => causedByScenario)
 }
 
-function waveOf(nodes: readonly string[], { verdict, reasons, durationMs, moves }: Outcome): DrainWave {
-  return { nodes, verdict, reasons, durationMs, moved: moves.length }
+function waveOf(nodes: readonly string[], outcome: Outcome): DrainWave {
+  const { verdict, reasons, moves, actionsDoneAtMs } = outcome
+  const rescheduled = moves.filter(({ result }) => result === 'RESCHEDULED')
+  const workloads = rescheduled.flatMap(({ workload }) => workload ?? [])
+  return {
+    nodes,
+    verdict,
+    reasons,
+    actionsDoneMs: actionsDoneAtMs ?? settledMs(outcome),
+    settledMs: settledMs(outcome),
+    rescheduled: rescheduled.length,
+    workloads: [...new Map(workloads.map((key) => [idOf(key), key])).values()],
+  }
 }
 
 function heldNode(node: string, { verdict, summary, reasons, stuck, pending }: Outcome): HeldNode {

@@ -1,12 +1,13 @@
 import { SAME_LOOKS } from '../actions/add-nodes.ts'
 import type { Base } from '../base.ts'
-import { baseAfter } from '../base-after.ts'
+import { baseWhenSettled } from '../base-when-settled.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import { scenarioOf } from '../scenario.ts'
 import { type DrainPlanQuestion, type DrainWave, drainWaves, durationOf, type HeldNode, type Waves } from './drain-waves.ts'
 
-/** More nodes, the waves in which held nodes can go then, and what becomes of the new ones. */
+/** More nodes, the waves in which blocked nodes can then be drained, and what happens to the new ones. */
 export interface Surge {
   /** One more node like each of these; a name that stands twice stands for two. */
   readonly like: readonly string[]
@@ -70,10 +71,10 @@ function* giveBack(
   const going: DrainPlanQuestion = { ...question, afterwards: 'DELETE' }
   if (question.afterwards !== 'LEAVE_CORDONED') return yield* drainWaves(added.toReversed(), after, going)
   const names = waves.flatMap(({ nodes }) => nodes).filter((name) => after.state.get('Node', '', name))
-  const uncordon = scenarioOf([{ kind: 'uncordon', nodes: { names } }], { name: 'uncordon', seed: question.seed })
-  const outcome = yield { base: after, scenario: uncordon }
-  const found = yield* drainWaves(added.toReversed(), baseAfter(after, outcome), going)
-  return { ...found, runs: found.runs + 1 }
+  const scenario = scenarioOf([{ kind: 'uncordon', nodes: { names } }], { name: 'uncordon', seed: question.seed })
+  const settled = yield* baseWhenSettled(after, scenario, yield { base: after, scenario })
+  const found = yield* drainWaves(added.toReversed(), settled.base, going)
+  return { ...found, runs: found.runs + settled.runs + 1 }
 }
 
 /** A node that was tried already, as it was held. */
@@ -96,19 +97,21 @@ interface Tried {
   readonly runs: number
 }
 
-/** Adds nodes like this one until it can go, or until that is no question of room. */
+/** Adds nodes like this one until it can go, or until room is not the reason. */
 function* withMore(node: string, { first, most }: Tries, question: DrainPlanQuestion): Inquiry<Tried> {
   let [drained, at, runs, bootsMs] = [first, first.after, 0, 0]
   const added: string[] = []
   while (drained.held.some(({ lacksRoom }) => lacksRoom) && added.length < most) {
     const more = { kind: 'addNodes', count: 1, like: node, namePrefix: PREFIX, bootMs: question.bootMs, ...SAME_LOOKS } as const
-    const outcome = yield { base: at, scenario: scenarioOf([more], { name: `one more like ${node}`, seed: question.seed }) }
+    const scenario = scenarioOf([more], { name: `one more like ${node}`, seed: question.seed })
+    const outcome = yield { base: at, scenario }
     added.push(...newNodes(at, outcome))
-    at = baseAfter(at, outcome)
-    // Machines that are asked for at once boot at once.
-    bootsMs = Math.max(bootsMs, outcome.durationMs)
+    const settled = yield* baseWhenSettled(at, scenario, outcome)
+    at = settled.base
+    // Machines that are requested together boot in parallel.
+    bootsMs = Math.max(bootsMs, settledMs(outcome))
     drained = yield* drainWaves([node], at, question)
-    runs += 1 + drained.runs
+    runs += 1 + settled.runs + drained.runs
   }
   return { drained, added, bootsMs, runs }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { T0 } from '../../../test/support/builders.ts'
 import { type CourseScore, courseAgrees, withCourse } from './course-score.ts'
 
-describe('a course ends as foretold', () => {
+describe('a course ends as predicted', () => {
   it.each([
     [5000, 15_000, true],
     [5000, 15_001, false],
@@ -12,15 +12,15 @@ describe('a course ends as foretold', () => {
     [undefined, undefined, true],
     [undefined, 5000, false],
     [5000, undefined, false],
-  ])('it took %s ms, foretold %s ms: %s', (tookMs, foretoldMs, agrees) => {
-    expect(courseAgrees(tookMs, foretoldMs)).toBe(agrees)
+  ])('it took %s ms, predicted %s ms: %s', (tookMs, forecastMs, agrees) => {
+    expect(courseAgrees(tookMs, forecastMs)).toBe(agrees)
   })
 
   it('and is counted, the latest first, fifty of them kept', () => {
     let score: CourseScore = { judged: 0, agreed: 0, open: 0, courses: [] }
     for (let i = 0; i < 60; i++) {
       const object = { kind: 'Node', namespace: '', name: `n${i}` } as const
-      score = withCourse(score, { kind: 'DRAIN', object, beganAt: T0, tookMs: 1000, foretoldMs: i === 0 ? undefined : 1000 })
+      score = withCourse(score, { kind: 'DRAIN', object, beganAt: T0, tookMs: 1000, forecastMs: i === 0 ? undefined : 1000 })
     }
     expect(score).toMatchObject({ judged: 60, agreed: 59 })
     expect(score.courses).toHaveLength(50)

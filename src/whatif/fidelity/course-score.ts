@@ -3,41 +3,41 @@ import type { ObjectKey } from '../outcome/outcome.ts'
 import type { Course } from './course.ts'
 import type { Agreement } from './fidelity-score.ts'
 
-/** Courses that are kept to be told; the oldest go. */
+/** Courses that are kept for reports; the oldest are dropped. */
 const EXAMPLES_MAX = 50
-/** Ends that are no further apart than this, or than a quarter of the time, are the same. */
+/** Ends at most this far apart, or than a quarter of the time, are the same. */
 const APART_MS = 10_000
 const APART_SHARE = 0.25
 
-/** A course that was seen to its end, with what the twin had foretold at its beginning. */
+/** A course that was observed to its end, with the twin's prediction at its beginning. */
 export interface SeenCourse {
   readonly kind: Course['kind']
   readonly object: ObjectKey
   readonly beganAt: Instant
-  /** Milliseconds that it took; `undefined`: it was not over when nobody looked any more. */
+  /** Milliseconds that it took; `undefined`: it was not over when the observation ended. */
   readonly tookMs: number | undefined
   /** Milliseconds that the twin gave it; `undefined`: it would not end. */
-  readonly foretoldMs: number | undefined
+  readonly forecastMs: number | undefined
   readonly agrees: boolean
 }
 
-/** How courses that were seen compare with what was foretold. */
+/** How observed courses compare with the predictions. */
 export interface CourseScore extends Agreement {
-  /** Courses that go on. */
+  /** Courses in progress. */
   readonly open: number
   /** The latest first. */
   readonly courses: readonly SeenCourse[]
 }
 
-/** Whether a course took as long as was foretold, by a rule that a reader can check. */
-export function courseAgrees(tookMs: number | undefined, foretoldMs: number | undefined): boolean {
-  if (tookMs === undefined || foretoldMs === undefined) return tookMs === foretoldMs
-  return Math.abs(tookMs - foretoldMs) <= Math.max(APART_MS, tookMs * APART_SHARE)
+/** Whether a course took as long as predicted, by a rule that a reader can check. */
+export function courseAgrees(tookMs: number | undefined, forecastMs: number | undefined): boolean {
+  if (tookMs === undefined || forecastMs === undefined) return tookMs === forecastMs
+  return Math.abs(tookMs - forecastMs) <= Math.max(APART_MS, tookMs * APART_SHARE)
 }
 
 /** The score with one more course that was seen to its end. */
 export function withCourse(score: CourseScore, course: Omit<SeenCourse, 'agrees'>): CourseScore {
-  const agrees = courseAgrees(course.tookMs, course.foretoldMs)
+  const agrees = courseAgrees(course.tookMs, course.forecastMs)
   return {
     ...score,
     judged: score.judged + 1,

@@ -9,7 +9,7 @@ import { atOnce } from '../../lib/at-once.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { DEFAULT_RUN_LIMITS } from '../scenario.ts'
 import { begunCourse, type Course } from './course.ts'
-import { foretellCourse } from './foretell-course.ts'
+import { forecastCourse } from './forecast-course.ts'
 
 const EVICTED: PodOptions = {
   deletionTimestamp: T0,
@@ -75,28 +75,28 @@ describe('a course', () => {
   })
 })
 
-describe('the twin foretells', () => {
-  const foretell = (course: Course | undefined, twin: ReturnType<typeof smallShop>, shouldStop?: () => boolean) => {
+describe('the twin predicts', () => {
+  const forecastOf = (course: Course | undefined, twin: ReturnType<typeof smallShop>, shouldStop?: () => boolean) => {
     if (!course) throw new Error('a course has begun')
-    return atOnce(foretellCourse(course, twin.pin(), { ...DEFAULT_RUN_LIMITS, shouldStop }))
+    return atOnce(forecastCourse(course, twin.pin(), { ...DEFAULT_RUN_LIMITS, shouldStop }))
   }
 
   it('when a rollout is over', () => {
     const { twin, course } = rolled()
-    const told = foretell(course, twin)
+    const told = forecastOf(course, twin)
     expect(told?.endMs).toBeGreaterThan(1000)
     expect(told?.endMs).toBeLessThan(120_000)
   })
 
-  it('when a drain is over, and that it never is where a budget lets nobody go', () => {
+  it('when a drain is over, and that it never is where a budget refuses every eviction', () => {
     const open = cordoned()
-    expect(foretell(evictionFrom(open.state), open)?.endMs).toBeGreaterThan(0)
+    expect(forecastOf(evictionFrom(open.state), open)?.endMs).toBeGreaterThan(0)
     const shut = cordoned(0)
-    expect(foretell(evictionFrom(shut.state), shut)).toEqual({ endMs: undefined })
+    expect(forecastOf(evictionFrom(shut.state), shut)).toEqual({ endMs: undefined })
   })
 
   it('nothing when it is stopped', () => {
     const { twin, course } = rolled()
-    expect(foretell(course, twin, () => true)).toBeUndefined()
+    expect(forecastOf(course, twin, () => true)).toBeUndefined()
   })
 })

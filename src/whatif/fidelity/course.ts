@@ -1,4 +1,4 @@
-import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
+import { PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import { findCondition } from '../../kube/condition.ts'
 import { isMirrorPod } from '../../kube/critical-pod.ts'
 import { controllerOf } from '../../kube/object-row.ts'
@@ -12,7 +12,7 @@ import { isRolledOut } from '../outcome/unfinished-rollouts.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 
-/** Something that takes its time in a cluster, and that the twin can foretell the end of. */
+/** A process in a cluster that takes time, and whose end the twin can predict. */
 export interface Course {
   readonly kind: 'ROLLOUT' | 'DRAIN'
   /** The workload that is rolled out, the node that is drained. */
@@ -22,8 +22,8 @@ export interface Course {
   isOver(cluster: ClusterView): boolean
 }
 
-/** Nobody sees with which flags a drain was begun; with these it takes whatever can be taken. */
-const DRAIN_OPTIONS = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true, force: true }
+/** The flags of a drain are not visible; with these it evicts whatever can be evicted. */
+const DRAIN_OPTIONS = { ...PLANNED_DRAIN_OPTIONS, deleteEmptyDirData: true, force: true }
 
 /**
  * The course that a change begins: a workload got another template, or a pod is evicted from a node that is cordoned. `cluster` is as it
@@ -34,7 +34,7 @@ export function begunCourse({ before, after }: Change, cluster: ClusterView): Co
   if (after.kind === 'Pod' && before.kind === 'Pod')
     return isBeingEvicted(after) && !isBeingEvicted(before) ? drainOf(after, cluster) : undefined
   if (!isRolled(before) || !isRolled(after) || isRolledOut(after)) return undefined
-  // Most changes are of the status: whoever changes the template raises the generation.
+  // Most changes are of the status: a change of the template raises the generation.
   if (before.generation === after.generation) return undefined
   const isSame = templateText(before.spec.template) === templateText(after.spec.template)
   return isSame ? undefined : rolloutOf(keyOfRow(after))

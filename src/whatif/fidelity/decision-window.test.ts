@@ -16,7 +16,7 @@ const refused = (message: string): PodOptions => ({
   conditions: [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message })],
 })
 
-describe('what a change of a pod tells of a decision', () => {
+describe('what a change of a pod shows of a decision', () => {
   it.each<[string, Change, object | undefined]>([
     ['a pod that gets a node', bound('p', 'a'), { node: 'a', message: '' }],
     ['why it gets none', changed(pod('p'), pod('p', refused('no room'))), { node: undefined, message: 'no room' }],
@@ -37,7 +37,7 @@ describe('what a change of a pod tells of a decision', () => {
 const FIRST: PodOptions = { spec: { priority: 10 } }
 
 describe('a window of decisions', () => {
-  it('tells the state before each decision, then and others as the pods may have been decided', () => {
+  it('returns the state before each decision, then the others in the orders in which the pods may have been decided', () => {
     const live = new ClusterState(state.shapes)
     for (const row of [aNode('a'), pod('one', { nodeName: 'a' }), pod('two', FIRST), pod('three')]) live.put(row)
     const window = new DecisionWindow(live, [bound('one', 'a')])
@@ -51,7 +51,8 @@ describe('a window of decisions', () => {
         seen.push(['one', 'two', 'three'].map((name) => view.get('Pod', 'default', name)?.nodeName || '-').join(''))
       views.set(decision.pod.name, seen)
     }
-    // As heard, with more of those after it, with fewer of those before it; then the same for the order of the queue: two, one, three.
+    // As observed, with more of those after it, with fewer of those before it; then the same for the order of the queue:
+    // two, one, three.
     expect(Object.fromEntries(views)).toEqual({
       one: ['---', '-b-', '-bc', '-b-', '-bc', '---'],
       two: ['a--', 'a-c', '---', '---', 'a--', 'a-c'],

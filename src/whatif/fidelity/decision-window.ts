@@ -7,14 +7,15 @@ import { type SeenDecision, seenDecision } from './seen-decision.ts'
 export interface DecisionInContext {
   readonly decision: SeenDecision
   /**
-   * What the scheduler may have known when it decided: the state before the decision was heard of, then others that differ in which of the
-   * other placements of the window were made. Bindings are written beside each other, so that the order in which they are heard of is not
-   * the one in which they were decided. Only good until the next decision is asked for.
+   * What the scheduler may have known when it decided: the state before the decision was observed, then others that
+   * differ in which of the other placements of the window were made. Bindings are written beside each other, so that the
+   * order in which they are observed is not the one in which they were decided. Valid only until the next decision is
+   * requested.
    */
   readonly states: Iterable<ClusterState>
 }
 
-/** So many other placements at most, before and after, may have been decided in another order. */
+/** At most this many other placements, before and after, may have been decided in another order. */
 const OTHERS_MAX = 12
 
 /** What a short time changed, from the state before its first change on. */
@@ -46,7 +47,7 @@ export class DecisionWindow {
     this.#changes.push(...changes)
   }
 
-  /** The decisions in the order in which they were heard of. */
+  /** The decisions in the order in which they were observed. */
   *decisions(): Generator<DecisionInContext> {
     const state = this.#start.fork()
     for (const [at, change] of this.#changes.entries()) {
@@ -76,7 +77,7 @@ export class DecisionWindow {
     yield* neighbours(queued, before, after)
   }
 
-  /** The placements that a part of the changes tells of, of pods that the state knows. */
+  /** The placements in a part of the changes, of pods that the state has. */
   #placedPods(from: number, to: number, state: ClusterState): readonly PodRow[] {
     return this.#changes.slice(from, to).flatMap((change) => {
       const after = seenDecision(change)?.node === undefined || change.after?.kind !== 'Pod' ? undefined : change.after

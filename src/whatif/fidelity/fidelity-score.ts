@@ -9,7 +9,7 @@ const EXAMPLES_MAX = 50
 /** Nodes that an example names. */
 const NODES_MAX = 10
 
-/** How often decisions of one sort were as foretold. */
+/** How often decisions of one sort were as predicted. */
 export interface Agreement {
   /** Decisions that were held against the twin's own. */
   readonly judged: number
@@ -42,7 +42,7 @@ export interface PlacementScore {
   readonly placements: Agreement
   /** Pods that got none: the scheduler's whole message is compared. */
   readonly refusals: Agreement
-  /** Decisions that were seen and not judged: too many at once, or of a scheduler that the twin has no profile of. */
+  /** Decisions that were observed and not judged: too many at once, or of a scheduler that the twin has no profile of. */
   readonly unjudged: number
   /** The latest first. */
   readonly disagreements: readonly DisagreementExample[]
@@ -58,7 +58,7 @@ export class FidelityScore {
   readonly #examples: DisagreementExample[] = []
   readonly #plugins = new Map<string, PluginDisagreements>()
 
-  /** `undefined`: nobody could judge it. */
+  /** `undefined`: it could not be judged. */
   add(decision: SeenDecision, judgement: Judgement | undefined, seenAt: Instant): void {
     if (!judgement) {
       this.skip(1)
@@ -76,7 +76,7 @@ export class FidelityScore {
     this.#keep({ ...disagreement, pod: keyOfRow(pod), seenAt, node, said, expected: expected.slice(0, NODES_MAX) })
   }
 
-  /** So many decisions were seen that nobody judges. */
+  /** The number of observed decisions that are not judged. */
   skip(count: number): void {
     this.#unjudged += count
   }

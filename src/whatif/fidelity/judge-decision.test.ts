@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, type PodOptions, T0 } from '../../../test/support/builders.ts'
-import { defaultSchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
+import { defaultSchedulerConfig } from '../../engine/scheduler/configuration/scheduler-config.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { atOnce } from '../../lib/at-once.ts'
@@ -76,7 +76,7 @@ describe('a decision of the real scheduler', () => {
     expect(judge(two, { message })).toMatchObject({ expected: ['a', 'b'], disagreement: { kind: 'NODE_EXPECTED' } })
   })
 
-  it('is agreed on when any state explains it that the scheduler may have known, else told against the likeliest', () => {
+  it('is agreed on when a state that the scheduler may have known explains it, else reported against the likeliest', () => {
     const [crowdedA, crowdedB] = ['a', 'b'].map((name) => {
       const cluster = new ClusterState(state.shapes)
       for (const row of [...two, taken('old', name, '3'), waiting('new')]) cluster.put(row)
@@ -95,7 +95,7 @@ describe('a decision of the real scheduler', () => {
   })
 
   it('SC-PERF-04 in a search of a part of the nodes may be explained by where it began, and only by nodes that are possible', () => {
-    // Two hundred nodes of which a search sees a hundred: the best of all lies in half of the searches only.
+    // Two hundred nodes of which a search sees a hundred: the best of all is in half of the searches only.
     const many = Array.from({ length: 200 }, (_, i) => aNode(`n${String(i).padStart(3, '0')}`, { cpu: i === 0 ? '64' : '4' }))
     const closed = aNode('zz', { cpu: '4', taints: [{ key: 'closed', value: '', effect: 'NoSchedule', timeAdded: undefined }] })
     expect(judge(many, { node: 'n000' })).toEqual({ expected: ['n000'], disagreement: undefined })

@@ -1,8 +1,8 @@
-import type { CycleDecision } from '../../engine/scheduler/cycle.ts'
-import { type ExplainedNode, type Explanation, explainPod, samplingOf } from '../../engine/scheduler/explain.ts'
-import { NodeOrder } from '../../engine/scheduler/node-order.ts'
-import type { Profile } from '../../engine/scheduler/profile.ts'
-import { decidePod, type PodTrial } from '../../engine/scheduler/try-pod.ts'
+import type { CycleDecision } from '../../engine/scheduler/cycle/cycle.ts'
+import { NodeOrder } from '../../engine/scheduler/cycle/node-order.ts'
+import { type ExplainedNode, type Explanation, explainPod, samplingOf } from '../../engine/scheduler/explain/explain-pod.ts'
+import { decidePod, type PodTrial } from '../../engine/scheduler/explain/try-pod.ts'
+import type { Profile } from '../../engine/scheduler/profile/profile.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { SeenDecision } from './seen-decision.ts'
 

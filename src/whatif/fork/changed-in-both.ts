@@ -1,9 +1,11 @@
+import { idOf } from '../../kube/id-of.ts'
 import type { Kind, Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
+import { titleOf } from '../outcome/reasons/object-names.ts'
 import { diffFields, type FieldChange } from './diff-fields.ts'
-import { type Difference, diffInSlices } from './diff-states.ts'
+import { type Difference, diffInSlices } from './diff-in-slices.ts'
 import { withoutSecrets } from './hidden-values.ts'
 
 /** An object that two lines have changed each in its own way since they were one. */
@@ -19,7 +21,7 @@ export interface Lines {
   readonly live: ClusterView
 }
 
-/** What controllers and kubelets write: nobody's intention. */
+/** What controllers and kubelets write: not a user's intention. */
 const MADE: ReadonlySet<Kind> = new Set(['EndpointSlice', 'ControllerRevision', 'Lease', 'CSINode', 'VolumeAttachment'])
 const NOT_MEANT = [
   /^status\b/,
@@ -33,10 +35,10 @@ const NOT_MEANT = [
  * few objects, for callers that share the processor.
  */
 export function* changedInBoth({ root, fork, live }: Lines): Generator<void, readonly ChangedInBoth[]> {
-  const theirs = new Map((yield* diffInSlices(root, live)).map((difference) => [textOf(difference.object), difference]))
+  const theirs = new Map((yield* diffInSlices(root, live)).map((difference) => [idOf(difference.object), difference]))
   const found: ChangedInBoth[] = []
   for (const own of yield* diffInSlices(root, fork)) {
-    const other = theirs.get(textOf(own.object))
+    const other = theirs.get(idOf(own.object))
     const message = other && isMeant(own) && isMeant(other) ? clash(own, other) : undefined
     if (message !== undefined) found.push({ object: own.object, message })
     if (other) yield
@@ -45,7 +47,7 @@ export function* changedInBoth({ root, fork, live }: Lines): Generator<void, rea
 }
 
 function clash(own: Difference, other: Difference): string | undefined {
-  const text = textOf(own.object)
+  const text = titleOf(own.object)
   if (own.type === 'REMOVED')
     return other.type === 'CHANGED' && meant(other).length > 0
       ? `${text}: deleted in the fork, changed in the cluster`
@@ -79,8 +81,4 @@ function fieldsBetween(before: Row | undefined, after: Row | undefined): readonl
 function isMeant({ before, after }: Difference): boolean {
   const row = after ?? before
   return row !== undefined && !MADE.has(row.kind) && !controllerOf(row)
-}
-
-function textOf({ kind, namespace, name }: ObjectKey): string {
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`
 }

@@ -1,7 +1,7 @@
 import { writeObject } from '../../kube/codec/registry.ts'
 import type { Row } from '../../kube/kinds.ts'
 
-/** A field of an object that is not the same: its values as JSON, `undefined` where there is none. */
+/** A field of an object that is not the same: its values as JSON, `undefined` where it is absent. */
 export interface FieldChange {
   /** As kubectl explain writes it, items of lists by what names them: `spec.template.spec.containers[app].image`. */
   readonly path: string
@@ -9,7 +9,7 @@ export interface FieldChange {
   readonly after: string | undefined
 }
 
-/** Counts writes and says nothing of the object. */
+/** Counts writes and does not describe the object. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['metadata.resourceVersion'])
 
 /** What names an item of a list among its siblings. */
@@ -18,15 +18,30 @@ const NAMES = ['name', 'type', 'key', 'containerPort', 'port', 'topologyKey', 'u
 /** The fields in which two rows of one object differ, as the API would show the object. */
 export function diffFields(before: Row, after: Row): readonly FieldChange[] {
   const found: FieldChange[] = []
-  compare('', [writeObject(before), writeObject(after)], found)
+  compare('', [asServed(before), asServed(after)], found)
   return found
+}
+
+/** The object with times in whole seconds, as the API server stores them; those of Leases have fractions there too. */
+function asServed(row: Row): unknown {
+  const object = writeObject(row)
+  return row.kind === 'Lease' ? object : inSeconds(object)
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\.\d+Z$/
+
+function inSeconds(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(TIME, '$1Z')
+  if (Array.isArray(value)) return value.map(inSeconds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inSeconds(item)]))
 }
 
 type Pair = readonly [before: unknown, after: unknown]
 
 function compare(path: string, [before, after]: Pair, found: FieldChange[]): void {
   if (before === after || BOOKKEEPING.has(path)) return
-  // What is not there on one side is told field by field, too.
+  // What is absent on one side is reported field by field, too.
   const [left, right] = [itemsOf(before ?? emptyLike(after)), itemsOf(after ?? emptyLike(before))]
   const inList = Array.isArray(before ?? after)
   if (!left || !right || left.size + right.size === 0 || (before && after && Array.isArray(before) !== Array.isArray(after))) {
@@ -55,7 +70,7 @@ function itemsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
 
 type Items = ReadonlyMap<string, unknown>
 
-/** Both lists by a name that tells the items of each apart; by their places when there is no such name. */
+/** Both lists by a name that identifies the items of each; by index when there is no such name. */
 function namedAlike(left: Items, right: Items): readonly [Items, Items] {
   for (const name of NAMES) {
     const [a, b] = [byName(left, name), byName(right, name)]

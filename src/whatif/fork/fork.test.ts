@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { aNode } from '../../../test/support/builders.ts'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
+import { aNode, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
+import { addMs, formatInstant } from '../../kube/instant.ts'
 import { KIND_NAMES } from '../../kube/kinds.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Action } from '../actions/action.ts'
 import type { Base } from '../base.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { DEFAULT_RUN_LIMITS, scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { changedInBoth } from './changed-in-both.ts'
 import { diffFields } from './diff-fields.ts'
-import { diffStates } from './diff-states.ts'
+import { type Difference, type DiffFilter, diffInSlices } from './diff-in-slices.ts'
 import { afterRun, type Fork, forkOf, timePasses } from './fork.ts'
 import { type Rebase, rebase } from './rebase.ts'
 
@@ -28,13 +30,21 @@ const scaled = (fork: Fork, replicas: number): Fork => applied(fork, [{ kind: 's
 const cordoned = (fork: Fork, node: string): Fork => applied(fork, [{ kind: 'cordon', nodes: { names: [node] } }])
 /** The fork on another state, with what both have changed. */
 function rebased(fork: Fork, base: Base): Rebase {
-  const comparing = changedInBoth({ root: fork.root.state, fork: fork.base.state, live: base.state })
-  let step = comparing.next()
-  while (!step.done) step = comparing.next()
-  return answerInquiry(rebase(fork, { base, both: step.value }, LIMITS))
+  const both = atOnce(changedInBoth({ root: fork.root.state, fork: fork.base.state, live: base.state }))
+  return answerInquiry(rebase(fork, { base, both }, LIMITS))
 }
 
-const names = (found: ReturnType<typeof diffStates>): readonly string[] =>
+function diffStates(from: ClusterView, to: ClusterView, filter?: DiffFilter): readonly Difference[] {
+  return atOnce(diffInSlices(from, to, filter))
+}
+
+function atOnce<T>(inSlices: Generator<void, T>): T {
+  let step = inSlices.next()
+  while (!step.done) step = inSlices.next()
+  return step.value
+}
+
+const names = (found: readonly Difference[]): readonly string[] =>
   found.map(({ type, object: { kind, name } }) => `${type} ${kind} ${name}`)
 
 describe('a fork', () => {
@@ -66,7 +76,7 @@ describe('a fork', () => {
 })
 
 describe('the difference of two states', () => {
-  it('tells what was added, removed and changed, with the fields', () => {
+  it('reports what was added, removed and changed, with the fields', () => {
     const twin = smallShop()
     const from = twin.pin().state
     twin.state.remove('Node', '', 'c')
@@ -81,12 +91,18 @@ describe('the difference of two states', () => {
     expect(names(diffStates(from, twin.pin().state, { namespaces: ['default'] }))).toEqual(['CHANGED Deployment web'])
   })
 
-  it('is told of lists by the names of their items', () => {
+  it('reports lists by the names of their items', () => {
     const [before, after] = (['True', 'Unknown'] as const).map((status) =>
       aNode('a', { conditions: [condition({ type: 'DiskPressure', status: 'False' }), condition({ type: 'Ready', status })] }),
     )
     if (!before || !after) throw new Error('two nodes')
     expect(diffFields(before, after)).toEqual([{ path: 'status.conditions[Ready].status', before: '"True"', after: '"Unknown"' }])
+  })
+
+  it('reports times of objects in whole seconds, as the API server stores them', () => {
+    const taint = { key: 'node.kubernetes.io/not-ready', value: '', effect: 'NoExecute', timeAdded: addMs(T0, 1234) }
+    const [field] = diffFields(aNode('a'), aNode('a', { taints: [taint] })).filter(({ path }) => path.endsWith('timeAdded'))
+    expect(field?.after).toBe(JSON.stringify(formatInstant(addMs(T0, 1000))))
   })
 
   it('is the same whether the states share pages or not', () => {
@@ -111,7 +127,7 @@ describe('rebase', () => {
     expect(moved.root.state.digest()).toBe(twin.pin().state.digest())
   })
 
-  it('leaves out what cannot be done any more, and says so with its place', () => {
+  it('leaves out what cannot be done any more, and reports it with its place', () => {
     const twin = smallShop()
     const both: Action[] = [
       { kind: 'cordon', nodes: { names: ['c'] } },
@@ -126,12 +142,12 @@ describe('rebase', () => {
       ['NOT_POSSIBLE', 2],
     ])
     expect(conflicts[0]?.message).toBe('Node c: changed in the fork, deleted in the cluster')
-    expect(conflicts[2]?.message).toMatch(/^step 2, actions\[0\]\.cordon\.names\[0\]: there is no Node "c"/)
+    expect(conflicts[2]?.message).toMatch(/^step 2, actions\[0\]\.cordon\.names\[0\]: Node "c" not found/)
     expect(moved.steps).toHaveLength(1)
     expect(moved.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(4)
   })
 
-  it('tells what both have changed, each to its own value, and nothing of what controllers made of it', () => {
+  it('reports what both have changed, each to its own value, without the consequences by controllers', () => {
     const twin = smallShop()
     const fork = scaled(forkOf(twin.pin()), 5)
     const web = twin.state.get('Deployment', 'default', 'web')
@@ -150,7 +166,7 @@ describe('rebase', () => {
     expect(rebased(fork, twin.pin()).conflicts).toEqual([])
   })
 
-  it('tells when something ends worse than it did before', () => {
+  it('reports when something ends worse than it did before', () => {
     const twin = smallShop()
     const fork = applied(forkOf(twin.pin()), [{ kind: 'scale', target: WEB, replicas: 8 }])
     expect(fork.steps[0]?.verdict).toBe('SAFE')

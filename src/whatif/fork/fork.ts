@@ -9,7 +9,7 @@ export interface StepLimits {
   readonly virtualMsMax: number
 }
 
-/** One run by which a fork went on, and how it ended. Made again on the same state, it ends the same. */
+/** One run by which a fork advanced, and how it ended. Made again on the same state, it ends the same. */
 export interface ForkStep {
   /** Without an action: time passed. */
   readonly scenario: Scenario
@@ -29,7 +29,7 @@ export interface Fork {
   /** The state of the cluster that it began with. */
   readonly root: Base
   readonly steps: readonly ForkStep[]
-  /** The state that the last step ended with, to ask anything of. */
+  /** The state that the last step ended with, as the base of queries. */
   readonly base: Base
 }
 
@@ -53,7 +53,7 @@ export function afterRun({ root, steps, base }: Fork, { scenario, limits, outcom
   return { root, steps: [...steps, step], base: next }
 }
 
-/** A scenario in which time passes and nobody does anything: so many milliseconds, or until all is quiet. */
+/** A scenario in which nothing is done and time passes: some milliseconds, or until all is quiet. */
 export function timePasses(byMs: number | undefined, seed: number): Scenario {
-  return scenarioOf([], { name: 'advance', seed, horizonMs: byMs })
+  return scenarioOf(byMs === undefined ? [{ kind: 'wait', untilQuiet: true }] : [], { name: 'advance', seed, horizonMs: byMs })
 }

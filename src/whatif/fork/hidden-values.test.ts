@@ -16,7 +16,7 @@ it.each([
   expect(withoutSecrets(change)).toEqual(isHidden ? { path, before: HIDDEN, after: HIDDEN } : change)
 })
 
-it('tells whether a hidden value is set', () => {
+it('shows whether a hidden value is set', () => {
   const path = 'spec.template.spec.containers[app].env[TOKEN].value'
   expect(withoutSecrets({ path, before: undefined, after: '"new"' })).toEqual({ path, before: undefined, after: HIDDEN })
   expect(withoutSecrets({ path, before: '"old"', after: undefined })).toEqual({ path, before: HIDDEN, after: undefined })

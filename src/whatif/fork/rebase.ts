@@ -1,6 +1,7 @@
 import type { Base } from '../base.ts'
 import type { InputIssue } from '../input-issue.ts'
 import type { Inquiry } from '../inquiry.ts'
+import { verdictRank } from '../outcome/gravity.ts'
 import type { ObjectKey, Verdict } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
 import { validateScenario } from '../validate-scenario.ts'
@@ -9,7 +10,7 @@ import { afterRun, type Fork, type ForkStep, forkOf, type StepLimits } from './f
 
 export type ConflictKind = 'NOT_POSSIBLE' | 'ENDS_WORSE' | 'CHANGED_IN_BOTH'
 
-/** A reason to look twice before a fork goes on from another state. */
+/** A reason to look twice before a fork is rebased to another state. */
 export interface RebaseConflict {
   readonly kind: ConflictKind
   /** The step of the fork, from 1; `undefined` for what concerns all of it. */
@@ -18,21 +19,11 @@ export interface RebaseConflict {
   readonly objects: readonly ObjectKey[]
 }
 
-/** What is left of a step: its place in the fork as it was, and the places of its actions; all from 0. */
-export interface KeptStep {
-  readonly step: number
-  readonly actions: readonly number[]
-}
-
 export interface Rebase {
-  /** The fork as it would go on from the other state; actions that cannot be done there are left out. */
+  /** The fork as it would continue from the other state; actions that cannot be done there are left out. */
   readonly fork: Fork
-  /** Where each step of it comes from. */
-  readonly kept: readonly KeptStep[]
   readonly conflicts: readonly RebaseConflict[]
 }
-
-const GRAVITY: Readonly<Record<Verdict, number>> = { SAFE: 0, DEGRADED: 1, BLOCKED: 2, STUCK: 3 }
 
 export interface Onto {
   /** The other state. */
@@ -41,7 +32,7 @@ export interface Onto {
   readonly both: readonly ChangedInBoth[]
 }
 
-/** Does everything again that was done in a fork, on another state, and tells what is not as it was. */
+/** Repeats all steps of a fork on another state, and reports what differs. */
 export function* rebase(fork: Fork, { base, both }: Onto, limits: StepLimits): Inquiry<Rebase> {
   const conflicts: RebaseConflict[] = both.map(({ object, message }) => ({
     kind: 'CHANGED_IN_BOTH',
@@ -49,24 +40,22 @@ export function* rebase(fork: Fork, { base, both }: Onto, limits: StepLimits): I
     message,
     objects: [object],
   }))
-  const kept: KeptStep[] = []
   let next = forkOf(base)
   for (const [index, step] of fork.steps.entries()) {
-    const { scenario, issues, actions } = possibleOn(next.base, step.scenario)
+    const { scenario, issues } = possibleOn(next.base, step.scenario)
     const place = index + 1
     for (const { path, message } of issues)
       conflicts.push({ kind: 'NOT_POSSIBLE', step: place, message: `step ${place}, ${path}: ${message}`, objects: [] })
     if (!scenario) continue
     const outcome = yield { base: next.base, scenario }
     next = afterRun(next, { scenario, limits, outcome })
-    kept.push({ step: index, actions })
     if (isWorse(outcome.verdict, step)) conflicts.push(worse(place, step, next))
   }
-  return { fork: next, kept, conflicts }
+  return { fork: next, conflicts }
 }
 
 function isWorse(verdict: Verdict, step: ForkStep): boolean {
-  return GRAVITY[verdict] > GRAVITY[step.verdict]
+  return verdictRank(verdict) > verdictRank(step.verdict)
 }
 
 function worse(place: number, before: ForkStep, { steps }: Fork): RebaseConflict {
@@ -76,11 +65,9 @@ function worse(place: number, before: ForkStep, { steps }: Fork): RebaseConflict
 }
 
 interface Possible {
-  /** Without the actions that cannot be done; `undefined` when nothing of it is left. */
+  /** Without the actions that cannot be done; `undefined` when none is left. */
   readonly scenario: Scenario | undefined
   readonly issues: readonly InputIssue[]
-  /** The places of the actions that are left. */
-  readonly actions: readonly number[]
 }
 
 /** What of a scenario can be done on a state, and what is wrong with the rest. Places are those of the whole scenario. */
@@ -90,7 +77,7 @@ function possibleOn(base: Base, whole: Scenario): Possible {
   for (;;) {
     const scenario = { ...whole, actions: left.map(({ action }) => action) }
     const found = validateScenario(scenario, base.state)
-    if (found.length === 0) return { scenario, issues, actions: left.map(({ index }) => index) }
+    if (found.length === 0) return { scenario, issues }
     const gone = new Set<number>()
     for (const issue of found) {
       const at = Number(/^actions\[(\d+)\]/.exec(issue.path)?.[1] ?? Number.NaN)
@@ -99,7 +86,7 @@ function possibleOn(base: Base, whole: Scenario): Possible {
       if (index !== undefined) gone.add(index)
     }
     left = left.filter(({ index }) => !gone.has(index))
-    // Something that is no action is wrong, or no action is left: nothing of this step can be done.
-    if (gone.size === 0 || left.length === 0) return { scenario: undefined, issues, actions: [] }
+    // A part other than an action is invalid, or no action is left: the step cannot be done.
+    if (gone.size === 0 || left.length === 0) return { scenario: undefined, issues }
   }
 }

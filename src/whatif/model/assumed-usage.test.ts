@@ -42,7 +42,7 @@ describe('AssumedUsage', () => {
     expect(resource(new AssumedUsage([total(301)], T0))).toEqual({ a: 150, b: 150, starts: 0 })
   })
 
-  it('gives each pod that runs its own where usage is told for each', () => {
+  it('gives each pod that runs its own where usage is set for each', () => {
     const each: UsageAssumption = {
       fromMs: 0,
       of: 'resource',
@@ -79,7 +79,7 @@ describe('AssumedUsage', () => {
     expect(milli).toEqual([250, 1_024_000])
   })
 
-  it('knows nothing of what nobody has assumed', () => {
+  it('does not know usage that is not assumed', () => {
     const usage = new AssumedUsage([total(1, 5000)], T0)
     expect(resource(usage, 1)).toBe('no metrics returned from resource metrics API')
     expect(resource(usage, 9, 'other')).toBe('no metrics returned from resource metrics API')

@@ -39,8 +39,8 @@ export type UsageAssumption = { readonly fromMs: number } & (
 )
 
 /**
- * Metrics that a scenario assumes. A function of the moment and of the pods there are, so it needs no memory. What nobody
- * has said anything about is not measured.
+ * Metrics that a scenario assumes. A function of the time and of the existing pods, so it needs no state. Usage that is
+ * not set is not measured.
  */
 export class AssumedUsage implements MetricsApi {
   readonly #assumptions: readonly UsageAssumption[]

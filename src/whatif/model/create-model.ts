@@ -1,8 +1,8 @@
 import { admissionSteps } from '../../engine/admission/registry.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
-import { learnTiming } from '../../engine/kubelet/learned-timing.ts'
-import type { TimingModel } from '../../engine/kubelet/timing-model.ts'
+import { learnTiming } from '../../engine/kubelet/timing/learned-timing.ts'
+import type { TimingModel } from '../../engine/kubelet/timing/timing-model.ts'
 import { Random } from '../../engine/run/random.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
@@ -13,7 +13,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { SeenLives } from '../../kube/seen-lives.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
-import { configurationsIn } from '../actions/set-scheduler-configuration.ts'
+import { configurationsIn } from '../actions/configurations-in.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import type { CutSearch } from '../outcome/scheduler-notes.ts'
@@ -26,11 +26,11 @@ import { createNodeAutoscaler } from './node-autoscaler.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
 
-/** The actors of one run, and what they can tell about themselves afterwards. */
+/** The actors of one run, and what they report afterwards. */
 export interface Model {
   readonly actors: readonly Actor[]
   readonly admission: readonly Admit[]
-  /** Kinds of owners whose controllers act here: pods of others are not made anew. */
+  /** Kinds of owners whose controllers act here: pods of others are not recreated. */
   readonly modelledOwners: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
   /** What of the scheduler's configuration takes no part, a sentence each. */
@@ -44,11 +44,11 @@ export interface Model {
 }
 
 export interface ModelOptions {
-  /** Told of each binding with the nodes that were equally good. */
+  /** Called for each binding with the equally good nodes. */
   readonly onBound: (pod: PodRow, ties: () => readonly string[]) => void
 }
 
-/** Owners whose pods come back by themselves in the model. */
+/** Owners whose pods are recreated in the model. */
 const MODELLED_OWNERS: ReadonlySet<string> = new Set(['ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job'])
 
 interface Learned {
@@ -60,7 +60,7 @@ interface Learned {
 
 const learned = new WeakMap<ClusterState, Learned>()
 
-/** What the base tells of durations: learnt once for all runs on it, as long as it stays as it is. */
+/** Durations from the base: learned once for all runs on it, as long as it does not change. */
 function learnedFrom({ state, info, lives }: Base): TimingModel {
   const known = learned.get(state)
   if (known?.version === state.version && known.takenAt === info.takenAt && known.lives === lives) return known.timing
@@ -103,7 +103,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         nodeGraceMs: scenario.timing.nodeGraceMs,
         rollsOut: knowsReplicaSets(base),
       }),
-      Kubelet.real(
+      new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
         kubeletConfigurationOf(scenario.kubeletConfiguration),
       ),
@@ -121,7 +121,10 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   }
 }
 
-/** Pods of ReplicaSets that the twin does not hold: a Deployment would seem to have none, and get all of its pods anew. */
+/**
+ * Pods of ReplicaSets that the twin does not have: a Deployment would seem to have none, and all of its pods would be
+ * created again.
+ */
 function knowsReplicaSets({ state }: Base): boolean {
   return state.count('ReplicaSet') > 0 || state.where('Pod', isOfReplicaSet).length === 0
 }
@@ -136,7 +139,7 @@ function searchStart({ state }: Base, scenario: Scenario): number {
   return nodes > 0 && drawsAll(scenario) ? Random.stream(scenario.seed, 'search start').below(nodes) : 0
 }
 
-/** A scenario that says nothing about usage leaves it unknown, which is another thing than a cluster without metrics. */
+/** A scenario that does not set usage leaves it unknown, which differs from a cluster without metrics. */
 function metricsOf(base: Base, scenario: Scenario): MetricsApi | undefined {
   return saysUsage(scenario) ? new AssumedUsage(scenario.usage ?? [], base.info.takenAt) : undefined
 }

@@ -47,7 +47,7 @@ export function deschedulerIssues(
   path: string,
   cluster: ClusterView,
 ): readonly Finding[] {
-  const tooOften = intervalMs > 0 ? [] : [issue(`${path}.interval`, 'an interval is longer than nothing')]
+  const tooOften = intervalMs > 0 ? [] : [issue(`${path}.interval`, 'an interval must be above 0')]
   try {
     return [...tooOften, ...evictorIssues(readDeschedulerPolicy(policy), `${path}.policy`, cluster)]
   } catch (error) {
@@ -63,7 +63,7 @@ function evictorIssues({ profiles }: DeschedulerPolicy, path: string, cluster: C
     try {
       const { priorityThreshold } = readEvictorArgs(evictorArgs)
       const isMissing = typeof priorityThreshold === 'string' && !cluster.get('PriorityClass', '', priorityThreshold)
-      return isMissing ? [tell(`there is no PriorityClass "${priorityThreshold}"`)] : []
+      return isMissing ? [tell(`PriorityClass "${priorityThreshold}" not found`)] : []
     } catch (error) {
       if (error instanceof FieldError) return [tell(error.message)]
       throw error

@@ -1,11 +1,11 @@
-import type { Duration, Exit, InitExit, TimingModel } from '../../engine/kubelet/timing-model.ts'
+import type { Duration, Exit, InitExit, TimingModel } from '../../engine/kubelet/timing/timing-model.ts'
 import { Random } from '../../engine/run/random.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
 /**
- * A timing model that draws each duration out of those that were seen, instead of their median. A pod draws once for each
- * stage, by its uid, so that asking again, or in a fork of the run, gives the same answer.
+ * A timing model that draws each duration from the observed ones, instead of their median. A pod draws once for each
+ * stage, by its uid, so that a repeated call gives the same value.
  */
 export class DrawnTiming implements TimingModel {
   readonly #model: TimingModel
@@ -37,10 +37,6 @@ export class DrawnTiming implements TimingModel {
 
   terminate(pod: PodRow, cluster: ClusterView): Duration {
     return this.#drawn('terminate', pod, this.#model.terminate(pod, cluster))
-  }
-
-  usesWholeGrace(pod: PodRow): boolean {
-    return this.#model.usesWholeGrace(pod)
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {

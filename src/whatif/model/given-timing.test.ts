@@ -51,7 +51,7 @@ describe('durations that a scenario gives', () => {
     expect(starts({ startMs: 4000, around }, 8).times).not.toEqual(times)
   })
 
-  it('tell how long images are pulled that nodes do not show, and init containers run', () => {
+  it('set how long pulls of images that nodes do not list take, and how long init containers run', () => {
     const facts = (timing: Partial<TimingOverrides>, image: string) => {
       const state = new ClusterState()
       const healthy = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]

@@ -15,8 +15,6 @@ import type { Base } from '../base.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
-import { Simulation } from '../simulation.ts'
-import { createModel } from './create-model.ts'
 
 const GROUP = 'eks.amazonaws.com/nodegroup'
 const ready = (afterMs = 0) => [condition({ type: 'Ready', status: 'True', lastTransitionTime: addMs(T0, afterMs) })]
@@ -27,7 +25,7 @@ const template = aTemplate('web:1', {
   spec: aPodSpec({ containers: [aContainer({ resources: { requests: { cpu: '500m' }, limits: {} } })] }),
 })
 
-/** A ReplicaSet web whose pods ask for half a core each and run on the nodes that are named; an hour after its beginning. */
+/** A ReplicaSet web whose pods request half a core each and run on the named nodes; an hour after its beginning. */
 function cluster(nodes: Nodes, podsOn: readonly string[], more: (shapes: ShapeInterner) => readonly Row[] = () => []): Base {
   const twin = new StateTwin()
   for (const [name, init] of Object.entries(nodes)) twin.put(aNode(name, { conditions: ready(), ...init }))
@@ -90,7 +88,7 @@ describe('a cluster that gets nodes as pods need them', () => {
     expect(outcome.pending).toHaveLength(8)
   })
 
-  it('leaves pods pending where no autoscaler is asked for, and where no group could help', () => {
+  it('leaves pods pending where no autoscaler is requested, and where no group could help', () => {
     expect(simulate(full, scenarioOf([scaleTo(9)])).pending).toHaveLength(5)
     const alone = cluster({ a: { cpu: '2' } }, ['a', 'a', 'a', 'a'])
     expect(run(alone, [scaleTo(9)], UP_ONLY).pending).toHaveLength(5)
@@ -127,7 +125,7 @@ describe('a cluster that gets nodes as pods need them', () => {
   })
 })
 
-describe('a cluster that gives up nodes it does not need', () => {
+describe('a cluster that removes nodes it does not need', () => {
   const two = { cpu: '2', ...inGroup('workers') }
   const three = { a: two, b: two, c: two }
 
@@ -139,7 +137,7 @@ describe('a cluster that gives up nodes it does not need', () => {
 
   it.each<[name: string, options: Partial<AutoscalerOptions>, nodes: Nodes, times: readonly string[]]>([
     ['more patience', { unneededMs: 1_200_000 }, three, ['1215 -c', '1225 -a']],
-    ['nobody who removes any', { scaleDown: false }, three, []],
+    ['no controller that removes any', { scaleDown: false }, three, []],
     ['a smallest size', { minSize: 2 }, three, ['615 -c']],
     ['a node that is to stay', {}, { ...three, c: { ...two, annotations: STAYS } }, ['625 -a']],
     ['nodes of no group', {}, { a: { cpu: '2' }, b: { cpu: '2' }, c: { cpu: '2' } }, []],
@@ -171,26 +169,12 @@ describe('a cluster that gives up nodes it does not need', () => {
     expect(Number(removed?.split(' ')[0])).toBeGreaterThan(600)
   })
 
-  it('gives up a node whose pods cannot be evicted', () => {
+  it('abandons the removal of a node whose pods cannot be evicted', () => {
     // The Eviction API refuses pods with two budgets, whatever those allow.
     const budgets = () => ['one', 'two'].map((name) => aBudget(name, { spec: { maxUnavailable: 1 } }))
     const outcome = run(cluster(three, ['a', 'b', 'b'], budgets), [{ kind: 'wait', forMs: 900_000 }])
     expect(nodeTimes(outcome)).toEqual(['615 -c'])
     expect(outcome.timeline.flatMap(({ kind, atMs }) => (kind === 'UNTAINTED' ? [atMs / 1000] : []))).toEqual([740])
     expect(outcome.quiet).toBe(true)
-  })
-})
-
-describe('a forked run', () => {
-  it('goes on as the one that it was forked from', () => {
-    const scenario = scenarioOf([], { nodeAutoscaler: DEFAULT_AUTOSCALER_OPTIONS })
-    const base = cluster({ a: { cpu: '2', ...inGroup('workers') }, b: { cpu: '2', ...inGroup('workers') } }, ['a', 'b', 'b'])
-    const { actors, admission } = createModel(base, scenario, { onBound: () => undefined })
-    const first = new Simulation({ base: base.state, now: base.info.takenAt, seed: 1, actors, admission })
-    first.run({ until: base.info.takenAt + 612_000, untilTime: true })
-    const second = first.fork()
-    for (const each of [first, second]) each.run({ until: base.info.takenAt + 900_000, untilTime: true })
-    expect(second.state.digest()).toBe(first.state.digest())
-    expect(second.state.count('Node')).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import { nodesByGroup } from '../../engine/autoscaler/node-groups.ts'
 import { evictPod } from '../../engine/eviction/eviction-api.ts'
 import { drainabilityOf } from '../../engine/eviction/rules/cluster-autoscaler/cluster-autoscaler-rules.ts'
 import { DEFAULT_SCALE_DOWN_POLICY } from '../../engine/eviction/rules/cluster-autoscaler/drainability.ts'
-import type { SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
+import type { SchedulerConfig } from '../../engine/scheduler/configuration/scheduler-config.ts'
 import { nodeGroupOf } from '../../kube/node-group.ts'
 import { assert } from '../../lib/assert.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
@@ -37,7 +37,7 @@ export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, c
   for (const { name } of given) known.add(name)
   if (known.size === 0) {
     const what = options.groupLabel === undefined ? 'a label of a known provider' : `the label ${options.groupLabel}`
-    return [issue(`${path}.groupLabel`, `no node tells its group by ${what}: name the label that does`)]
+    return [issue(`${path}.groupLabel`, `no node has a group label (${what}): name the label that defines groups`)]
   }
   return options.groups.flatMap((group, i) =>
     templateIssues(group, options, `${path}.groups[${i}]`).concat(
@@ -46,7 +46,7 @@ export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, c
         : [
             issue(
               `${path}.groups[${i}].name`,
-              `no node belongs to the group "${group.name}"; there are ${[...known].sort().join(', ')}`,
+              `no node belongs to the group "${group.name}"; known groups: ${[...known].sort().join(', ')}`,
             ),
           ],
     ),
@@ -59,7 +59,7 @@ function templateIssues({ name, template }: NodeGroupLimits, { groupLabel }: Aut
   const lacking = ['cpu', 'memory'].filter((resource) => template.capacity[resource] === undefined)
   const own = nodeGroupOf(templateNode(name, template, groupLabel), groupLabel)?.name
   return [
-    ...lacking.map((resource) => issue(`${path}.template.capacity`, `say how much ${resource} a node has`)),
-    ...(own === name ? [] : [issue(`${path}.template.labels`, `no label says that a node belongs to the group "${name}"`)]),
+    ...lacking.map((resource) => issue(`${path}.template.capacity`, `give the ${resource} of a node`)),
+    ...(own === name ? [] : [issue(`${path}.template.labels`, `no node has the label of the group "${name}"`)]),
   ]
 }

@@ -1,7 +1,11 @@
 import { configurationIssues } from '../../engine/scheduler/configuration/check-configuration.ts'
 import { type ConfigurationText, decodingProblem } from '../../engine/scheduler/configuration/decode-configuration.ts'
-import { defaultSchedulerConfig, readSchedulerConfig, type SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
-import { type ConfigIssue, SchedulerConfigError } from '../../engine/scheduler/scheduler-config-error.ts'
+import {
+  defaultSchedulerConfig,
+  readSchedulerConfig,
+  type SchedulerConfig,
+} from '../../engine/scheduler/configuration/scheduler-config.ts'
+import { type ConfigIssue, SchedulerConfigError } from '../../engine/scheduler/configuration/scheduler-config-error.ts'
 
 /** A parsed KubeSchedulerConfiguration document. */
 export type SchedulerConfiguration = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import type { Placed, PlacementTrial } from '../../engine/autoscaler/autoscaler-ports.ts'
-import { firstFit } from '../../engine/scheduler/first-fit.ts'
-import type { SchedulerConfig } from '../../engine/scheduler/scheduler-config.ts'
+import type { SchedulerConfig } from '../../engine/scheduler/configuration/scheduler-config.ts'
+import { firstFit } from '../../engine/scheduler/cycle/first-fit.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { CsiNodeRow } from '../../kube/persistent-volume.ts'

@@ -1,4 +1,4 @@
-import { planTermination } from '../../engine/kubelet/termination.ts'
+import { planTermination } from '../../engine/kubelet/termination/plan-termination.ts'
 import type { StopTime } from '../../engine/traffic/pod-traffic.ts'
 import type { PodRow } from '../../kube/pod.ts'
 

@@ -1,12 +1,13 @@
-import { lacksImages } from '../../engine/kubelet/lacks-images.ts'
-import { type Duration, type Exit, given, type InitExit, type TimingModel } from '../../engine/kubelet/timing-model.ts'
+import { podImagePresence } from '../../engine/kubelet/images/image-presence.ts'
+import { type Duration, type Exit, given, type InitExit, type TimingModel } from '../../engine/kubelet/timing/timing-model.ts'
+import { idOf } from '../../kube/id-of.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { TimingFact } from '../outcome/outcome.ts'
 import type { TimedStage, TimingOverrides } from '../scenario.ts'
 
 /**
- * A timing model that puts a scenario's own durations first and notes every duration that a run asked for, so that the
+ * A timing model that puts a scenario's own durations first and records every duration that a run requested, so that the
  * outcome can say what it rests on.
  */
 export class UsedTiming implements TimingModel {
@@ -19,7 +20,7 @@ export class UsedTiming implements TimingModel {
     this.#overrides = overrides
   }
 
-  /** What was asked for, by stage and workload. */
+  /** What was requested, by stage and workload. */
   get facts(): readonly TimingFact[] {
     return [...this.#used.values()]
   }
@@ -31,7 +32,7 @@ export class UsedTiming implements TimingModel {
   /** One that is given holds for every node that does not show the images. */
   pull(pod: PodRow, cluster: ClusterView): Duration | undefined {
     const own = this.#given('pullMs')
-    const pull = own ? (lacksImages(pod, cluster) === 'there' ? undefined : own) : this.#model.pull(pod, cluster)
+    const pull = own ? (podImagePresence(pod, cluster) === 'there' ? undefined : own) : this.#model.pull(pod, cluster)
     return pull && this.#note('PULL', pull)
   }
 
@@ -56,10 +57,6 @@ export class UsedTiming implements TimingModel {
     return { ...duration, ms: Math.min(graceMs, duration.ms), ...drawn }
   }
 
-  usesWholeGrace(pod: PodRow): boolean {
-    return this.#overrides.terminateMs === undefined && this.#model.usesWholeGrace(pod)
-  }
-
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
     const exit = this.#model.exit(pod, cluster)
     if (exit) this.#note('RUN', exit.after)
@@ -76,7 +73,7 @@ export class UsedTiming implements TimingModel {
     return this.#model.failsToPull(pod, cluster)
   }
 
-  /** Notes how long a node takes from being asked for until it is there. */
+  /** Records how long a node takes from the request until it joins. */
   readonly noteBoot = (ms: number, provenance: TimingFact['provenance'], samples: number): void => {
     this.#note('BOOT', { ms, provenance, samples, spreadMs: 0, workload: undefined })
   }
@@ -88,7 +85,7 @@ export class UsedTiming implements TimingModel {
 
   #note(stage: TimingFact['stage'], duration: Duration): Duration {
     const { workload, ms: durationMs, provenance, samples, spreadMs } = duration
-    const id = workload ? `${stage} ${workload.kind}/${workload.namespace}/${workload.name}` : stage
+    const id = workload ? `${stage} ${idOf(workload)}` : stage
     if (!this.#used.has(id)) this.#used.set(id, { stage, workload, durationMs, provenance, samples, spreadMs })
     return duration
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { condition } from '../../kube/condition.ts'
 import type { UsageReading } from '../../kube/measured-usage.ts'
 import type { SetUsageAction } from '../actions/set-usage.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { isMeasured } from './measured-usage.ts'
 import { nodePressure } from './node-pressure.ts'
 
@@ -15,7 +15,7 @@ const amounts = (gi: number) => ({ cpuMilli: 100, memoryBytes: Math.round(gi * G
 /** A node of 16 GiB whose pods request one each; `there` were measured, the node as a whole too. */
 function measured(wholeGi: number, there: Readonly<Record<string, number>>): UsageReading {
   const pods = new Map(Object.entries(there).map(([name, gi]) => [`default/${name}`, amounts(gi)]))
-  return { ok: true, usage: { nodes: new Map([['a', amounts(wholeGi)]]), pods } }
+  return { ok: true, usage: { nodes: new Map([['a', amounts(wholeGi)]]), pods, containers: new Map() } }
 }
 
 function ask(usage: UsageReading | undefined, said: readonly SetUsageAction[] = []) {
@@ -48,12 +48,12 @@ describe('pressure by what was measured', () => {
     expect(ask(measured(15.95, { small: 1, large: 9, other: 1 }), [uses('large', 1)]).evicted).toEqual([])
   })
 
-  it('tells of pods that were not measured', () => {
+  it('reports pods that were not measured', () => {
     const { notes } = ask(measured(12, { small: 1, large: 9 }))
     expect(notes.map(({ code, objects }) => [code, objects.map(({ name }) => name)])).toEqual([['METRICS_MISSING', ['other']]])
   })
 
-  it('tells why nothing was measured', () => {
+  it('reports why nothing was measured', () => {
     const reason = 'the cluster serves no metrics.k8s.io'
     const { notes, isMeasured: known } = ask({ ok: false, reason }, [uses('small', 1), uses('large', 1), uses('other', 1)])
     expect([known, notes]).toEqual([false, [{ code: 'METRICS_MISSING', message: reason, objects: [] }]])

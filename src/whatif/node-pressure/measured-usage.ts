@@ -5,14 +5,14 @@ import type { SetUsageAction } from '../actions/set-usage.ts'
 import type { Base } from '../base.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 
-/** Whether the metrics API has told of this node. */
+/** Whether the metrics API has usage of this node. */
 export function isMeasured(node: string, { usage }: Base): boolean {
   return usage?.ok === true && usage.usage.nodes.has(node)
 }
 
 /**
- * What the metrics API told of a node and its pods, as somebody would say it: each pod's own, and of the node what is left of
- * the whole. Pods of which the question says something itself are left to it.
+ * The metrics API's usage of a node and its pods, in the form of a request: each pod's own, and for the node the
+ * remainder of the total. Pods whose usage the request sets are left out.
  */
 export function measuredUsage(node: string, said: readonly SetUsageAction[], { state, usage }: Base): readonly SetUsageAction[] {
   if (usage?.ok !== true) return []

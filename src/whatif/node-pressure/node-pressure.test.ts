@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { condition } from '../../kube/condition.ts'
 import type { SetUsageAction } from '../actions/set-usage.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { nodePressure } from './node-pressure.ts'
 
 const Gi = 2 ** 30
@@ -74,7 +74,7 @@ describe('nodePressure', () => {
     expect(left).toBeLessThanOrEqual(PODS.length)
   })
 
-  it('tells what the kubelet says, what the pod is, and when the node shows pressure', () => {
+  it('reports what the kubelet reports, what the pod is, and when the node shows pressure', () => {
     const { evictions, conditions } = ask(PODS)
     expect(evictions[0]).toMatchObject({ pod: { name: 'greedy' }, priority: 0, qos: 'Burstable', owner: undefined, toNode: '' })
     expect(evictions[0]?.message).toMatch(/^The node was low on resource: memory\. Threshold quantity: 100Mi, available:/)

@@ -1,12 +1,17 @@
+import { idOf } from '../../kube/id-of.ts'
 import { isPodTerminal } from '../../kube/pod.ts'
-import { type QosClass, qosClass } from '../../kube/qos.ts'
+import { qosClass } from '../../kube/qos.ts'
 import type { SetUsageAction } from '../actions/set-usage.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { KubeletDocument } from '../model/kubelet-configuration-of.ts'
-import type { CoverageNote, Move, ObjectKey, Outcome, PendingPod, TimelineEvent, Verdict } from '../outcome/outcome.ts'
+import type { CoverageNote } from '../outcome/coverage-note.ts'
+import type { Move } from '../outcome/move.ts'
+import type { ObjectKey, Outcome, Restarts } from '../outcome/outcome.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { measuredUsage } from './measured-usage.ts'
+import type { NodePressureForecast, PressureEviction } from './node-pressure-forecast.ts'
+import { pressureSummary } from './pressure-summary.ts'
 
 export interface NodePressureQuestion {
   readonly node: string
@@ -19,60 +24,34 @@ export interface NodePressureQuestion {
   readonly seed: number
 }
 
-/** A pod that the kubelet ends, in the order in which it does. */
-export interface PressureEviction {
-  readonly pod: ObjectKey
-  readonly owner: ObjectKey | undefined
-  readonly priority: number
-  readonly qos: QosClass
-  readonly atMs: number
-  /** The kubelet's own text: the threshold, and the containers that use more than they request. */
-  readonly message: string
-  readonly replacedBy: ObjectKey | undefined
-  /** Where the one in its place goes; empty: nowhere. */
-  readonly toNode: string
-}
-
-export interface NodePressureForecast {
-  readonly node: string
-  readonly verdict: Verdict
-  readonly summary: string
-  readonly evictions: readonly PressureEviction[]
-  /** Containers on the node that were started again: the kernel had killed them, or they had ended. */
-  readonly restarts: readonly TimelineEvent[]
-  /** When the node shows pressure and is relieved, and the taints that follow. */
-  readonly conditions: readonly TimelineEvent[]
-  /** Pods that are left without a node. */
-  readonly displaced: readonly PendingPod[]
-  /** Pods on the node at the end; those that were ended and whose records nobody has deleted are not. */
-  readonly left: number
-  readonly horizonMs: number
-  /** Whose usage is not known. */
-  readonly notes: readonly CoverageNote[]
-}
-
 const NODE_KINDS: ReadonlySet<string> = new Set(['NODE_PRESSURE', 'NODE_RELIEVED', 'TAINTED', 'UNTAINTED'])
 
-/** Which pods a kubelet would end, and in which order, when its node is used so much: said to a run, which then goes its way. */
+/**
+ * Which pods a kubelet would end, and in which order, at a given usage of its node: the usage is set in a run, which then
+ * proceeds.
+ */
 export function* nodePressure(base: Base, question: NodePressureQuestion): Inquiry<NodePressureForecast> {
   const { node, horizonMs } = question
   const outcome = yield { base, scenario: pressureScenario(question, base) }
-  const { verdict, summary, timeline, pending, after, coverage } = outcome
-  return {
+  const { verdict, timeline, pending, after, coverage } = outcome
+  const found = {
     node,
-    verdict,
-    summary,
     evictions: evictionsOf(outcome, node, base),
-    restarts: timeline.filter((event) => event.kind === 'RESTARTED' && event.node === node),
-    conditions: timeline.filter(({ kind, object }) => NODE_KINDS.has(kind) && object.kind === 'Node' && object.name === node),
+    restarts: restartsOn(node, outcome),
     displaced: pending.filter(({ causedByScenario }) => causedByScenario),
     left: after.podsOnNode(node).filter((pod) => !isPodTerminal(pod)).length,
+  }
+  return {
+    ...found,
+    verdict: verdict === 'SAFE' && found.evictions.length > 0 ? 'DEGRADED' : verdict,
+    summary: pressureSummary(found),
+    conditions: timeline.filter(({ kind, object }) => NODE_KINDS.has(kind) && object.kind === 'Node' && object.name === node),
     horizonMs,
     notes: [...coverage.filter(({ code }) => code === 'METRICS_MISSING'), ...notMeasured(base)],
   }
 }
 
-/** Why the metrics API of a live cluster has told nothing. */
+/** Why the metrics API of a live cluster has returned nothing. */
 function notMeasured({ usage }: Base): readonly CoverageNote[] {
   return usage?.ok === false ? [{ code: 'METRICS_MISSING', message: usage.reason, objects: [] }] : []
 }
@@ -88,6 +67,20 @@ export function pressureScenario(
     seed,
     kubeletConfiguration,
     cronJobs: false,
+  })
+}
+
+/** Restarts of pods on the node alone: those of one workload may be on several. */
+function restartsOn(node: string, { restarts, timeline }: Outcome): readonly Restarts[] {
+  const events = timeline.filter((event) => event.kind === 'RESTARTED' && event.node === node)
+  const here = new Set(events.map(({ object }) => idOf(object)))
+  return restarts.flatMap((item) => {
+    const pods = item.pods.filter((pod) => here.has(idOf(pod)))
+    if (pods.length === 0) return []
+    if (pods.length === item.pods.length) return [item]
+    const own = new Set(pods.map(idOf))
+    const count = events.filter(({ object }) => own.has(idOf(object))).length
+    return [{ ...item, pods, count: Math.min(item.count, count) }]
   })
 }
 
@@ -120,8 +113,4 @@ function evictionOf(move: Move, messages: ReadonlyMap<string, string>, { state }
 function siblingOf(owner: ObjectKey | undefined, state: Base['state']) {
   const row = owner && state.get(owner.kind, owner.namespace, owner.name)
   return row && state.podsOwnedBy(row.uid)[0]
-}
-
-function idOf({ namespace, name }: ObjectKey): string {
-  return `${namespace}/${name}`
 }

@@ -1,4 +1,3 @@
-import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import { drainLines } from '../../engine/eviction/drain/drain-lines.ts'
 import type { DrainReport } from '../../engine/eviction/drain/drain-report.ts'
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
@@ -8,17 +7,14 @@ import { atOnce } from '../../lib/at-once.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
-import { wordsOf } from '../actions/registry.ts'
+import { wordsOf } from '../actions/ask-spec.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { CoverageNote, EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome.ts'
-import type { ActionFailure } from './verdict.ts'
+import type { CoverageNote } from './coverage-note.ts'
+import type { EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome-parts.ts'
 
-/** What the actions themselves report: evictions and their refusals, what failed, and what kubectl would have printed. */
+/** What the actions themselves report: evictions and their refusals, and what kubectl would have printed. */
 export interface ActionFacts {
   readonly evictions: EvictionSummary
-  readonly failures: readonly ActionFailure[]
-  /** The failures among them that are drains which did not get all pods away. */
-  readonly undrained: readonly ActionFailure[]
   readonly timeline: readonly TimelineEvent[]
   readonly output: readonly string[]
 }
@@ -34,22 +30,29 @@ function firstOf<T>(where: Where, find: (cluster: ClusterView) => T | undefined)
   return undefined
 }
 
-/** All that actions report, with pauses: a drain of many nodes asks again and again. */
+/** All that actions report, with pauses: a drain of many nodes tries evictions again and again. */
 export function* actionFacts(reports: readonly ActionReport[], start: Instant, where: Where): Generator<void, ActionFacts> {
   const drained = reports.flatMap((report) => report.drains.flatMap((drain) => drain.reports))
-  const output: string[] = []
-  for (const report of reports) {
-    for (const { reports: items, options } of report.drains)
-      yield* eachInParts(items, (item) => void output.push(...drainLines(item, options.dryRun)))
-    output.push(...report.output)
-  }
   return {
     evictions: yield* evictionSummary(drained, { reports, start, where }),
-    failures: reports.flatMap((report) => failuresOf(report)),
-    undrained: reports.flatMap(({ drains }) => drains.flatMap(drainFailures)),
     timeline: yield* reportingTimeline(reports, start, where),
-    output,
+    output: yield* printing(reports),
   }
+}
+
+/** What kubectl prints for the actions. */
+export function outputOf(reports: readonly ActionReport[]): readonly string[] {
+  return atOnce(printing(reports))
+}
+
+function* printing(reports: readonly ActionReport[]): Generator<void, readonly string[]> {
+  const output: string[] = []
+  for (const { drains, output: own } of reports) {
+    for (const { reports: items, options } of drains)
+      yield* eachInParts(items, (item) => void output.push(...drainLines(item, options.dryRun)))
+    output.push(...own)
+  }
+  return output
 }
 
 function* evictionSummary(
@@ -63,12 +66,12 @@ function* evictionSummary(
     errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
     forced: accepted.filter(({ byEviction }) => !byEviction).length + immediate(reports, 'deletePod'),
     skipped: drained.flatMap((item) =>
-      item.kind === 'left' ? [{ pod: podKey(item.pod), reason: item.reason || 'a mirror pod: its node keeps it' }] : [],
+      item.kind === 'left' ? [{ pod: podKey(item.pod), reason: item.reason || 'mirror pod of a static pod' }] : [],
     ),
   }
 }
 
-/** What the actions tell for the timeline: their beginnings and ends, and the evictions that were refused or failed. */
+/** What the actions report for the timeline: their beginnings and ends, and the evictions that were refused or failed. */
 export function reportedTimeline(reports: readonly ActionReport[], start: Instant, where: Where): readonly TimelineEvent[] {
   return atOnce(reportingTimeline(reports, start, where))
 }
@@ -88,9 +91,6 @@ function* reportingTimeline(
 function immediate(reports: readonly ActionReport[], kind: 'evictPod' | 'deletePod'): number {
   return reports.filter((report) => report.action.kind === kind && report.failure === undefined).length
 }
-
-/** `kubectl drain --disable-eviction --dry-run=server` asks for deletions that are not carried out, and then looks for their end. */
-export const DRY_DELETION = 'kubectl waits for its end although a dry run deletes nothing'
 
 /** The budget that refused a pod: the one that covers it. */
 function budgetFor(pod: { readonly namespace: string; readonly name: string }, where: Where): ObjectKey | undefined {
@@ -117,7 +117,7 @@ function* refusals(reports: readonly DrainReport[], start: Instant, where: Where
   return [...byPod.values()]
 }
 
-/** Evictions that were asked for one by one and that a budget refused. */
+/** Evictions that were requested one by one and that a budget refused. */
 function refusedAlone(reports: readonly ActionReport[], start: Instant, where: Where): readonly EvictionRefusal[] {
   return reports.flatMap(({ action, failure, startedAt }) => {
     if (action.kind !== 'evictPod' || failure?.code !== 429) return []
@@ -128,74 +128,27 @@ function refusedAlone(reports: readonly ActionReport[], start: Instant, where: W
 }
 
 /** The cause names the budget and its numbers; the message alone does not. */
-function causeOf(refusal: ApiRefusal): string {
+export function causeOf(refusal: ApiRefusal): string {
   return refusal.causes[0]?.message ?? refusal.message
-}
-
-function failuresOf(report: ActionReport): readonly ActionFailure[] {
-  if (report.failure) return [{ message: report.failure.message, objects: objectsOf(report), timedOut: false, waiting: false }]
-  return report.drains.flatMap(drainFailures)
-}
-
-/** Of a run in which nothing changes any more: actions that have not ended and never will. */
-export function endlessActions(reports: readonly ActionReport[]): readonly ActionFailure[] {
-  return reports
-    .filter(({ endedAt, drains }) => endedAt === undefined && drains.length === 0)
-    .map((report) => ({
-      message: `the ${wordsOf(report.action).text} waits for ever`,
-      objects: objectsOf(report),
-      timedOut: false,
-      waiting: true,
-    }))
 }
 
 /** Objects of manifests that the twin does not hold. */
 export function leftOutOf(reports: readonly ActionReport[]): readonly CoverageNote[] {
   const names = reports.flatMap(({ action }) => (action.kind === 'apply' ? action.skipped : []))
   if (names.length === 0) return []
-  const message = `the twin holds no objects of such kinds, and no rule reads them: ${names.join(', ')}`
+  const message = `objects of these kinds are not modelled and were left out: ${names.join(', ')}`
   return [{ code: 'KIND_NOT_READ', message, objects: [] }]
 }
 
-function objectsOf({ action }: ActionReport): readonly ObjectKey[] {
-  const { subject } = wordsOf(action)
-  return subject ? [subject] : []
-}
-
-function drainFailures(drain: Drain): readonly ActionFailure[] {
-  if (drain.exitCode === undefined) return [stillWaiting(drain.nodes, drain.reports)]
-  return drain.reports.flatMap((item): readonly ActionFailure[] => {
-    if (item.kind === 'aborted' && item.node !== '')
-      return [{ message: item.lines.join('; '), objects: [], timedOut: false, waiting: false }]
-    if (item.kind !== 'notDrained') return []
-    const message = `node ${item.node} was not drained: ${item.failure.errors.join('; ')}`
-    const node: ObjectKey = { kind: 'Node', namespace: '', name: item.node }
-    const timedOut = item.failure.errors.some((error) => error.includes('timeout'))
-    return [{ message, objects: [node, ...item.pending.map(podKey)], timedOut, waiting: false }]
-  })
-}
-
-/** A drain without a time limit that nothing will ever let go on. */
-function stillWaiting(nodes: readonly string[], reports: readonly DrainReport[]): ActionFailure {
-  const waiting = new Map<string, { readonly pod: ObjectKey; readonly why: string }>()
-  for (const item of reports) {
-    if (item.kind === 'refused') waiting.set(item.pod.uid, { pod: podKey(item.pod), why: causeOf(item.refusal) })
-    if (item.kind === 'accepted') waiting.set(item.pod.uid, { pod: podKey(item.pod), why: 'it does not end' })
-    if (item.kind === 'tried' && !item.byEviction) waiting.set(item.pod.uid, { pod: podKey(item.pod), why: DRY_DELETION })
-    if (item.kind === 'tried' && item.byEviction) waiting.delete(item.pod.uid)
-    if (item.kind === 'finished' || item.kind === 'failed' || item.kind === 'overdue') waiting.delete(item.pod.uid)
-  }
-  const items = [...waiting.values()]
-  const first = items.slice(0, 3).map(({ pod, why }) => `${pod.namespace}/${pod.name} (${why})`)
-  const more = items.length > 3 ? ` and ${items.length - 3} more` : ''
-  const message = `the drain of ${nodes.join(', ')} waits for ever for ${first.join(', ')}${more}`
-  return { message, objects: items.map(({ pod }) => pod), timedOut: false, waiting: true }
+/** The node that an action is done to, the first of several; empty where it names none. */
+function firstNodeOf({ action, drains }: ActionReport): string {
+  const named = 'nodes' in action ? action.nodes?.names : undefined
+  return drains[0]?.nodes[0] ?? named?.[0] ?? ''
 }
 
 function actionTimeline(report: ActionReport, start: Instant): readonly TimelineEvent[] {
   const { text, subject } = wordsOf(report.action)
-  const nodes = report.drains.flatMap((drain) => drain.nodes).join(',')
-  const object: ObjectKey = subject ?? { kind: 'Node', namespace: '', name: nodes }
+  const object: ObjectKey = subject ?? { kind: 'Node', namespace: '', name: firstNodeOf(report) }
   const tell = (at: Instant, kind: TimelineKind, message: string): TimelineEvent => ({
     atMs: at - start,
     kind,
@@ -204,12 +157,10 @@ function actionTimeline(report: ActionReport, start: Instant): readonly Timeline
     related: undefined,
     message,
   })
-  const events = [tell(report.startedAt, 'ACTION_STARTED', `${text} begins`)]
+  const events = [tell(report.startedAt, 'ACTION_STARTED', `${text} starts`)]
   const failed = report.failure !== undefined || report.drains.some(({ exitCode = 0 }) => exitCode !== 0)
   if (report.endedAt !== undefined) {
-    events.push(
-      tell(report.endedAt, failed ? 'ACTION_FAILED' : 'ACTION_FINISHED', `${text} ${failed ? 'has failed' : 'is done'}`),
-    )
+    events.push(tell(report.endedAt, failed ? 'ACTION_FAILED' : 'ACTION_FINISHED', `${text} ${failed ? 'fails' : 'completes'}`))
   }
   return events
 }

@@ -1,230 +1,199 @@
-import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
-import type { ObjectKey } from '../../engine/turn.ts'
-import { addMs, type Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
-import type { ClusterState } from '../../twin/cluster-state.ts'
-import type { ActionReport } from '../actions/action-report.ts'
-import type { Base } from '../base.ts'
-import type { Recorder } from '../recording/recorder.ts'
-import { type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
-import { actionFacts, endlessActions, leftOutOf } from './action-facts.ts'
-import { assumptionNotes } from './assumption-notes.ts'
+import { type ActionFacts, actionFacts } from './action-facts.ts'
+import { type ActionFailure, actionFailures, leftCordoned } from './action-failures.ts'
+import { type Disruptions, disruptionsOf } from './attribution/disruptions.ts'
+import { budgetImpacts, serviceImpacts, workloadImpacts } from './attribution/impacts.ts'
+import { ownRestarts } from './attribution/own-restarts.ts'
+import { targetNodes } from './attribution/target-nodes.ts'
 import { bootFacts } from './boot-facts.ts'
-import { budgetImpacts } from './budget-impacts.ts'
-import { coverageNotes } from './coverage-notes.ts'
+import { coverageOf } from './coverage-of.ts'
 import { findDeadlocks } from './deadlocks.ts'
+import type { FinishedRun } from './finished-run.ts'
+import type { WorkloadImpact } from './impact.ts'
+import { jobFailures } from './job-failures.ts'
+import { lostClaims } from './lost-claims.ts'
 import { mergingTimelines } from './merge-timelines.ts'
+import { nodeChanges } from './node-changes.ts'
 import { nodeImpacts } from './node-impacts.ts'
-import { notScaledUp } from './not-scaled-up.ts'
-import type {
-  CoverageNote,
-  Move,
-  Outcome,
-  PendingPod,
-  Preemption,
-  RejectionSummary,
-  TimelineEvent,
-  TimingFact,
-} from './outcome.ts'
+import type { Outcome, TimelineEvent } from './outcome.ts'
 import { outcomeDigest } from './outcome-digest.ts'
-import { ownPlacements } from './own-placements.ts'
-import { ownershipNotes } from './ownership-notes.ts'
-import { pendingPods } from './pending-pods.ts'
-import type { CutSearch } from './scheduler-notes.ts'
+import { pendingMessage } from './pending-pods.ts'
+import { refusedJobs } from './refused-jobs.ts'
+import { removedNamespaces } from './removed-namespaces.ts'
+import type { RunRecord } from './run-record.ts'
+import { settledAt } from './settled-at.ts'
+import { shortageCauses } from './shortage-cause.ts'
 import { silenceFacts } from './silence-facts.ts'
-import { summarize } from './summarize.ts'
-import { type TakenBack, takenBack } from './taken-back.ts'
+import { summarize } from './summary/summarize.ts'
+import { takenBack } from './taken-back.ts'
+import { DEFAULT_TOLERANCES } from './tolerances.ts'
 import { trafficImpact } from './traffic-impact.ts'
-import { type UnfinishedRollout, unfinishedRollouts } from './unfinished-rollouts.ts'
-import { type ActionFailure, reasonsOf, verdictOf } from './verdict.ts'
+import { unfinishedRollouts } from './unfinished-rollouts.ts'
+import { NOTHING_UNRELATED, unrelated } from './unrelated.ts'
+import { reasonsOf, verdictOf } from './verdict.ts'
+import { noEffectOf, warningsOf } from './warnings.ts'
 
-/** A run that has ended, with everything that watched it. */
-export interface FinishedRun {
-  readonly scenario: Scenario
-  readonly base: Base
-  readonly start: Instant
-  readonly after: ClusterState
-  readonly recorder: Recorder
-  readonly reports: readonly ActionReport[]
-  readonly baseline: Outcome | undefined
-  readonly quiet: boolean
-  readonly endMs: number
-  readonly events: number
-  readonly timing: readonly TimingFact[]
-  readonly explain: (pod: PodRow) => readonly RejectionSummary[]
-  readonly modelledOwners: ReadonlySet<string>
-  readonly schedulerNames: ReadonlySet<string>
-  readonly schedulerGaps: readonly string[]
-  readonly cutSearches: readonly CutSearch[]
-  /** `undefined`: nobody asked. */
-  readonly traffic: readonly ServiceErrors[] | undefined
-}
-
-/** Makes the answer out of what was recorded; it pauses between its parts, for those who share the processor. */
+/**
+ * Makes the answer: what the run recorded, as the difference to the run without the scenario. It pauses between its parts, for those who
+ * share the processor.
+ */
 export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   const { recorder, base, start, after } = run
+  const record = yield* recordOf(run)
+  yield
   const actions = yield* actionFacts(run.reports, start, [base.state, after])
   yield
   const timeline = yield* mergingTimelines(recorder.timeline, actions.timeline)
   yield
-  const pending = yield* pendingAtEnd(run, timeline)
+  const disruptions = yield* disruptionsOf(run, { record, timeline })
   yield
-  const moves = yield* recorder.moves.moves((uid) => recorder.placements.tiesOf(uid))
+  const impacts = impactsOf(run, { record, disruptions, actions })
   yield
-  const workloads = recorder.workloads.impacts(run.endMs, after)
-  const services = recorder.services.impacts(run.endMs)
-  yield
-  const isOwn = ownPlacements(run.scenario.actions.length === 0 ? undefined : (run.baseline?.placements ?? []))
-  const placements = yield* recorder.placements.placements((uid) => recorder.moves.replacedBy(uid), isOwn)
-  yield
-  const nodes = yield* nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline })
-  yield
-  const assumptions = yield* assumptionNotes({ base: base.state, after, reports: run.reports, placements })
-  yield
-  const coverage = yield* coverageOf(run, { moves, workloads, assumptions })
-  yield
-  const preemptions = yield* preemptionsOf(timeline, recorder)
-  const stuck = yield* findDeadlocks({
-    failures: actions.undrained,
-    evictions: actions.evictions,
-    pending,
-    moves,
-    cluster: after,
-  })
-  yield
-  const budgets = budgetImpacts(recorder.budgets.impacts(run.endMs), actions.evictions.refused, {
-    base: base.state,
-    endMs: run.endMs,
-  })
-  yield
+  const failures = actionFailures(run.reports, { after, events: recorder.events, quiet: run.quiet })
   const facts = {
-    scenario: run.scenario,
-    durationMs: run.endMs,
-    quiet: run.quiet,
+    ...disruptions,
+    ...impacts,
+    ...(yield* surroundings(run, { timeline, disruptions, impacts, actions })),
+    ...runFacts(run, actions),
+    record,
     timeline,
-    moves,
-    placements,
-    pending,
-    evictions: actions.evictions,
-    preemptions,
-    budgets,
-    workloads,
-    services,
-    traffic: run.traffic && trafficImpact(run.traffic, run.scenario.traffic),
-    nodes,
-    stuck,
-    coverage,
-    timing: [...run.timing, ...bootFacts(run.reports), ...silenceFacts(run.reports, run.scenario.timing)],
-    baseline: run.baseline,
-    after,
-    stats: { events: run.events, virtualMs: run.endMs, scheduled: recorder.scheduled },
-    output: actions.output,
+    stuck: yield* findDeadlocks({ ...disruptions, failures, after, schedulerNames: run.schedulerNames }),
+    nodeChanges: nodeChanges(timeline, { baseline: run.baseline?.timeline, targets: targetNodes(run.reports, base.state) }),
+    restarts: run.baseline ? ownRestarts(recorder.restarts.restarts, run.baseline.record.restarts, after) : [],
+    jobFailures: run.baseline ? jobFailures(base.state, after, run.baseline.after) : [],
   }
   yield
-  const failures = [...actions.failures, ...(run.quiet ? endlessActions(run.reports) : [])]
-  const rollouts = run.quiet ? unfinishedRollouts(run.reports, { base: base.state, after }) : []
-  const { scalings, events } = recorder
-  return judged(facts, { failures, rollouts, takenBack: takenBack({ scalings, events, after }) })
+  return judged(run, facts, failures)
 }
 
-type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
-
-/** What did not get done, or not for long. */
-interface Unfinished {
-  readonly failures: readonly ActionFailure[]
-  readonly rollouts: readonly UnfinishedRollout[]
-  readonly takenBack: readonly TakenBack[]
-}
-
-/** What happened, with what is to be thought of it. */
-function judged(facts: Facts, unfinished: Unfinished): Outcome {
-  const reasons = reasonsOf({ ...facts, ...unfinished })
-  const verdict = verdictOf(reasons)
+/** What the run alone recorded, as of now: the run may continue, as baselines do for other runs. */
+function* recordOf({ recorder, endMs }: FinishedRun): Generator<void, RunRecord> {
+  const { moves, placements, workloads, services, budgets, restarts } = recorder
   return {
+    endMs,
+    moves: yield* moves.moves((uid) => placements.tiesOf(uid)),
+    placements: yield* placements.placements((uid) => moves.replacedBy(uid)),
+    workloads: mapped(workloads.courses, (item) => ({ ...item, levels: item.levels.fork() })),
+    services: mapped(services.courses, (item) => ({ ...item, endpoints: item.endpoints.fork() })),
+    budgets: mapped(budgets.courses, (item) => ({ ...item, levels: item.levels.fork() })),
+    restarts: restarts.restarts.slice(),
+  }
+}
+
+function mapped<T>(items: ReadonlyMap<string, T>, change: (item: T) => T): ReadonlyMap<string, T> {
+  return new Map([...items].map(([id, item]) => [id, change(item)]))
+}
+
+interface Found {
+  readonly record: RunRecord
+  readonly disruptions: Disruptions
+  readonly actions: ActionFacts
+}
+
+/** What workloads, Services and budgets felt. */
+function impactsOf(
+  run: FinishedRun,
+  { record, disruptions, actions }: Found,
+): Pick<Outcome, 'workloads' | 'services' | 'budgets'> {
+  const runs = { run: record, baseline: run.baseline?.record }
+  const { after, recorder } = run
+  const notScaledUp = disruptions.notScaledUp
+  const question = {
+    after,
+    events: recorder.events,
+    pendingMessage: (pod: PodRow) => pendingMessage(pod, { schedulerNames: run.schedulerNames, notScaledUp }),
+  }
+  const lasts = ({ degraded, down }: Pick<WorkloadImpact, 'degraded' | 'down'>): boolean =>
+    [degraded, down].some((outage) => outage && outage.untilMs === undefined)
+  return {
+    workloads: workloadImpacts(runs, disruptions.moves).map((impact) => ({
+      ...impact,
+      causes: lasts(impact) ? shortageCauses(impact.workload, impact.desired, question) : [],
+    })),
+    services: serviceImpacts(runs, after, removedNamespaces(after, run.baseline?.after ?? run.base.state)),
+    budgets: budgetImpacts(runs, actions.evictions.refused, run.base.state),
+  }
+}
+
+/** What stands around an answer: nodes, and what it does not take into account. */
+function* surroundings(
+  run: FinishedRun,
+  {
+    timeline,
+    disruptions,
+    impacts,
+    actions,
+  }: {
+    readonly timeline: readonly TimelineEvent[]
+    readonly disruptions: Disruptions
+    readonly impacts: Pick<Outcome, 'workloads'>
+    readonly actions: ActionFacts
+  },
+): Generator<void, Pick<Outcome, 'nodes' | 'coverage'>> {
+  const { recorder, base, after } = run
+  const nodes = yield* nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline, baseline: run.baseline?.nodes })
+  yield
+  return { nodes, coverage: yield* coverageOf(run, { ...disruptions, ...impacts, ...actions }) }
+}
+
+/** What the run itself says. */
+function runFacts(run: FinishedRun, { evictions, output }: ActionFacts) {
+  const { scenario, endMs, quiet, baseline, after, recorder, events, reports } = run
+  return {
+    scenario,
+    durationMs: endMs,
+    quiet,
+    actionsDoneAtMs: run.actionsDoneMs,
+    evictions,
+    traffic: run.traffic && trafficImpact(run.traffic, scenario.traffic),
+    timing: [...run.timing, ...bootFacts(reports), ...silenceFacts(reports, scenario.timing)],
+    warnings: warningsOf(scenario, reports),
+    baseline,
+    after,
+    stats: { events, virtualMs: endMs, scheduled: recorder.scheduled },
+    output: run.output ?? output,
+  }
+}
+
+type Described = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
+
+/** What happened, with when it had settled, what has nothing to do with the scenario, and what is to be thought of it. */
+function judged(
+  run: FinishedRun,
+  described: Omit<Described, 'settledAtMs' | 'unrelated'>,
+  failures: readonly ActionFailure[],
+): Outcome {
+  const { base, after, reports, quiet, baseline, recorder } = run
+  // A drain may be refused again after the last change, which changes nothing.
+  const settledMs = baseline
+    ? Math.min(settledAt({ ...described, baseline: baseline.record, actionsMs: run.actionsMs }), run.endMs)
+    : run.endMs
+  const facts: Described = {
+    ...described,
+    settledAtMs: quiet ? settledMs : undefined,
+    unrelated: baseline
+      ? unrelated({ ...described, run: described.record, baseline: baseline.record, ownMoves: described.moves.length })
+      : NOTHING_UNRELATED,
+  }
+  const { scalings, events } = recorder
+  const noEffect = noEffectOf(run.scenario, reports)
+  const reasons = reasonsOf({
     ...facts,
-    verdict,
-    reasons,
-    summary: summarize({ ...facts, verdict, reasons }),
+    failures,
+    rollouts: quiet ? unfinishedRollouts(reports, { base: base.state, after }) : [],
+    takenBack: takenBack({ scalings, events, after }),
+    lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
+    refusedJobs: baseline ? refusedJobs({ after, without: baseline.after, events, moves: described.moves }) : [],
+    leftCordoned: failures.length > 0 ? leftCordoned(reports, after) : [],
+    noEffect,
+    tolerated: { ...DEFAULT_TOLERANCES, ...run.scenario.tolerances },
+  })
+  const answer = { ...facts, reasons, verdict: verdictOf(reasons) }
+  return {
+    ...answer,
+    summary: summarize(answer, noEffect),
     get digest(): string {
       return outcomeDigest(this)
     },
   }
-}
-
-function* pendingAtEnd(run: FinishedRun, timeline: readonly TimelineEvent[]): Generator<void, readonly PendingPod[]> {
-  const createdMs = yield* creationTimes(timeline, run.after)
-  return yield* pendingPods(run.after, {
-    baseline: run.scenario.actions.length === 0 ? undefined : (run.baseline?.pending ?? []),
-    createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
-    explain: run.explain,
-    schedulerNames: run.schedulerNames,
-    notScaledUp: notScaledUp(run.recorder.events),
-  })
-}
-
-/** What the answer does not take into account. */
-function* coverageOf(
-  run: FinishedRun,
-  { moves, workloads, assumptions }: Pick<Outcome, 'moves' | 'workloads'> & { readonly assumptions: readonly CoverageNote[] },
-): Generator<void, readonly CoverageNote[]> {
-  const { base, start } = run
-  const pods = yield* concernedPods(moves, run)
-  return [
-    ...base.coverage,
-    ...leftOutOf(run.reports),
-    ...ownershipNotes(base.state, run.reports),
-    ...assumptions,
-    ...(yield* coverageNotes({
-      base: base.state,
-      pods,
-      workloads,
-      modelled: run.modelledOwners,
-      schedulerNames: run.schedulerNames,
-      schedulerGaps: run.schedulerGaps,
-      cutSearches: run.cutSearches,
-      idleSchedulesUntil: startsCronJobs(run.scenario) ? undefined : addMs(start, run.endMs),
-      provisioned: run.recorder.provisioned,
-      scalesBlindly: run.scenario.horizontalPodAutoscalers !== false && !saysUsage(run.scenario),
-    })),
-  ]
-}
-
-/** When the pods that are without a node were made, by `namespace/name`. */
-function* creationTimes(timeline: readonly TimelineEvent[], after: ClusterState): Generator<void, ReadonlyMap<string, number>> {
-  const names = new Set(after.podsOnNode('').map(({ name }) => name))
-  const times = new Map<string, number>()
-  yield* eachInParts(timeline, ({ kind, object, atMs }) => {
-    if (kind === 'CREATED' && names.has(object.name)) times.set(`${object.namespace}/${object.name}`, atMs)
-  })
-  return times
-}
-
-/**
- * The timeline has the victims; the scheduler's events say for whom each had to go. Those of one pod go moments after each other,
- * as many as are deleted at once, and are told together.
- */
-function* preemptionsOf(timeline: readonly TimelineEvent[], { events }: Recorder): Generator<void, readonly Preemption[]> {
-  const preemptors = new Map<string, ObjectKey>()
-  yield* eachInParts(events, ({ event: { reason, regarding, related } }) => {
-    if (reason === 'Preempted' && related) preemptors.set(`${regarding.namespace}/${regarding.name}`, related)
-  })
-  const found = new Map<string, Preemption>()
-  yield* eachInParts(timeline, ({ kind, object, node, atMs }) => {
-    if (kind !== 'PREEMPTED') return
-    const preemptor = preemptors.get(`${object.namespace}/${object.name}`) ?? object
-    const id = `${preemptor.namespace}/${preemptor.name} ${node}`
-    const before = found.get(id) ?? { preemptor, node, victims: [], atMs }
-    found.set(id, { ...before, victims: [...before.victims, object] })
-  })
-  return [...found.values()]
-}
-
-/** Pods that left, as they were, and pods without a node: what a coverage note may concern. */
-function* concernedPods(moves: readonly Move[], { base, after }: FinishedRun): Generator<void, readonly PodRow[]> {
-  const left = yield* flatMapInParts(moves, ({ pod }) => {
-    const row = base.state.get('Pod', pod.namespace, pod.name)
-    return row ? [row] : []
-  })
-  return [...left, ...after.podsOnNode('')]
 }

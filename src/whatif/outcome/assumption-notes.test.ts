@@ -42,24 +42,24 @@ const uses = (kind: 'Pod' | 'Node', name: string): Action => ({
 const NO_PULLS: Action = { kind: 'failImagePull', images: ['app:1'], nodes: undefined, forMs: undefined }
 
 describe('what is assumed of usage', () => {
-  it('is told of the pods beside those whose usage is known', () => {
+  it('covers the pods beside those whose usage is known', () => {
     expect(notes(baseOf({}), uses('Pod', 'one'))).toEqual([['METRICS_MISSING', ['two']]])
     expect(notes(baseOf({}), uses('Node', 'a'))).toEqual([['METRICS_MISSING', ['one', 'two']]])
   })
 
-  it('is nothing where all is known, or nobody asks', () => {
+  it('is nothing where all is known, or nothing is requested', () => {
     expect(notes(baseOf({}), uses('Pod', 'one'), uses('Pod', 'two'))).toEqual([])
     expect(notes(baseOf({}), { kind: 'cordon', nodes: { names: ['a'] } })).toEqual([])
   })
 })
 
 describe('what is assumed of images', () => {
-  it('is told of nodes that show none, where it decides whether a container starts', () => {
+  it('covers nodes that list none, where it decides whether a container starts', () => {
     expect(notes(baseOf({ policy: 'Never' }))).toEqual([['NOT_MODELLED', ['a']]])
     expect(notes(baseOf({}), NO_PULLS)).toEqual([['NOT_MODELLED', ['a']]])
   })
 
-  it('is nothing where the node tells, or the image is pulled as always', () => {
+  it('is nothing where the node lists them, or the image is pulled as always', () => {
     expect(notes(baseOf({ policy: 'Never', node: { images: [IMAGE] } }))).toEqual([])
     expect(notes(baseOf({ node: { images: [IMAGE] } }), NO_PULLS)).toEqual([])
     expect(notes(baseOf({}))).toEqual([])

@@ -1,4 +1,4 @@
-import { imagePresence } from '../../engine/kubelet/image-presence.ts'
+import { imagePresence } from '../../engine/kubelet/images/image-presence.ts'
 import { podUsage } from '../../engine/kubelet/pressure/pod-usage.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
@@ -8,7 +8,8 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { CoverageNote, Placement } from './outcome.ts'
+import type { CoverageNote } from './coverage-note.ts'
+import type { Placement } from './outcome-parts.ts'
 
 export interface AssumptionQuestion {
   readonly base: ClusterView
@@ -17,12 +18,12 @@ export interface AssumptionQuestion {
   readonly placements: readonly Placement[]
 }
 
-/** What was assumed of usage and of images because nobody tells it, where the answer depends on it. With pauses. */
+/** What was assumed of usage and of images because it is unknown, where the answer depends on it. With pauses. */
 export function* assumptionNotes(question: AssumptionQuestion): Generator<void, readonly CoverageNote[]> {
   return [...usageNotes(question), ...(yield* imageNotes(question))]
 }
 
-/** On nodes of which something is known to be used, whoever is not known to use anything is taken to use its requests. */
+/** On nodes of which something is known to be used, a pod of unknown usage is assumed to use its requests. */
 function usageNotes({ base, after, reports }: AssumptionQuestion): readonly CoverageNote[] {
   const nodes = new Set(
     reports.flatMap(({ action }) =>
@@ -35,7 +36,7 @@ function usageNotes({ base, after, reports }: AssumptionQuestion): readonly Cove
     return base.podsOnNode(name).filter((pod) => !isPodTerminal(pod) && podUsage(pod, node, after)?.memoryBytes === undefined)
   })
   if (unknown.length === 0) return []
-  const message = 'what these pods use is not known: each is taken to use the memory that it requests'
+  const message = 'usage of these pods is unknown: each is assumed to use the memory that it requests'
   return [{ code: 'METRICS_MISSING', message, objects: unknown.map(keyOfRow) }]
 }
 
@@ -58,7 +59,7 @@ function* imageNotes({ after, reports, placements }: AssumptionQuestion): Genera
   })
   if (nodes.size === 0) return []
   const message =
-    'these nodes do not tell all of the images that they have: containers that never pull theirs are taken to find it, and images that cannot be pulled are taken to be there only where another pod runs them'
+    'these nodes do not report all of their images: containers that never pull their image are assumed to find it, and images that cannot be pulled are assumed to be present only where another pod runs them'
   return [{ code: 'NOT_MODELLED', message, objects: [...nodes.values()].map(keyOfRow) }]
 }
 

@@ -1,18 +1,22 @@
 import { firstDueAt, isTimed } from '../../engine/controllers/cron-job/cron-schedule.ts'
 import { PROVISION_MS } from '../../engine/controllers/external-provisioner/external-provisioner.ts'
+import { BALANCED_KINDS, CLEANUP_MS, isBalanced } from '../../engine/controllers/load-balancer-cleanup/load-balancer-cleanup.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
+import { idOf } from '../../kube/id-of.ts'
 import type { Instant } from '../../kube/instant.ts'
-import { isKind } from '../../kube/kinds.ts'
+import { isKind, type Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { CoverageCode, CoverageNote, WorkloadImpact } from './outcome.ts'
+import type { CoverageCode, CoverageNote } from './coverage-note.ts'
+import type { WorkloadImpact } from './impact.ts'
 import { type CutSearch, gapNotes, samplingNotes } from './scheduler-notes.ts'
 
 export interface CoverageQuestion {
   readonly base: ClusterView
+  readonly after: ClusterView
   /** Pods that left their node or have none: the ones the answer is about. */
   readonly pods: readonly PodRow[]
   readonly workloads: readonly WorkloadImpact[]
@@ -31,7 +35,7 @@ export interface CoverageQuestion {
   readonly scalesBlindly: boolean
 }
 
-/** What the answer does not take into account, with the objects it concerns. Never a silent guess. With pauses. */
+/** What the answer does not take into account, with the objects it concerns. No guess goes unreported. With pauses. */
 export function* coverageNotes(question: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
   return [
     ...(yield* schedulerNotes(question)),
@@ -40,6 +44,7 @@ export function* coverageNotes(question: CoverageQuestion): Generator<void, read
     ...autoscalerNotes(question),
     ...scheduleNotes(question),
     ...volumeNotes(question),
+    ...balancerNotes(question),
   ]
 }
 
@@ -53,7 +58,7 @@ function* schedulerNotes({
     schedulerNames.has(pod.shape.spec.schedulerName) ? undefined : pod.shape.spec.schedulerName,
   )
   const unknown = [...others].map(([name, objects]) =>
-    note('UNKNOWN_SCHEDULER', `the scheduler "${name}" is not modelled: its pods stay pending here`, objects),
+    note('UNKNOWN_SCHEDULER', `the scheduler "${name}" is not modelled: its pods stay Pending here`, objects),
   )
   return [...unknown, ...gapNotes(schedulerGaps), ...samplingNotes(cutSearches)]
 }
@@ -66,34 +71,34 @@ function* ownerNotes({ pods, modelled }: CoverageQuestion): Generator<void, read
   return [...others].map(([kind, objects]) =>
     note(
       'UNKNOWN_OWNER',
-      `the controller of ${kind} is not modelled: whether and when it makes its pods anew is not told`,
+      `the controller of ${kind} is not modelled: whether and when it recreates its pods is unknown`,
       objects,
     ),
   )
 }
 
-/** Where not one object of a kind is held, nobody could read them: then a pod that says it has one may come again or not. */
+/** Without any object of a kind, the kind could not be read: then a pod with such an owner may be recreated or not. */
 function* unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
   const unread = yield* groupBy(pods, (pod) => {
     const kind = controllerOf(pod)?.kind
     return kind !== undefined && modelled.has(kind) && isKind(kind) && base.count(kind) === 0 ? kind : undefined
   })
   return [...unread].map(([kind, objects]) =>
-    note('UNKNOWN_OWNER', `no ${kind} could be read: whether and when these pods are made anew is unknown`, objects),
+    note('UNKNOWN_OWNER', `no ${kind} could be read: whether and when these pods are recreated is unknown`, objects),
   )
 }
 
 function autoscalerNotes({ base, workloads, scalesBlindly }: CoverageQuestion): readonly CoverageNote[] {
   if (!scalesBlindly) return []
-  const touched = new Set(workloads.map(({ workload }) => `${workload.kind}/${workload.namespace}/${workload.name}`))
+  const touched = new Set(workloads.map(({ workload }) => idOf(workload)))
   const scalers = base
     .list('HorizontalPodAutoscaler')
-    .filter(({ scaleTargetRef, namespace }) => touched.has(`${scaleTargetRef.kind}/${namespace}/${scaleTargetRef.name}`))
+    .filter(({ scaleTargetRef, namespace }) => touched.has(idOf({ ...scaleTargetRef, namespace })))
   if (scalers.length === 0) return []
   return [
     note(
       'NOT_MODELLED',
-      'what pods use is not known: horizontal pod autoscalers keep replica counts within their bounds and change nothing else',
+      'usage of pods is unknown: horizontal pod autoscalers keep replica counts within their bounds and change nothing else',
       scalers.map(keyOfRow),
     ),
   ]
@@ -103,15 +108,27 @@ function scheduleNotes({ base, idleSchedulesUntil: end }: CoverageQuestion): rea
   if (end === undefined) return []
   const due = base.where('CronJob', isTimed).filter((cronJob) => (firstDueAt(cronJob) ?? end) < end)
   if (due.length === 0) return []
-  const message = 'these CronJobs have a time within this run: they start Jobs only when a horizon is given'
+  const message = 'these CronJobs have a scheduled time within this run: they start Jobs only when a horizon is given'
   return [note('NOT_MODELLED', message, due.map(keyOfRow))]
 }
 
 function volumeNotes({ provisioned }: CoverageQuestion): readonly CoverageNote[] {
   if (provisioned.length === 0) return []
   const seconds = PROVISION_MS / 1000
-  const message = `drivers of volumes are not modelled: each volume for these claims is taken to be there ${seconds} s after it was asked for`
+  const message = `volume drivers are not modelled: each volume for these claims is assumed to be provisioned ${seconds} s after the request`
   return [note('NOT_MODELLED', message, provisioned)]
+}
+
+function balancerNotes({ base, after }: CoverageQuestion): readonly CoverageNote[] {
+  const isGone = (row: Row): boolean => {
+    const left: Row | undefined = after.get(row.kind, row.namespace, row.name)
+    return left?.uid !== row.uid
+  }
+  const deleted = BALANCED_KINDS.flatMap((kind): readonly Row[] => base.where(kind, (row: Row) => isBalanced(row) && isGone(row)))
+  if (deleted.length === 0) return []
+  const seconds = CLEANUP_MS / 1000
+  const message = `controllers of load balancers are not modelled: each load balancer is assumed to be deleted in ${seconds} s, and its finalizer then`
+  return [note('NOT_MODELLED', message, deleted.map(keyOfRow))]
 }
 
 function note(code: CoverageCode, message: string, objects: readonly ObjectKey[]): CoverageNote {

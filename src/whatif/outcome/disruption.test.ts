@@ -33,7 +33,7 @@ describe('SC-OVR-02 a termination', () => {
   it.each<readonly [name: string, action: Action, cause: string]>([
     ['by a drain', { kind: 'drain', nodes, options: { ...DEFAULT_DRAIN_OPTIONS, force: true } }, 'EVICTION'],
     ['by deletion', { kind: 'deletePod', ...key, gracePeriodSeconds: undefined }, 'DELETION'],
-  ])('%s is wanted', (_name, action, cause) => {
+  ])('%s is voluntary', (_name, action, cause) => {
     expect(disruptions(action)).toEqual([[cause, 'VOLUNTARY']])
   })
 

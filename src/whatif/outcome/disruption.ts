@@ -1,11 +1,11 @@
-import type { MoveCause } from './outcome.ts'
+import type { MoveCause } from './move.ts'
 
-/** VOLUNTARY: somebody wanted it, and budgets are asked or could be. INVOLUNTARY: it could not be helped. */
+/** VOLUNTARY: it was intended, and budgets are or could be respected. INVOLUNTARY: a failure caused it. */
 export type Disruption = 'VOLUNTARY' | 'INVOLUNTARY'
 
 /**
- * The class of a termination (SC-OVR-02). Preemption counts as wanted: pods of somebody are to run instead, and the scheduler
- * spares budgets as well as it can. A taint that nobody's failure put there was put there by somebody.
+ * The class of a termination (SC-OVR-02). Preemption counts as voluntary: other pods are to run instead, and the
+ * scheduler spares budgets as well as it can. A taint that no failure caused was set by a user.
  */
 const DISRUPTIONS: Readonly<Record<MoveCause, Disruption>> = {
   EVICTION: 'VOLUNTARY',

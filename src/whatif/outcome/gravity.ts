@@ -1,10 +1,12 @@
 import type { Outcome, Verdict } from './outcome.ts'
+import { settledMs } from './settled-ms.ts'
+import { isBlamed } from './verdict.ts'
 
-const WORST_LAST: readonly Verdict[] = ['SAFE', 'DEGRADED', 'BLOCKED', 'STUCK']
+const WORST_LAST: readonly Verdict[] = ['SAFE', 'UNKNOWN', 'DEGRADED', 'BLOCKED', 'STUCK']
 
-/** Orders outcomes, the mildest first: by verdict, by the number of reasons that they are to blame for, by duration. */
+/** Orders outcomes, the mildest first: by verdict, by the number of reasons that count against them, by the time until they settled. */
 export function compareGravity(a: Outcome, b: Outcome): number {
-  return compareBlame(a, b) || a.durationMs - b.durationMs
+  return compareBlame(a, b) || settledMs(a) - settledMs(b)
 }
 
 /** The same, whatever time they take. */
@@ -18,5 +20,5 @@ export function verdictRank(verdict: Verdict): number {
 }
 
 function blamed({ reasons }: Outcome): number {
-  return reasons.filter(({ causedByScenario, severity }) => causedByScenario && severity !== 'INFO').length
+  return reasons.filter(isBlamed).length
 }

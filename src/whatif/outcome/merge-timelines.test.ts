@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Random } from '../../engine/run/random.ts'
 import { mergeTimelines } from './merge-timelines.ts'
-import type { TimelineEvent, TimelineKind } from './outcome.ts'
+import type { TimelineEvent, TimelineKind } from './outcome-parts.ts'
 
 const SEED = 20261122
 const RANKS: Partial<Record<TimelineKind, number>> = {

@@ -1,6 +1,6 @@
 import { atOnce } from '../../lib/at-once.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
-import type { TimelineEvent } from './outcome.ts'
+import type { TimelineEvent } from './outcome-parts.ts'
 
 /** What begins and what ends an action frame what happens at the same moment; a refusal comes after what was granted. */
 const RANK: Partial<Record<TimelineEvent['kind'], number>> = {
@@ -19,7 +19,7 @@ function compareTold(a: TimelineEvent, b: TimelineEvent): number {
   return a.atMs - b.atMs || rankOf(a) - rankOf(b)
 }
 
-/** What changed, as it happened, and what the actions reported, in the order in which a person would tell it. */
+/** What changed, as it happened, and what the actions reported, in the order of a narrative. */
 export function mergeTimelines(changes: readonly TimelineEvent[], actions: readonly TimelineEvent[]): readonly TimelineEvent[] {
   return atOnce(mergingTimelines(changes, actions))
 }

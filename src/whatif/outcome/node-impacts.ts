@@ -1,16 +1,27 @@
+import { sameJson } from '../../kube/codec/json.ts'
 import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { NodeImpact, TimelineEvent } from './outcome.ts'
+import type { NodeImpact } from './impact.ts'
+import type { TimelineEvent } from './outcome-parts.ts'
 
-/** What each node that a pod came to or left has to show for it, before and after; by name. With pauses. */
+interface NodesQuestion {
+  readonly base: ClusterView
+  readonly after: ClusterView
+  readonly timeline: readonly TimelineEvent[]
+  /** What the run without the scenario shows; `undefined` while that run itself is described. */
+  readonly baseline: readonly NodeImpact[] | undefined
+}
+
+/**
+ * What changed on each node that a pod came to or left, before and after; by name. Nodes that end the same without the scenario are left
+ * out. With pauses.
+ */
 export function* nodeImpacts(
-  names: ReadonlySet<string>,
-  {
-    base,
-    after,
-    timeline,
-  }: { readonly base: ClusterView; readonly after: ClusterView; readonly timeline: readonly TimelineEvent[] },
+  touched: ReadonlySet<string>,
+  { base, after, timeline, baseline }: NodesQuestion,
 ): Generator<void, readonly NodeImpact[]> {
+  const theirs = new Map((baseline ?? []).map((impact) => [impact.node, impact]))
+  const names = new Set([...touched, ...theirs.keys()])
   const arrived = new Map<string, number>()
   const left = new Map<string, number>()
   yield* eachInParts(timeline, ({ kind, node }) => {
@@ -34,6 +45,6 @@ export function* nodeImpacts(
       memoryRequestedAfter: is?.requested.memory ?? 0,
       memoryAllocatable: shape?.allocatable.memory ?? 0,
     }
-    return [impact]
+    return sameJson(theirs.get(node), impact) ? [] : [impact]
   })
 }

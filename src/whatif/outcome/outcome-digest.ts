@@ -3,7 +3,7 @@ import { TextDigest } from '../../lib/hash.ts'
 import { canonicalText } from '../../twin/row-digest.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What an answer says, as far as its digest tells. */
+/** The part of an answer that its digest covers. */
 type Told = Pick<Outcome, 'after' | 'timeline' | 'moves' | 'verdict' | 'durationMs'>
 
 /** Rows that are hashed at once, and then items of what happened: a millisecond, or several when the code is cold. */
@@ -13,8 +13,8 @@ const ITEMS_AT_ONCE = 200
 const known = new WeakMap<Told, string>()
 
 /**
- * The digest of an answer. Few who ask for an answer ask for it, and hashing every row that was touched takes longer than
- * telling them: it is found out when somebody wants it, and only once.
+ * The digest of an answer. Few clients request it, and hashing every touched row takes longer than the answer: it is
+ * computed on request, and only once.
  */
 export function outcomeDigest(told: Told): string {
   return atOnce(digestingOutcome(told))

@@ -10,7 +10,7 @@ import { simulate } from '../simulate.ts'
 const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
 const HEADER = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' }
 
-/** So many nodes that take pods, as many that do not, and a pod that waits. */
+/** A number of nodes that accept pods, as many that do not, and a Pending pod. */
 function baseOf(nodes: number): Base {
   const state = new ClusterState()
   for (let i = 0; i < nodes; i++) state.put(aNode(`open-${i}`, READY))
@@ -30,30 +30,30 @@ function notesOf(nodes: number, rest: Partial<Scenario> = {}) {
 }
 
 describe('the unknown beginning of the search', () => {
-  it('SC-PERF-12 is told where the search ended before it had seen all nodes', () => {
+  it('SC-PERF-12 is reported where the search ended before it had seen all nodes', () => {
     const [note, ...others] = notesOf(200)
     expect(others).toEqual([])
     expect(note).toMatchObject({
       code: 'SAMPLING_START_UNKNOWN',
       objects: [{ kind: 'Pod', namespace: 'default', name: 'p' }],
     })
-    expect(note?.message).toMatch(/\(here after \d+ of 400\)/)
+    expect(note?.message).toMatch(/\(here \d+ of 400\)/)
   })
 
   it.each<readonly [name: string, nodes: number, rest: Partial<Scenario>]>([
-    ['fewer nodes take the pod than the search wants', 100, {}],
+    ['fewer nodes take the pod than the search requires', 100, {}],
     ['the cluster is small', 30, {}],
     ['every node is looked at', 200, { mode: 'EXHAUSTIVE' }],
-    ['the configuration asks for all nodes', 200, { schedulerConfiguration: { ...HEADER, percentageOfNodesToScore: 100 } }],
-  ])('is nothing to tell where %s', (_name, nodes, rest) => {
+    ['the configuration requires all nodes', 200, { schedulerConfiguration: { ...HEADER, percentageOfNodesToScore: 100 } }],
+  ])('is not reported where %s', (_name, nodes, rest) => {
     expect(codes(notesOf(nodes, rest))).toEqual([])
   })
 
-  it('is told of an explanation that looked at more nodes than the search would', () => {
+  it('is reported for an explanation that looked at more nodes than the search would', () => {
     const notes = (nodes: number, configuration?: Scenario['schedulerConfiguration']) =>
       explainPod(baseOf(nodes), { namespace: 'default', name: 'p' }, configuration)?.notes ?? []
     expect(notes(200)).toMatchObject([{ code: 'SAMPLING_START_UNKNOWN' }])
-    expect(notes(200)[0]?.message).toMatch(/it has found 188 nodes where the pod fits, of 200 here/)
+    expect(notes(200)[0]?.message).toMatch(/its search after 188 nodes where the pod fits, of 200 here/)
     expect(codes(notes(100))).toEqual([])
     expect(codes(notes(200, { ...HEADER, percentageOfNodesToScore: 100 }))).toEqual([])
   })

@@ -1,8 +1,8 @@
-import type { Sampling } from '../../engine/scheduler/explain.ts'
+import type { Sampling } from '../../engine/scheduler/explain/explain-pod.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { type SchedulerConfiguration, schedulerConfigOf } from '../model/scheduler-config-of.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { CoverageNote } from './outcome.ts'
+import type { CoverageNote } from './coverage-note.ts'
 
 /** A search through the nodes that ended before it had seen all of them, because enough would do. */
 export interface CutSearch {
@@ -22,19 +22,19 @@ export function configurationNotes(configuration: SchedulerConfiguration | undef
   return configuration ? gapNotes(schedulerConfigOf(configuration).notModelled) : []
 }
 
-/** The same of a trial that looked at all nodes: the pod fits on so many, and the real search stops after fewer. */
+/** The same of a trial that looked at all nodes: the pod fits on this many, and the real search stops after fewer. */
 export function trialNotes(sampling: Sampling | undefined): readonly CoverageNote[] {
   if (!sampling) return []
   const { feasible, toFind } = sampling
   const message =
-    `the scheduler stops looking when it has found ${toFind} nodes where the pod fits, of ${feasible} here, and where the real one ` +
-    'begins to look is not known: it takes the best of those that it finds, which need not be the best of all'
+    `the scheduler stops its search after ${toFind} nodes where the pod fits, of ${feasible} here, and where the real one ` +
+    'starts its search is unknown: it takes the best of the nodes that it finds, not necessarily the best of all'
   return [{ code: 'SAMPLING_START_UNKNOWN', message, objects: [] }]
 }
 
 /**
- * Where a search ends early, the node at which it began decides who is seen at all. The real scheduler goes on where its
- * last search ended (SC-PERF-12), which nobody outside of it knows.
+ * Where a search ends early, the node at which it begins decides which nodes are tried. The real scheduler continues
+ * where its last search ended (SC-PERF-12), which is unknown outside of it.
  */
 export function samplingNotes(searches: readonly CutSearch[]): readonly CoverageNote[] {
   const [first] = searches
@@ -44,9 +44,9 @@ export function samplingNotes(searches: readonly CutSearch[]): readonly Coverage
     {
       code: 'SAMPLING_START_UNKNOWN',
       message:
-        `the scheduler stops looking when it has found enough nodes (here after ${most.evaluated} of ${most.listed}), and where the ` +
-        'real one begins to look is not known: these pods may go to other nodes there. Runs with other seeds begin elsewhere; ' +
-        'the mode EXHAUSTIVE, or percentageOfNodesToScore 100, looks at all nodes',
+        `the scheduler stops its search after enough nodes (here ${most.evaluated} of ${most.listed}), and where the ` +
+        'real one starts its search is unknown: these pods may be scheduled to other nodes there. Other seeds start elsewhere; ' +
+        'the mode EXHAUSTIVE, or percentageOfNodesToScore 100, checks all nodes',
       objects: searches.map(({ pod }) => keyOfRow(pod)),
     },
   ]

@@ -31,7 +31,7 @@ describe('the silence that a node is granted', () => {
     expect(told([LOST], 20_000)).toEqual({ lostAt: 20_010, ms: 20_000, provenance: 'GIVEN' })
   })
 
-  it('is of no concern where no node falls silent', () => {
+  it('is absent where no node stops reporting', () => {
     expect(told([{ kind: 'cordon', nodes: { names: ['a'] } }])).toEqual({
       lostAt: undefined,
       ms: undefined,

@@ -1,9 +1,9 @@
 import { DEFAULT_GRACE_MS } from '../../engine/controllers/node-lifecycle/node-lifecycle-controller.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { TimingOverrides } from '../scenario.ts'
-import type { TimingFact } from './outcome.ts'
+import type { TimingFact } from './outcome-parts.ts'
 
-/** How long silent nodes were taken to be watched until they count as lost, where nodes fall silent, and who says so. */
+/** The assumed grace period until nodes that stop reporting count as lost, and its source. */
 export function silenceFacts(reports: readonly ActionReport[], { nodeGraceMs }: TimingOverrides): readonly TimingFact[] {
   if (!reports.some(({ action }) => action.kind === 'failNode' || action.kind === 'failDomain')) return []
   const durationMs = nodeGraceMs ?? DEFAULT_GRACE_MS

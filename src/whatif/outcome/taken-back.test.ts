@@ -33,19 +33,19 @@ const AUTOSCALER = { kind: 'HorizontalPodAutoscaler', namespace: 'default', name
 const scale = (replicas: number): Action => ({ kind: 'scale', target, replicas })
 const wait = (forMs: number): Action => ({ kind: 'wait', forMs })
 
-function told({ reasons }: Outcome): readonly string[] {
+function backs({ reasons }: Outcome): readonly string[] {
   return reasons.filter(({ code }) => code === 'SCALE_TAKEN_BACK').map(({ message }) => message)
 }
 
-const START = 'HorizontalPodAutoscaler web takes back what was done to Deployment default/web, '
+const START = 'HorizontalPodAutoscaler web sets Deployment default/web back to '
 
 describe('a scale that an autoscaler takes back', () => {
   it.each([
     [1, '2 replicas instead of 1: Current number of replicas below Spec.MinReplicas'],
     [9, '5 replicas instead of 9: Current number of replicas above Spec.MaxReplicas'],
-  ])('to %d replicas is blocked: what was asked for does not last', (replicas, message) => {
+  ])('to %d replicas is blocked: what was requested does not last', (replicas, message) => {
     const outcome = play([scale(replicas)])
-    expect(told(outcome)).toEqual([START + message])
+    expect(backs(outcome)).toEqual([START + message])
     expect(outcome.verdict).toBe('BLOCKED')
     const reason = outcome.reasons.find(({ code }) => code === 'SCALE_TAKEN_BACK')
     expect(reason).toMatchObject({ severity: 'WARNING', causedByScenario: true })
@@ -53,14 +53,14 @@ describe('a scale that an autoscaler takes back', () => {
   })
 
   it('is not one that stays, whether within its bounds, with autoscalers off, or at zero, where they are', () => {
-    expect(told(play([scale(4)]))).toEqual([])
-    expect(told(play([scale(1)], { horizontalPodAutoscalers: false }))).toEqual([])
-    expect(told(play([scale(0)]))).toEqual([])
+    expect(backs(play([scale(4)]))).toEqual([])
+    expect(backs(play([scale(1)], { horizontalPodAutoscalers: false }))).toEqual([])
+    expect(backs(play([scale(0)]))).toEqual([])
   })
 
-  it('goes by what was asked for last', () => {
-    expect(told(play([scale(9), wait(60_000), scale(3)]))).toEqual([])
-    expect(told(play([scale(4), wait(60_000), scale(1)]))).toHaveLength(1)
+  it('uses the last request', () => {
+    expect(backs(play([scale(9), wait(60_000), scale(3)]))).toEqual([])
+    expect(backs(play([scale(4), wait(60_000), scale(1)]))).toHaveLength(1)
   })
 
   it('is not one after which the autoscaler goes on in the same direction', () => {
@@ -69,11 +69,11 @@ describe('a scale that an autoscaler takes back', () => {
       atMs,
       event: { regarding: AUTOSCALER, type: 'Normal', reason: 'SuccessfulRescale', message: 'New size' } as const,
     })
-    const told = (to: number) => {
+    const backs = (to: number) => {
       const by = { atMs: 5000, workload: target, from: 4, to }
       return takenBack({ scalings: [{ atMs: 0, workload: target, from: 3, to: 4 }, by], events: [event(5000)], after })
     }
-    expect(told(5)).toEqual([])
-    expect(told(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, asked: 4, replicas: 2, because: '' }])
+    expect(backs(5)).toEqual([])
+    expect(backs(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, asked: 4, replicas: 2, because: '' }])
   })
 })

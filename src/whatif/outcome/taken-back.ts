@@ -1,10 +1,10 @@
 import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
+import { idOf } from '../../kube/id-of.ts'
 import { isKind } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Scaling } from '../recording/scale-timeline.ts'
-import { idOf } from './verdict.ts'
 
-/** A workload that somebody scaled and that an autoscaler scaled back, wholly or in part. */
+/** A scaled workload that an autoscaler scaled back, completely or in part. */
 export interface TakenBack {
   readonly workload: ObjectKey
   readonly autoscaler: ObjectKey
@@ -35,8 +35,8 @@ const RESCALED = 'SuccessfulRescale'
 const REASON = '; reason: '
 
 /**
- * The workloads that are not left at the replicas that somebody set last, because an autoscaler moved them the other way again: one that
- * goes on in the same direction takes nothing back.
+ * The workloads that are not left at the replicas that were set last, because an autoscaler changed them in the opposite
+ * direction: a change in the same direction does not count.
  */
 export function takenBack({ scalings, events, after }: Run): readonly TakenBack[] {
   const rescales = events.filter(({ event }) => event.reason === RESCALED).flatMap((told) => rescaleOf(told, after))
@@ -55,7 +55,7 @@ export function takenBack({ scalings, events, after }: Run): readonly TakenBack[
   })
 }
 
-/** The workload that an autoscaler speaks of. */
+/** The workload that an autoscaler refers to. */
 function rescaleOf(told: Told, after: ClusterView): readonly Rescale[] {
   const { namespace, name } = told.event.regarding
   const target = after.get('HorizontalPodAutoscaler', namespace, name)?.scaleTargetRef

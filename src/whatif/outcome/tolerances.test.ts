@@ -22,7 +22,7 @@ function base(): Base {
   return { state: after, info: { ...info, takenAt: addMs(T0, MINUTE) }, coverage: [] }
 }
 
-/** What becomes of it when its pod is deleted. */
+/** What happens to it when its pod is deleted. */
 function judged(tolerances: Partial<Tolerances> | undefined) {
   const from = base()
   const [pod] = from.state.list('Pod')
@@ -34,7 +34,7 @@ function judged(tolerances: Partial<Tolerances> | undefined) {
 describe('tolerances', () => {
   it.each<readonly [name: string, tolerances: Partial<Tolerances> | undefined, judgement: readonly string[]]>([
     ['nothing at zero is the usual', undefined, ['DEGRADED', 'NO_REPLICA_READY WARNING']],
-    ['a minute at zero', { noReplicaReadyMs: MINUTE }, ['SAFE', 'NO_REPLICA_READY INFO', 'BELOW_DESIRED INFO']],
+    ['a minute at zero', { noReplicaReadyMs: MINUTE }, ['SAFE', 'NO_REPLICA_READY INFO']],
     ['a moment at zero', { noReplicaReadyMs: 1 }, ['DEGRADED', 'NO_REPLICA_READY WARNING']],
     [
       'a minute at zero, but not a moment too few',

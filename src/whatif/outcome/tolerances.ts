@@ -1,10 +1,10 @@
-/** What a scenario may cost and still end SAFE. What is beyond it is a WARNING and makes it DEGRADED; what is within it is told all the same. */
+/** What a scenario may cost and still end SAFE. What is beyond it is a WARNING and makes it DEGRADED; what is within it is INFO. What lasts is never within it. */
 export interface Tolerances {
   /** How long a workload may be without any ready replica. Milliseconds. */
   readonly noReplicaReadyMs: number
   /** How long a service may be without any ready endpoint. Milliseconds. */
-  readonly serviceDarkMs: number
-  /** How long a workload may be below what it wants, when it is not any more in the end. Milliseconds. */
+  readonly serviceDownMs: number
+  /** How long a workload may have fewer pods than it requires, when it recovers by the end. Milliseconds. */
   readonly belowDesiredMs: number
   /** The share of the requests to a service that may fail, 0 to 1. */
   readonly failedRequests: number
@@ -18,7 +18,7 @@ export interface Tolerances {
  */
 export const DEFAULT_TOLERANCES: Tolerances = {
   noReplicaReadyMs: 0,
-  serviceDarkMs: 0,
+  serviceDownMs: 0,
   belowDesiredMs: Number.POSITIVE_INFINITY,
   failedRequests: 0,
   dataLoss: true,

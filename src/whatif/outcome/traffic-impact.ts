@@ -2,7 +2,7 @@ import { type TrafficOptions, trafficSettings } from '../../engine/traffic/traff
 import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 
-/** What a duration is that the way of requests was told with. */
+/** The meaning of a duration in the request path. */
 export type TrafficStage =
   | 'PROXY'
   | 'LISTENS_AFTER_TERM'
@@ -17,11 +17,11 @@ export interface TrafficFact {
   readonly stage: TrafficStage
   readonly durationMs: number
   readonly provenance: 'ASSUMED' | 'GIVEN' | 'OBSERVED'
-  /** Whose load balancer it is about, where objects of the cluster tell it; `undefined`: all others. */
+  /** Whose load balancer it is about, where objects of the cluster show it; `undefined`: all others. */
   readonly service: ObjectKey | undefined
 }
 
-/** What becomes of requests, for each Service that gets any. */
+/** What happens to requests, for each Service that gets any. */
 export interface TrafficImpact {
   readonly services: readonly ServiceErrors[]
   /** Requests that are expected to fail, of all Services. */
@@ -30,7 +30,7 @@ export interface TrafficImpact {
   readonly timing: readonly TrafficFact[]
 }
 
-/** What becomes of requests, with the durations that it rests on. */
+/** What happens to requests, with the durations that it rests on. */
 export function trafficImpact(services: readonly ServiceErrors[], options: TrafficOptions = { services: [] }): TrafficImpact {
   return { services, errors: services.reduce((sum, { errors }) => sum + errors, 0), timing: timingFacts(services, options) }
 }

@@ -3,7 +3,7 @@ import { aStatefulSet } from '../../../test/support/a-stateful-set.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
 import type { Action } from '../actions/action.ts'
-import type { RolloutChange } from '../actions/rollout/rollout.ts'
+import type { RolloutChange } from '../actions/rollout/rollout-change.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import type { Outcome } from './outcome.ts'
@@ -26,13 +26,13 @@ describe('a rollout that does not come to its end', () => {
     const outcome = rolled(NEW_IMAGE, NO_IMAGE)
     expect(outcome.verdict).toBe('STUCK')
     expect(stuck(outcome)).toEqual([
-      expect.stringMatching(/^the rollout of Deployment default\/web stops at 1 of 3 replicas: web-\w+-\w+ does not get ready$/),
+      expect.stringMatching(/^rollout of Deployment default\/web stops at 1 of 3 updated replicas: web-\w+-\w+ is not ready$/),
     ])
     expect(outcome.reasons[0]).toMatchObject({ severity: 'CRITICAL', causedByScenario: true })
     expect(outcome.reasons[0]?.objects[0]).toEqual({ kind: 'Deployment', namespace: 'default', name: 'web' })
   })
 
-  it('is not a matter of one that ends, that changes nothing, or that somebody has paused', () => {
+  it('is not a matter of one that ends, that changes nothing, or that is paused', () => {
     const ended = rolled(NEW_IMAGE)
     expect(ended.verdict).not.toBe('STUCK')
     expect(stuck(ended)).toEqual([])
@@ -41,7 +41,7 @@ describe('a rollout that does not come to its end', () => {
     expect(stuck(rolled(NEW_IMAGE, NO_IMAGE, { kind: 'rollout', target, change: { do: 'pause' } }))).toEqual([])
   })
 
-  it('is not told of a run that was ended before it', () => {
+  it('is not reported for a run that was ended before it', () => {
     const rollout: Action = {
       kind: 'rollout',
       target: { kind: 'Deployment', namespace: 'default', name: 'web' },

@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../../engine/turn.ts'
+import { idOf } from '../../kube/id-of.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import { templateText } from '../../kube/pod-template.ts'
@@ -6,7 +7,6 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { isRolled, type RolledRow } from '../actions/workload-template.ts'
-import { idOf } from './verdict.ts'
 
 /** A workload that got another template and did not come to have only pods of it. */
 export interface UnfinishedRollout {

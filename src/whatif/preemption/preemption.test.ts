@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { condition } from '../../kube/condition.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
 import { priorityClassRow } from '../../kube/priority-class.ts'
 import type { Base } from '../base.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { preemption } from './preemption.ts'
 
-/** The shop with three nodes of 4 CPU, each with a pod that takes most of it, of priority 0, 10 and 20, nobody's own. */
+/** The shop with three nodes of 4 CPU, each with a pod that takes most of it, of priority 0, 10 and 20, without an owner. */
 function crowdedShop(): Base {
   const twin = smallShop().put(
     namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
@@ -45,7 +45,7 @@ const ask = (base: Base, cpu: string, { priority = 'high', count = 1 } = {}) =>
   answerInquiry(preemption(base, { template: template(cpu, priority), count, seed: 1 }))
 
 describe('preemption', () => {
-  it('tells the victim of the lowest priority, and that nobody brings it back', () => {
+  it('reports the victim with the lowest priority, and that it is not recreated', () => {
     const { steps, placed, waiting, first } = ask(crowdedShop(), '2')
     expect(steps).toMatchObject([
       { level: 1, node: 'c', victims: [{ pod: { name: 'z' }, priority: 0, owner: undefined, toNode: '' }] },
@@ -59,7 +59,7 @@ describe('preemption', () => {
     })
   })
 
-  it('names victims that are enough: with them gone beforehand, the pods fit where they went, and nobody has to go', () => {
+  it('names victims that are enough: with them gone beforehand, the pods fit where they went, and no pod is preempted', () => {
     const base = crowdedShop()
     const { steps, placed } = ask(base, '3', { count: 2 })
     const gone = steps.flatMap(({ victims }) => victims.map(({ pod: { namespace, name } }) => ({ namespace, name })))
@@ -71,6 +71,21 @@ describe('preemption', () => {
     )
     expect(again.preemptions).toEqual([])
     expect(again.placements.map(({ node }) => node).sort()).toEqual(placed.map(({ node }) => node).sort())
+  })
+
+  it.each([1, 2, 3, 4, 5])('nominates the node on which its victims are, where several are equally good (seed %i)', (seed) => {
+    const twin = smallShop().put(
+      namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
+      priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),
+    )
+    const filler = (nodeName: string) =>
+      aPod(twin.state.shapes, `on-${nodeName}`, { nodeName, cpu: '3', phase: 'Running', startTime: T0 })
+    const base = twin.put(filler('a'), filler('b'), filler('c')).pin()
+    const question = { template: template('2', 'high'), count: 1, seed }
+    const { steps, first } = answerInquiry(preemption(base, question))
+    expect(first?.explanation.preemption?.mayChoose.length).toBeGreaterThan(1)
+    expect(first?.explanation.preemption?.nominated).toBe(steps[0]?.node)
+    expect(steps[0]?.victims.map(({ pod: { name } }) => name)).toEqual([`on-${steps[0]?.node}`])
   })
 
   it('lets no pod go for one of lower priority', () => {

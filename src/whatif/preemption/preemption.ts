@@ -1,11 +1,16 @@
+import { idOf } from '../../kube/id-of.ts'
 import { createTrial } from '../actions/manifests/create-trial.ts'
 import { documentOf, type SubmitAction } from '../actions/submit.ts'
-import type { Base } from '../base.ts'
-import { explainPod, type PodExplanation } from '../explain-pod.ts'
+import { type Base, onState } from '../base.ts'
+import { explainPod } from '../explain-pod.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
-import type { Move, ObjectKey, Outcome, PendingPod, Verdict } from '../outcome/outcome.ts'
+import type { Move } from '../outcome/move.ts'
+import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import { scenarioOf } from '../scenario.ts'
+import type { PreemptionForecast, PreemptionStep, Victim } from './preemption-forecast.ts'
+import { preemptionSummary } from './preemption-summary.ts'
 
 export interface PreemptionQuestion {
   readonly template: Omit<SubmitAction, 'kind' | 'count'>
@@ -15,66 +20,31 @@ export interface PreemptionQuestion {
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
 }
 
-/** A pod that has to go, and what becomes of it. */
-export interface Victim {
-  readonly pod: ObjectKey
-  readonly priority: number
-  /** Its controller; `undefined`: nobody brings it back. */
-  readonly owner: ObjectKey | undefined
-  readonly replacedBy: ObjectKey | undefined
-  /** Where the one in its place goes; empty: nowhere. */
-  readonly toNode: string
-}
-
-/** Pods that are pushed off a node by one of higher priority. */
-export interface PreemptionStep {
-  readonly preemptor: ObjectKey
-  /** 1: a pod that was submitted. 2: one that came for a victim of such a pod. And so on. */
-  readonly level: number
-  readonly node: string
-  readonly victims: readonly Victim[]
-  readonly atMs: number
-}
-
-/** Who would be evicted if pods of a template were submitted, and all that follows. */
-export interface PreemptionForecast {
-  readonly verdict: Verdict
-  readonly summary: string
-  readonly steps: readonly PreemptionStep[]
-  /** The submitted pods that get a node. */
-  readonly placed: readonly { readonly pod: ObjectKey; readonly node: string }[]
-  /** The submitted pods that get none. */
-  readonly waiting: readonly PendingPod[]
-  /** Pods of others that are left without a node. */
-  readonly displaced: readonly PendingPod[]
-  /** Why the API server refused to create more. */
-  readonly refusal: string | undefined
-  /** What the scheduler makes of the first of them, before anything has moved, and the state with it. */
-  readonly first: { readonly explanation: PodExplanation; readonly base: Base } | undefined
-  readonly durationMs: number
-}
-
-/** Who would have to go for pods of a template: they are submitted, and the run goes on until the victims have settled. */
+/** Who would have to go for pods of a template: they are submitted, and the run continues until the victims have settled. */
 export function* preemption(base: Base, question: PreemptionQuestion): Inquiry<PreemptionForecast> {
   const { template, count, seed, schedulerConfiguration } = question
   const action: SubmitAction = { kind: 'submit', ...template, count }
   const name = `submit of ${count} pods`
   const outcome = yield { base, scenario: scenarioOf([action], { name, seed, schedulerConfiguration }) }
-  const { verdict, summary, placements, pending, reasons, durationMs } = outcome
+  const { verdict, placements, pending, reasons } = outcome
   const submitted = (key: ObjectKey, owner: ObjectKey | undefined): boolean =>
     owner === undefined && base.state.get('Pod', key.namespace, key.name) === undefined
   const isOwn = ({ pod, owner }: { readonly pod: ObjectKey; readonly owner: ObjectKey | undefined }): boolean =>
     submitted(pod, owner)
-  return {
-    verdict,
-    summary,
-    steps: stepsOf(outcome, base),
+  const steps = stepsOf(outcome, base)
+  const found = {
+    steps,
     placed: placements.filter(isOwn).map(({ pod, node }) => ({ pod, node })),
     waiting: pending.filter(isOwn),
     displaced: pending.filter((item) => item.causedByScenario && !isOwn(item)),
     refusal: reasons.find(({ code }) => code === 'ACTION_FAILED')?.message,
-    first: explainFirst(base, question),
-    durationMs,
+  }
+  return {
+    ...found,
+    verdict,
+    summary: preemptionSummary(found, count),
+    first: agreeing(explainFirst(base, question), steps[0]),
+    durationMs: settledMs(outcome),
   }
 }
 
@@ -100,11 +70,14 @@ function explainFirst(base: Base, { template, schedulerConfiguration }: Preempti
   const { cluster, manifests } = createTrial(base.state)
   const created = manifests.create(documentOf(template))
   if (!created.ok) return undefined
-  const tried = { ...base, state: cluster }
+  const tried = onState(base, cluster)
   const explanation = explainPod(tried, created.value, schedulerConfiguration)
   return explanation && { explanation, base: tried }
 }
 
-function idOf({ namespace, name }: ObjectKey): string {
-  return `${namespace}/${name}`
+/** Of nodes that are equally good the run has taken one: that is the nominated one of this answer. */
+function agreeing(first: PreemptionForecast['first'], step: PreemptionStep | undefined): PreemptionForecast['first'] {
+  const preemption = first?.explanation.preemption
+  if (!first || !preemption || !step || !preemption.mayChoose.includes(step.node)) return first
+  return { ...first, explanation: { ...first.explanation, preemption: { ...preemption, nominated: step.node } } }
 }

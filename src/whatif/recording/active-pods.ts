@@ -3,23 +3,17 @@ import { isPodActive, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
 /**
- * How many active pods each controller has, change by change: of those that are deleted at one moment, each is told with
- * the number that was left after it. The base is counted when somebody asks, so a change costs the same in any workload.
+ * How many active pods each controller has, change by change: of those that are deleted at one moment, each is reported
+ * with the number that was left after it. The base is counted on demand, so a change costs the same in any workload.
  */
 export class ActivePods {
   readonly #base: ClusterView
   /** By the uid of the controller. */
-  readonly #inBase: Map<string, number>
-  readonly #since: Map<string, number>
+  readonly #inBase = new Map<string, number>()
+  readonly #since = new Map<string, number>()
 
-  constructor(base: ClusterView, from?: ActivePods) {
+  constructor(base: ClusterView) {
     this.#base = base
-    this.#inBase = new Map(from ? from.#inBase : [])
-    this.#since = new Map(from ? from.#since : [])
-  }
-
-  fork(): ActivePods {
-    return new ActivePods(this.#base, this)
   }
 
   podChanged(before: PodRow | undefined, after: PodRow | undefined): void {

@@ -3,7 +3,7 @@ import type { Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodActive, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { MoveCause } from '../outcome/outcome.ts'
+import type { MoveCause } from '../outcome/move.ts'
 import type { ActivePods } from './active-pods.ts'
 import { controllerRow } from './top-owner.ts'
 
@@ -18,8 +18,8 @@ const BY_KUBELET: Readonly<Record<string, MoveCause>> = {
 const REVISION = 'controller-revision-hash'
 
 /**
- * Why a pod goes. The DisruptionTarget condition says who took it away; without one it was deleted: by its controller,
- * when there is one pod too many or it is of an old template, else by somebody.
+ * Why a pod goes. The DisruptionTarget condition states who removed it; without one it was deleted: by its controller,
+ * when there is one pod too many or it is of an old template, otherwise by a user.
  */
 export function moveCause(pod: PodRow, cluster: ClusterView, active: ActivePods): MoveCause {
   const named = causeByCondition(pod, cluster)
@@ -47,7 +47,7 @@ function causeByCondition(pod: PodRow, cluster: ClusterView): MoveCause | undefi
   }
 }
 
-/** Whether the node evicts its pods because it does not answer, and not because somebody tainted it. */
+/** Whether the node evicts its pods because it does not answer, and not because a user tainted it. */
 function isLost(nodeName: string, cluster: ClusterView): boolean {
   const taints = cluster.get('Node', '', nodeName)?.taints ?? []
   return taints.some(({ key, effect }) => effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE))

@@ -1,18 +1,28 @@
 import { controllerOf } from '../../kube/object-row.ts'
-import { isPodReady, type PodRow } from '../../kube/pod.ts'
-import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
+import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
+import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { Move, ObjectKey } from '../outcome/outcome.ts'
+import type { Move } from '../outcome/move.ts'
+import type { ObjectKey } from '../outcome/outcome-parts.ts'
 import type { ActivePods } from './active-pods.ts'
-import { isLeaving } from './is-leaving.ts'
 import { moveCause } from './move-cause.ts'
-import type { Ties } from './placement-tracker.ts'
-import { controllerKey, controllerRow, keyOfRow } from './top-owner.ts'
+import { NO_TIES, type Ties } from './placement-tracker.ts'
+import { controllerKey, controllerRow, keyOfRow, topOwner } from './top-owner.ts'
+
+/** A pod that left its node, as a run shows it: before it is known what the run without the scenario shows. */
+export interface RecordedMove extends Omit<Move, 'ties' | 'result'> {
+  readonly uid: string
+  /** It had a controller, perhaps of a kind that the twin does not hold. */
+  readonly isControlled: boolean
+  readonly ties: Ties
+}
 
 interface Trip {
-  readonly move: Omit<Move, 'ties'>
+  /** Without its ties, which are looked up at the end. */
+  readonly move: RecordedMove
   /** When the pod stopped being ready; `undefined` while it still is. */
   readonly unreadyAtMs: number | undefined
+  readonly replacementUid: string | undefined
 }
 
 /** Trips of a workload that wait for their replacement, first come, first served: those before `first` have theirs. */
@@ -31,33 +41,25 @@ interface PodChange {
 }
 
 /**
- * Pairs each pod that left its node with the one that took its place: for a StatefulSet the next pod of the same name, for
- * an Indexed Job that of the same index, for all other controllers the n-th pod created after the n-th that left.
+ * Pairs each pod that left its node with the one that took its place: for a StatefulSet the next pod of the same name, for an Indexed Job
+ * that of the same index, for all other controllers the n-th pod created after the n-th that left. Where that one is Pending and another
+ * replica, which was Pending before, gets a node first, the other one has taken the place: replicas are all alike.
  */
 export class MoveTracker {
-  /** Each in its place for good; a trip itself is replaced when something is learnt of it. */
-  readonly #trips: Trip[]
-  readonly #waiting: Map<string, Line>
-  /** Pods that came while nobody had left: more of the workload, or the first half of a rollout's step. */
-  readonly #surge: Map<string, PodRow[]>
-  readonly #byReplacement: Map<string, number>
-  readonly #byPod: Map<string, number>
+  /** Each keeps its index; a trip itself is replaced when more is known of it. */
+  readonly #trips: Trip[] = []
+  readonly #waiting = new Map<string, Line>()
+  /** Pods that were created before a pod left: more of the workload, or the first half of a rollout's step. */
+  readonly #surge = new Map<string, PodRow[]>()
+  readonly #byReplacement = new Map<string, number>()
+  readonly #byPod = new Map<string, number>()
+  /** Trips of a slot whose replacement has no node yet. */
+  readonly #unplaced = new Map<string, Set<number>>()
   readonly #active: ActivePods
 
   /** `active` counts the pods that there are; the tracker keeps it up to date. */
-  constructor(active: ActivePods, from?: MoveTracker) {
+  constructor(active: ActivePods) {
     this.#active = active
-    this.#trips = from ? from.#trips.slice() : []
-    this.#waiting = new Map(
-      [...(from ? from.#waiting : [])].map(([slot, { trips, first }]) => [slot, lineOf(trips.slice(first))]),
-    )
-    this.#surge = new Map([...(from ? from.#surge : [])].map(([slot, pods]) => [slot, pods.slice()]))
-    this.#byReplacement = new Map(from ? from.#byReplacement : [])
-    this.#byPod = new Map(from ? from.#byPod : [])
-  }
-
-  fork(): MoveTracker {
-    return new MoveTracker(this.#active.fork(), this)
   }
 
   podChanged(atMs: number, change: PodChange, cluster: ClusterView): void {
@@ -66,16 +68,15 @@ export class MoveTracker {
     if (!before && after) this.#arrived(atMs, after, cluster)
     if (before && isLeaving(before, after)) this.#left(atMs, before, { after, cluster })
     if (before) this.#followDeparting(atMs, before, after)
+    if (after && before?.nodeName === '' && after.nodeName !== '') this.#bound(atMs, after, cluster)
     if (after) this.#followReplacement(atMs, after)
   }
 
-  /** All of them, with pauses; `tiesOf` tells the nodes that were equally good for a pod when it was bound. */
-  *moves(tiesOf: (podUid: string) => Ties): Generator<void, readonly Move[]> {
-    const uids: string[] = []
-    yield* eachInParts(this.#byReplacement, ([uid, index]) => {
-      uids[index] = uid
-    })
-    return yield* flatMapInParts(this.#trips.entries(), ([index, { move }]) => [withTies(move, tiesOf(uids[index] ?? ''))])
+  /** All of them, with pauses; `tiesOf` returns the nodes that were equally good for a pod when it was bound. */
+  *moves(tiesOf: (podUid: string) => Ties): Generator<void, readonly RecordedMove[]> {
+    return yield* flatMapInParts(this.#trips, ({ move, replacementUid }) => [
+      replacementUid === undefined ? move : { ...move, ties: tiesOf(replacementUid) },
+    ])
   }
 
   /** The pod whose place this one took; `undefined` when it is one more than before. */
@@ -93,23 +94,29 @@ export class MoveTracker {
     const move: Trip['move'] = {
       pod: keyOfRow(pod),
       owner: controllerKey(pod),
+      workload: workloadKey(pod, cluster),
       fromNode: pod.nodeName,
       toNode: '',
       replacedBy: undefined,
+      uid: pod.uid,
+      isControlled: controllerOf(pod) !== undefined,
       cause,
       losesData: pod.shape.spec.volumes.some(({ emptyDir }) => emptyDir !== undefined),
       leftAtMs: atMs,
+      goneAtMs: undefined,
+      readyAtMs: undefined,
       downtimeMs: undefined,
+      ties: NO_TIES,
     }
     const index = this.#trips.length
-    this.#trips.push({ move, unreadyAtMs: isPodReady(pod) ? undefined : atMs })
+    this.#trips.push({ move, unreadyAtMs: isPodReady(pod) ? undefined : atMs, replacementUid: undefined })
     this.#byPod.set(pod.uid, index)
-    // A workload that was made smaller wants nobody in the pod's place.
+    // A workload that was scaled down does not replace the pod.
     const slot = cause === 'SCALE' ? undefined : slotOf(pod, cluster)
     if (slot === undefined) return
     const surge = cause === 'ROLLOUT' ? this.#takeSurge(slot, pod) : undefined
     if (surge === undefined) this.#wait(slot, index)
-    else this.#replace(index, atMs, cluster.get('Pod', surge.namespace, surge.name) ?? surge)
+    else this.#replace(index, atMs, { pod: cluster.get('Pod', surge.namespace, surge.name) ?? surge, slot })
   }
 
   #arrived(atMs: number, pod: PodRow, cluster: ClusterView): void {
@@ -119,7 +126,7 @@ export class MoveTracker {
     const index = line?.trips[line.first]
     if (line && index !== undefined) {
       line.first++
-      this.#replace(index, atMs, pod)
+      this.#replace(index, atMs, { pod, slot })
       return
     }
     const surge = this.#surge.get(slot)
@@ -133,13 +140,40 @@ export class MoveTracker {
     else this.#waiting.set(slot, lineOf([index]))
   }
 
-  #replace(index: number, atMs: number, pod: PodRow): void {
+  /** A pod gets a node: the place of one that left, if it replaces none and one of its slot has no node yet. */
+  #bound(atMs: number, pod: PodRow, cluster: ClusterView): void {
+    const slot = this.#unplaced.size > 0 ? slotOf(pod, cluster) : undefined
+    const unplaced = slot === undefined ? undefined : this.#unplaced.get(slot)
+    if (slot === undefined || unplaced === undefined) return
+    const own = this.#byReplacement.get(pod.uid)
+    const [index = own] = own === undefined ? unplaced : [own]
+    if (index === undefined) return
+    unplaced.delete(index)
+    if (unplaced.size === 0) this.#unplaced.delete(slot)
+    if (own !== undefined) return
+    const former = this.#trips[index]?.replacementUid
+    if (former !== undefined) this.#byReplacement.delete(former)
+    this.#swapSurge(slot, pod, this.#trips[index]?.move.replacedBy, cluster)
+    this.#replace(index, atMs, { pod, slot })
+  }
+
+  /** A pod that has taken a place is free for no other; the one that it relieves is. */
+  #swapSurge(slot: string, pod: PodRow, former: ObjectKey | undefined, cluster: ClusterView): void {
+    const surge = this.#surge.get(slot)
+    const at = surge?.findIndex(({ uid }) => uid === pod.uid) ?? -1
+    if (!surge || at < 0) return
+    const relieved = former && cluster.get('Pod', former.namespace, former.name)
+    surge.splice(at, 1, ...(relieved ? [relieved] : []))
+  }
+
+  #replace(index: number, atMs: number, { pod, slot }: { readonly pod: PodRow; readonly slot: string }): void {
     this.#byReplacement.set(pod.uid, index)
-    this.#change(index, (trip) => ({ ...trip, move: { ...trip.move, replacedBy: keyOfRow(pod) } }))
+    if (pod.nodeName === '') this.#unplaced.set(slot, (this.#unplaced.get(slot) ?? new Set()).add(index))
+    this.#change(index, (trip) => withMove({ ...trip, replacementUid: pod.uid }, { replacedBy: keyOfRow(pod) }))
     this.#followReplacement(atMs, pod)
   }
 
-  /** A rollout makes the new pod first: the oldest one of another template that stands for nobody yet. */
+  /** A rollout makes the new pod first: the oldest one of another template that replaces no pod yet. */
   #takeSurge(slot: string, pod: PodRow): PodRow | undefined {
     const arrived = this.#surge.get(slot) ?? []
     const at = arrived.findIndex((item) => item.shape !== pod.shape && controllerOf(item)?.uid !== controllerOf(pod)?.uid)
@@ -147,19 +181,21 @@ export class MoveTracker {
   }
 
   #followDeparting(atMs: number, before: PodRow, after: PodRow | undefined): void {
+    const index = this.#byPod.get(before.uid)
+    if (!after || isPodTerminal(after))
+      this.#change(index, (trip) => (trip.move.goneAtMs === undefined ? withMove(trip, { goneAtMs: atMs }) : trip))
     if (!isPodReady(before) || (after && isPodReady(after))) return
-    this.#change(this.#byPod.get(before.uid), (trip) => (trip.unreadyAtMs === undefined ? { ...trip, unreadyAtMs: atMs } : trip))
+    this.#change(index, (trip) => (trip.unreadyAtMs === undefined ? { ...trip, unreadyAtMs: atMs } : trip))
   }
 
   #followReplacement(atMs: number, pod: PodRow): void {
     const index = this.#byReplacement.get(pod.uid)
     const trip = index === undefined ? undefined : this.#trips[index]
     if (!trip) return
-    if (trip.move.toNode === '' && pod.nodeName !== '')
-      this.#change(index, (old) => ({ ...old, move: { ...old.move, toNode: pod.nodeName } }))
-    if (trip.move.downtimeMs === undefined && isPodReady(pod)) {
+    if (trip.move.toNode === '' && pod.nodeName !== '') this.#change(index, (old) => withMove(old, { toNode: pod.nodeName }))
+    if (trip.move.readyAtMs === undefined && isPodReady(pod)) {
       const downtimeMs = trip.unreadyAtMs === undefined ? 0 : atMs - trip.unreadyAtMs
-      this.#change(index, (old) => ({ ...old, move: { ...old.move, downtimeMs } }))
+      this.#change(index, (old) => withMove(old, { readyAtMs: atMs, downtimeMs }))
     }
   }
 
@@ -169,24 +205,14 @@ export class MoveTracker {
   }
 }
 
-function withTies(
-  { pod, owner, fromNode, toNode, replacedBy, cause, losesData, leftAtMs, downtimeMs }: Trip['move'],
-  ties: Ties,
-): Move {
-  return {
-    pod,
-    owner,
-    fromNode,
-    toNode,
-    replacedBy,
-    cause,
-    losesData,
-    leftAtMs,
-    downtimeMs,
-    get ties() {
-      return ties()
-    },
-  }
+function withMove(trip: Trip, change: Partial<RecordedMove>): Trip {
+  return { ...trip, move: { ...trip.move, ...change } }
+}
+
+/** Where the owners are gone already, the nearest that is known by name. */
+function workloadKey(pod: PodRow, cluster: ClusterView): ObjectKey | undefined {
+  const top = topOwner(pod, cluster)
+  return top ? keyOfRow(top) : controllerKey(pod)
 }
 
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
@@ -202,4 +228,18 @@ function slotOf(pod: PodRow, cluster: ClusterView): string | undefined {
   if (owner.kind === 'StatefulSet') return `${owner.uid}/${pod.name}`
   const part = pod.targetNodeName || pod.annotations[COMPLETION_INDEX]
   return part === undefined || part === '' ? owner.uid : `${owner.uid}/${part}`
+}
+
+/**
+ * Whether a bound pod leaves its node with this change: its deletion is requested, it goes without a request, or its
+ * kubelet or the garbage collector has ended it. A pod that has completed needs no replacement.
+ */
+function isLeaving(before: PodRow | undefined, after: PodRow | undefined): boolean {
+  if (!before || before.nodeName === '' || before.deletionTimestamp !== undefined || isPodTerminal(before)) return false
+  if (after === undefined || after.deletionTimestamp !== undefined) return true
+  return after.phase === 'Failed' && (isDisturbed(after) || after.reason === 'Evicted')
+}
+
+function isDisturbed({ conditions }: PodRow): boolean {
+  return conditions.some(({ type, status }) => type === 'DisruptionTarget' && status === 'True')
 }

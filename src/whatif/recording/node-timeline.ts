@@ -1,9 +1,9 @@
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import type { Taint } from '../../kube/taint.ts'
-import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
+import type { TimelineEvent, TimelineKind } from '../outcome/outcome-parts.ts'
 import { keyOfRow } from './top-owner.ts'
 
-/** Taints that follow from what else is told of a node: that it was cordoned, or that it is not ready. */
+/** Taints that follow from other fields of a node: that it was cordoned, or that it is not ready. */
 const FOLLOWING: ReadonlySet<string> = new Set([
   'node.kubernetes.io/unschedulable',
   'node.kubernetes.io/not-ready',
@@ -31,15 +31,16 @@ function tellChange(before: NodeRow, after: NodeRow, tell: (kind: TimelineKind, 
     tell(after.unschedulable ? 'CORDONED' : 'UNCORDONED', after.unschedulable ? 'is cordoned' : 'is uncordoned')
   if (before.conditions !== after.conditions) {
     const [was, is] = [isNodeNotReady(before), isNodeNotReady(after)]
-    if (was !== is) tell(is ? 'NODE_NOT_READY' : 'NODE_READY', is ? `is not ready: ${whyNotReady(after)}` : 'is ready')
+    if (was !== is) tell(is ? 'NODE_NOT_READY' : 'NODE_READY', is ? `is NotReady: ${whyNotReady(after)}` : 'is Ready')
     for (const type of PRESSURES) {
       const [had, has] = [before, after].map((row) => row.conditions.some((item) => item.type === type && item.status === 'True'))
-      if (had !== has) tell(has ? 'NODE_PRESSURE' : 'NODE_RELIEVED', has ? `shows ${type}` : `shows ${type} no more`)
+      if (had !== has)
+        tell(has ? 'NODE_PRESSURE' : 'NODE_RELIEVED', has ? `has condition ${type}` : `no longer has condition ${type}`)
     }
   }
   if (before.taints === after.taints) return
   for (const taint of newOf(after.taints, before.taints)) tell('TAINTED', `is tainted ${textOf(taint)}`)
-  for (const taint of newOf(before.taints, after.taints)) tell('UNTAINTED', `is no more tainted ${textOf(taint)}`)
+  for (const taint of newOf(before.taints, after.taints)) tell('UNTAINTED', `is no longer tainted ${textOf(taint)}`)
 }
 
 function whyNotReady({ conditions }: NodeRow): string {

@@ -3,7 +3,7 @@ import { findCondition } from '../../kube/condition.ts'
 import { isKind } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
-import type { TimelineEvent, TimelineKind } from '../outcome/outcome.ts'
+import type { TimelineEvent, TimelineKind } from '../outcome/outcome-parts.ts'
 import { keyOfRow } from './top-owner.ts'
 
 /** What a change of a pod says as events of the timeline, in the order in which they count as having happened. */
@@ -17,7 +17,7 @@ export function podTimeline(atMs: number, before: PodRow | undefined, after: Pod
   if (!before) tell('CREATED', `${pod.name} is created`)
   if (after) tellLife(before, after, tell)
   if (after && after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) tellDeletion(after, tell)
-  if (!after) tell('TERMINATED', pod.nodeName === '' ? `${pod.name} is gone` : `${pod.name} is gone from ${pod.nodeName}`)
+  if (!after) tell('TERMINATED', pod.nodeName === '' ? `${pod.name} is removed` : `${pod.name} is removed from ${pod.nodeName}`)
   return events
 }
 
@@ -31,7 +31,7 @@ function tellLife(before: PodRow | undefined, after: PodRow, tell: (kind: Timeli
     if (after.phase === 'Failed') tell('FAILED', after.message || `${after.name} has failed`)
   }
   if (before && mayHaveRestarted(before, after) && restarts(after) > restarts(before))
-    tell('RESTARTED', `a container of ${after.name} is started again (${restarts(after)})`)
+    tell('RESTARTED', `a container of ${after.name} restarts (${restarts(after)})`)
   if (!changed) return
   const [was, is] = [before !== undefined && isPodReady(before), isPodReady(after)]
   if (is && !was) tell('READY', `${after.name} is ready`)
@@ -47,7 +47,7 @@ function tellUnschedulable(before: PodRow | undefined, after: PodRow, tell: (kin
 
 function tellDeletion(pod: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
   const target = findCondition(pod.conditions, 'DisruptionTarget')
-  const grace = `${pod.deletionGracePeriodSeconds ?? 0} s to end`
+  const grace = `a grace period of ${pod.deletionGracePeriodSeconds ?? 0} s`
   if (target?.status !== 'True') tell('DELETED', `${pod.name} is deleted, with ${grace}`)
   else if (target.reason === 'PreemptionByScheduler') tell('PREEMPTED', target.message || `${pod.name} is preempted`)
   else tell('EVICTED', `${pod.name} is evicted from ${pod.nodeName}, with ${grace}`)

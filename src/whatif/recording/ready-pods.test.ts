@@ -20,7 +20,7 @@ it('counts the ready pods of all levels of owners, once for all that began with 
   expect(fork.shared).toBe(state.shared)
 })
 
-it('counts anew where something has been written', () => {
+it('recounts where something has been written', () => {
   const { state } = smallShop().pin()
   const [first, second] = [state.fork(), state.fork()]
   const [pod] = state.podsOwnedBy(state.list('ReplicaSet')[0]?.uid ?? '')

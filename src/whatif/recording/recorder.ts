@@ -1,11 +1,11 @@
 import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
-import type { PersistentVolumeRow } from '../../kube/persistent-volume.ts'
+import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../kube/persistent-volume.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { PROVISIONED_BY } from '../../kube/provisioners.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { TimelineEvent } from '../outcome/outcome.ts'
+import type { TimelineEvent } from '../outcome/outcome-parts.ts'
 import type { Observer } from '../simulation.ts'
 import { ActivePods } from './active-pods.ts'
 import { BudgetTracker } from './budget-tracker.ts'
@@ -13,6 +13,7 @@ import { MoveTracker } from './move-tracker.ts'
 import { nodeTimeline } from './node-timeline.ts'
 import { PlacementTracker } from './placement-tracker.ts'
 import { podTimeline } from './pod-timeline.ts'
+import { RestartTracker } from './restart-tracker.ts'
 import { type Scaling, scaleTimeline, scalingOf } from './scale-timeline.ts'
 import { ServiceTracker } from './service-tracker.ts'
 import { WorkloadTracker } from './workload-tracker.ts'
@@ -22,49 +23,36 @@ interface Told {
   readonly event: ClusterEvent
 }
 
-/** Watches a run and keeps what an outcome tells: the timeline, the moves, and what workloads, services and budgets felt. */
+/** Watches a run and keeps the data of an outcome: the timeline, the moves, and the impact on workloads, services and budgets. */
 export class Recorder implements Observer {
-  readonly #base: ClusterView
   readonly #start: Instant
   readonly workloads: WorkloadTracker
   readonly services: ServiceTracker
-  readonly budgets: BudgetTracker
+  readonly budgets = new BudgetTracker()
   readonly moves: MoveTracker
-  readonly placements: PlacementTracker
-  #timeline: TimelineEvent[]
-  #events: Told[]
-  #provisioned: ObjectKey[]
-  #scalings: Scaling[]
-  readonly #nodes: Set<string>
-  #scheduled: number
+  readonly placements = new PlacementTracker()
+  readonly restarts = new RestartTracker()
+  #timeline: TimelineEvent[] = []
+  #events: Told[] = []
+  #provisioned: ObjectKey[] = []
+  #claims: PersistentVolumeClaimRow[] = []
+  #scalings: Scaling[] = []
+  readonly #nodes = new Set<string>()
+  #scheduled = 0
   #cluster: ClusterView
-  #lastChangeMs: number
+  #lastChangeMs = 0
 
-  constructor(base: ClusterView, start: Instant, from?: Recorder) {
-    this.#base = base
+  constructor(base: ClusterView, start: Instant) {
     this.#start = start
     this.#cluster = base
-    this.workloads = from ? from.workloads.fork() : new WorkloadTracker(base)
-    this.services = from ? from.services.fork() : new ServiceTracker(base)
-    this.budgets = from ? from.budgets.fork() : new BudgetTracker()
-    this.moves = from ? from.moves.fork() : new MoveTracker(new ActivePods(base))
-    this.placements = from ? from.placements.fork() : new PlacementTracker()
-    this.#timeline = from ? from.#timeline.slice() : []
-    this.#events = from ? from.#events.slice() : []
-    this.#provisioned = from ? from.#provisioned.slice() : []
-    this.#scalings = from ? from.#scalings.slice() : []
-    this.#nodes = new Set(from ? from.#nodes : [])
-    this.#scheduled = from ? from.#scheduled : 0
-    this.#lastChangeMs = from ? from.#lastChangeMs : 0
+    this.workloads = new WorkloadTracker(base)
+    this.services = new ServiceTracker(base)
+    this.moves = new MoveTracker(new ActivePods(base))
   }
 
-  /** Tells the recorder whose state it watches; owners are looked up there. */
+  /** Sets the state that the recorder watches; owners are looked up there. */
   attach(cluster: ClusterView): void {
     this.#cluster = cluster
-  }
-
-  fork(): Recorder {
-    return new Recorder(this.#base, this.#start, this)
   }
 
   get timeline(): readonly TimelineEvent[] {
@@ -78,6 +66,11 @@ export class Recorder implements Observer {
   /** The claims for which a driver made a volume. */
   get provisioned(): readonly ObjectKey[] {
     return this.#provisioned
+  }
+
+  /** The claims that changed, as they were before; one that changed several times, each time. */
+  get touchedClaims(): readonly PersistentVolumeClaimRow[] {
+    return this.#claims
   }
 
   /** How the replicas of workloads were set, in order of time. */
@@ -111,9 +104,16 @@ export class Recorder implements Observer {
         break
       case 'Node':
         this.#timeline.push(...nodeTimeline(atMs, change.before, change.after))
+        this.workloads.nodeChanged(atMs, change)
+        break
+      case 'Namespace':
+        this.workloads.namespaceChanged(atMs, change)
         break
       case 'PodDisruptionBudget':
-        if (change.after) this.budgets.budgetChanged(atMs, change.before, change.after)
+        this.budgets.budgetChanged(atMs, change.before, change.after)
+        break
+      case 'PersistentVolumeClaim':
+        if (change.before) this.#claims.push(change.before)
         break
       case 'PersistentVolume':
         if (!change.before && change.after) this.#volumeMade(change.after)
@@ -123,10 +123,10 @@ export class Recorder implements Observer {
       case 'ReplicaSet':
       case 'ReplicationController':
         this.#scaled(scalingOf(atMs, change.before, change.after))
-        if (change.after) this.workloads.workloadChanged(atMs, change.after, change.before)
+        this.workloads.workloadChanged(atMs, change, this.#cluster)
         break
       case 'DaemonSet':
-        if (change.after) this.workloads.workloadChanged(atMs, change.after, change.before)
+        this.workloads.workloadChanged(atMs, change, this.#cluster)
         break
       default:
         break
@@ -152,6 +152,7 @@ export class Recorder implements Observer {
     for (const event of podTimeline(atMs, before, after)) this.#timeline.push(event)
     this.workloads.podChanged(atMs, { before, after }, this.#cluster)
     this.services.podChanged(atMs, { before, after })
+    this.restarts.podChanged(atMs, before, after, this.#cluster)
     this.moves.podChanged(atMs, { before, after }, this.#cluster)
     if (after && after.nodeName !== '' && (before?.nodeName ?? '') === '') {
       this.#scheduled++

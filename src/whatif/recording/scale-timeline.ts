@@ -2,7 +2,7 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import type { DeploymentRow } from '../../kube/deployment.ts'
 import type { ReplicaSetRow, ReplicationControllerRow } from '../../kube/replica-set.ts'
 import type { StatefulSetRow } from '../../kube/stateful-set.ts'
-import type { TimelineEvent } from '../outcome/outcome.ts'
+import type { TimelineEvent } from '../outcome/outcome-parts.ts'
 import { keyOfRow } from './top-owner.ts'
 
 type ScaledRow = DeploymentRow | ReplicaSetRow | ReplicationControllerRow | StatefulSetRow
@@ -23,6 +23,6 @@ export function scalingOf(atMs: number, before: ScaledRow | undefined, after: Sc
 }
 
 export function scaleTimeline({ atMs, workload, from, to }: Scaling): TimelineEvent {
-  const message = `${workload.name} has ${to} replicas, ${from} before`
+  const message = `${workload.name} is scaled from ${from} to ${to} replicas`
   return { atMs, kind: 'SCALED', object: workload, node: '', related: undefined, message }
 }

@@ -50,12 +50,13 @@ const LOSS: Action = { kind: 'failNode', nodes: { names: ['c'] } }
 
 const wait = (forMs: number): Action => ({ kind: 'wait', forMs })
 
-/** `name before>least>after dark`, in seconds. */
-function told({ services }: Outcome): readonly string[] {
-  return services.map(
-    ({ service: { name }, endpointsBefore, endpointsMin, endpointsAfter, darkMs }) =>
-      `${name} ${endpointsBefore}>${endpointsMin}>${endpointsAfter} ${darkMs / 1000}`,
-  )
+/** `name before>least>after`, with `down from-until` in seconds and `deleted` where it is so. */
+function impacts({ services }: Outcome): readonly string[] {
+  return services.map(({ service: { name }, endpointsBefore, endpointsMin, endpointsAfter, down, deleted }) => {
+    const until = down?.untilMs === undefined ? '' : down.untilMs / 1000
+    const text = `${name} ${endpointsBefore}>${endpointsMin}>${endpointsAfter}`
+    return `${text}${down ? ` down ${down.fromMs / 1000}-${until}` : ''}${deleted ? ' deleted' : ''}`
+  })
 }
 
 /** Expected failures, `code seconds errors`. */
@@ -71,24 +72,24 @@ function errors({ traffic }: Outcome): readonly string[] {
 describe('a Service that changes in the run', () => {
   it('goes by its new selector from then on', () => {
     const outcome = play(service(GREEN))
-    expect(told(outcome)).toEqual(['web 3>2>2 0'])
+    expect(impacts(outcome)).toEqual(['web 3>2>2'])
     expect(outcome.verdict).toBe('SAFE')
     expect(errors(outcome)).toEqual([])
   })
 
-  it('is dark when it selects nobody any more, and its requests fail once the proxies follow', () => {
+  it('has no endpoint when it selects no pod any more, and its requests fail once the proxies follow', () => {
     const outcome = play(wait(20_000), service({ app: 'nobody' }))
-    expect(told(outcome)).toEqual(['web 3>0>0 40'])
-    expect(outcome.reasons.map(({ code }) => code)).toEqual(['SERVICE_DARK', 'REQUESTS_FAIL'])
+    expect(impacts(outcome)).toEqual(['web 3>0>0 down 20-'])
+    expect(outcome.reasons.map(({ code }) => code)).toEqual(['SERVICE_DOWN', 'REQUESTS_FAIL'])
     // A second for the rules of the nodes, then ten requests in each of the 39 s that are left.
     expect(errors(outcome)).toEqual(['web 503 21- 390'])
   })
 
-  it('feels what becomes of the pods that it selects now, and not of those that it did', () => {
+  it('follows the pods that it selects now, and not of those that it did', () => {
     const green: Action = { kind: 'deletePod', namespace: 'default', name: 'green-1', gracePeriodSeconds: 0 }
-    expect(told(play(service(GREEN), green))).toEqual(['web 3>1>1 0'])
+    expect(impacts(play(service(GREEN), green))).toEqual(['web 3>1>1'])
     const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
-    expect(told(play(service(GREEN), { kind: 'scale', target, replicas: 0 }))).toEqual(['web 3>2>2 0'])
+    expect(impacts(play(service(GREEN), { kind: 'scale', target, replicas: 0 }))).toEqual(['web 3>2>2'])
   })
 
   it('keeps what it has when it loses its selector', () => {
@@ -99,15 +100,22 @@ describe('a Service that changes in the run', () => {
     tracker.serviceChanged(0, { before, after: serviceRow({ ...before, selector: undefined }) }, state)
     const pod = state.get('Pod', 'default', 'web-1-p')
     tracker.podChanged(1000, { before: pod, after: undefined })
-    expect(tracker.impacts(2000)).toMatchObject([{ endpointsBefore: 3, endpointsMin: 3, endpointsAfter: 3, darkMs: 0 }])
+    const course = tracker.courses.get('Service/default/web')
+    expect([course?.endpoints.first, course?.endpoints.last]).toEqual([3, 3])
   })
 
-  it('has none while it is deleted: dark only if it comes back', () => {
+  it('is deleted while pods are ready behind it: it has no endpoints, and its clients cannot reach them', () => {
     const gone = play(wait(10_000), DELETION)
-    expect(told(gone)).toEqual(['web 3>0>0 0'])
-    expect(gone.verdict).toBe('SAFE')
+    expect(impacts(gone)).toEqual(['web 3>0>0 deleted'])
+    expect(gone.verdict).toBe('DEGRADED')
+    expect(gone.reasons.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      'CRITICAL Service default/web is deleted and still in use by 3 ready pods',
+    ])
+  })
+
+  it('is down from its deletion until it is created again', () => {
     const back = play(wait(10_000), DELETION, wait(5000), service(WEB))
-    expect(told(back)).toEqual(['web 3>0>3 5'])
+    expect(impacts(back)).toEqual(['web 3>0>3 down 10-15'])
     expect(back.verdict).toBe('DEGRADED')
     // Proxies follow both changes a second later.
     expect(errors(back)).toEqual(['web 503 11-16 50'])
@@ -115,7 +123,7 @@ describe('a Service that changes in the run', () => {
 
   it('that is new begins with the pods that it selects then', () => {
     const outcome = play(wait(10_000), service(GREEN, 'next'))
-    expect(told(outcome)).toEqual(['next 0>0>2 0'])
+    expect(impacts(outcome)).toEqual(['next 0>0>2'])
     const [next] = outcome.traffic?.services ?? []
     expect(next?.answering).toEqual([{ fromMs: 11_000, pods: 2 }])
     expect(errors(play(wait(10_000), service(GREEN, 'next'), wait(10_000), LOSS))).toEqual([

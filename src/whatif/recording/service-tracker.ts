@@ -1,22 +1,20 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { endpointConditions, hasEndpoint } from '../../kube/endpoint.ts'
+import { idOf } from '../../kube/id-of.ts'
 import { MATCH_NOTHING, matches } from '../../kube/label-selector.ts'
 import { isPodReady, isPodTerminal, type PodRow, type PodShape } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { selectorOfRow } from '../../twin/selecting.ts'
-import type { ServiceImpact } from '../outcome/outcome.ts'
+import { Course } from './course.ts'
 
-/** What is known of a service so far; changed in place, copied for forks. */
-interface Track {
+/** A Service that was touched, and its ready endpoints over time; `undefined` while it does not exist. */
+export interface ServiceCourse {
   readonly service: ObjectKey
-  readonly before: number
-  ready: number
-  least: number
-  sinceMs: number
-  darkMs: number
-  /** It does not exist now. Whether its users miss it shows when it comes back. */
-  isGone: boolean
+  readonly endpoints: Course<number | undefined>
+}
+
+interface Track extends ServiceCourse {
   /** The endpoints among the pods that it selects, by uid, since it selects others than in the base. */
   counted: Map<string, number> | undefined
 }
@@ -34,20 +32,12 @@ interface PodChange {
 export class ServiceTracker {
   readonly #base: ClusterView
   readonly #tracks = new Map<string, Track>()
-  /** The services that the run has made, changed or deleted, as it last told of them. */
-  readonly #changed: Map<string, ServiceRow | undefined>
-  readonly #selecting: Map<PodShape, readonly ServiceRow[]>
+  /** The services that the run has made, changed or deleted, as last reported. */
+  readonly #changed = new Map<string, ServiceRow | undefined>()
+  readonly #selecting = new Map<PodShape, readonly ServiceRow[]>()
 
-  constructor(base: ClusterView, from?: ServiceTracker) {
+  constructor(base: ClusterView) {
     this.#base = base
-    for (const [key, track] of from ? from.#tracks : [])
-      this.#tracks.set(key, { ...track, counted: track.counted && new Map(track.counted) })
-    this.#changed = new Map(from ? from.#changed : [])
-    this.#selecting = new Map(from ? from.#selecting : [])
-  }
-
-  fork(): ServiceTracker {
-    return new ServiceTracker(this.#base, this)
   }
 
   podChanged(atMs: number, { before, after }: PodChange): void {
@@ -69,40 +59,28 @@ export class ServiceTracker {
     const { before, after } = services
     const service = after ?? before
     if (!service || (before && after && selectsAlike(before, after))) return
-    const key = keyOf(service)
+    const key = idOf(service)
     if (!this.#tracks.has(key) && !selects(before) && !selects(after)) return
     const track = this.#tracks.get(key) ?? this.#begin(service)
     this.#changed.set(key, after)
     this.#selecting.clear()
-    advance(track, atMs)
     if (after && !selects(after)) return
     track.counted = new Map(after ? endpointsOf(after, cluster) : [])
-    track.ready = sum(track.counted)
-    track.least = Math.min(track.least, track.ready)
-    track.isGone = after === undefined
+    track.endpoints.set(atMs, after ? sum(track.counted) : undefined)
   }
 
-  impacts(endMs: number): readonly ServiceImpact[] {
-    return [...this.#tracks.values()].map((track) => {
-      const end = { ...track }
-      if (!end.isGone) advance(end, endMs)
-      return {
-        service: track.service,
-        endpointsBefore: track.before,
-        endpointsMin: track.least,
-        endpointsAfter: track.ready,
-        darkMs: end.darkMs,
-      }
-    })
+  /** The touched Services, by kind, namespace and name. */
+  get courses(): ReadonlyMap<string, ServiceCourse> {
+    return this.#tracks
   }
 
-  /** Services whose selector matches the pod's labels; asked once for each shape. */
+  /** Services whose selector matches the pod's labels; computed once for each shape. */
   #servicesOf(pod: PodRow): readonly ServiceRow[] {
     const known = this.#selecting.get(pod.shape)
     if (known) return known
     const unchanged = this.#base
       .selecting('Service', pod.namespace, pod.labels)
-      .filter((service) => selects(service) && !this.#changed.has(keyOf(service)))
+      .filter((service) => selects(service) && !this.#changed.has(idOf(service)))
     const found = [...unchanged, ...[...this.#changed.values()].filter((service) => isBehind(pod, service))]
     this.#selecting.set(pod.shape, found)
     return found
@@ -110,42 +88,27 @@ export class ServiceTracker {
 
   /** A pod of a service changed; without `after` it is behind it no longer. */
   #see(atMs: number, service: ServiceRow, { before, after }: PodChange): void {
-    const key = keyOf(service)
+    const key = idOf(service)
     const { counted } = this.#tracks.get(key) ?? {}
     const uid = (after ?? before)?.uid ?? ''
     const endpoints = after ? endpoint(service, after) : 0
     const difference = endpoints - (counted ? (counted.get(uid) ?? 0) : before ? endpoint(service, before) : 0)
     if (difference === 0) return
     counted?.set(uid, endpoints)
-    const track = this.#tracks.get(key) ?? this.#begin(service)
-    advance(track, atMs)
-    track.ready += difference
-    track.least = Math.min(track.least, track.ready)
+    const { endpoints: course } = this.#tracks.get(key) ?? this.#begin(service)
+    course.set(atMs, (course.last ?? 0) + difference)
   }
 
   #begin({ namespace, name }: ServiceRow): Track {
     const service = this.#base.get('Service', namespace, name)
-    const before = service ? sum(endpointsOf(service, this.#base)) : 0
-    const track: Track = {
-      service: { kind: 'Service', namespace, name },
-      before,
-      ready: before,
-      least: before,
-      sinceMs: 0,
-      darkMs: 0,
-      isGone: service === undefined,
-      counted: undefined,
-    }
-    this.#tracks.set(keyOf(track.service), track)
+    const endpoints = new Course(service && sum(endpointsOf(service, this.#base)))
+    const track: Track = { service: { kind: 'Service', namespace, name }, endpoints, counted: undefined }
+    this.#tracks.set(idOf(track.service), track)
     return track
   }
 }
 
 const NONE: readonly ServiceRow[] = []
-
-function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${namespace}/${name}`
-}
 
 /** One without a selector, or with an empty one, has no endpoints of its own, nor has an external name. */
 function selects(service: ServiceRow | undefined): service is ServiceRow {
@@ -172,14 +135,8 @@ function sum(endpoints: ReadonlyMap<string, number>): number {
   return [...endpoints.values()].reduce((all, one) => all + one, 0)
 }
 
-/** A pod that is ready has an address, even if the file that it comes from does not tell it. */
+/** A pod that is ready has an address, even if its file does not include it. */
 function endpoint(service: ServiceRow, pod: PodRow): number {
   if (!hasEndpoint(pod) && (isPodTerminal(pod) || !isPodReady(pod))) return 0
   return endpointConditions(pod, service).ready ? 1 : 0
-}
-
-/** Counts the time until now under what held until now: dark is a service that had endpoints and has none. */
-function advance(track: Track, atMs: number): void {
-  if (track.ready === 0 && track.before > 0) track.darkMs += atMs - track.sinceMs
-  track.sinceMs = atMs
 }

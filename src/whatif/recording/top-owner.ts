@@ -8,7 +8,7 @@ export function keyOfRow(row: Row): ObjectKey {
   return { kind: row.kind, namespace: row.namespace, name: row.name }
 }
 
-/** The controller of a row: its row where the twin knows it, and always its key when the kind is one we hold. */
+/** The controller of a row: its row where the twin knows it, and always its key when the twin has the kind. */
 export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undefined {
   const reference = controllerOf(row)
   if (!reference || !isKind(reference.kind)) return undefined
@@ -34,7 +34,7 @@ export function topOwner(row: ObjectRow, cluster: ClusterView): Row | undefined 
   return owner
 }
 
-/** Replicas that a workload wants; `undefined` for kinds that want none in particular. */
+/** Replicas that a workload requires; `undefined` for kinds without a number. */
 export function desiredReplicas(row: Row): number | undefined {
   switch (row.kind) {
     case 'Deployment':

@@ -1,19 +1,17 @@
+import { idOf } from '../../kube/id-of.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ObjectKey, Outcome, VerdictReason } from '../outcome/outcome.ts'
+import { isBlamed } from '../outcome/verdict.ts'
 import type { Ill } from './plan.ts'
 
 /** The reasons that lead to the verdict. */
 export function blamedReasons({ reasons }: Outcome): readonly VerdictReason[] {
-  return reasons.filter(({ causedByScenario, severity }) => causedByScenario && severity !== 'INFO')
-}
-
-export function textOf({ kind, namespace, name }: ObjectKey): string {
-  return `${kind}/${namespace}/${name}`
+  return reasons.filter(isBlamed)
 }
 
 /** Each object once. */
 export function distinct<T extends ObjectKey>(keys: readonly T[]): readonly T[] {
-  return [...new Map(keys.map((key) => [textOf(key), key])).values()]
+  return [...new Map(keys.map((key) => [idOf(key), key])).values()]
 }
 
 /** A pod as it is at the end, or as it was at the beginning. */

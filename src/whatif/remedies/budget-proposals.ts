@@ -1,17 +1,18 @@
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import { writeSelector } from '../../kube/codec/label-selector.ts'
+import { idOf } from '../../kube/id-of.ts'
 import { scaledValue } from '../../kube/int-or-percent.ts'
 import { isKind, type Row } from '../../kube/kinds.ts'
 import { matches, selectorOfLabels } from '../../kube/label-selector.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { type Action, singleActions } from '../actions/action.ts'
-import { SCALABLE_KINDS } from '../actions/scale.ts'
 import { kubectlName } from '../actions/workload-template.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import type { ReasonCode } from '../outcome/reason-code.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
-import { blamedReasons, distinct, podOf, textOf } from './blame.ts'
+import { blamedReasons, distinct, podOf } from './blame.ts'
+import { isScalable } from './is-scalable.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { type ScenarioChange, scenarioChange } from './remedy.ts'
 
@@ -38,8 +39,8 @@ function together<T>(items: readonly T[], propose: (items: readonly T[]) => Prop
 
 /** Pods whose refused evictions are to blame. */
 function refusedPods(ill: Ill): readonly PodRow[] {
-  const blamed = new Set(blamedReasons(ill.outcome).flatMap(({ objects }) => objects.map(textOf)))
-  const refused = ill.outcome.evictions.refused.filter(({ pod }) => blamed.has(textOf(pod)))
+  const blamed = new Set(blamedReasons(ill.outcome).flatMap(({ objects }) => objects.map(idOf)))
+  const refused = ill.outcome.evictions.refused.filter(({ pod }) => blamed.has(idOf(pod)))
   return refused.flatMap(({ pod }) => podOf(pod, ill) ?? [])
 }
 
@@ -52,7 +53,7 @@ function workloadsAtZero(ill: Ill): readonly Row[] {
     const row: Row | undefined = isKind(kind) ? ill.outcome.after.get(kind, namespace, name) : undefined
     return row ?? []
   })
-  return distinct([...down, ...objects('SERVICE_DARK').flatMap((service) => workloadsBehind(service, ill))])
+  return distinct([...down, ...objects('SERVICE_DOWN').flatMap((service) => workloadsBehind(service, ill))])
 }
 
 /** The workloads of a service's pods that left their nodes. */
@@ -64,13 +65,13 @@ function workloadsBehind({ namespace, name }: ObjectKey, ill: Ill): readonly Row
   return behind.flatMap((pod) => topOwner(pod, ill.outcome.after) ?? [])
 }
 
-function moreReplicas(workloads: readonly Row[], { plan }: Ill): Proposal | undefined {
+function moreReplicas(workloads: readonly Row[], { plan, base }: Ill): Proposal | undefined {
   const actions = workloads.flatMap((row): readonly Action[] => {
     const replicas = desiredReplicas(row)
     const isScaled = singleActions(plan.scenario.actions).some(
-      (action) => action.kind === 'scale' && textOf(action.target) === textOf(row),
+      (action) => action.kind === 'scale' && idOf(action.target) === idOf(row),
     )
-    if (replicas === undefined || isScaled || !SCALABLE_KINDS.some((kind) => kind === row.kind)) return []
+    if (replicas === undefined || isScaled || !isScalable(row, base)) return []
     return [{ kind: 'scale', target: keyOfRow(row), replicas: replicas + 1 }]
   })
   if (actions.length < workloads.length) return undefined

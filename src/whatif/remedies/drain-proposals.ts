@@ -1,10 +1,11 @@
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
 import { type Action, singleActions } from '../actions/action.ts'
 import type { DrainAction } from '../actions/drain.ts'
+import { mapSingles } from '../actions/map-singles.ts'
 import { selectNodes } from '../actions/select-nodes.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
 import { blamedReasons } from './blame.ts'
-import { doInstead, type Ill, mapSingles, type Plan, type Proposal } from './plan.ts'
+import { doInstead, type Ill, type Plan, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 
 /** Other ways to drain, and other orders of what is done. */
@@ -12,10 +13,10 @@ export function drainProposals(ill: Ill): readonly Proposal[] {
   return [...waits(ill), ...orders(ill), ...timeouts(ill), ...flags(ill)]
 }
 
-/** Something is going on without the scenario: a rollout, pods that start. Afterwards there may be room for a disruption. */
+/** Something is in progress without the scenario: a rollout, pods that start. Afterwards there may be room for a disruption. */
 function waits({ outcome, plan }: Ill): readonly Proposal[] {
   if (plan.before.length > 0 || (outcome.baseline?.timeline.length ?? 0) === 0) return []
-  const change = scenarioChange('WAIT_FIRST', 'wait until what is going on has come to rest', [])
+  const change = scenarioChange('WAIT_FIRST', 'wait until the cluster is quiet', [])
   return [{ change, apply: (to) => ({ ...to, before: [{ kind: 'wait', untilQuiet: true }] }) }]
 }
 
@@ -25,7 +26,7 @@ const MAKES_ROOM: ReadonlySet<string> = new Set(['addNodes', 'uncordon', 'untain
 
 function orders({ plan, base }: Ill): readonly Proposal[] {
   const { actions } = plan.scenario
-  // Times that somebody has set are no order to be changed.
+  // Times that a user has set are not reordered.
   if (isTimed(actions)) return []
   const drains = drainsOf(actions)
   const other = (message: string, next: readonly Action[], objects: readonly ObjectKey[] = []): Proposal => ({
@@ -35,7 +36,7 @@ function orders({ plan, base }: Ill): readonly Proposal[] {
   if (drains === undefined) {
     const makesRoom = (action: Action): boolean => singleActions([action]).every(({ kind }) => MAKES_ROOM.has(kind))
     const first = [...actions.filter(makesRoom), ...actions.filter((action) => !makesRoom(action))]
-    return first.some((action, i) => action !== actions[i]) ? [other('make room before anything else', first)] : []
+    return first.some((action, i) => action !== actions[i]) ? [other('add capacity before anything else', first)] : []
   }
   const nodes = drains.flatMap((drain) => selectNodes(drain.nodes, base.state).map((name) => ({ drain, name })))
   if (nodes.length < 2) return []
@@ -43,9 +44,9 @@ function orders({ plan, base }: Ill): readonly Proposal[] {
   const bySize = nodes.toSorted((a, b) => pods(a) - pods(b) || (a.name < b.name ? -1 : 1))
   const named = (list: typeof nodes): string => list.map(({ name }) => name).join(', ')
   const variants = [
-    ['as they are told', nodes],
+    ['in the given order', nodes],
     ['those with fewer pods first', bySize],
-    ['the other way round', nodes.toReversed()],
+    ['in reverse order', nodes.toReversed()],
   ] as const
   const keys = nodes.map(({ name }): ObjectKey => ({ kind: 'Node', namespace: '', name }))
   const seen = new Set<string>()
@@ -105,10 +106,10 @@ function longestActionMs({ timeline }: Outcome): number {
   return longest
 }
 
-/** What kubectl asks for in its errors, what it is called here, and what it costs. */
+/** The flag that kubectl requires in its errors, what it is called here, and what it costs. */
 const FLAGS: readonly (readonly [flag: string, option: keyof DrainOptions, price: string])[] = [
   ['--ignore-daemonsets', 'ignoreDaemonSets', ''],
-  ['--delete-emptydir-data', 'deleteEmptyDirData', ', which loses what emptyDir volumes hold'],
+  ['--delete-emptydir-data', 'deleteEmptyDirData', ', which loses the data of emptyDir volumes'],
   ['--force', 'force', ', which loses pods without a controller'],
 ]
 

@@ -23,7 +23,7 @@ export function overlapProposals(ill: Ill): readonly Proposal[] {
 function keptAlone(kept: PodDisruptionBudgetRow, budgets: readonly PodDisruptionBudgetRow[]): Proposal {
   const others = budgets.filter((budget) => budget !== kept)
   const names = others.map(({ namespace, name }) => `${namespace}/${name}`).join(' and ')
-  const message = `delete the budget ${names} first, which covers pods of the budget ${kept.name} as well`
+  const message = `delete the budget ${names} first, because its pods are also covered by ${kept.name}`
   const change = scenarioChange('REMOVE_BUDGET', message, others.map(keyOfRow), others.length)
   const gone = {
     kind: 'deleteObject',

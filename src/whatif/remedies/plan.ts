@@ -1,4 +1,5 @@
-import { type Action, isBlock, type SingleAction } from '../actions/action.ts'
+import { idOf } from '../../kube/id-of.ts'
+import type { Action } from '../actions/action.ts'
 import type { Base } from '../base.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
@@ -23,16 +24,28 @@ export interface Ill extends Tried {
   readonly base: Base
 }
 
-/** A change that may help; whether it does, a run tells. */
+/** A change that may help; a run shows whether it does. */
 export interface Proposal {
   readonly change: ScenarioChange
   apply(plan: Plan): Plan
   /** For a change that only finds out how much is needed: what to propose instead, once a run has shown that it helps. */
   refine?(outcome: Outcome): Proposal | undefined
+  /** For a change of which there may be more or less: the smallest that helps is looked for, and this one is where that begins. */
+  readonly sizes?: Sizes
+}
+
+/** The sizes of a change: a number of nodes, or of replicas fewer. */
+export interface Sizes {
+  /** The size of the proposal itself, and the largest that is tried. */
+  readonly from: number
+  readonly max: number
+  at(size: number): Proposal
+  /** Whether a larger one may help where a run has shown that one of this size does not. */
+  mayNeedMore(outcome: Outcome): boolean
 }
 
 const UNTIL_QUIET: Action = { kind: 'wait', untilQuiet: true }
-/** A scenario with a horizon looks ahead so much longer when something is done first, milliseconds. */
+/** The extension of a scenario's horizon when another step is done first, in milliseconds. */
 const PREPARING_MS = 10 * 60_000
 
 /** The scenario to run for a plan. */
@@ -52,17 +65,10 @@ export function doBefore(plan: Plan, actions: readonly Action[]): Plan {
 
 /** Only a later scale of a workload makes an earlier one pointless. */
 function placeOf(action: Action): string | undefined {
-  if (action.kind !== 'scale') return undefined
-  const { kind, namespace, name } = action.target
-  return `${kind}/${namespace}/${name}`
+  return action.kind === 'scale' ? idOf(action.target) : undefined
 }
 
 /** Does something else than the scenario does. */
 export function doInstead(plan: Plan, actions: readonly Action[]): Plan {
   return { ...plan, scenario: { ...plan.scenario, actions } }
-}
-
-/** Each single action changed, wherever it stands. */
-export function mapSingles(actions: readonly Action[], change: (action: SingleAction) => SingleAction): readonly Action[] {
-  return actions.map((action) => (isBlock(action) ? { ...action, actions: mapSingles(action.actions, change) } : change(action)))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aProbe, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
@@ -6,7 +7,6 @@ import { condition } from '../../kube/condition.ts'
 import { podRow } from '../../kube/pod.ts'
 import { podDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import type { Action } from '../actions/action.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { remedies } from './remedies.ts'
@@ -96,7 +96,7 @@ describe('against pods that demand too much', () => {
     expect([verdict, found]).toEqual(['DEGRADED', ['RELAX_CONSTRAINT: drop the node selector in the template']])
   })
 
-  it('of a resource: so much less as fits', () => {
+  it('of a resource: less, as much as fits', () => {
     const containers = [{ name: 'main', image: 'probe', resources: { requests: { cpu: '1000' } } }]
     const [verdict, found] = ask(smallShop(), [{ ...submit({ containers }), count: 1 } as Action])
     expect(verdict).toBe('DEGRADED')
@@ -140,6 +140,9 @@ describe('against pods that demand too much', () => {
     const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
     const [verdict, found] = ask(shop, [{ kind: 'scale', target, replicas: 4 }])
     expect(verdict).toBe('DEGRADED')
-    expect(found).toEqual(['RELAX_CONSTRAINT: drop the node selector in default/deployment.apps/web first'])
+    expect(found).toEqual([
+      'FEWER_REPLICAS: scale default/deployment.apps/web to 3 only',
+      'RELAX_CONSTRAINT: drop the node selector in default/deployment.apps/web first',
+    ])
   })
 })

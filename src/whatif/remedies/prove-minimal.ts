@@ -9,7 +9,7 @@ export interface Attempt extends Tried {
   readonly proposals: readonly Proposal[]
 }
 
-/** What is asked of: a state, what is done on it, and how many runs may still be made. */
+/** The subject: a state, what is done on it, and how many runs may still be made. */
 export interface Proving {
   readonly base: Base
   readonly scenario: Scenario

@@ -6,7 +6,10 @@ import { blamedReasons } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 
-/** How the API server refuses what a quota has no room for: the quota, and of each resource that is short how much was asked and is used. */
+/**
+ * How the API server refuses what a quota has no room for: the quota, and of each resource that is short how much was
+ * requested and is used.
+ */
 const EXCEEDED = /exceeded quota: (?<name>[^\s,]+), requested: (?<requested>\S+), used: (?<used>\S+), limited: /
 
 /** Against pods that a quota refuses: a quota with room for all of them. */
@@ -25,17 +28,19 @@ interface QuotaRefusal {
   readonly name: string
   readonly requested: ExactResources
   readonly used: ExactResources
-  /** How many of what was asked for are missing. */
+  /** How many of the requested pods are missing. */
   readonly missing: number
 }
 
-/** What ReplicaSets tell of pods that they could not create, and what actions were refused. */
+/** What ReplicaSets report of pods that they could not create, and what actions were refused. */
 function refusalsIn({ outcome }: Ill): readonly QuotaRefusal[] {
   const sets = outcome.after.list('ReplicaSet').flatMap(({ namespace, spec, status }) => {
     const failure = status.conditions.find(({ type, status: is }) => type === 'ReplicaFailure' && is === 'True')
     return failure ? readRefusal(failure.message, namespace, spec.replicas - status.replicas) : []
   })
-  const actions = blamedReasons(outcome).flatMap(({ message, objects }) =>
+  // A workload that is short of pods names the quota as well, and its ReplicaSet has been counted.
+  const failed = blamedReasons(outcome).filter(({ code }) => code === 'ACTION_FAILED')
+  const actions = failed.flatMap(({ message, objects }) =>
     readRefusal(message, objects[0]?.namespace ?? '', Math.max(1, objects.length)),
   )
   return [...sets, ...actions]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { sampleBase } from '../../../test/support/sample-base.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aVolume } from '../../../test/support/volumes.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
@@ -26,7 +27,7 @@ interface Answered extends Remedies {
   readonly runs: readonly Scenario[]
 }
 
-/** Asks, and keeps every run that was made. */
+/** Requests remedies, and keeps every run that was made. */
 function ask(base: Base, actions: readonly Action[]): Answered {
   const scenario = scenarioOf(actions)
   const first = simulate(base, scenario)
@@ -62,7 +63,7 @@ describe('remedies', () => {
     ])
   })
 
-  it('against pods of two budgets, which nobody can evict: one budget less', () => {
+  it('against pods of two budgets, which cannot be evicted: one budget less', () => {
     const twin = smallShop()
     const budget = twin.state.get('PodDisruptionBudget', 'default', 'web')
     if (!budget) throw new Error('the shop has a budget')
@@ -70,12 +71,12 @@ describe('remedies', () => {
     const answer = ask(twin.pin(), [drain(['a'])])
     expect(answer.first.verdict).not.toBe('SAFE')
     expect(told(answer).slice(0, 2)).toEqual([
-      ['REMOVE_BUDGET: delete the budget default/again first, which covers pods of the budget web as well', 5, 'SAFE'],
-      ['REMOVE_BUDGET: delete the budget default/web first, which covers pods of the budget again as well', 5, 'SAFE'],
+      ['REMOVE_BUDGET: delete the budget default/again first, because its pods are also covered by web', 5, 'SAFE'],
+      ['REMOVE_BUDGET: delete the budget default/web first, because its pods are also covered by again', 5, 'SAFE'],
     ])
   })
 
-  it('against a quota that is full: a quota with room for all that is asked for, and no more', () => {
+  it('against a quota that is full: a quota with room for all that is requested, and no more', () => {
     const twin = smallShop()
     const hard = { pods: '4' }
     twin.put(
@@ -117,7 +118,7 @@ describe('remedies', () => {
     const answer = ask(twin.pin(), [drain(['a'])])
     expect(answer.first.verdict).toBe('BLOCKED')
     expect(told(answer)[0]).toEqual([
-      'DRAIN_FLAG: drain with --delete-emptydir-data, which loses what emptyDir volumes hold',
+      'DRAIN_FLAG: drain with --delete-emptydir-data, which loses the data of emptyDir volumes',
       3,
       'SAFE',
     ])
@@ -137,16 +138,48 @@ describe('remedies', () => {
     for (const [, , verdict] of texts) expect(verdict).toBe('SAFE')
   })
 
-  it('against a lack of room for more replicas: so many nodes as are needed', () => {
+  it('against a lack of room for more replicas: as many nodes as are needed', () => {
     const scale: Action = { kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas: 12 }
     const twin = smallShop()
     for (const name of ['a', 'b', 'c']) full(twin, name)
     const base = twin.pin()
     const answer = ask(base, [scale])
     expect(answer.first.verdict).toBe('DEGRADED')
-    expect(told(answer)[0]).toEqual(['ADD_NODE: add 5 nodes like a first', 100, 'SAFE'])
+    expect(told(answer).slice(0, 2)).toEqual([
+      ['FEWER_REPLICAS: scale default/deployment.apps/web to 3 only', 63, 'SAFE'],
+      ['ADD_NODE: add 5 nodes like a first', 100, 'SAFE'],
+    ])
     const fewer = simulate(base, scenarioOf([{ ...ADD_NODES, count: 4 }, QUIET, scale]))
     expect(fewer.verdict, 'one node less is not enough').toBe('DEGRADED')
+  })
+
+  it('on a real cluster, against a lack of devices: fewer replicas, or as many nodes as it takes with others waiting', () => {
+    const base = sampleBase('test/clusters/a-48.json.gz')
+    const answer = ask(base, [drain(['gpu-z1'], { ignoreDaemonSets: true })])
+    expect(answer.first.verdict).toBe('DEGRADED')
+    expect(told(answer)).toEqual([
+      ['FEWER_REPLICAS: scale ml/deployment.apps/trainer to 4 first', 7, 'SAFE'],
+      ['ADD_NODE: add 2 nodes like gpu-z1 first', 40, 'SAFE'],
+      ['ADD_NODE: add 2 nodes like gpu-z2 first', 40, 'SAFE'],
+    ])
+  })
+
+  it('against too many pods of a template: fewer of them', () => {
+    const twin = smallShop()
+    for (const name of ['a', 'b']) full(twin, name)
+    const node = twin.state.get('Node', '', 'c')
+    if (!node) throw new Error('the shop has c')
+    twin.put(nodeRow({ ...node, allocatable: { ...node.allocatable, pods: node.podCount + 3 } }))
+    const template = { metadata: { name: 'probe' }, spec: { containers: [{ name: 'main', image: 'probe' }] } }
+    const submit: Action = {
+      kind: 'submit',
+      template,
+      count: 8,
+      namespace: 'default',
+      priorityClassName: undefined,
+      line: undefined,
+    }
+    expect(told(ask(twin.pin(), [submit]))[0]).toEqual(['FEWER_REPLICAS: submit 3 pods only', 35, 'SAFE'])
   })
 
   it('against the order of what is done: room first', () => {
@@ -154,10 +187,10 @@ describe('remedies', () => {
     for (const name of ['b', 'c']) full(twin, name)
     const answer = ask(twin.pin(), [drain(['a'], { timeoutSeconds: 30 }), { ...ADD_NODES, count: 1 }])
     expect(answer.first.verdict).not.toBe('SAFE')
-    expect(told(answer)[0]).toEqual(['OTHER_ORDER: make room before anything else', 1, 'SAFE'])
+    expect(told(answer)[0]).toEqual(['OTHER_ORDER: add capacity before anything else', 1, 'SAFE'])
   })
 
-  it('are never told without their own run, and the run is what they say', () => {
+  it('are never returned without their own run, and the run is what they say', () => {
     for (const base of [smallShop({ allowed: 0, minAvailable: 3 }).pin(), smallShop().pin()]) {
       const { remedies: found, runs, tried } = ask(base, [drain(['a'], { timeoutSeconds: 1 })])
       expect(tried).toBe(runs.length)
@@ -179,7 +212,7 @@ describe('remedies', () => {
     expect(remedy?.cost).toBe(remedy?.changes.reduce((sum, { cost }) => sum + cost, 0))
   })
 
-  it('change nothing of the state that they are asked of', () => {
+  it('do not change their base state', () => {
     const base = smallShop({ allowed: 0, minAvailable: 3 }).pin()
     const before = base.state.digest()
     ask(base, [drain(['a'])])

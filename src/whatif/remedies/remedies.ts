@@ -2,14 +2,17 @@ import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { compareBlame, verdictRank } from '../outcome/gravity.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import type { Scenario } from '../scenario.ts'
+import { type CountTried, smallestCount } from '../smallest-count.ts'
 import { budgetProposals } from './budget-proposals.ts'
 import { drainProposals } from './drain-proposals.ts'
 import { overlapProposals } from './overlap-proposals.ts'
-import type { Proposal, Tried } from './plan.ts'
+import type { Proposal, Sizes, Tried } from './plan.ts'
 import { type Attempt, attemptWith, type Proving, proveMinimal } from './prove-minimal.ts'
 import { quotaProposals } from './quota-proposals.ts'
 import type { ChangeKind, ScenarioRemedy } from './remedy.ts'
+import { replicaProposals } from './replica-proposals.ts'
 import { roomProposals } from './room-proposals.ts'
 
 /** Changes that make a scenario end better. */
@@ -23,9 +26,11 @@ export interface Remedies {
   readonly tried: number
 }
 
+/** Runs in which a size is doubled until it is enough. */
+const DOUBLINGS_MAX = 5
 /** Runs of the search, in all and on one level, and runs that prove that changes which go together are all needed. */
-const SEARCH_RUNS_MAX = 24
-const LEVEL_RUNS_MAX = 12
+const SEARCH_RUNS_MAX = 36
+const LEVEL_RUNS_MAX = 20
 const PROOF_RUNS_MAX = 8
 export const REMEDY_RUNS_MAX = SEARCH_RUNS_MAX + PROOF_RUNS_MAX
 /** Remedies that are enough to choose from. */
@@ -34,10 +39,10 @@ const TOLD_MAX = 5
 const CHANGES_MAX = 3
 
 /**
- * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done before it.
- * Each is proposed from the reasons of the outcome and told only when a run of the changed scenario has shown it, and runs without
- * each of its changes that all of them are needed. Where no single change does, the one that comes closest is kept, and the next is
- * looked for on top of it.
+ * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done
+ * before it. Each is proposed from the reasons of the outcome and returned only when a run of the changed scenario has
+ * shown it, and runs without each of its changes that all of them are needed. Where no single change does, the one that
+ * comes closest is kept, and the next is looked for on top of it.
  */
 export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inquiry<Remedies> {
   let at: Attempt = { plan: { scenario, before: [], changes: [] }, outcome: first, proposals: [] }
@@ -80,7 +85,7 @@ function* proveAll(attempts: readonly Attempt[], proving: Proving): Inquiry<{ re
 const IDLE_KINDS: ReadonlySet<ChangeKind> = new Set(['WAIT_FIRST', 'OTHER_ORDER'])
 
 /**
- * The mildest that was tried, even when it is no milder than before: what stands in the way with one replica more may be the last
+ * The mildest that was tried, even when it is no milder than before: what blocks with one replica more may be the last
  * thing that does.
  */
 function goesOnWith(tries: readonly Attempt[], { outcome }: Tried): Attempt | undefined {
@@ -107,6 +112,12 @@ function* tryAll(proposals: readonly Proposal[], level: Level): Inquiry<Found> {
   let runs = 0
   for (const proposal of proposals) {
     if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= TOLD_MAX) break
+    if (proposal.sizes) {
+      const sized = yield* trySizes(proposal.sizes, { ...level, runsMax: runsMax - runs })
+      runs += sized.runs
+      tries.push(...sized.tries)
+      continue
+    }
     let attempt = yield* attemptWith([...at.proposals, proposal], level)
     runs++
     const refined = attempt.outcome.verdict === 'SAFE' ? proposal.refine?.(attempt.outcome) : undefined
@@ -119,7 +130,25 @@ function* tryAll(proposals: readonly Proposal[], level: Level): Inquiry<Found> {
   return { tries, runs }
 }
 
-/** What the reasons of an outcome speak for, the cheapest first; what is part of the plan already is not proposed again. */
+/** The smallest size with which it ends SAFE; where none does, the one that comes closest. */
+function* trySizes(sizes: Sizes, level: Level): Inquiry<Found> {
+  const tries: Attempt[] = []
+  const { found, runs } = yield* smallestCount({
+    from: sizes.from,
+    max: sizes.max,
+    runsMax: Math.min(DOUBLINGS_MAX, level.runsMax),
+    *attempt(size): Inquiry<CountTried<Attempt>> {
+      const attempt = yield* attemptWith([...level.at.proposals, sizes.at(size)], level)
+      tries.push(attempt)
+      const { outcome } = attempt
+      return { value: outcome.verdict === 'SAFE' ? attempt : undefined, mayNeedMore: sizes.mayNeedMore(outcome) }
+    },
+  })
+  const closest = tries.toSorted((a, b) => compareBlame(a.outcome, b.outcome)).slice(0, 1)
+  return { tries: found ? [found.value] : closest, runs }
+}
+
+/** Proposals for the reasons of an outcome, the cheapest first; what is part of the plan already is not proposed again. */
 function proposalsFor(base: Base, at: Tried): readonly Proposal[] {
   const ill = { ...at, base }
   const known = new Set(at.plan.changes.map(({ message }) => message))
@@ -128,6 +157,7 @@ function proposalsFor(base: Base, at: Tried): readonly Proposal[] {
     ...overlapProposals(ill),
     ...budgetProposals(ill),
     ...quotaProposals(ill),
+    ...replicaProposals(ill),
     ...roomProposals(ill),
   ]
     .filter(({ change: { message } }) => !known.has(message) && known.add(message))
@@ -138,7 +168,7 @@ function remedyOf({ plan: { changes }, outcome }: Tried): ScenarioRemedy {
   return { changes, cost: changes.reduce((sum, { cost }) => sum + cost, 0), outcome }
 }
 
-/** Of equally dear ones that which takes less time. */
+/** Of equal costs the one that takes less time. */
 function byCost(a: ScenarioRemedy, b: ScenarioRemedy): number {
-  return a.cost - b.cost || a.outcome.durationMs - b.outcome.durationMs
+  return a.cost - b.cost || settledMs(a.outcome) - settledMs(b.outcome)
 }

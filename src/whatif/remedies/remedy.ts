@@ -1,6 +1,6 @@
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
 
-/** What may be changed, and what one of it costs beside the others: what is done in passing is cheap, a machine is dear. */
+/** What may be changed, and what one of it costs beside the others: a flag is cheap, a machine is expensive. */
 export const CHANGE_COSTS = {
   WAIT_FIRST: 1,
   OTHER_ORDER: 1,
@@ -13,6 +13,7 @@ export const CHANGE_COSTS = {
   ADD_REPLICA: 5,
   RELAX_BUDGET: 6,
   RAISE_QUOTA: 6,
+  FEWER_REPLICAS: 7,
   REDUCE_REQUEST: 8,
   RELAX_CONSTRAINT: 8,
   ADD_NODE: 20,
@@ -39,7 +40,7 @@ export interface ScenarioRemedy {
   readonly outcome: Outcome
 }
 
-/** A change of so many of its kind, or of so many objects. */
+/** A change of this many of its kind, or of this many objects. */
 export function scenarioChange(kind: ChangeKind, message: string, objects: readonly ObjectKey[], amount = 1): ScenarioChange {
   return { kind, message, objects, cost: CHANGE_COSTS[kind] * amount }
 }

@@ -1,21 +1,28 @@
+import { idOf } from '../../kube/id-of.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { scalarAmount } from '../../kube/resources.ts'
 import { singleActions } from '../actions/action.ts'
+import { SAME_LOOKS } from '../actions/add-nodes.ts'
 import { selectNodes } from '../actions/select-nodes.ts'
+import { onState } from '../base.ts'
 import { explainPod } from '../explain-pod.ts'
+import { fillsNewNodes } from '../new-nodes.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { controllerKey, keyOfRow } from '../recording/top-owner.ts'
 import { nodeShapes } from '../what-would-help/new-node-proposals.ts'
 import type { PodQuestion } from '../what-would-help/pod-question.ts'
-import { distinct, podOf, textOf } from './blame.ts'
+import { distinct, podOf } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 import { templateProposals } from './template-proposals.ts'
 
-/** So many nodes, shapes or owners of pods are looked at. */
+/** The number of nodes, shapes or owners of pods that are tried. */
 const LOOKED_AT_MAX = 2
+/** Nodes that are added for other pods at the most. */
+const OTHERS_MAX = 64
 
-/** Against pods without a node, and against preemptions: room, or pods that ask for less. */
+/** Against pods without a node, and against preemptions: room, or pods that request less. */
 export function roomProposals(ill: Ill): readonly Proposal[] {
   const waiting = ill.outcome.pending.filter(({ causedByScenario }) => causedByScenario)
   const squeezed = ill.outcome.preemptions.map(({ preemptor }) => preemptor)
@@ -25,22 +32,22 @@ export function roomProposals(ill: Ill): readonly Proposal[] {
   return [
     ...(plugins.has('NodeUnschedulable') ? uncordons(ill) : []),
     ...questions.flatMap((question) => templateProposals(question, ill)),
-    ...moreNodes(pods, questions),
+    ...moreNodes(pods, questions, ill),
   ]
 }
 
 /** Pods of one owner are alike. */
 function onePerOwner(pods: readonly PodRow[]): readonly PodRow[] {
-  const owners = new Map(pods.map((pod) => [textOf(controllerKey(pod) ?? keyOfRow(pod)), pod]))
+  const owners = new Map(pods.map((pod) => [idOf(controllerKey(pod) ?? keyOfRow(pod)), pod]))
   return [...owners.values()].slice(0, LOOKED_AT_MAX)
 }
 
 function questionOf(pod: PodRow, { base, outcome, plan }: Ill): PodQuestion | undefined {
-  const explanation = explainPod({ ...base, state: outcome.after }, pod, plan.scenario.schedulerConfiguration)
+  const explanation = explainPod(onState(base, outcome.after), pod, plan.scenario.schedulerConfiguration)
   return explanation && { pod, state: outcome.after, explanation }
 }
 
-/** Nodes that were cordoned before, and that the scenario does not want empty. */
+/** Nodes that were cordoned before, and that the scenario does not drain. */
 function uncordons({ base, plan }: Ill): readonly Proposal[] {
   const wanted = new Set(
     singleActions(plan.scenario.actions).flatMap((action) =>
@@ -61,19 +68,25 @@ function byFreeCpu(a: NodeRow, b: NodeRow): number {
   return free(b) - free(a) || (a.name < b.name ? -1 : 1)
 }
 
-/** The fewest nodes of a shape that could hold all these pods. */
-function moreNodes(pods: readonly PodRow[], questions: readonly PodQuestion[]): readonly Proposal[] {
+/** As many nodes of a shape as it takes, the fewest that could hold all these pods first. */
+function moreNodes(pods: readonly PodRow[], questions: readonly PodQuestion[], { base, outcome }: Ill): readonly Proposal[] {
   const shapes = distinct(questions.flatMap((question) => nodeShapes(question).slice(0, LOOKED_AT_MAX)))
   return shapes.slice(0, LOOKED_AT_MAX).map((like) => {
-    const count = nodesNeeded(pods, like)
-    const said = count === 1 ? `a node like ${like.name}` : `${count} nodes like ${like.name}`
-    const change = scenarioChange('ADD_NODE', `add ${said} first`, [nodeKey(like)], count)
-    const more = { kind: 'addNodes', count, like: like.name, namePrefix: `${like.name}-more`, ...NOTHING_OF_ITS_OWN } as const
-    return { change, apply: (plan) => doBefore(plan, [more]) }
+    const from = nodesNeeded(pods, like)
+    const at = (count: number): Proposal => nodesLike(like, count)
+    // Others that wait as well may take the new nodes first.
+    const max = from + Math.min(OTHERS_MAX, outcome.pending.length)
+    return { ...at(from), sizes: { from, max, at, mayNeedMore: (tried) => fillsNewNodes(tried, base) } }
   })
 }
 
-const NOTHING_OF_ITS_OWN = { capacity: {}, labels: {}, taints: [], bootMs: undefined }
+function nodesLike(like: NodeRow, count: number): Proposal {
+  const said = count === 1 ? `a node like ${like.name}` : `${count} nodes like ${like.name}`
+  const change = scenarioChange('ADD_NODE', `add ${said} first`, [nodeKey(like)], count)
+  const namePrefix = `${like.name}-more`
+  const more = { kind: 'addNodes', count, like: like.name, namePrefix, ...SAME_LOOKS, bootMs: undefined } as const
+  return { change, apply: (plan) => doBefore(plan, [more]) }
+}
 
 function nodeKey({ name }: NodeRow): ObjectKey {
   return { kind: 'Node', namespace: '', name }
@@ -85,6 +98,7 @@ function nodesNeeded(pods: readonly PodRow[], { allocatable }: NodeRow): number 
     all(({ requests }) => requests.milliCpu) / Math.max(1, allocatable.milliCpu),
     all(({ requests }) => requests.memory) / Math.max(1, allocatable.memory),
     pods.length / Math.max(1, allocatable.pods),
+    ...allocatable.scalars.map(([name, has]) => all(({ requests }) => scalarAmount(requests, name)) / Math.max(1, has)),
   ]
   return Math.max(1, ...shares.map(Math.ceil))
 }

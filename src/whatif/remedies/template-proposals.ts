@@ -1,73 +1,30 @@
 import type { JsonObject } from '../../kube/codec/json.ts'
+import { idOf } from '../../kube/id-of.ts'
 import type { Row } from '../../kube/kinds.ts'
-import type { PodSpec } from '../../kube/pod-spec.ts'
 import { type Action, singleActions } from '../actions/action.ts'
 import { strategicMerge } from '../actions/manifests/strategic-merge.ts'
+import { mapSingles } from '../actions/map-singles.ts'
 import { patchedTemplate } from '../actions/rollout/patched-template.ts'
 import { isRolled, kubectlName } from '../actions/workload-template.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { keyOfRow, topOwner } from '../recording/top-owner.ts'
+import { DEMANDS } from '../what-would-help/demands.ts'
 import { type PodQuestion, refuses } from '../what-would-help/pod-question.ts'
 import { smallerRequests } from '../what-would-help/room-proposals.ts'
-import { textOf } from './blame.ts'
-import { doBefore, doInstead, type Ill, mapSingles, type Plan, type Proposal } from './plan.ts'
+import { doBefore, doInstead, type Ill, type Plan, type Proposal } from './plan.ts'
 import { type ChangeKind, scenarioChange } from './remedy.ts'
 
-/** A demand of pods that one plugin enforces, and a strategic merge patch of their template that takes it away. */
-interface Demand {
-  readonly plugin: string
-  readonly message: string
-  readonly patch: (spec: PodSpec) => JsonObject | undefined
-}
-
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution'
-
-const DEMANDS: readonly Demand[] = [
-  {
-    plugin: 'PodTopologySpread',
-    message: 'let the topology spread constraints schedule anyway',
-    patch: ({ topologySpreadConstraints }) => {
-      const hard = topologySpreadConstraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
-      if (hard.length === 0) return undefined
-      return { topologySpreadConstraints: hard.map(({ topologyKey }) => ({ topologyKey, whenUnsatisfiable: 'ScheduleAnyway' })) }
-    },
-  },
-  {
-    plugin: 'InterPodAffinity',
-    message: 'drop what is required of other pods to be away from',
-    patch: ({ podAntiAffinity }) =>
-      podAntiAffinity?.required.length ? { affinity: { podAntiAffinity: { [REQUIRED]: null } } } : undefined,
-  },
-  {
-    plugin: 'InterPodAffinity',
-    message: 'drop what is required of other pods to be near to',
-    patch: ({ podAffinity }) => (podAffinity?.required.length ? { affinity: { podAffinity: { [REQUIRED]: null } } } : undefined),
-  },
-  {
-    plugin: 'NodeAffinity',
-    message: 'drop the node selector',
-    patch: ({ nodeSelector }) => (Object.keys(nodeSelector).length > 0 ? { nodeSelector: null } : undefined),
-  },
-  {
-    plugin: 'NodeAffinity',
-    message: 'drop what is required of nodes',
-    patch: ({ nodeAffinity }) => (nodeAffinity?.required ? { affinity: { nodeAffinity: { [REQUIRED]: null } } } : undefined),
-  },
-]
-
-/** Pods that demand or ask for less, by another template of their workload. */
+/** Pods that require or request less, by another template of their workload. */
 export function templateProposals(question: PodQuestion, ill: Ill): readonly Proposal[] {
   const { spec } = question.pod.shape
   const relaxed = DEMANDS.flatMap(({ plugin, message, patch }) => {
     const change = refuses(question, plugin) ? patch(spec) : undefined
     return change ? (templateProposal('RELAX_CONSTRAINT', message, { patch: { spec: change }, question, ill }) ?? []) : []
   })
-  const smaller = smallerRequests(question).flatMap(({ change: { message, request } }) => {
-    if (!request) return []
-    const { container, resource, to } = request
-    const patch = { spec: { containers: [{ name: container, resources: { requests: { [resource]: to } } }] } }
-    return templateProposal('REDUCE_REQUEST', message, { patch, question, ill }) ?? []
-  })
+  const smaller = smallerRequests(question).flatMap(
+    ({ change: { message }, patch }) =>
+      templateProposal('REDUCE_REQUEST', message, { patch: { spec: patch }, question, ill }) ?? [],
+  )
   return [...relaxed, ...smaller]
 }
 
@@ -92,7 +49,7 @@ function proposal(kind: ChangeKind, message: string, objects: readonly ObjectKey
   return { change: scenarioChange(kind, message, objects), apply }
 }
 
-/** Pods without an owner that the scenario submits; of several templates nobody knows whose they are. */
+/** Pods without an owner that the scenario submits; with several templates their origin is unknown. */
 function submitted({ scenario }: Plan): boolean {
   return singleActions(scenario.actions).filter(({ kind }) => kind === 'submit').length === 1
 }
@@ -109,7 +66,7 @@ function patchSubmitted(patch: JsonObject): (plan: Plan) => Plan {
 
 function isWritten({ scenario }: Plan, key: ObjectKey): boolean {
   return singleActions(scenario.actions).some(
-    (action) => action.kind === 'apply' && action.documents.some((document) => textOf(document.key) === textOf(key)),
+    (action) => action.kind === 'apply' && action.documents.some((document) => idOf(document.key) === idOf(key)),
   )
 }
 
@@ -121,7 +78,7 @@ function patchWritten(patch: JsonObject, key: ObjectKey): (plan: Plan) => Plan {
       mapSingles(plan.scenario.actions, (action) => {
         if (action.kind !== 'apply') return action
         const documents = action.documents.map((document) =>
-          textOf(document.key) === textOf(key) ? { ...document, manifest: patchedTemplate(document.manifest, patch) } : document,
+          idOf(document.key) === idOf(key) ? { ...document, manifest: patchedTemplate(document.manifest, patch) } : document,
         )
         return { ...action, documents }
       }),

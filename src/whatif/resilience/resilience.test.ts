@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, ownedBy } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { failureCount, type ResilienceQuestion, resilience } from './resilience.ts'
 
 const NODE: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
 
-it('ranks the loss of each node, the gravest first', () => {
+it('ranks the loss of each node, the worst first', () => {
   const base = smallShop().pin()
   const { cases } = answerInquiry(resilience(base, NODE))
-  expect(cases.map(({ name, moved }) => [name, moved])).toEqual([
+  expect(cases.map(({ name, rescheduled }) => [name, rescheduled])).toEqual([
     ['a', 2],
     ['b', 1],
     ['c', 0],
@@ -17,7 +17,7 @@ it('ranks the loss of each node, the gravest first', () => {
   expect(failureCount(NODE, base)).toBe(3)
 })
 
-it('tells what stays without a node, which workloads are down and which services go dark', () => {
+it('reports which workloads and which Services are down', () => {
   const twin = smallShop()
   const only = aPod(twin.state.shapes, 'web-1-huge', {
     nodeName: 'big',
@@ -29,7 +29,7 @@ it('tells what stays without a node, which workloads are down and which services
   twin.put(aNode('big', { cpu: '100' }), only)
   const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'PAIR', nodes: { names: ['a', 'b'] } }))
   expect(cases.map(({ name, nodes }) => [name, nodes])).toEqual([['a + b', ['a', 'b']]])
-  expect(cases[0]?.darkServices.map(({ name }) => name)).toEqual(['web'])
+  expect(cases[0]?.downServices.map(({ name }) => name)).toEqual(['web'])
   expect(cases[0]?.downWorkloads.map(({ name }) => name)).toContain('web')
 })
 

@@ -1,7 +1,10 @@
 import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
+import { verdictRank } from '../outcome/gravity.ts'
+import type { MoveResult } from '../outcome/move.ts'
 import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 
 /** NODE: each node alone. PAIR: each two nodes. DOMAIN: each value of a topology key. */
@@ -24,20 +27,25 @@ export interface FailureCase {
   readonly verdict: Verdict
   readonly summary: string
   readonly reasons: readonly VerdictReason[]
-  /** Pods that were lost and came up elsewhere. */
-  readonly moved: number
-  /** Pods that find no node afterwards and had one before. */
+  /** Pods that were lost and rescheduled. */
+  readonly rescheduled: number
+  /** Pods that are lost permanently, or stay Terminating because nothing confirms their end. */
+  readonly notReplaced: number
+  /** Pods that stay Pending because of the loss. */
   readonly pending: readonly ObjectKey[]
-  /** Services without any ready endpoint at some time, that had one before. */
-  readonly darkServices: readonly ObjectKey[]
-  /** Workloads without a ready replica at some time. */
+  /** Services without a ready endpoint temporarily or permanently. */
+  readonly downServices: readonly ObjectKey[]
+  /** Workloads without a ready replica temporarily or permanently. */
   readonly downWorkloads: readonly ObjectKey[]
-  readonly durationMs: number
+  /** Workloads that lack pods permanently. */
+  readonly shortWorkloads: readonly ObjectKey[]
+  /** Milliseconds until all of it had settled. */
+  readonly settledMs: number
 }
 
 export interface ResilienceReport {
   readonly question: ResilienceQuestion
-  /** The gravest first. */
+  /** The worst first. */
   readonly cases: readonly FailureCase[]
 }
 
@@ -51,7 +59,7 @@ export function* resilience(base: Base, question: ResilienceQuestion): Inquiry<R
   return rankedLosses(question, cases)
 }
 
-/** The run that tells what a loss means. */
+/** The run that shows the impact of a failure. */
 export function scenarioOfLoss({ name, nodes }: Failure, seed: number): Scenario {
   return scenarioOf([{ kind: 'failNode', nodes: { names: nodes } }], { name: `loss of ${name}`, seed })
 }
@@ -80,7 +88,7 @@ export interface Failure {
   readonly nodes: readonly string[]
 }
 
-/** Every loss that a question asks about. */
+/** Every loss of a request. */
 export function* failuresOf(question: ResilienceQuestion, base: Base): Iterable<Failure> {
   const names = namesOf(question, base)
   switch (question.scope) {
@@ -113,20 +121,25 @@ function domainsOf(names: readonly string[], { topologyKey }: ResilienceQuestion
   return domains
 }
 
-/** What a run tells of a loss. */
+/** The impact of a failure, as shown by a run. */
 export function failureCase({ name, nodes }: Failure, outcome: Outcome): FailureCase {
-  const { verdict, summary, reasons, moves, pending, services, workloads, durationMs } = outcome
+  const { verdict, summary, reasons, moves, pending, services, workloads } = outcome
+  const count = (results: readonly MoveResult[]): number => moves.filter(({ result }) => results.includes(result)).length
   return {
     name,
     nodes,
     verdict,
     summary,
     reasons,
-    moved: moves.filter(({ toNode }) => toNode !== '').length,
+    rescheduled: count(['RESCHEDULED']),
+    notReplaced: count(['NOT_REPLACED', 'TERMINATING', 'UNKNOWN']),
     pending: pending.filter(({ causedByScenario }) => causedByScenario).map(({ pod }) => pod),
-    darkServices: services.filter((item) => item.endpointsBefore > 0 && item.darkMs > 0).map(({ service }) => service),
-    downWorkloads: workloads.filter((item) => item.readyBefore > 0 && item.atZeroMs > 0).map(({ workload }) => workload),
-    durationMs,
+    downServices: services.filter(({ down }) => down).map(({ service }) => service),
+    downWorkloads: workloads.filter(({ down }) => down).map(({ workload }) => workload),
+    shortWorkloads: workloads
+      .filter(({ degraded }) => degraded && degraded.untilMs === undefined)
+      .map(({ workload }) => workload),
+    settledMs: settledMs(outcome),
   }
 }
 
@@ -134,9 +147,11 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
 function byGravity(a: FailureCase, b: FailureCase): number {
   return (
     b.pending.length - a.pending.length ||
-    b.darkServices.length - a.darkServices.length ||
+    verdictRank(b.verdict) - verdictRank(a.verdict) ||
+    b.downServices.length - a.downServices.length ||
     b.downWorkloads.length - a.downWorkloads.length ||
-    b.moved - a.moved ||
+    b.notReplaced - a.notReplaced ||
+    b.rescheduled - a.rescheduled ||
     (a.name < b.name ? -1 : 1)
   )
 }

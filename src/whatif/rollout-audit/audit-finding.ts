@@ -20,8 +20,9 @@ export type AuditRule =
   | 'ROLLOUT_STUCK'
 
 /**
- * PROVED: a rollout with the remedy ran, and the harm that the one without it does was gone. FAILED: it was not. UNSEEN: the
- * rollout without it does no such harm. NOT_MEASURABLE: it depends on what no run can know. NOT_RUN: nobody asked for runs.
+ * PROVED: a rollout with the remedy ran, and the harm that the one without it does was gone. FAILED: it was not. UNSEEN:
+ * the rollout without it does no such harm. NOT_MEASURABLE: it depends on what no run can know. NOT_RUN: no runs were
+ * requested.
  */
 export type Proof = 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN'
 
@@ -44,7 +45,7 @@ export interface AuditFinding {
   readonly proof: Proof
 }
 
-/** A finding as a rule makes it. `harm` reads it off a rollout: zero when there is none. */
+/** A finding as a rule makes it. `harm` reads it off a rollout: zero when there is no harm. */
 export interface Suspicion extends Omit<AuditFinding, 'proof' | 'workload'> {
   readonly harm: ((course: RolloutCourse) => number) | undefined
 }

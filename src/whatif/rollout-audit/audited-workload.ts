@@ -34,7 +34,7 @@ export interface AuditedWorkload {
   readonly traffic: TrafficAssumptions
   /** What stands before each of the Services, by name. */
   readonly fronts: ReadonlyMap<string, ServiceFront>
-  /** Whether objects tell that load balancers have nodes as targets and never a pod: readiness gates are nothing for them. */
+  /** Whether objects show that load balancers target nodes and never a pod: readiness gates do not apply to them. */
   readonly behindNodes: boolean
   readonly cluster: ClusterView
 }
@@ -74,7 +74,7 @@ function sendToNodes(fronts: readonly ServiceFront[]): boolean {
   )
 }
 
-/** The containers that requests go to: those with ports, or all when none says so. */
+/** The containers that requests go to: those with ports, or all when none has ports. */
 export function servingContainers({ containers }: Pick<PodSpec, 'containers'>): readonly Container[] {
   const open = containers.filter(({ ports }) => ports.length > 0)
   return open.length > 0 ? open : containers

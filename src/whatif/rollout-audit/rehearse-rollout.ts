@@ -2,7 +2,7 @@ import { TwinApiServer } from '../../engine/api-server/twin-api-server.ts'
 import { Random } from '../../engine/run/random.ts'
 import { assert } from '../../lib/assert.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
-import type { Base } from '../base.ts'
+import { type Base, onState } from '../base.ts'
 import { baseAfter } from '../base-after.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { Outcome } from '../outcome/outcome.ts'
@@ -47,7 +47,7 @@ function changed(base: Base, row: RolledRow, change: WorkloadChange): Base {
   const api = new TwinApiServer({ state, now: () => base.info.takenAt, random: new Random(1), admission: [] })
   const result = api.update<RolledRow['kind']>(changedRow(row, change))
   assert(result.ok, `${row.kind} ${row.namespace}/${row.name} can be changed`)
-  return { ...base, state }
+  return onState(base, state)
 }
 
 function rowIn({ state }: Base, { kind, namespace, name }: RolledRow): RolledRow {

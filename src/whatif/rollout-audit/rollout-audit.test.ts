@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aContainer, aNode, aPod, aPodSpec, aProbe, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { APP, aDeployment, aReplicaSet, aTemplate } from '../../../test/support/workloads.ts'
@@ -9,7 +10,6 @@ import type { Row } from '../../kube/kinds.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import { type ServiceRow, serviceRow } from '../../kube/service.ts'
 import { targetGroupBindingRow } from '../../kube/target-group-binding.ts'
-import { answerInquiry } from '../inquiry.ts'
 import type { AuditRule } from './audit-finding.ts'
 import { type RolloutAuditQuestion, rolloutAudit } from './rollout-audit.ts'
 import { DEFAULT_TRAFFIC, type TrafficAssumptions } from './traffic-assumptions.ts'
@@ -146,7 +146,7 @@ describe('rules', () => {
     expect([of('PRE_STOP_BEYOND_GRACE'), of('GRACE_PERIOD')]).toEqual([undefined, undefined])
   })
 
-  it('SC-ZD-71 says of a command that nobody knows its time', () => {
+  it('SC-ZD-71 reports that the duration of a command is unknown', () => {
     expect(audit(hook(-1)).of('PRE_STOP_BEYOND_GRACE')).toMatchObject({ severity: 'INFO', proof: 'NOT_MEASURABLE' })
   })
 
@@ -159,16 +159,16 @@ describe('rules', () => {
     })
   })
 
-  it('SC-ZD-72 asks for a hook as long as requests still come', () => {
+  it('SC-ZD-72 proposes a hook as long as requests still come', () => {
     const { of } = audit({ ...hook(3) })
     expect(of('PRE_STOP_TOO_SHORT')).toMatchObject({
       proof: 'PROVED',
-      remedy: { message: 'let a preStop hook sleep 5 s, within a terminationGracePeriodSeconds of 35' },
+      remedy: { message: 'add a preStop sleep of 5 s, within a terminationGracePeriodSeconds of 35' },
     })
     expect(audit(hook(5)).of('PRE_STOP_TOO_SHORT')).toBeUndefined()
   })
 
-  it('SC-ZD-76 asks for a hook where there is none, and a run with it loses no request', () => {
+  it('SC-ZD-76 proposes a hook where none exists, and a run with it loses no request', () => {
     const { of, workload } = audit({ container: SOUND })
     expect(of('PRE_STOP_MISSING')).toMatchObject({ severity: 'WARNING', proof: 'PROVED' })
     expect(workload?.asItIs?.errorsMs).toBe(10_000)
@@ -178,8 +178,8 @@ describe('rules', () => {
   it.each([
     ['of another Service', 'target-health.alb.ingress.k8s.aws/ingress-app_other_80', 'no Service "other" selects these pods'],
     ['of another port', 'target-health.alb.ingress.k8s.aws/ingress-app_my-nginx_81', 'the Service my-nginx has no port "81"'],
-    ['of another form', 'target-health.alb.ingress.k8s.aws/my-nginx', 'no controller sets one of that name'],
-    ['that nobody sets', 'www.example.com/feature-1', 'none of its pods has this condition'],
+    ['of another form', 'target-health.alb.ingress.k8s.aws/my-nginx', 'no controller sets this condition'],
+    ['that no controller sets', 'www.example.com/feature-1', 'none of its pods has this condition'],
   ])('SC-ZD-73 a gate %s is never met, and the rollout waits for it', (_name, gate, because) => {
     const { of, workload } = audit({ ...hook(5), pod: { readinessGates: [gate] } })
     expect(of('READINESS_GATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
@@ -195,7 +195,7 @@ describe('rules', () => {
       proof: 'PROVED',
       remedy: { message: 'name it target-health.alb.ingress.k8s.aws/entrance_my-nginx_80' },
     })
-    expect(of('READINESS_GATE')?.reason).toContain('no Ingress "ingress-app" leads to the Service my-nginx')
+    expect(of('READINESS_GATE')?.reason).toContain('no Ingress "ingress-app" routes to the Service my-nginx')
   })
 
   it('SC-ZD-73 a gate of a binding that is not there is never met', () => {
@@ -214,7 +214,7 @@ describe('rules', () => {
     })
   })
 
-  it('SC-ZD-73 SC-ZD-79 asks for gates where the Ingress has pods as targets, and not where it has nodes', () => {
+  it('SC-ZD-73 SC-ZD-79 proposes gates where the Ingress has pods as targets, and not where it has nodes', () => {
     const toPods = audit({ rows: [front(TO_PODS)] })
     expect(toPods.workload?.loadBalanced).toBe(true)
     expect(toPods.of('READINESS_GATE')).toMatchObject({ severity: 'WARNING' })
@@ -223,19 +223,19 @@ describe('rules', () => {
     expect(toNodes.of('READINESS_GATE')).toBeUndefined()
   })
 
-  it('SC-ZD-73 asks for gates behind a load balancer only', () => {
+  it('SC-ZD-73 proposes gates behind a load balancer only', () => {
     expect(audit({ service: { type: 'LoadBalancer' } }).of('READINESS_GATE')).toMatchObject({ severity: 'WARNING' })
     expect(audit().of('READINESS_GATE')).toBeUndefined()
   })
 
-  it('SC-ZD-74 asks for minReadySeconds: without them fewer pods answer than the strategy promises', () => {
+  it('SC-ZD-74 proposes minReadySeconds: without them fewer pods answer than the strategy promises', () => {
     const { of, workload } = audit({ container: SOUND })
     expect(of('MIN_READY_SECONDS')).toMatchObject({ proof: 'PROVED', remedy: { change: { minReadySeconds: 6 } } })
     expect(workload?.asItIs?.belowMs).toBeGreaterThan(0)
     expect(audit({ container: SOUND, spec: { minReadySeconds: 5 } }).of('MIN_READY_SECONDS')).toBeUndefined()
   })
 
-  it('SC-ZD-75 SC-ZD-30 asks for both probes', () => {
+  it('SC-ZD-75 SC-ZD-30 proposes both probes', () => {
     const { of } = audit()
     expect(of('READINESS_PROBE')).toMatchObject({ severity: 'WARNING', proof: 'NOT_MEASURABLE' })
     expect(of('LIVENESS_PROBE')).toMatchObject({ severity: 'INFO' })
@@ -245,7 +245,7 @@ describe('rules', () => {
   it.each([
     ['Recreate', { strategy: 'Recreate' }],
     ['all pods at once', { maxUnavailable: '100%', maxSurge: 0 }],
-  ] as const)('SC-ZD-77 %s leaves nobody who answers; one at a time does not', (_name, spec) => {
+  ] as const)('SC-ZD-77 %s leaves no pod that answers; one at a time does not', (_name, spec) => {
     const { of, workload } = audit({ ...hook(5), spec })
     expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
     expect(workload?.asItIs?.darkMs).toBeGreaterThan(0)
@@ -269,18 +269,18 @@ describe('rules', () => {
     expect(audit({ rows: [front({}, 81)] }).of('CONNECTION')).toMatchObject({
       severity: 'CRITICAL',
       object: { kind: 'Ingress', name: 'ingress-app' },
-      reason: 'it leads to port 81 of the Service my-nginx, which has no such port: nobody answers there',
+      reason: 'it routes to port 81 of the Service my-nginx, which has no such port: requests fail',
     })
     expect(audit({ rows: [front({}, 80, 'gone')] }).of('CONNECTION')).toMatchObject({
       severity: 'WARNING',
-      reason: 'it leads to a Service that there is not: gone',
+      reason: 'it routes to a Service that does not exist: gone',
     })
     const idle = audit({ service: { selector: { app: 'nobody' } } }).of('CONNECTION')
-    expect(idle).toMatchObject({ severity: 'WARNING', reason: 'its selector app=nobody matches no pod: nobody answers' })
+    expect(idle).toMatchObject({ severity: 'WARNING', reason: 'its selector app=nobody matches no pod: requests fail' })
   })
 })
 
-it('runs nothing when nobody asks for runs', () => {
+it('runs nothing when no runs are requested', () => {
   const { workload, findings } = audit({ verify: false })
   expect(workload?.asItIs).toBeUndefined()
   expect(new Set(findings.map(({ proof }) => proof))).toEqual(new Set(['NOT_RUN', 'NOT_MEASURABLE']))

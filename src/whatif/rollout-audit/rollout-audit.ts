@@ -46,7 +46,7 @@ export interface WorkloadAudit {
 
 export interface RolloutAudit {
   readonly question: RolloutAuditQuestion
-  /** The gravest first. */
+  /** The worst first. */
   readonly findings: readonly AuditFinding[]
   readonly workloads: readonly WorkloadAudit[]
 }
@@ -142,7 +142,7 @@ function stuck({ key }: AuditedWorkload, { outcome }: RehearsedRollout): AuditFi
     severity: 'CRITICAL',
     object: key,
     workload: key,
-    reason: `a restart of it does not come to its end: ${waiting ? `${waiting.pod.name} has no node: ${waiting.message}` : told}`,
+    reason: `a restart of it does not complete: ${waiting ? `${waiting.pod.name} is Pending: ${waiting.message}` : told}`,
     remedy: undefined,
     proof: 'NOT_RUN',
   }

@@ -13,7 +13,7 @@ export interface RolloutCourse {
   /** Whether every pod was replaced in the end, and is ready. */
   readonly completes: boolean
   readonly durationMs: number
-  /** Time summed over the pods in which requests went to one that had been told to stop (502, 504). */
+  /** Time summed over the pods in which requests went to one that was terminating (502, 504). */
   readonly errorsMs: number
   /** Time in which no pod at all answered requests (503). */
   readonly darkMs: number
@@ -23,7 +23,7 @@ export interface RolloutCourse {
   readonly killed: number
 }
 
-/** How a rollout went: who was killed is told from the run of it, and what became of requests by those who watched them. */
+/** How a rollout went: kills from its run, failed requests from the observers of requests. */
 export function rolloutCourse(subject: AuditedWorkload, before: ClusterState, outcome: Outcome): RolloutCourse {
   const { key, row, replicas, replacement } = subject
   const after = outcome.after.get(row.kind, key.namespace, key.name)
@@ -61,7 +61,7 @@ function belowMs({ answering, untilMs }: ServiceErrors, least: number): number {
 
 interface Life {
   readonly spec: PodSpec
-  /** When it was told to end, and when it was gone; infinite: never. */
+  /** When it was asked to terminate, and when it was gone; infinite: never. */
   endsAtMs: number
   goneAtMs: number
 }

@@ -21,7 +21,10 @@ export const DEFAULT_TRAFFIC: TrafficAssumptions = {
   deregistrationMs: 30_000,
 }
 
-/** So long an old pod must go on answering after it was told to end: until nobody asks it, and until new ones are asked. */
+/**
+ * How long an old pod must continue to answer while it terminates: until it gets no more requests, and until new pods get
+ * them.
+ */
 export function answersForMs({ loadBalanced, behindNodes, traffic }: Omit<Requested, 'services'>): number {
   const { propagationMs, registrationMs, deregistrationMs } = traffic
   return loadBalanced && !behindNodes ? Math.max(registrationMs, deregistrationMs) : propagationMs
@@ -30,7 +33,7 @@ export function answersForMs({ loadBalanced, behindNodes, traffic }: Omit<Reques
 /** Health checks are at least a second apart. */
 const CHECK_MS_MIN = 1000
 
-/** What a run is told of it: requests to each of the Services, on the way that is assumed. */
+/** The traffic input of a run: requests to each of the Services, on the assumed path. */
 export function requestsTo({ services, loadBalanced, behindNodes, traffic }: Requested): TrafficOptions {
   const { propagationMs, registrationMs, deregistrationMs } = traffic
   const checkMs = Math.max(CHECK_MS_MIN, registrationMs)

@@ -1,9 +1,22 @@
+import { idOf } from '../../kube/id-of.ts'
 import type { Examined } from '../examine.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
-import { idOf } from '../outcome/verdict.ts'
+import { placementFacts } from './placement-facts.ts'
 
-/** What part of an answer somebody hears of when it becomes another. */
-export type AnswerAspect = 'ANSWERABLE' | 'VERDICT' | 'REASON' | 'MOVES' | 'WORKLOAD' | 'SERVICE' | 'CHANCE' | 'REMEDY'
+/** What part of an answer a subscriber is sent when it becomes another. */
+export type AnswerAspect =
+  | 'ANSWERABLE'
+  | 'VERDICT'
+  | 'SUMMARY'
+  | 'REASON'
+  | 'MOVES'
+  | 'DESTINATION'
+  | 'WORKLOAD'
+  | 'SERVICE'
+  | 'BUDGET'
+  | 'NODE'
+  | 'CHANCE'
+  | 'REMEDY'
 
 /** One thing that an answer says. Two answers say the same when they have the same facts with the same values. */
 export interface AnswerFact {
@@ -11,7 +24,7 @@ export interface AnswerFact {
   readonly object: ObjectKey | undefined
   /** What is compared: nothing in it is a matter of chance or of milliseconds. */
   readonly value: string
-  /** What is told. */
+  /** What is reported. */
   readonly text: string
 }
 
@@ -19,26 +32,41 @@ export interface AnswerFact {
 export type AnswerFacts = ReadonlyMap<string, AnswerFact>
 
 /**
- * What an outcome says that a person would act upon: the verdict, the reasons that lead to it, how many pods move, and what
- * workloads and services have at the worst moment. Where a pod lands, how it is called and how long all takes differ from one
- * run to the next although nothing worth telling has happened, so pods stand under the name of their owner.
+ * What an outcome says that a person would act upon: the verdict and its sentence, the reasons that lead to it, how many pods leave
+ * their nodes and where they land, and what workloads, Services, budgets and nodes go through. Names of new pods, the choice among
+ * equally good nodes and milliseconds differ from one run to the next although nothing has happened, so pods stand under the name of
+ * their owner, equal nodes together, and times in whole seconds.
  */
 export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFacts {
   const facts = new Map<string, AnswerFact>()
   const add = (id: string, fact: AnswerFact): void => void facts.set(`${fact.aspect} ${id}`, fact)
   add('', { aspect: 'VERDICT', object: undefined, value: outcome.verdict, text: outcome.verdict })
-  const moves = String(outcome.moves.length)
-  add('', { aspect: 'MOVES', object: undefined, value: moves, text: `${moves} ${moves === '1' ? 'pod moves' : 'pods move'}` })
+  add('', { aspect: 'SUMMARY', object: undefined, value: withoutPodNames(outcome), text: outcome.summary })
+  const moves = outcome.moves.length
+  const left = moves === 1 ? '1 pod leaves its node' : `${moves} pods leave their nodes`
+  add('', { aspect: 'MOVES', object: undefined, value: String(moves), text: left })
   addReasons(outcome, add)
+  for (const { owner, text } of placementFacts(outcome))
+    add(idOf(owner), { aspect: 'DESTINATION', object: owner, value: text, text })
   for (const { workload, readyBefore, readyMin, readyAfter, desired } of outcome.workloads) {
     if (readyMin >= readyBefore && readyAfter >= desired) continue
-    const text = `${readyMin} of ${desired} ready at the worst moment, ${readyAfter} at the end`
+    const text = `at least ${readyMin} of ${desired} ready, ${readyAfter} at the end`
     add(idOf(workload), { aspect: 'WORKLOAD', object: workload, value: text, text })
   }
   for (const { service, endpointsBefore, endpointsMin, endpointsAfter } of outcome.services) {
     if (endpointsMin >= endpointsBefore) continue
-    const text = `${endpointsMin} of ${endpointsBefore} endpoints at the worst moment, ${endpointsAfter} at the end`
+    const text = `at least ${endpointsMin} of ${endpointsBefore} endpoints, ${endpointsAfter} at the end`
     add(idOf(service), { aspect: 'SERVICE', object: service, value: text, text })
+  }
+  for (const { budget, allowedMin, allowedAfter, refusals } of outcome.budgets) {
+    const refused = refusals > 0 ? ', evictions refused' : ''
+    const text = `at least ${allowedMin} disruptions allowed, ${allowedAfter} at the end${refused}`
+    add(idOf(budget), { aspect: 'BUDGET', object: budget, value: text, text })
+  }
+  for (const { node, change, causedByScenario } of outcome.nodeChanges) {
+    if (!causedByScenario) continue
+    const text = change.toLowerCase().replaceAll('_', ' ')
+    add(`${node} ${change}`, { aspect: 'NODE', object: { kind: 'Node', namespace: '', name: node }, value: text, text })
   }
   if (chance) {
     // Shares waver with every pod that comes or goes: what can come out at all is news.
@@ -50,6 +78,12 @@ export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFact
     add(text, { aspect: 'REMEDY', object: undefined, value: shown.verdict, text: `${text} (${shown.verdict})` })
   }
   return facts
+}
+
+/** The sentence with the owners of pods for the pods. */
+function withoutPodNames(outcome: Outcome): string {
+  const owned = [...outcome.moves, ...outcome.pending, ...outcome.placements]
+  return owned.reduce((text, { pod, owner }) => (owner ? text.replaceAll(pod.name, owner.name) : text), outcome.summary)
 }
 
 /** What is said when the question cannot be answered any more, in the words of the error. */

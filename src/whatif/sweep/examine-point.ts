@@ -5,7 +5,7 @@ import type { Inquiry } from '../inquiry.ts'
 import { REMEDY_RUNS_MAX, type Remedies } from '../remedies/remedies.ts'
 import { type PointChance, type PointRemedy, type PointResult, pointResult } from './point-result.ts'
 
-/** What is asked at one point of a grid. */
+/** The request at one point of a grid. */
 export type PointQuestion = Wanted
 
 /** Runs that a point may take. */

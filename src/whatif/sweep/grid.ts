@@ -1,4 +1,4 @@
-/** Points of a grid with so many values on each axis. */
+/** Points of a grid with this many values on each axis. */
 export function gridSize(lengths: readonly number[]): number {
   return lengths.reduce((product, length) => product * length, 1)
 }

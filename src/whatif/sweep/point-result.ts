@@ -1,35 +1,46 @@
 import type { NodeRow } from '../../kube/node.ts'
 import { digestText } from '../../lib/hash.ts'
 import type { VerdictShare } from '../chance/chance.ts'
+import type { MoveResult } from '../outcome/move.ts'
 import type { Outcome, Verdict } from '../outcome/outcome.ts'
+import { settledMs } from '../outcome/settled-ms.ts'
 
-/** What a sweep keeps of an outcome: figures that can be laid side by side. The whole is asked for again with the same values. */
+/**
+ * What a sweep keeps of an outcome: figures that can be laid side by side. The whole outcome is requested again with the
+ * same values.
+ */
 export interface PointResult {
   readonly verdict: Verdict
   readonly summary: string
-  readonly durationMs: number
-  readonly moved: number
-  /** Pods without a node at the end, by the scenario's doing. */
+  /** Milliseconds until the consequences of the scenario had settled. */
+  readonly settledMs: number
+  /** Milliseconds until the last action was done; `undefined`: not all of them were. */
+  readonly actionsDoneMs: number | undefined
+  /** Pods that were evicted, deleted or lost, and scheduled again. */
+  readonly rescheduled: number
+  /** Pods that are gone as requested. */
+  readonly deleted: number
+  /** Pods that stay Pending because of the scenario. */
   readonly pending: number
   readonly evicted: number
   /** Evictions that a budget refused. */
   readonly refused: number
   readonly preempted: number
-  /** Pods that were given a node. */
+  /** Pods that were given a node because of the scenario. */
   readonly placed: number
-  /** Workloads that had no ready replica for a time. */
+  /** Workloads without a ready replica temporarily or permanently. */
   readonly downWorkloads: number
-  /** Services that had no ready endpoint for a time. */
-  readonly darkServices: number
+  /** Services without a ready endpoint temporarily or permanently. */
+  readonly downServices: number
   readonly nodesAfter: number
   /** Share of what the nodes can give that is requested at the end, in percent. */
   readonly cpuRequestedPercent: number
   readonly memoryRequestedPercent: number
   /** Of the scenario's own run. */
   readonly digest: string
-  /** What other seeds make of it, where several were asked for. */
+  /** The results of other seeds, where several were requested. */
   readonly chance?: PointChance
-  /** What would make it end SAFE, the cheapest first, where that was asked for. */
+  /** What would make it end SAFE, the cheapest first, where requested. */
   readonly remedies?: readonly PointRemedy[]
 }
 
@@ -53,19 +64,22 @@ export interface PointRemedy {
 export function pointResult(outcome: Outcome): PointResult {
   const { evictions } = outcome
   const nodes = outcome.after.list('Node')
+  const count = (result: MoveResult): number => outcome.moves.filter((move) => move.result === result).length
   const sum = (of: (node: NodeRow) => number): number => nodes.reduce((total, node) => total + of(node), 0)
   return {
     verdict: outcome.verdict,
     summary: outcome.summary,
-    durationMs: outcome.durationMs,
-    moved: outcome.moves.length,
+    settledMs: settledMs(outcome),
+    actionsDoneMs: outcome.actionsDoneAtMs,
+    rescheduled: count('RESCHEDULED') + count('REPLACED'),
+    deleted: count('DELETED'),
     pending: outcome.pending.filter(({ causedByScenario }) => causedByScenario).length,
     evicted: evictions.evicted,
     refused: evictions.refused.reduce((total, { count }) => total + count, 0),
     preempted: outcome.preemptions.reduce((total, { victims }) => total + victims.length, 0),
-    placed: outcome.placements.length,
-    downWorkloads: outcome.workloads.filter(({ atZeroMs, readyBefore }) => atZeroMs > 0 && readyBefore > 0).length,
-    darkServices: outcome.services.filter(({ darkMs }) => darkMs > 0).length,
+    placed: outcome.placements.filter(({ causedByScenario }) => causedByScenario).length,
+    downWorkloads: outcome.workloads.filter(({ down }) => down).length,
+    downServices: outcome.services.filter(({ down }) => down).length,
     nodesAfter: nodes.length,
     cpuRequestedPercent: percent(
       sum(({ requested }) => requested.milliCpu),

@@ -1,4 +1,8 @@
+import { rounded } from '../../lib/rounded.ts'
 import type { PointResult } from './point-result.ts'
+
+/** Decimals of an exported figure; what follows is left over from binary fractions. */
+export const EXPORTED_DECIMALS = 4
 
 /** A point of a sweep as it is exported. */
 export interface SweepRow {
@@ -6,22 +10,24 @@ export interface SweepRow {
   readonly values: readonly string[]
   readonly status: string
   readonly result: PointResult | undefined
-  /** Why there is no result. */
+  /** Why the result is absent. */
   readonly problem: string | undefined
 }
 
 /** The figures of a point in the order of the columns, durations in seconds. */
 const FIGURES: readonly (readonly [column: string, of: (result: PointResult) => string | number])[] = [
   ['verdict', ({ verdict }) => verdict],
-  ['duration_s', ({ durationMs }) => durationMs / 1000],
-  ['moved', ({ moved }) => moved],
+  ['done_s', ({ actionsDoneMs }) => (actionsDoneMs === undefined ? '' : actionsDoneMs / 1000)],
+  ['settled_s', ({ settledMs }) => settledMs / 1000],
+  ['rescheduled', ({ rescheduled }) => rescheduled],
+  ['deleted', ({ deleted }) => deleted],
   ['placed', ({ placed }) => placed],
   ['pending', ({ pending }) => pending],
   ['evicted', ({ evicted }) => evicted],
   ['refused', ({ refused }) => refused],
   ['preempted', ({ preempted }) => preempted],
   ['down_workloads', ({ downWorkloads }) => downWorkloads],
-  ['dark_services', ({ darkServices }) => darkServices],
+  ['down_services', ({ downServices }) => downServices],
   ['nodes', ({ nodesAfter }) => nodesAfter],
   ['cpu_requested_percent', ({ cpuRequestedPercent }) => cpuRequestedPercent],
   ['memory_requested_percent', ({ memoryRequestedPercent }) => memoryRequestedPercent],
@@ -40,13 +46,17 @@ export function sweepCsv(parameters: readonly string[], rows: readonly SweepRow[
   const lines = rows.map(({ values, status, result, problem }) => [
     ...values,
     status,
-    ...FIGURES.map(([, of]) => (result ? String(of(result)) : '')),
+    ...FIGURES.map(([, of]) => (result ? figureText(of(result)) : '')),
     problem ?? '',
   ])
   return [header, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet takes what begins like a formula for one, so such a text is told to be text. */
+function figureText(figure: string | number): string {
+  return String(typeof figure === 'number' ? rounded(figure, EXPORTED_DECIMALS) : figure)
+}
+
+/** A spreadsheet evaluates text that begins like a formula, so such a text is escaped. */
 function cell(text: string): string {
   const safe = /^[=+@\t\r]|^-(?!\d+(?:\.\d+)?$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

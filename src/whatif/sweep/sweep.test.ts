@@ -4,6 +4,7 @@ import { parseParameterPath } from './parameter-path.ts'
 import type { PointResult } from './point-result.ts'
 import { setAt } from './set-at.ts'
 import { sweepCsv } from './sweep-csv.ts'
+import { sweepJson } from './sweep-json.ts'
 
 describe('a grid', () => {
   it('has every combination once, the last axis going round first', () => {
@@ -50,7 +51,13 @@ describe('a parameter', () => {
 })
 
 it('writes CSV that spreadsheets read as what it is', () => {
-  const result = { verdict: 'SAFE', summary: 'all, "quiet"', durationMs: 1500, moved: 2, digest: 'd' } as unknown as PointResult
+  const result = {
+    verdict: 'SAFE',
+    summary: 'all, "quiet"',
+    settledMs: 1500,
+    rescheduled: 2,
+    digest: 'd',
+  } as unknown as PointResult
   const lines = sweepCsv(
     ['replicas', '=danger'],
     [
@@ -58,7 +65,26 @@ it('writes CSV that spreadsheets read as what it is', () => {
       { values: ['4', '-y'], status: 'FAILED', result: undefined, problem: 'wallMs\nmet' },
     ],
   ).split('\r\n')
-  expect(lines[0]).toMatch(/^replicas,'=danger,status,verdict,duration_s,moved,.*,digest,summary,problem$/)
-  expect(lines[1]).toMatch(/^-3,'@x,DONE,SAFE,1\.5,2,.*,d,"all, ""quiet""",$/)
+  expect(lines[0]).toMatch(/^replicas,'=danger,status,verdict,done_s,settled_s,rescheduled,.*,digest,summary,problem$/)
+  expect(lines[1]).toMatch(/^-3,'@x,DONE,SAFE,,1\.5,2,.*,d,"all, ""quiet""",$/)
   expect(lines[2]).toMatch(/^4,'-y,FAILED,,.*,"wallMs\nmet"$/)
+})
+
+it('exports figures without what is left over from binary fractions', () => {
+  const result = {
+    verdict: 'SAFE',
+    settledMs: 2.5999999999999996 * 1000,
+    cpuRequestedPercent: 2.5999999999999996,
+    chance: { verdicts: [{ share: 1 / 3 }] },
+    remedies: [{ message: 'm', cost: 0.1 + 0.2 }],
+  } as unknown as PointResult
+  const rows = [{ values: ['1'], status: 'DONE', result, problem: undefined }]
+  const csv = sweepCsv(['n'], rows)
+  const json = sweepJson([{ label: 'n', path: 'seed', values: ['1'] }], rows)
+  expect(`${csv} ${json}`).not.toMatch(/\d\.\d{5}/)
+  expect(csv).toMatch(/,2\.6,.*,m,0\.3,/)
+  expect(JSON.parse(json).points[0]).toMatchObject({
+    number: 0,
+    result: { settledMs: 2600, cpuRequestedPercent: 2.6, chance: { verdicts: [{ share: 0.3333 }] }, remedies: [{ cost: 0.3 }] },
+  })
 })

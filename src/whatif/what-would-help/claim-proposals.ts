@@ -1,11 +1,11 @@
 import { defaultStorageClass } from '../../kube/default-storage-class.ts'
-import { persistentVolumeClaimRow } from '../../kube/persistent-volume.ts'
 import { claimUses } from '../../kube/pod-claims.ts'
 import { driverOf } from '../../kube/provisioners.ts'
+import type { ApplyAction } from '../actions/apply.ts'
 import type { PodQuestion } from './pod-question.ts'
-import type { Proposal } from './remedy.ts'
+import { type Proposal, stepOf } from './remedy.ts'
 
-/** Somebody has to say how much; little asks least of whoever makes the volume. */
+/** A size is required; a small one is the easiest to provision. */
 const STORAGE = '1Gi'
 
 /** A claim that the pod names and that is not there is made, of the classes that make volumes; the default one first. */
@@ -20,21 +20,21 @@ export function claimProposals({ pod, state }: PodQuestion): readonly Proposal[]
       message: `create the claim ${name} of class ${storageClassName}`,
       object: { kind: 'PersistentVolumeClaim', namespace: pod.namespace, name },
     },
-    apply(fork) {
-      const resources = { requests: { storage: STORAGE }, limits: {} }
-      const spec = { accessModes: ['ReadWriteOnce'], storageClassName, volumeName: '', volumeMode: 'Filesystem', resources }
-      const { namespace } = pod
-      fork.put(
-        persistentVolumeClaimRow({
-          namespace,
-          name,
-          uid: `proposed-${name}`,
-          phase: 'Pending',
-          spec: { ...spec, selector: undefined },
-        }),
-      )
-    },
+    steps: [stepOf(claimOf({ namespace: pod.namespace, name, storageClassName }))],
   }))
+}
+
+interface Claim {
+  readonly namespace: string
+  readonly name: string
+  readonly storageClassName: string
+}
+
+function claimOf({ namespace, name, storageClassName }: Claim): ApplyAction {
+  const key = { kind: 'PersistentVolumeClaim', namespace, name } as const
+  const spec = { accessModes: ['ReadWriteOnce'], storageClassName, resources: { requests: { storage: STORAGE } } }
+  const manifest = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { namespace, name }, spec }
+  return { kind: 'apply', documents: [{ key, manifest, line: undefined }], skipped: [] }
 }
 
 function classNames(state: PodQuestion['state']): readonly string[] {

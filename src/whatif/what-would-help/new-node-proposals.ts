@@ -1,12 +1,14 @@
-import { reportedNode } from '../../engine/kubelet/node-status.ts'
-import type { Instant } from '../../kube/instant.ts'
-import { type NodeRow, nodeRow } from '../../kube/node.ts'
-import { csiNodeRow } from '../../kube/persistent-volume.ts'
-import { ZERO_RESOURCES } from '../../kube/resources.ts'
-import type { ClusterState } from '../../twin/cluster-state.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { scalarAmount } from '../../kube/resources.ts'
+import { repelsPods, toleratesTaintWithAny } from '../../kube/taint.ts'
+import { SAME_LOOKS } from '../actions/add-nodes.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { PodQuestion } from './pod-question.ts'
-import type { Proposal } from './remedy.ts'
+import { type Candidate, type Proposal, stepOf } from './remedy.ts'
+
+/** More nodes are not tried for one pod. */
+const COUNT_MAX = 64
 
 const HOSTNAME = 'kubernetes.io/hostname'
 /** Taints that say how a node does, not what it is. */
@@ -14,16 +16,24 @@ const OF_THE_MOMENT = 'node.kubernetes.io/'
 /** Refusals that a new node of the same shape would meet as well. */
 const OF_THE_SHAPE: ReadonlySet<string> = new Set(['NodeAffinity', 'NodeDeclaredFeatures'])
 
-/** One more node of each shape that there is, the smallest first; shapes that the pod cannot be on are left out. */
-export function newNodeProposals(question: PodQuestion, now: Instant): readonly Proposal[] {
-  return nodeShapes(question).map((like) => ({
-    change: { kind: 'ADD_NODE', message: `add a node like ${like.name}`, object: keyOfRow(like) },
-    apply: (fork) => addNodeLike(like, fork, now),
-  }))
+/** More nodes of each shape that there is, the smallest first; shapes that the pod cannot be on are left out. */
+export function newNodeProposals(question: PodQuestion): readonly Candidate[] {
+  // Each of the pods without a node may take one of the new ones.
+  const countMax = Math.max(1, Math.min(COUNT_MAX, question.state.podsOnNode('').length))
+  return nodeShapes(question).map((like) => ({ kind: 'ADD_NODE', countMax, at: (count) => moreNodes(like, count) }))
+}
+
+function moreNodes(like: NodeRow, count: number): Proposal {
+  const namePrefix = `${like.name}-more`
+  const action = { kind: 'addNodes', count, like: like.name, namePrefix, ...SAME_LOOKS, bootMs: undefined } as const
+  const message = count === 1 ? `add a node like ${like.name}` : `add ${count} nodes like ${like.name}`
+  return { change: { kind: 'ADD_NODE', message, object: keyOfRow(like), count }, steps: [stepOf(action)] }
 }
 
 /** One node of each shape that there is and that the pod can be on, the smallest first. */
 export function nodeShapes({ pod, state, explanation }: PodQuestion): readonly NodeRow[] {
+  // What holds the pod back before any node is looked at, more nodes do not change.
+  if (explanation.nodes.length === 0) return []
   const hopeless = new Set(
     explanation.nodes
       .filter(({ excluded, refusals }) => excluded || refusals.some(({ plugin }) => OF_THE_SHAPE.has(plugin)))
@@ -31,7 +41,7 @@ export function nodeShapes({ pod, state, explanation }: PodQuestion): readonly N
   )
   const shapes = new Map<string, NodeRow>()
   for (const node of state.list('Node')) {
-    if (hopeless.has(node.name) || !isLargeEnough(node, pod.requests)) continue
+    if (hopeless.has(node.name) || !isLargeEnough(node, pod.requests) || repels(node, pod)) continue
     const shape = shapeOf(node)
     const known = shapes.get(shape)
     if (!known || node.name < known.name) shapes.set(shape, node)
@@ -41,8 +51,18 @@ export function nodeShapes({ pod, state, explanation }: PodQuestion): readonly N
 
 type Amounts = NodeRow['allocatable']
 
-function isLargeEnough({ allocatable }: NodeRow, { milliCpu, memory }: Amounts): boolean {
-  return allocatable.milliCpu >= milliCpu && allocatable.memory >= memory
+function isLargeEnough({ allocatable }: NodeRow, { milliCpu, memory, ephemeralStorage, scalars }: Amounts): boolean {
+  return (
+    allocatable.milliCpu >= milliCpu &&
+    allocatable.memory >= memory &&
+    allocatable.ephemeralStorage >= ephemeralStorage &&
+    scalars.every(([name, amount]) => scalarAmount(allocatable, name) >= amount)
+  )
+}
+
+/** Whether the pod does not tolerate a taint that a new node of the shape has as well. */
+function repels(node: NodeRow, { shape }: PodRow): boolean {
+  return lastingTaints(node).some((taint) => repelsPods(taint) && !toleratesTaintWithAny(shape.spec.tolerations, taint))
 }
 
 function bySize(a: NodeRow, b: NodeRow): number {
@@ -59,27 +79,4 @@ function shapeOf(node: NodeRow): string {
 
 function lastingTaints({ taints }: NodeRow): NodeRow['taints'] {
   return taints.filter(({ key }) => !key.startsWith(OF_THE_MOMENT))
-}
-
-function freeName(name: string, state: ClusterState): string {
-  return state.get('Node', '', name) ? freeName(`${name}-more`, state) : name
-}
-
-function addNodeLike(like: NodeRow, state: ClusterState, now: Instant): void {
-  const name = freeName(`${like.name}-more`, state)
-  const { labels, capacity, allocatable, declaredFeatures } = like
-  const node = nodeRow({
-    name,
-    uid: name,
-    creationTimestamp: now,
-    labels: { ...labels, [HOSTNAME]: name },
-    taints: lastingTaints(like),
-    capacity,
-    allocatable,
-    declaredFeatures,
-    requested: ZERO_RESOURCES,
-  })
-  state.put(reportedNode(node, now))
-  const drivers = state.get('CSINode', '', like.name)?.drivers
-  if (drivers) state.put(csiNodeRow({ name, drivers }))
 }

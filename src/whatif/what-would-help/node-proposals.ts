@@ -1,12 +1,18 @@
-import type { ExplainedNode } from '../../engine/scheduler/explain.ts'
-import { type NodeRow, nodeRow } from '../../kube/node.ts'
+import type { ExplainedNode } from '../../engine/scheduler/explain/explain-pod.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import { writeToleration } from '../../kube/codec/toleration.ts'
+import type { NodeRow } from '../../kube/node.ts'
 import { compileNodeSelector, matchNodeSelector } from '../../kube/node-selector.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { NodeSelectorRequirement, NodeSelectorTerm } from '../../kube/pod-spec.ts'
 import { repelsPods, type Taint, toleratesTaintWithAny } from '../../kube/taint.ts'
+import type { Action } from '../actions/action.ts'
+import type { NodeSelection } from '../actions/select-nodes.ts'
+import { TAINT_EFFECTS, type TaintEffect } from '../actions/taint.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import { type PodQuestion, refusedOnlyBy, specProposal } from './pod-question.ts'
-import type { Change, Proposal } from './remedy.ts'
+import { podUpdate } from './pod-patch.ts'
+import { type PodQuestion, refusedOnlyBy } from './pod-question.ts'
+import { type Change, type Proposal, stepOf } from './remedy.ts'
 
 /** Changes of one node that is refused for nothing else: cordons, taints and labels. */
 export function nodeProposals(question: PodQuestion): readonly Proposal[] {
@@ -15,7 +21,7 @@ export function nodeProposals(question: PodQuestion): readonly Proposal[] {
 
 function uncordons(question: PodQuestion): readonly Proposal[] {
   return roomiest(question, refusedOnlyBy(question, 'NodeUnschedulable')).map((node) =>
-    nodeProposal(node, { kind: 'UNCORDON_NODE', message: `uncordon ${node.name}` }, { unschedulable: false }),
+    nodeProposal(node, { kind: 'UNCORDON_NODE', message: `uncordon ${node.name}` }, { kind: 'uncordon', nodes: only(node) }),
   )
 }
 
@@ -31,12 +37,12 @@ function taints(question: PodQuestion): readonly Proposal[] {
     nodeProposal(
       node,
       { kind: 'REMOVE_TAINT', message: `remove the taint ${taintText(taint)} from ${node.name}`, taint },
-      { taints: node.taints.filter((other) => other !== taint) },
+      { kind: 'untaint', nodes: only(node), key: taint.key, effect: effectOf(taint) },
     ),
-    specProposal(
+    podUpdate(
       question,
       { kind: 'TOLERATE_TAINT', message: `let the pod tolerate the taint ${taintText(taint)}`, taint },
-      (spec) => ({ ...spec, tolerations: [...spec.tolerations, tolerationOf(taint)] }),
+      { tolerations: [...pod.shape.spec.tolerations.map(writeToleration), tolerationOf(taint)] },
     ),
   ])
 }
@@ -45,8 +51,16 @@ function isTolerated(pod: PodRow, taint: Taint): boolean {
   return toleratesTaintWithAny(pod.shape.spec.tolerations, taint)
 }
 
-function tolerationOf({ key, value, effect }: Taint) {
-  return { key, operator: 'Equal', value, effect, tolerationSeconds: undefined }
+function tolerationOf({ key, value, effect }: Taint): JsonObject {
+  return { key, operator: 'Equal', value, effect }
+}
+
+function effectOf({ effect }: Taint): TaintEffect | undefined {
+  return TAINT_EFFECTS.find((known) => known === effect)
+}
+
+function only({ name }: NodeRow): NodeSelection {
+  return { names: [name] }
 }
 
 function taintText({ key, value, effect }: Taint): string {
@@ -58,16 +72,16 @@ function labels(question: PodQuestion): readonly Proposal[] {
     const label = missingLabel(question.pod, node)
     if (!label) return []
     const { key, value } = label
-    const { [key]: _, ...others } = node.labels
-    const message = value === undefined ? `take the label ${key} from ${node.name}` : `label ${node.name} with ${key}=${value}`
-    const changed = value === undefined ? others : { ...others, [key]: value }
-    return [nodeProposal(node, { kind: 'LABEL_NODE', message, label }, { labels: changed })]
+    const message = value === undefined ? `remove the label ${key} from ${node.name}` : `label ${node.name} with ${key}=${value}`
+    const [set, remove] = value === undefined ? [{}, [key]] : [{ [key]: value }, []]
+    const action = { kind: 'label', nodes: only(node), set, remove, overwrite: key in node.labels } as const
+    return [nodeProposal(node, { kind: 'LABEL_NODE', message, label }, action)]
   })
 }
 
 type Label = NonNullable<Change['label']>
 
-/** The one label that keeps the node from matching; `undefined` when there is none, or more than one. */
+/** The one label that keeps the node from matching; `undefined` when there is not exactly one. */
 function missingLabel({ shape: { spec } }: PodRow, node: NodeRow): Label | undefined {
   const unmet = Object.entries(spec.nodeSelector).filter(([key, value]) => node.labels[key] !== value)
   const terms = spec.nodeAffinity?.required
@@ -111,13 +125,8 @@ function labelFor({ key, operator, values }: NodeSelectorRequirement): Label | u
   }
 }
 
-function nodeProposal(node: NodeRow, change: Omit<Change, 'object'>, edit: Partial<NodeRow>): Proposal {
-  return {
-    change: { ...change, object: keyOfRow(node) },
-    apply(state) {
-      state.put(nodeRow({ ...node, ...edit }))
-    },
-  }
+function nodeProposal(node: NodeRow, change: Omit<Change, 'object'>, action: Action): Proposal {
+  return { change: { ...change, object: keyOfRow(node) }, steps: [stepOf(action)] }
 }
 
 /** The rows of the nodes, the one with the most free CPU first. */

@@ -1,39 +1,42 @@
-import type { Base } from '../base.ts'
+import { podRow } from '../../kube/pod.ts'
+import type { PriorityClassRow } from '../../kube/priority-class.ts'
+import { type Base, onState } from '../base.ts'
 import { explainPod } from '../explain-pod.ts'
-import { type PodQuestion, specProposal } from './pod-question.ts'
+import { podPatch } from './pod-patch.ts'
+import type { PodQuestion } from './pod-question.ts'
 import type { Proposal } from './remedy.ts'
 
 /** Preemption is looked at node by node: more classes are not tried. */
 const CLASSES_MAX = 5
 
-/** The lowest priority class of the cluster with which the pod may make room for itself. */
+/** Priority classes of the cluster with which the pod finds pods to preempt, the lowest first. */
 export function priorityProposals(question: PodQuestion, base: Base): readonly Proposal[] {
-  const { spec, namespace } = question.pod.shape
-  const classes = question.state
+  const { priority } = question.pod.shape.spec
+  return question.state
     .list('PriorityClass')
-    .filter(({ value, preemptionPolicy }) => value > spec.priority && preemptionPolicy !== 'Never')
+    .filter(({ value, preemptionPolicy }) => value > priority && preemptionPolicy !== 'Never')
     .sort((a, b) => a.value - b.value || (a.name < b.name ? -1 : 1))
-  for (const { name, value } of classes.slice(0, CLASSES_MAX)) {
-    const change = {
-      kind: 'RAISE_PRIORITY',
-      message: `give the pod the priority class ${name}`,
-      priorityClassName: name,
-    } as const
-    const proposal = specProposal(question, change, (before) => ({
-      ...before,
-      priority: value,
-      priorityClassName: name,
-      preemptionPolicy: 'PreemptLowerPriority',
-    }))
-    const state = question.state.fork()
-    proposal.apply(state)
-    const explanation = explainPod({ ...base, state }, { namespace, name: question.pod.name }, question.configuration)
-    const victims = explanation?.preemption?.candidates.find(({ node }) => node === explanation.preemption?.nominated)?.victims
-    if (!victims) continue
-    const gone = victims.map((victim) => `${victim.namespace}/${victim.name}`)
-    return [
-      { ...proposal, change: { ...proposal.change, message: `${change.message}: ${gone.join(', ')} would have to go for it` } },
-    ]
-  }
-  return []
+    .slice(0, CLASSES_MAX)
+    .flatMap((item) => {
+      const { name } = item
+      const mayChoose = preemptsOn(question, base, item)
+      if (mayChoose.length === 0) return []
+      const message = `give the pod the priority class ${name}`
+      // Admission computes both from the class, and refuses other values.
+      const patch = { priorityClassName: name, priority: null, preemptionPolicy: null }
+      return podPatch(question, { kind: 'RAISE_PRIORITY', message, priorityClassName: name, mayChoose }, patch)
+    })
+}
+
+/** The nodes on which the pod may make room for itself with a class. */
+function preemptsOn(
+  { pod, state, configuration }: PodQuestion,
+  base: Base,
+  { name, value }: PriorityClassRow,
+): readonly string[] {
+  const raised = state.fork()
+  const { namespace, labels, annotations, spec } = pod.shape
+  const ranked = { ...spec, priority: value, priorityClassName: name, preemptionPolicy: 'PreemptLowerPriority' }
+  raised.put(podRow({ ...pod, shape: raised.shapes.intern({ namespace, labels, annotations, spec: ranked }) }))
+  return explainPod(onState(base, raised), pod, configuration)?.preemption?.mayChoose ?? []
 }

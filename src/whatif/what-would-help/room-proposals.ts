@@ -1,16 +1,22 @@
+import type { JsonObject } from '../../kube/codec/json.ts'
 import { hostPorts, hostPortsConflict } from '../../kube/host-ports.ts'
+import type { Row } from '../../kube/kinds.ts'
 import { matches } from '../../kube/label-selector.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
 import { milliValue, value } from '../../kube/quantity.ts'
+import { quantityOf } from '../../kube/resource-amount.ts'
 import { type Resources, scalarAmount } from '../../kube/resources.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { SCALABLE_KINDS } from '../actions/scale.ts'
+import { kubectlName } from '../actions/workload-template.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
-import { keyOfRow } from '../recording/top-owner.ts'
-import { type PodQuestion, refusedOnlyBy, specProposal } from './pod-question.ts'
-import type { Proposal } from './remedy.ts'
+import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
+import { podPatch } from './pod-patch.ts'
+import { type PodQuestion, refusedOnlyBy } from './pod-question.ts'
+import { asItIs, type Candidate, type Change, type Proposal, stepOf } from './remedy.ts'
 
 /** A resource of which a node has too little left: CPU in thousandths, everything else in bytes or pieces. */
 interface Shortage {
@@ -18,13 +24,29 @@ interface Shortage {
   readonly missing: number
 }
 
-/** Ways to make room on a node that lacks nothing else: asking for less, or one pod that goes. */
-export function roomProposals(question: PodQuestion): readonly Proposal[] {
-  return [...smallerRequests(question), ...deletions(question)]
+/**
+ * Ways to make room on a node that lacks nothing else: smaller requests, one pod that is deleted, or fewer replicas of
+ * its workload.
+ */
+export function roomProposals(question: PodQuestion): readonly Candidate[] {
+  // A pod of the same workload leaves its place to one that waits in turn.
+  const own = topOwner(question.pod, question.state)?.uid
+  const takers = [...spaceTakers(question), ...portTakers(question)]
+    .filter((taker) => own === undefined || topOwner(taker, question.state)?.uid !== own)
+    .sort(byImportance)
+  const deletions = takers.map((taker) => deletion(taker, question.state))
+  const smaller = smallerRequests(question).flatMap(({ change, patch }) => podPatch(question, change, patch))
+  return [...[...smaller, ...deletions].map(asItIs), ...scaleDowns(takers, question.state)]
 }
 
-/** The container with the largest request asks for as much less as the roomiest node lacks. */
-export function smallerRequests(question: PodQuestion): readonly Proposal[] {
+/** A smaller request of one container, and the patch of the pod's spec that makes it. */
+export interface SmallerRequest {
+  readonly change: Omit<Change, 'object'>
+  readonly patch: JsonObject
+}
+
+/** Reduces the largest container request by what the roomiest node lacks. */
+export function smallerRequests(question: PodQuestion): readonly SmallerRequest[] {
   const { pod, state } = question
   const least = new Map<string, Shortage>()
   for (const { name } of refusedOnlyBy(question, 'NodeResourcesFit')) {
@@ -38,7 +60,7 @@ export function smallerRequests(question: PodQuestion): readonly Proposal[] {
 }
 
 /** The largest request of a container is the one that is made smaller. */
-function smallerRequest(question: PodQuestion, { resource, missing }: Shortage): Proposal | undefined {
+function smallerRequest(question: PodQuestion, { resource, missing }: Shortage): SmallerRequest | undefined {
   const amount = ({ resources }: Container): number => amountOf(resource, resources.requests[resource])
   const [largest] = question.pod.shape.spec.containers.toSorted((a, b) => amount(b) - amount(a))
   if (!largest || amount(largest) <= missing) return undefined
@@ -49,15 +71,13 @@ function smallerRequest(question: PodQuestion, { resource, missing }: Shortage):
     message: `let container ${largest.name} request ${to} of ${resource} instead of ${from}`,
     request: { container: largest.name, resource, from, to },
   } as const
-  return specProposal(question, change, (spec) => ({
-    ...spec,
-    containers: spec.containers.map((container) => (container === largest ? withRequest(container, resource, to) : container)),
-  }))
-}
-
-function withRequest(container: Container, resource: string, quantity: string): Container {
-  const { resources } = container
-  return { ...container, resources: { ...resources, requests: { ...resources.requests, [resource]: quantity } } }
+  // Of what cannot be overcommitted, a limit is what is requested.
+  const isWhole = resource !== 'cpu' && resource !== 'memory' && resource !== 'ephemeral-storage'
+  const limits = isWhole && largest.resources.limits[resource] !== undefined ? { limits: { [resource]: to } } : {}
+  return {
+    change,
+    patch: { containers: [{ name: largest.name, resources: { requests: { [resource]: to }, ...limits } }] },
+  }
 }
 
 function shortagesOf(pod: PodRow, { allocatable, requested, podCount }: NodeRow): readonly Shortage[] {
@@ -77,18 +97,6 @@ function shortagesOf(pod: PodRow, { allocatable, requested, podCount }: NodeRow)
 function amountOf(resource: string, quantity: string | undefined): number {
   if (quantity === undefined) return 0
   return resource === 'cpu' ? milliValue(quantity) : value(quantity)
-}
-
-const MI = 1024 * 1024
-
-function quantityOf(resource: string, amount: number): string {
-  if (resource === 'cpu') return amount % 1000 === 0 ? String(amount / 1000) : `${amount}m`
-  return resource === 'memory' && amount >= MI ? `${Math.floor(amount / MI)}Mi` : String(amount)
-}
-
-function deletions(question: PodQuestion): readonly Proposal[] {
-  const victims = [...spaceTakers(question), ...portTakers(question)].sort(byImportance)
-  return victims.map((victim) => deletion(victim, question.state))
 }
 
 /** The least important pod of each node that makes enough room alone. */
@@ -112,7 +120,7 @@ function portTakers(question: PodQuestion): readonly PodRow[] {
   })
 }
 
-/** Pods that come back where they were, or that nobody can delete, make no room. */
+/** Pods that come back where they were, or that no client can delete, make no room. */
 function movablePods(nodeName: string, state: ClusterState): PodRow[] {
   return state.podsOnNode(nodeName).filter((pod) => {
     const owner = controllerOf(pod)?.kind
@@ -147,18 +155,34 @@ function byImportance(a: PodRow, b: PodRow): number {
 function deletion(victim: PodRow, state: ClusterState): Proposal {
   const { namespace, name, nodeName } = victim
   const budgets = refusingBudgets(victim, state)
-  const held =
-    budgets.length > 0 ? `, which the budget ${budgets.map((budget) => budget.name).join(', ')} would refuse to evict` : ''
+  const held = budgets.length > 0 ? `, which the budget ${budgets.map((budget) => budget.name).join(', ')} refuses to evict` : ''
   return {
     change: {
       kind: 'DELETE_POD',
-      message: `take pod ${namespace}/${name} off ${nodeName}${held}`,
+      message: `delete the pod ${namespace}/${name} on ${nodeName}${held}`,
       object: keyOfRow(victim),
       budgets,
     },
-    apply(fork) {
-      fork.remove('Pod', namespace, name)
-    },
+    steps: [stepOf({ kind: 'deletePod', namespace, name, gracePeriodSeconds: undefined })],
+  }
+}
+
+/** The workloads of pods that take the room: as many replicas fewer as it takes, and one at least is left. */
+function scaleDowns(takers: readonly PodRow[], state: ClusterState): readonly Candidate[] {
+  const owners = new Map(takers.flatMap((taker) => topOwner(taker, state) ?? []).map((row) => [row.uid, row]))
+  return [...owners.values()].flatMap((row): readonly Candidate[] => {
+    const replicas = desiredReplicas(row) ?? 0
+    if (replicas < 2 || !SCALABLE_KINDS.some((kind) => kind === row.kind) || controllerOf(row)) return []
+    return [{ kind: 'SCALE_DOWN', countMax: replicas - 1, at: (fewer) => scaleDown(row, replicas - fewer) }]
+  })
+}
+
+function scaleDown(row: Row, replicas: number): Proposal {
+  const target = keyOfRow(row)
+  const message = `scale ${row.namespace}/${kubectlName(row)} from ${desiredReplicas(row) ?? 0} to ${replicas}`
+  return {
+    change: { kind: 'SCALE_DOWN', message, object: target, count: replicas },
+    steps: [stepOf({ kind: 'scale', target, replicas })],
   }
 }
 

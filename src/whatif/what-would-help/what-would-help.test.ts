@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { sampleBase } from '../../../test/support/sample-base.ts'
 import { aClass, claimVolume } from '../../../test/support/volumes.ts'
 import { condition } from '../../kube/condition.ts'
 import type { Row } from '../../kube/kinds.ts'
@@ -7,7 +9,6 @@ import { priorityClassRow } from '../../kube/priority-class.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import { explainPod } from '../explain-pod.ts'
-import { answerInquiry } from '../inquiry.ts'
 import { whatWouldHelp } from './what-would-help.ts'
 
 const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
@@ -37,11 +38,11 @@ describe('what would help a pending pod', () => {
   it('a node that is cordoned, or one more', () => {
     expect(told(({ shapes }) => [aNode('a', { ...READY, unschedulable: true }), aPod(shapes, 'p')])).toEqual([
       ['UNCORDON_NODE', 'uncordon a', 'a'],
-      ['ADD_NODE', 'add a node like a', 'a-more'],
+      ['ADD_NODE', 'add a node like a', 'a-more-1'],
     ])
   })
 
-  it('a claim that nobody has made yet', () => {
+  it('a claim that does not exist yet', () => {
     const spec = { volumes: [claimVolume('data')] }
     const classes = [aClass('by-hand', { provisioner: 'kubernetes.io/no-provisioner' }), aClass('disk')]
     expect(told(({ shapes }) => [aNode('a', READY), ...classes, aPod(shapes, 'p', { spec })])).toEqual([
@@ -61,11 +62,11 @@ describe('what would help a pending pod', () => {
     const spec = { nodeSelector: { disk: 'ssd' } }
     expect(told(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])).toEqual([
       ['LABEL_NODE', 'label a with disk=ssd', 'a'],
-      ['RELAX_CONSTRAINT', 'drop the node selector of the pod', 'a'],
+      ['RELAX_CONSTRAINT', 'drop the node selector (recreates the pod)', 'a'],
     ])
   })
 
-  it('a label that a required term asks for', () => {
+  it('a label that a required term selects', () => {
     const required = [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['x', 'y'] }], matchFields: [] }]
     const spec = { nodeAffinity: { required, preferred: [] } }
     expect(told(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])[0]).toEqual([
@@ -84,9 +85,9 @@ describe('what would help a pending pod', () => {
         aPod(state.shapes, 'p', { cpu: '3' }),
       ]),
     ).toEqual([
-      ['REDUCE_REQUEST', 'let container main request 1500m of cpu instead of 3', 'a'],
-      ['DELETE_POD', 'take pod default/large off a', 'a'],
-      ['ADD_NODE', 'add a node like a', 'a-more'],
+      ['REDUCE_REQUEST', 'let container main request 1500m of cpu instead of 3 (recreates the pod)', 'a'],
+      ['ADD_NODE', 'add a node like a', 'a-more-1'],
+      ['DELETE_POD', 'delete the pod default/large on a', 'a'],
     ])
   })
 
@@ -100,8 +101,8 @@ describe('what would help a pending pod', () => {
       aPod(state.shapes, 'p', { cpu: '4' }),
     ])
     expect(remedies).toEqual([
-      ['RAISE_PRIORITY', 'give the pod the priority class low: default/one, default/two would have to go for it', 'a'],
-      ['ADD_NODE', 'add a node like a', 'a-more'],
+      ['ADD_NODE', 'add a node like a', 'a-more-1'],
+      ['RAISE_PRIORITY', 'give the pod the priority class low (recreates the pod)', 'a'],
     ])
   })
 
@@ -109,7 +110,7 @@ describe('what would help a pending pod', () => {
     const full = { ...READY, unschedulable: true }
     const nodes = [aNode('a', full), aNode('a-more', full)]
     const remedies = told(({ shapes }) => [...nodes, aPod(shapes, 'p')])
-    expect(remedies.at(-1)).toEqual(['ADD_NODE', 'add a node like a', 'a-more-more'])
+    expect(remedies.at(-1)).toEqual(['ADD_NODE', 'add a node like a', 'a-more-1'])
   })
 
   it('no priority where the scheduler is set up not to preempt', () => {
@@ -123,7 +124,7 @@ describe('what would help a pending pod', () => {
       aPod(state.shapes, 'p', { cpu: '4' }),
     ])
     const kinds = (help = answerInquiry(whatWouldHelp(base, P))) => help?.remedies.map(({ kind }) => kind)
-    expect(kinds()).toEqual(['RAISE_PRIORITY', 'ADD_NODE'])
+    expect(kinds()).toEqual(['ADD_NODE', 'RAISE_PRIORITY'])
     expect(kinds(answerInquiry(whatWouldHelp(base, P, configuration)))).toEqual(['ADD_NODE'])
   })
 
@@ -146,7 +147,7 @@ describe('what would help a pending pod', () => {
     expect([explanation.result, remedies]).toEqual(['bound', []])
   })
 
-  it('waiting, and no change, where somebody is about to leave', () => {
+  it('waiting, and no change, where a pod is about to leave', () => {
     const leaving = { deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }
     expect(
       told((state) => [
@@ -155,10 +156,10 @@ describe('what would help a pending pod', () => {
         { ...running(state, 'x', 'a', '1'), ...leaving },
         aPod(state.shapes, 'p', { cpu: '1' }),
       ]),
-    ).toEqual([['WAIT', 'wait, nothing has to be changed', 'a']])
+    ).toEqual([['WAIT', 'wait, no change is needed', 'a']])
   })
 
-  it('never tells a change that leaves the pod unschedulable, and changes nothing itself', () => {
+  it('never returns a change that leaves the pod unschedulable, and changes nothing itself', () => {
     const base = baseOf((state) => [
       aNode('a', { ...READY, cpu: '1' }),
       aNode('b', { ...READY, unschedulable: true }),
@@ -170,6 +171,42 @@ describe('what would help a pending pod', () => {
     expect(help?.remedies.map(({ node }) => node)).not.toContain('')
     expect(base.state.digest()).toBe(before)
     expect(explainPod(base, P)?.result).toBe('unschedulable')
+  })
+
+  it('on a real cluster: no pod whose replacement takes the room at once, and victims on the node where the pod lands', () => {
+    const base = sampleBase('test/clusters/a-48.json.gz')
+    const help = answerInquiry(whatWouldHelp(base, { namespace: 'ops', name: 'p-port' }))
+    expect(help?.remedies.map(({ kind }) => kind)).toEqual([
+      'LABEL_NODE',
+      'LABEL_NODE',
+      'RELAX_CONSTRAINT',
+      'SCALE_DOWN',
+      'ADD_NODE',
+      'ADD_NODE',
+      'RAISE_PRIORITY',
+    ])
+    const raised = help?.remedies.at(-1)
+    expect(raised?.victims.map(({ namespace, name }) => base.state.get('Pod', namespace, name)?.nodeName)).toEqual([raised?.node])
+    expect(raised?.costs).toContain('Deployment ops/ingress ends with 2 of 3 replicas ready')
+    expect(help?.remedies.slice(0, -1).flatMap(({ costs }) => costs)).toEqual([])
+  })
+
+  it('no other pod of the workload, whose room its replacement would need', () => {
+    const base = sampleBase('test/clusters/a-48-later.json.gz')
+    const key = { namespace: 'ops', name: 'ingress-55c58bf6d6-rmllm' }
+    const deletions = answerInquiry(whatWouldHelp(base, key))?.remedies.filter(({ kind }) => kind === 'DELETE_POD')
+    expect(deletions?.map(({ object, costs }) => [object.name, costs])).toEqual([
+      ['pp2', ['ops/pp2 is not replaced: it has no controller that recreates it']],
+    ])
+  })
+
+  it('as many nodes as it takes where others wait for them as well', () => {
+    const { remedies } = helpFor(({ shapes }) => [
+      aNode('a', { ...READY, cpu: '1', unschedulable: true }),
+      aPod(shapes, 'first', { cpu: '1', spec: { priority: 10 } }),
+      aPod(shapes, 'p', { cpu: '1' }),
+    ])
+    expect(remedies.filter(({ kind }) => kind === 'ADD_NODE').map(({ message }) => message)).toEqual(['add 2 nodes like a'])
   })
 
   it('knows no pod that is not there', () => {

@@ -1,41 +1,49 @@
 import type { PodRow } from '../../kube/pod.ts'
-import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../base.ts'
 import { explainPod, type PodExplanation } from '../explain-pod.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
+import { fillsNewNodes } from '../new-nodes.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { scheduledBy } from '../scheduled-by.ts'
+import { type CountTried, smallestCount } from '../smallest-count.ts'
 import { claimProposals } from './claim-proposals.ts'
+import { costsOf } from './costs-of.ts'
 import { newNodeProposals } from './new-node-proposals.ts'
 import { nodeProposals } from './node-proposals.ts'
+import { placedPodOf } from './placed-pod.ts'
 import { podProposals } from './pod-proposals.ts'
 import type { PodQuestion } from './pod-question.ts'
 import { priorityProposals } from './priority-proposals.ts'
-import { type Proposal, REMEDY_KINDS, type Remedy } from './remedy.ts'
+import { asItIs, type Candidate, type Proposal, REMEDY_KINDS, type Remedy, type RemedyKind } from './remedy.ts'
 import { roomProposals } from './room-proposals.ts'
 
 /** Single changes that would give a pending pod a node. */
 export interface Help {
   readonly explanation: PodExplanation
-  /** Those that a run has shown to help, the smallest first; none when the pod has a node or the next try finds one. */
+  /**
+   * Those that a run has shown to help: first those for which nothing else ends worse, and the smallest first. None when the pod has a
+   * node or the next try finds one.
+   */
   readonly remedies: readonly Remedy[]
-  /** How many changes were tried in a run. */
+  /** How many runs with a change were made. */
   readonly tried: number
 }
 
-/** Of each kind of change so many are told, and so many tried. */
-const TOLD_MAX = 2
+/** Of each kind of change, the maximum number reported, and the maximum number tried. */
+const REPORTED_MAX = 2
 const TRIED_MAX = 4
-/** What is to be done where the pod gets a node without any change: then none is told, for all of them would seem to help. */
-const WAIT = 'wait, nothing has to be changed'
-/** Virtual time in which the pod must get its node: victims of a preemption have to end first. */
-const WITHIN_MS = 5 * 60_000
+/** Runs in which a count is doubled until it is enough. */
+const DOUBLINGS_MAX = 5
+/** What is to be done where the pod gets a node without any change: then no other is reported, for all of them would seem to help. */
+const WAIT = 'wait, no change is needed'
 
 /**
- * The smallest single changes that would make a pending pod schedulable: of a node, of the pod, of what else runs. Each is
- * applied to a fork and the model runs on it; only those are told with which the pod got a node, and none where it gets one
- * without a change. `undefined` when there is no such pod. The scheduler is set up as the configuration says, in the explanation and in the runs.
+ * The smallest single changes with which a pending pod is scheduled: of a node, of the pod, of what else runs. The steps of each are done
+ * in a run of their own, with all controllers, until all is quiet; only those are reported after which the pod has a node, each with what
+ * ends worse than without it. `undefined` if the pod does not exist. The scheduler has the given configuration, in the
+ * explanation and in the runs.
  */
 export function whatWouldHelp(
   base: Base,
@@ -53,53 +61,97 @@ function* findHelp(
   if (!explanation) return undefined
   const { pod, boundTo, result } = explanation
   if (boundTo !== '' || (result !== 'unschedulable' && result !== 'gated')) return { explanation, remedies: [], tried: 0 }
-  const unaided = nodeOf(pod, (yield { base, scenario: trialOf(WAIT) }).after)
-  if (unaided !== undefined) {
-    const object = { kind: 'Pod', namespace: pod.namespace, name: pod.name } as const
-    return { explanation, remedies: [{ kind: 'WAIT', message: WAIT, object, node: unaided }], tried: 0 }
-  }
-  const proposals = proposalsFor({ pod, state: base.state, explanation, configuration }, base)
+  const object = { kind: 'Pod', namespace: pod.namespace, name: pod.name } as const
+  const unaided = remedyOf({ change: { kind: 'WAIT', message: WAIT, object }, steps: [] }, { base, pod }, yield waiting(base))
+  if (unaided) return { explanation, remedies: [{ ...unaided, costs: [] }], tried: 0 }
+  const candidates = candidatesFor({ pod, state: base.state, explanation, configuration }, base)
   const remedies: Remedy[] = []
   let tried = 0
   for (const kind of REMEDY_KINDS) {
     const found: Remedy[] = []
-    for (const proposal of proposals.filter(({ change }) => change.kind === kind).slice(0, TRIED_MAX)) {
-      if (found.length >= TOLD_MAX) break
-      tried++
-      const state = base.state.fork()
-      proposal.apply(state)
-      const { after } = yield { base: { ...base, state }, scenario: trialOf(proposal.change.message) }
-      const node = nodeOf(pod, after)
-      if (node !== undefined) found.push({ ...proposal.change, node })
+    for (const candidate of candidates.filter((item) => item.kind === kind).slice(0, TRIED_MAX)) {
+      if (found.filter(isFree).length >= reportedMax(kind)) break
+      const answer = yield* smallestHelp(candidate, { base, pod })
+      tried += answer.runs
+      if (answer.found) found.push(answer.found.value)
     }
-    remedies.push(...found)
+    remedies.push(...found.sort(byCosts).slice(0, reportedMax(kind)))
   }
-  return { explanation, remedies, tried }
+  return { explanation, remedies: remedies.sort(byCosts), tried }
 }
 
-function proposalsFor(question: PodQuestion, base: Base): readonly Proposal[] {
+/** A lower priority class that helps makes the higher ones needless. */
+function reportedMax(kind: RemedyKind): number {
+  return kind === 'RAISE_PRIORITY' ? 1 : REPORTED_MAX
+}
+
+function isFree({ costs }: Remedy): boolean {
+  return costs.length === 0
+}
+
+function byCosts(a: Remedy, b: Remedy): number {
+  return Number(!isFree(a)) - Number(!isFree(b))
+}
+
+interface Trying {
+  readonly base: Base
+  readonly pod: PodRow
+}
+
+function smallestHelp({ kind, countMax, at }: Candidate, trying: Trying) {
+  return smallestCount({
+    from: 1,
+    max: countMax,
+    runsMax: DOUBLINGS_MAX,
+    *attempt(count): Inquiry<CountTried<Remedy>> {
+      const proposal = at(count)
+      const outcome = yield { base: trying.base, scenario: trialOf(proposal) }
+      const value = remedyOf(proposal, trying, outcome)
+      return { value, mayNeedMore: kind !== 'ADD_NODE' || fillsNewNodes(outcome, trying.base) }
+    },
+  })
+}
+
+function candidatesFor(question: PodQuestion, base: Base): readonly Candidate[] {
+  const single = [...claimProposals(question), ...nodeProposals(question), ...podProposals(question)].map(asItIs)
   const all = [
-    ...claimProposals(question),
-    ...nodeProposals(question),
-    ...podProposals(question),
+    ...single,
     ...roomProposals(question),
-    ...priorityProposals(question, base),
-    ...newNodeProposals(question, base.info.takenAt),
+    ...priorityProposals(question, base).map(asItIs),
+    ...newNodeProposals(question),
   ]
   const seen = new Set<string>()
-  return all.filter(({ change: { kind, message } }) => {
-    const id = `${kind} ${message}`
+  return all.filter(({ kind, at }) => {
+    const id = `${kind} ${at(1).change.message}`
     return !seen.has(id) && seen.add(id)
   })
 }
 
-/** Nothing is done in the run: the change is in the state that it begins with. */
-function trialOf(name: string): Scenario {
-  return scenarioOf([], { name, horizonMs: WITHIN_MS, cronJobs: false })
+/** Without a horizon: what the pod has when all is quiet, it keeps. */
+function trialOf({ change, steps }: Proposal): Scenario {
+  return scenarioOf(
+    steps.flatMap(({ actions }) => actions),
+    { name: change.message, cronJobs: false },
+  )
 }
 
-/** The node that the pod has got; `undefined` while it has none. */
-function nodeOf(pod: PodRow, after: ClusterState): string | undefined {
-  const placed = after.get('Pod', pod.namespace, pod.name)
-  return placed && placed.uid === pod.uid && placed.nodeName !== '' ? placed.nodeName : undefined
+function waiting(base: Base) {
+  return { base, scenario: scenarioOf([], { name: WAIT, cronJobs: false }) }
+}
+
+/** What a run has shown of a proposal; `undefined`: that it does not help. */
+function remedyOf({ change, steps }: Proposal, { base, pod }: Trying, outcome: Outcome): Remedy | undefined {
+  const found = outcome.verdict === 'BLOCKED' ? undefined : placedPodOf(pod, base.state, outcome)
+  if (!found) return undefined
+  const preempted = outcome.preemptions.filter(({ preemptor }) => isSame(preemptor, found.pod))
+  // Pods that are preempted on another node are among the costs.
+  const victims = preempted.filter(({ node }) => node === found.node).flatMap((item) => item.victims)
+  const placement = outcome.placements.find((item) => isSame(item.pod, found.pod))
+  const nodes = new Set([...(placement?.ties ?? []), ...(victims.length > 0 ? (change.mayChoose ?? []) : [])])
+  nodes.delete(found.node)
+  return { ...change, steps, ...found, ties: [...nodes].sort(), victims, costs: costsOf(outcome, change, found) }
+}
+
+function isSame(a: { readonly namespace: string; readonly name: string }, b: typeof a): boolean {
+  return a.namespace === b.namespace && a.name === b.name
 }

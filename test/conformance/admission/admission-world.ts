@@ -66,7 +66,7 @@ export class AdmissionWorld {
     return this.#gate.update({ kind: stored.kind, manifest: patched, namespace: stored.namespace }, stored)
   }
 
-  /** A stored object after a controller has told of its status. */
+  /** A stored object after a controller has written its status. */
   withStatus(stored: Row, status: JsonObject): Row {
     const told = readObject(stored.kind, { ...this.#gate.manifestOf(stored), status }, this.codec)
     const row = { ...told, uid: stored.uid, authorship: stored.authorship } as Row

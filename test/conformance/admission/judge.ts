@@ -45,8 +45,8 @@ export function judgeDefaulting(data: JsonObject): Verdict {
 }
 
 /**
- * While it was recorded, a class became the global default that the context does not hold. Answers that speak of it were
- * given afterwards.
+ * While it was recorded, a class became the global default that the context does not have. Answers that mention it came
+ * afterwards.
  */
 const GLOBAL_DEFAULT: ContextEntry = [
   { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'usual' }, value: 33, globalDefault: true },
@@ -96,7 +96,7 @@ function answer(
   { description, manifest, namespace, given, patch, fieldValidation }: Entry,
   world: AdmissionWorld,
 ): ApiResult<Row> {
-  // The oldest recording tells of a strict request only in its description.
+  // The oldest recording mentions a strict request only in its description.
   const strict = fieldValidation === 'Strict' || description.startsWith('unknown field is dropped')
   const created = world.create(manifest, namespace, strict)
   if (patch === undefined || !created.ok) return created

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json.ts'
 
-/** Lists of a pod whose items are merged, by the field that tells them apart; all others are replaced. */
+/** Lists of a pod whose items are merged, by the field that identifies them; all others are replaced. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',
@@ -32,12 +32,12 @@ export function strategicPatch(target: JsonObject, patch: JsonObject): JsonObjec
 }
 
 /**
- * Items that the patch tells of come in its order, among the others as long as these stood before them
- * (strategicpatch mergeSlice, normalizeElementOrder).
+ * Items of the patch come in its order, after the others that were before them (strategicpatch mergeSlice,
+ * normalizeElementOrder).
  */
 function mergedList(target: unknown, patch: readonly unknown[], key: string): readonly unknown[] {
   const changes = patch.filter(isJsonObject)
-  // Where there is no list yet, nothing is merged.
+  // Without a live list, nothing is merged.
   if (!Array.isArray(target)) return changes.filter((change) => change['$patch'] !== 'delete')
   const items = target.filter(isJsonObject)
   const gone = new Set(changes.filter((change) => change['$patch'] === 'delete').map((change) => change[key]))

@@ -1,17 +1,20 @@
 import { createControllers } from '../../../src/engine/controllers/registry.ts'
-import { type AnnotatedDelays, annotatedTiming } from '../../../src/engine/kubelet/annotated-timing.ts'
-import { Kubelet } from '../../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
 import type { Actor } from '../../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
-import { NO_METRICS_API } from '../../../src/kube/metrics-api.ts'
+import { type AnnotatedDelays, annotatedTiming } from '../../support/fake-kubelet/annotated-timing.ts'
+import { FakeKubelet } from '../../support/fake-kubelet/fake-kubelet.ts'
+import { NO_METRICS_API } from '../../support/no-metrics-api.ts'
 import { atPace } from './at-pace.ts'
 import type { Chance } from './chance.ts'
 
 /** Of the control plane that was recorded. */
 const NODE_GRACE_MS = 40_000
 
-/** The control plane that the recordings were made with, on nodes with the fake kubelet. Nobody made volumes or measured pods there. */
+/**
+ * The control plane that the recordings were made with, on nodes with the fake kubelet. They have no provisioner and no
+ * metrics.
+ */
 export function controlPlaneActors(
   delays: AnnotatedDelays,
   { rolloutRequestMs, budgetReactionMs, podGcPhaseMs, kubeletMs }: Chance,
@@ -27,6 +30,6 @@ export function controlPlaneActors(
       podGcLooksAt: addMs(zero, -podGcPhaseMs),
       metrics: NO_METRICS_API,
     }),
-    atPace(Kubelet.fake(annotatedTiming(delays)), kubeletMs),
+    atPace(new FakeKubelet(annotatedTiming(delays)), kubeletMs),
   ]
 }

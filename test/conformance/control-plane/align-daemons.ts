@@ -37,7 +37,7 @@ function placesBySet(facts: Facts): readonly (readonly Place[])[] {
   return [...sets.values()].map((places) => [...places.values()])
 }
 
-/** Makes the first exchange that lowers the number of differences; false when there is none. */
+/** Makes the first exchange that lowers the number of differences; false when no exchange does. */
 function exchangeOnce(places: readonly Place[], { expected, pods }: Exchange): boolean {
   const cost = (at: Place, of: Place): number =>
     at.reduce((sum, name, i) => sum + differences(expected['pods']?.[name] ?? {}, pods[of[i] ?? ''] ?? {}), 0)

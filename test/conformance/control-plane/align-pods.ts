@@ -4,8 +4,9 @@ import { isJsonObject } from '../json.ts'
 import { withinTime } from './within-time.ts'
 
 /**
- * Renames the pods of simulated facts so that they agree best with recorded ones. A name such as `web-<rs1>-<pod3>` counts
- * pods in the order of their creation, and those made together are numbered by chance: any assignment of the numbers will do.
+ * Renames the pods of simulated facts so that they agree best with recorded ones. A name such as `web-<rs1>-<pod3>`
+ * counts pods in the order of their creation, and those made together are numbered at random: any assignment of the
+ * numbers will do.
  */
 export function alignPods(expected: Facts, actual: Facts): Facts {
   const renames = new Map<string, string>()
@@ -35,7 +36,7 @@ function podNumber(name: string): number {
 
 type Cost = (expected: string, actual: string) => number
 
-/** Pairs `[actual name, name to bear]`: number by number at first, then exchanged in pairs while that lowers the cost. */
+/** Pairs `[actual name, new name]`: number by number at first, then exchanged in pairs while that lowers the cost. */
 function assignNames(expected: readonly string[], actual: readonly string[], cost: Cost): readonly (readonly [string, string])[] {
   const places = Array.from({ length: Math.max(expected.length, actual.length) }, (_, i) => ({
     name: expected[i] ?? actual[i] ?? '',

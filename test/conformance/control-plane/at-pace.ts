@@ -8,6 +8,5 @@ export function atPace(actor: Actor, reactionMs: number): Actor {
     keysFor: (change, cluster) => actor.keysFor(change, cluster),
     keysAtStart: (cluster) => actor.keysAtStart(cluster),
     reconcile: (key, turn) => actor.reconcile(key, turn),
-    fork: () => atPace(actor.fork(), reactionMs),
   }
 }

@@ -1,4 +1,4 @@
-/** What in a run of the real system is chance and no rule: the model has to be told. */
+/** The random choices in a run of the real system: the model needs them as input. */
 export interface Chance {
   /** Decides ties of the scheduler, and generated names. */
   readonly seed: number
@@ -12,7 +12,7 @@ export interface Chance {
   readonly slowingMs: number
   /** How long before time 0 the collector of pods last looked; it does so every 20 s from its own start. */
   readonly podGcPhaseMs: number
-  /** How soon a budget is counted anew: ahead of the one that replaces a pod, or at the same time. */
+  /** How soon a budget is recounted: before the one that replaces a pod, or at the same time. */
   readonly budgetReactionMs: number
   /** How long the scheduler's patch of a pod takes to come back to it: until then its events name the pod's version before. */
   readonly patchMs: number

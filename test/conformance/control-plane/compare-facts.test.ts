@@ -106,13 +106,13 @@ describe('compareFacts', () => {
       want: ['final.Job/a.replicas: expected 1, got nothing'],
     },
     {
-      name: 'an object that nobody had',
+      name: 'an unexpected object',
       expected: { final: {} },
       actual: { final: { 'Job/a': { replicas: 1 } } },
       want: ['final.Job/a: expected nothing'],
     },
     {
-      name: 'a field that nobody had',
+      name: 'an unexpected field',
       expected: { final: { 'Job/a': { replicas: 1 } } },
       actual: { final: { 'Job/a': { replicas: 1, suspend: true } } },
       want: ['final.Job/a.suspend: expected nothing, got true'],
@@ -154,7 +154,7 @@ describe('compareFacts', () => {
     },
   ]
   for (const { name, expected, unstable = {}, actual, want } of table) {
-    it(`tells ${name}`, () => {
+    it(`reports ${name}`, () => {
       expect(compareFacts({ expected, unstable }, actual).differences).toEqual(want)
     })
   }

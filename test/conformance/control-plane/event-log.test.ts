@@ -22,7 +22,7 @@ describe('EventLog', () => {
     expect(told(log)).toEqual(['2 Failed: no room', '1 Failed: no room'])
   })
 
-  it('tells the tenth similar event and all after it together, with the last message', () => {
+  it('combines the tenth similar event and all after it, with the last message', () => {
     const log = new EventLog()
     for (let i = 1; i <= 12; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
     expect(told(log)).toHaveLength(10)
@@ -37,7 +37,7 @@ describe('EventLog', () => {
     expect(told(log)).toEqual(['2 Failed: no room'])
   })
 
-  it('goes on counting what was told apart before', () => {
+  it('continues to count what was separate before', () => {
     const log = new EventLog()
     for (let i = 1; i <= 11; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
     log.add(AT, anEvent('Created', 'pod 1'), { uid: 'a', version: 12 })

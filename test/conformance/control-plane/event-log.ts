@@ -16,10 +16,10 @@ interface LoggedEvent {
   readonly count: number
 }
 
-/** Different messages of one reason on one object, from which on they are told together. */
+/** Different messages of one reason on one object, after which they are combined. */
 const SIMILAR_MAX = 10
 const COMBINED = '(combined from similar events): '
-/** So many events of one source and type on one object are written at once; after that one every five minutes. */
+/** At most this many events of one source and type on one object are written at once; after that one every five minutes. */
 const BURST = 25
 const REFILL_MS = 300_000
 /** Who evicts for taints names pods by their names alone, so that those that have a name one after the other are one to it. */
@@ -28,8 +28,8 @@ const NAMES_ONLY = new Set(['TaintManagerEviction'])
 const SCHEDULER_REASONS = new Set(['Scheduled', 'FailedScheduling', 'Preempted', 'WaitingForGates'])
 
 /**
- * Events as the API ends up holding them. The real system's recorders count equal events, tell similar ones together and
- * drop what comes too fast (client-go tools/record and tools/events), so what is told is less than what happens.
+ * Events as the API stores them. The real system's recorders count equal events, combine similar ones and drop what comes
+ * too fast (client-go tools/record and tools/events), so fewer events are recorded than happen.
  */
 export class EventLog {
   readonly #written = new Map<string, LoggedEvent>()
@@ -80,7 +80,7 @@ export class EventLog {
     this.#similar.set(group, messages)
     messages.add(message)
     if (messages.size < SIMILAR_MAX) return false
-    // The real one forgets any of them, by chance. To forget the newest keeps those apart that were told apart before.
+    // The real one evicts a random entry. Evicting the newest keeps those separate that were separate before.
     messages.delete(message)
     return true
   }

@@ -17,7 +17,7 @@ import type { Chance } from './chance.ts'
 import { Recorder } from './recorder.ts'
 import type { ApiJson, PodPick, Recording } from './recording.ts'
 
-/** Time 0 of a recording lies this much after the beginning of a second. */
+/** Time 0 of a recording is this much after the beginning of a second. */
 const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
@@ -44,7 +44,7 @@ export class Lab {
     this.recorder = new Recorder({ zero: this.zero, namespace: this.namespace, patchMs: chance.patchMs })
     const base = new ClusterState()
     this.#codec = new CodecContext(base.shapes)
-    base.put(namespaceRow({ name: this.namespace, creationTimestamp: this.zero, finalizers: ['kubernetes'] }))
+    base.put(namespaceRow({ name: this.namespace, creationTimestamp: this.zero }))
     for (const object of recording.initial) if (object.kind === 'Node') base.put(this.read(object))
     this.simulation = new Simulation({
       base,
@@ -115,7 +115,7 @@ export class Lab {
     }
   }
 
-  /** Waits until nothing has changed for so many seconds. */
+  /** Waits until nothing has changed for this many seconds. */
   quiet(seconds: number): void {
     if (this.recorder.lastChangeAt < this.now) this.recorder.lastChangeAt = this.now
     const latest = addMs(this.now, QUIET_SECONDS_MAX * 1000)
@@ -148,7 +148,7 @@ export class Lab {
   }
 }
 
-/** Objects bear whole seconds: the first one that was created tells the second in which time 0 lies. */
+/** Objects have whole seconds: the first one that was created shows the second of time 0. */
 function zeroOf({ initial }: Recording): Instant {
   const first = initial.find(({ kind, metadata }) => kind !== 'Node' && metadata.creationTimestamp !== undefined)
   const at = parseInstant(first?.metadata.creationTimestamp ?? '')

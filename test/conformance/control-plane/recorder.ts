@@ -66,16 +66,12 @@ export class Recorder implements Observer {
     this.#events.add(at, event, this.#regarded(`${kind}/${name}`, at))
   }
 
-  /** An object as those know it who have not heard of its latest change. */
+  /** An object in a cache without its latest change. */
   #regarded(id: string, at: Instant): Regarded {
     const known = this.#known.get(id)
     if (known === undefined) return { uid: '', version: 0 }
     const unheard = known.version > 1 && at - known.since < this.#patchMs
     return { uid: known.uid, version: unheard ? known.version - 1 : known.version }
-  }
-
-  fork(): Recorder {
-    throw new Error('a judged run is not forked')
   }
 }
 

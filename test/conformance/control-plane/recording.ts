@@ -47,14 +47,14 @@ export interface NodeSpec {
   readonly type?: string
 }
 
-/** What an eviction says of the deletion that it asks for. */
+/** The options of the deletion that an eviction requests. */
 export interface EvictionOptions {
   readonly gracePeriodSeconds?: number
   readonly dryRun?: readonly string[]
   readonly preconditions?: Preconditions
 }
 
-/** One action, then a wait of so many seconds, or until nothing has changed for so many. */
+/** One action, then a wait of a number of seconds, or until nothing has changed for that long. */
 export interface Step {
   readonly wait?: number
   readonly quiet?: number
@@ -74,7 +74,7 @@ export interface Step {
     readonly gracePeriodSeconds?: number
   }
   readonly evict?: PodPick
-  /** What each eviction says of the deletion that it asks for. */
+  /** The options of the deletion that each eviction requests. */
   readonly deleteOptions?: EvictionOptions
   /** Seconds between evictions. */
   readonly pause?: number

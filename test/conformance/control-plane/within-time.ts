@@ -2,12 +2,12 @@
 const TOLERANCE = 0.6
 const ROUNDING = 1e-9
 
-/** Whether a moment lies in the recorded range (`number` or `[least, greatest]`), give or take the real clocks' grain. */
+/** Whether a moment is in the recorded range (`number` or `[least, greatest]`), give or take the real clocks' grain. */
 export function withinTime(recorded: unknown, seconds: unknown): boolean {
   return within(recorded, seconds, TOLERANCE + ROUNDING)
 }
 
-/** Whether a count lies in the recorded range. */
+/** Whether a count is in the recorded range. */
 export function withinCount(recorded: unknown, count: unknown): boolean {
   return within(recorded, count, 0)
 }

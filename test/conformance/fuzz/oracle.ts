@@ -38,7 +38,7 @@ export function generateCases({ group, seed, count }: CaseRange): readonly JsonO
     .map((line) => JSON.parse(line) as JsonObject)
 }
 
-/** A process with the real scheduler in it. It answers one case after the other, and is started anew when one broke it. */
+/** A process with the real scheduler in it. It answers one case after the other, and is restarted after a crash. */
 export class Oracle {
   #process: ChildProcess | undefined
   #lines: AsyncIterator<string> | undefined
@@ -65,7 +65,7 @@ export class Oracle {
 
   #start(): void {
     const child = spawn(join(BIN, 'decide'), ['-serve'], { stdio: ['pipe', 'pipe', 'ignore'] })
-    // A process that broke down closes its input: the missing answer says so, and nothing is to be done here.
+    // A process that broke down closes its input: the missing answer reports it, and nothing is to be done here.
     child.stdin.on('error', () => undefined)
     this.#process = child
     this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

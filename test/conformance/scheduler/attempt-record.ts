@@ -1,7 +1,8 @@
-import type { BoundOutcome, CycleOutcome, UnschedulableOutcome } from '../../../src/engine/scheduler/cycle.ts'
-import type { PreemptionReport, Rejection } from '../../../src/engine/scheduler/framework.ts'
-import type { NodeScores } from '../../../src/engine/scheduler/node-scores.ts'
-import { sequentialPick } from '../../../src/engine/scheduler/sequential-pick.ts'
+import type { BoundOutcome, CycleOutcome, UnschedulableOutcome } from '../../../src/engine/scheduler/cycle/cycle.ts'
+import type { NodeScores } from '../../../src/engine/scheduler/cycle/node-scores.ts'
+import { sequentialPick } from '../../../src/engine/scheduler/cycle/sequential-pick.ts'
+import type { Rejection } from '../../../src/engine/scheduler/framework/status.ts'
+import type { PreemptionReport } from '../../../src/engine/scheduler/preemption/dry-run.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
 import type { NodeRow } from '../../../src/kube/node.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
@@ -77,7 +78,7 @@ function scanRecord({ scan, nominated, nextStart }: CycleOutcome): Json | undefi
   return { start, toFind, nodes, evaluated: feasible.length + refused.length + unseen, feasible: feasible.length, nextStart }
 }
 
-/** Asks about every node, also about those that the search did not get to. */
+/** Checks every node, including those that the search did not reach. */
 function nodeRecords({ run, scan, preFilter }: CycleOutcome, nodes: readonly NodeRow[]): readonly Json[] | undefined {
   if (!run || !scan) return undefined
   const records = nodes.flatMap((node) => {

@@ -21,7 +21,7 @@ export class ClaimWriter {
     this.#state = state
   }
 
-  /** Stores the claims among the rows; returns what the recordings tell of them, by name. */
+  /** Stores the claims among the rows; returns what the recordings have of them, by name. */
   write(rows: readonly Row[]): readonly Json[] {
     const claims = rows.flatMap((row) => (row.kind === 'ResourceClaim' ? [this.#named(row)] : []))
     claims.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

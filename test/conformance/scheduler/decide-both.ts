@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CycleDecision, type CycleInput, type CycleOutcome, runCycle } from '../../../src/engine/scheduler/cycle.ts'
+import { type CycleDecision, type CycleInput, type CycleOutcome, runCycle } from '../../../src/engine/scheduler/cycle/cycle.ts'
 import { runFastCycle } from '../../../src/engine/scheduler/fast/fast-cycle.ts'
 import { assert } from '../../../src/lib/assert.ts'
 

@@ -45,7 +45,7 @@ export class LoadedCluster {
   }
 }
 
-/** The objects of a list; empty when there is none. */
+/** The objects of a list; empty when it is absent. */
 export function listIn(object: JsonObject, field: string): readonly JsonObject[] {
   const list = object[field]
   return Array.isArray(list) ? list.filter(isJsonObject) : []

@@ -1,8 +1,9 @@
+import { readSchedulerConfig, type SchedulerConfig } from '../../../src/engine/scheduler/configuration/scheduler-config.ts'
 import type { QueueEntry } from '../../../src/engine/scheduler/queue/queue-entry.ts'
 import { feedQueue } from '../../../src/engine/scheduler/queue/queue-feed.ts'
 import type { Moment } from '../../../src/engine/scheduler/queue/queue-types.ts'
-import { LEFTOVER_PERIOD_MS, SchedulingQueue } from '../../../src/engine/scheduler/queue/scheduling-queue.ts'
-import { readSchedulerConfig, type SchedulerConfig } from '../../../src/engine/scheduler/scheduler-config.ts'
+import { SchedulingQueue } from '../../../src/engine/scheduler/queue/scheduling-queue.ts'
+import { LEFTOVER_PERIOD_MS } from '../../../src/engine/scheduler/queue/unschedulable-pool.ts'
 import { keyOf, splitKey } from '../../../src/engine/turn.ts'
 import { isKind } from '../../../src/kube/kinds.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../src/kube/pod.ts'
@@ -37,7 +38,7 @@ export class QueueWorld {
     this.#feedChanges()
   }
 
-  /** Lets time pass, does what the step says and tells the outcome. */
+  /** Lets time pass, runs the step and returns the outcome. */
   step(step: JsonObject): Json {
     const flushes = this.#advance(numberIn(step, 'after'))
     const popped = step['op'] === 'pop' ? this.#pop() : this.#act(step)
@@ -180,7 +181,7 @@ export class QueueWorld {
     return row
   }
 
-  /** Timers on the way go off at their moment: backoff at every whole second, leftovers every 30 s from the start. */
+  /** Timers fire at their time: backoff at every whole second, leftovers every 30 s from the start. */
   #advance(byMs: number): readonly Json[] {
     const flushes: Json[] = []
     const end = this.#now + byMs

@@ -1,15 +1,15 @@
+import { readSchedulerConfig, type SchedulerConfig } from '../../../src/engine/scheduler/configuration/scheduler-config.ts'
 import {
   type BoundOutcome,
   type CycleInput,
   type CycleOutcome,
   postFilterContext,
   type UnschedulableOutcome,
-} from '../../../src/engine/scheduler/cycle.ts'
-import type { PostFilterResult } from '../../../src/engine/scheduler/framework.ts'
-import { NodeOrder } from '../../../src/engine/scheduler/node-order.ts'
-import { gateOf } from '../../../src/engine/scheduler/pre-enqueue.ts'
-import type { Profile } from '../../../src/engine/scheduler/profile.ts'
-import { readSchedulerConfig, type SchedulerConfig } from '../../../src/engine/scheduler/scheduler-config.ts'
+} from '../../../src/engine/scheduler/cycle/cycle.ts'
+import { NodeOrder } from '../../../src/engine/scheduler/cycle/node-order.ts'
+import type { PostFilterResult } from '../../../src/engine/scheduler/framework/post-filter-context.ts'
+import type { Profile } from '../../../src/engine/scheduler/profile/profile.ts'
+import { gateOf } from '../../../src/engine/scheduler/queue/pre-enqueue-gate.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
 import { type Instant, instant } from '../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../src/kube/pod.ts'
@@ -136,14 +136,14 @@ export class SchedulerWorld {
     return claims
   }
 
-  /** Carries out a preemption. The recordings ask preemption itself, even where another plugin ended postFilter. */
+  /** Carries out a preemption. The recordings call preemption directly, even where another plugin ended postFilter. */
   #preempt(input: CycleInput, outcome: UnschedulableOutcome): Json | undefined {
     const plugin = input.profile.postFilter.find(({ name }) => name === 'DefaultPreemption')
     if (!plugin || !outcome.fit) return undefined
     const context = postFilterContext(input, outcome, outcome.fit)
     const asked = outcome.postFilter?.preemption ? outcome.postFilter : plugin.postFilter?.(input.pod, context)
     if (!asked?.preemption) return undefined
-    // A record is made before anything changes: what it tells is looked up when somebody reads it.
+    // A record is made before anything changes: its content is looked up when it is read.
     const record = preemptionRecord(asked.preemption, outcome.postFilter?.message ?? '', asked.clearedNominations)
     const sampled = this.#samples.next(input)
     if (asked.outcome === 'nominated') this.#makeRoom(asked)

@@ -1,4 +1,4 @@
-import type { Nominations } from '../../../src/engine/scheduler/framework.ts'
+import type { Nominations } from '../../../src/engine/scheduler/framework/post-filter-context.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
 

@@ -2,7 +2,7 @@ import { judgeCase } from '../judge-case.ts'
 import { listCases } from '../list-cases.ts'
 import type { WorkerReply, WorkerTask } from '../worker-messages.ts'
 
-// A worker whose judge ends the process at a case named `dies`, and never comes back from one named `hangs`.
+// A worker whose judge ends the process at a case named `dies`, and never returns from one named `hangs`.
 process.on('message', (task: WorkerTask) => {
   const send = (message: WorkerReply): void => {
     process.send?.(message)

@@ -1,13 +1,9 @@
 import { forbidden } from '../../../src/engine/admission/forbidden.ts'
 import { podLimitViolations } from '../../../src/engine/admission/limit-range/limit-violations.ts'
+import { withStoredPriority } from '../../../src/engine/admission/manifest/with-stored-priority.ts'
 import { defaultPod } from '../../../src/engine/admission/pod/default-pod.ts'
 import { withLimitRange } from '../../../src/engine/admission/pod/limit-range-defaults.ts'
-import {
-  type PriorityOfClass,
-  priorityAfterUpdate,
-  type ResolvedPriority,
-  resolvePriority,
-} from '../../../src/engine/admission/pod/pod-priority.ts'
+import { type PriorityOfClass, type ResolvedPriority, resolvePriority } from '../../../src/engine/admission/pod/pod-priority.ts'
 import type { PodRequest } from '../../../src/engine/admission/pod/pod-request.ts'
 import { chargeQuotas } from '../../../src/engine/admission/quota/charge-quotas.ts'
 import type { ApiResult, ObjectKey } from '../../../src/engine/turn.ts'
@@ -70,7 +66,7 @@ export const judgeLimitRange = judgeBy(
 )
 
 interface PriorityInput extends PodInput {
-  readonly oldPod: RawPriorityPod | null
+  readonly oldPod: (RawPriorityPod & JsonObject) | null
   readonly pod: RawPriorityPod & JsonObject
   readonly priorityClasses: readonly {
     readonly metadata: { readonly name: string }
@@ -84,7 +80,10 @@ type RawPriorityPod = RawPod & { readonly spec: { readonly preemptionPolicy?: st
 
 export const judgePriorityAdmission = judgeBy(({ pod, oldPod, priorityClasses, operation }: PriorityInput) => {
   const asked = priorityOf(pod)
-  if (operation === 'UPDATE') return { error: null, ...shown(priorityAfterUpdate(asked, oldPod ? priorityOf(oldPod) : asked)) }
+  if (operation === 'UPDATE') {
+    const updated = withStoredPriority(pod, oldPod ?? pod) as typeof pod
+    return { error: null, ...shown(priorityOf(updated)) }
+  }
   const classes = priorityClasses.map(
     ({ metadata, value, globalDefault = false, preemptionPolicy }): PriorityOfClass => ({
       name: metadata.name,
@@ -95,7 +94,7 @@ export const judgePriorityAdmission = judgeBy(({ pod, oldPod, priorityClasses, o
   )
   const result = resolvePriority({ ...keyOf(pod), ...asked }, classes)
   if (result.ok) return { error: null, ...shown(result.value) }
-  // A refused pod bears what was written into it by then: first the name of its class, then the priority.
+  // A refused pod has what was written into it by then: first the name of its class, then the priority.
   const withoutPolicy = resolvePriority({ ...keyOf(pod), ...asked, preemptionPolicy: undefined }, classes)
   const classOnly = resolvePriority({ ...keyOf(pod), ...asked, priority: undefined, preemptionPolicy: undefined }, classes)
   const reached = {

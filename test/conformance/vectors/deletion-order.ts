@@ -1,6 +1,5 @@
 import {
   compareActivePods,
-  compareForDeletion,
   type DeletionCandidate,
   type DeletionOrder,
   firstToDelete,
@@ -32,7 +31,7 @@ export const judgeDeletionOrder = judgeBy(({ pods, ranks, now }: Input) => {
   const candidates = pods.map((pod, i) => candidate(pod, ranks[i] ?? 0))
   const order = { now: time(now), rankOf: (pod: DeletionCandidate) => (pod as Named).rank }
   return {
-    comparison: candidates.map((a) => candidates.map((b) => sign(compareForDeletion(a, b, order))).join('')),
+    comparison: candidates.map((a) => candidates.map((b) => comparison(a, b, order)).join('')),
     order: deletionOrder(candidates, order).map(({ name }) => name),
     orderWithoutRanks: candidates.toSorted(compareActivePods).map(({ name }) => name),
   }
@@ -44,8 +43,12 @@ function deletionOrder(pods: readonly Named[], order: DeletionOrder): readonly N
   return [...first, ...pods.filter((pod) => !first.includes(pod))]
 }
 
-function sign(order: number): string {
-  return order < 0 ? '<' : order > 0 ? '>' : '='
+/** What a scale-down by one of the two deletes, in either order: equal pods keep theirs. */
+function comparison(a: Named, b: Named, order: DeletionOrder): string {
+  const [one] = firstToDelete([a, b], 1, order)
+  const [other] = firstToDelete([b, a], 1, order)
+  if (a === b || one !== other) return '='
+  return one === a ? '<' : '>'
 }
 
 function candidate({ metadata, spec, status = {} }: RawCandidate, rank: number): Named {

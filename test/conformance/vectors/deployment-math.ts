@@ -9,9 +9,10 @@ import {
   findActiveOrLatest,
   findNewReplicaSet,
   findOldReplicaSets,
+  findPrevious,
   isSaturated,
-  lastRevision,
   maxRevision,
+  revisionOf,
 } from '../../../src/engine/controllers/deployment/find-replica-sets.ts'
 import {
   maxSurge,
@@ -152,6 +153,7 @@ function progress(raw: RawDeployment, newStatus: RawStatus, now: string) {
 function find(row: DeploymentRow, rows: readonly ReplicaSetRow[]) {
   const newRow = findNewReplicaSet(row, rows)
   const old = findOldReplicaSets(row, rows)
+  const previous = findPrevious(rows)
   return {
     new: newRow?.name ?? null,
     old: old.map(({ name }) => name),
@@ -159,7 +161,7 @@ function find(row: DeploymentRow, rows: readonly ReplicaSetRow[]) {
     activeOrLatest: findActiveOrLatest(newRow, old)?.name ?? null,
     saturated: isSaturated(row, newRow),
     maxRevision: maxRevision(old),
-    lastRevision: lastRevision(rows),
+    lastRevision: previous ? revisionOf(previous) : 0,
   }
 }
 

@@ -38,7 +38,7 @@ interface Input {
 
 const METRIC = { name: 'qps', selector: undefined }
 
-/** How many replicas one metric asks for. */
+/** How many replicas one metric requires. */
 export const judgeHpaReplicas = judgeBy((input: Input) => {
   const proposal = propose(input)
   const replicas = proposal.ok ? proposal.replicas : 0

@@ -1,5 +1,5 @@
 import { admitPod } from '../../../src/engine/kubelet/admission/admit-pod.ts'
-import { preemptionEnd } from '../../../src/engine/kubelet/pod-end.ts'
+import { preemptionKill } from '../../../src/engine/kubelet/admission/preemption.ts'
 import { judgeBy } from './judge.ts'
 import { KubeletRows, type RawNodePod, writtenEnd } from './kubelet-rows.ts'
 
@@ -12,7 +12,7 @@ interface AdmissionInput {
   readonly freshNode: RawNode
   readonly pod: RawNodePod
   readonly otherPods: readonly RawNodePod[]
-  /** A kill that fails changes nothing: the pod was told to end. */
+  /** A kill that fails changes nothing: the pod is terminating. */
   readonly faults: {
     readonly cachedNodeError: boolean
     readonly freshNodeError: boolean
@@ -30,7 +30,7 @@ export const judgeKubeletAdmission = judgeBy(({ node, freshNode, pod, otherPods,
     strictGroups: node.status?.features?.supplementalGroupsPolicy ?? false,
     deviceError: faults.pluginResourcesError ? 'device plugin failed' : undefined,
   })
-  const ends = admission.admit ? admission.preempted.map(preemptionEnd) : []
+  const ends = admission.admit ? admission.preempted.map(preemptionKill) : []
   return {
     admit: admission.admit,
     reason: admission.admit ? '' : admission.reason,

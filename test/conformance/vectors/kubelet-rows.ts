@@ -1,5 +1,5 @@
 import { type NodePod, nodePod } from '../../../src/engine/kubelet/node-pod.ts'
-import type { PodEnd } from '../../../src/engine/kubelet/pod-end.ts'
+import type { PodKill } from '../../../src/engine/kubelet/termination/kill-pod.ts'
 import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
 import { Field } from '../../../src/kube/codec/field.ts'
 import { readPodSpec } from '../../../src/kube/codec/pod-spec.ts'
@@ -60,7 +60,7 @@ function isOnDisk(emptyDir: RawVolume['emptyDir']): boolean {
 }
 
 /** What is recorded of a pod that its kubelet ended. */
-export function writtenEnd({ pod, gracePeriodSeconds, phase, reason, message, condition }: PodEnd): object {
+export function writtenEnd({ pod, gracePeriodSeconds, phase, reason, message, condition }: PodKill): object {
   const { conditions } = pod.row
   const all = condition ? setCondition(conditions, condition) : conditions
   return {

@@ -1,13 +1,17 @@
-import { containersReadyCondition, initializedCondition, podReadyCondition } from '../../../src/engine/kubelet/pod-conditions.ts'
-import { podPhase } from '../../../src/engine/kubelet/pod-phase.ts'
 import {
   type EvictionSettings,
   EvictionSettingsError,
   parseEvictionThresholds,
   thresholdAmount,
 } from '../../../src/engine/kubelet/pressure/eviction-thresholds.ts'
-import { collectBackoff, isBackingOff, nextBackoff, type RestartBackoff } from '../../../src/engine/kubelet/restart-backoff.ts'
-import type { RestartableContainer, RestartRule } from '../../../src/engine/kubelet/should-restart.ts'
+import { isBackingOff, nextBackoff, type RestartBackoff } from '../../../src/engine/kubelet/restarts/restart-backoff.ts'
+import {
+  containersReadyCondition,
+  initializedCondition,
+  podReadyCondition,
+} from '../../../src/engine/kubelet/status/pod-conditions.ts'
+import { podPhase } from '../../../src/engine/kubelet/status/pod-phase.ts'
+import type { RestartableContainer, RestartRule } from '../../../src/engine/kubelet/status/should-restart.ts'
 import { type Condition, condition } from '../../../src/kube/condition.ts'
 import { DurationError } from '../../../src/kube/duration.ts'
 import { instant } from '../../../src/kube/instant.ts'
@@ -101,7 +105,8 @@ export const judgeRestartBackoff = judgeBy(({ baseSeconds, maxSeconds, syncs }: 
   return {
     syncs: syncs.map(({ nowSeconds, finishedSeconds, gc }) => {
       const times = { now: instant(nowSeconds * 1000), finishedAt: instant(finishedSeconds * 1000) }
-      if (gc) backoff = collectBackoff(backoff, times.now, limits)
+      // The collector drops a delay that would not hold back a container which ends now.
+      if (gc && !isBackingOff(backoff, { now: times.now, finishedAt: times.now }, limits)) backoff = undefined
       const inBackOff = isBackingOff(backoff, times, limits)
       if (!inBackOff) backoff = nextBackoff(backoff, times, limits)
       return { inBackOff, delaySeconds: (backoff?.delayMs ?? 0) / 1000 }

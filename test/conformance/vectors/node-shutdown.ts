@@ -1,5 +1,5 @@
 import { SHUTDOWN_REFUSAL, shutDownNode } from '../../../src/engine/kubelet/shutdown/shut-down-node.ts'
-import { shutdownPeriods, shutdownSeconds } from '../../../src/engine/kubelet/shutdown/shutdown-periods.ts'
+import { shutdownPeriods } from '../../../src/engine/kubelet/shutdown/shutdown-periods.ts'
 import { compareText } from '../../../src/lib/compare.ts'
 import { judgeBy } from './judge.ts'
 import { KubeletRows, type RawNodePod, writtenEnd } from './kubelet-rows.ts'
@@ -18,7 +18,7 @@ interface ShutdownInput {
   readonly unmountDelaySeconds: number
 }
 
-/** How long the recorded machine can be held back without being asked to wait longer. */
+/** How long the recorded machine delays its shutdown without an extension. */
 const INHIBIT_DELAY_SECONDS = 1
 
 export const judgeNodeShutdown = judgeBy(({ config, pods, podStopsAfterSeconds, unmountDelaySeconds }: ShutdownInput) => {
@@ -38,7 +38,7 @@ export const judgeNodeShutdown = judgeBy(({ config, pods, podStopsAfterSeconds, 
     stopMs: ({ row }) => (podStopsAfterSeconds[row.name] ?? 0) * 1000,
     unmountMs: unmountDelaySeconds * 1000,
   })
-  const seconds = shutdownSeconds(periods)
+  const seconds = periods.reduce((sum, { gracePeriodSeconds }) => sum + gracePeriodSeconds, 0)
   return {
     enabled: true,
     delayAskedSeconds: seconds > INHIBIT_DELAY_SECONDS ? seconds : 0,

@@ -53,7 +53,7 @@ function answer(pod: RawPod, options: Input['options'], grant: PodGrant | undefi
   return { requests: described(podRequestList(demand, chosen)), limits: described(podLimitList(demand, chosen)) }
 }
 
-/** The status as it stands, then with empty resources in every choice of the places where there may have been some. */
+/** The status as it is, then with empty resources in every choice of the places where there may have been some. */
 function readings(grant: PodGrant): PodGrant[] {
   const all = [...grant.containerStatuses, ...grant.initContainerStatuses]
   const open = all.filter((status) => status.resources === undefined)

@@ -12,7 +12,8 @@ import { assert } from '../../../src/lib/assert.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { Manifests } from '../../../src/whatif/actions/manifests/manifests.ts'
 import { patchedTemplate } from '../../../src/whatif/actions/rollout/patched-template.ts'
-import { ROLLOUT, type RolloutChange } from '../../../src/whatif/actions/rollout/rollout.ts'
+import { ROLLOUT } from '../../../src/whatif/actions/rollout/rollout.ts'
+import type { RolloutChange } from '../../../src/whatif/actions/rollout/rollout-change.ts'
 import { SCALE } from '../../../src/whatif/actions/scale.ts'
 import { kubectlName } from '../../../src/whatif/actions/workload-template.ts'
 import { deepDiff } from '../deep-diff.ts'
@@ -57,13 +58,13 @@ export function judgeServerSideApply(input: unknown, expected: unknown): readonl
 }
 
 function told({ output, error }: Answer): JsonObject {
-  // Of a dry run the twin says nothing of its own.
+  // The twin has no message of its own for a dry run.
   return { output: output.replace(' (server dry run)', ''), error: error ?? '' }
 }
 
 const NOW = '2026-06-01T00:00:00Z'
 
-/** Of the object itself, wherever it is told: the selector of a Job has it. */
+/** The uid of the object itself, wherever it occurs: the selector of a Job has it. */
 const UID = /<uid>|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 class World {
@@ -80,7 +81,7 @@ class World {
     const now = parseInstant(NOW)
     assert(now !== undefined, 'the moment is written rightly')
     this.#api = new TwinApiServer({ state: this.#state, now: () => now, random: new Random(1), admission: admissionSteps() })
-    this.#manifests = new Manifests({ api: this.#api, cluster: this.#state })
+    this.#manifests = new Manifests({ api: this.#api, cluster: this.#state }, { unownedAreKnown: true })
   }
 
   get #row(): Row | undefined {
@@ -137,7 +138,7 @@ class World {
     return this.#said(result, () => `${kubectlName(this.#key)} patched`)
   }
 
-  /** As of an object that was read from somewhere where nobody knows who wrote it. */
+  /** As for an object that was read without its field managers. */
   #forget(): JsonObject {
     const row = this.#row
     assert(row !== undefined, 'what is forgotten is there')

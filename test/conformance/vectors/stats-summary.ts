@@ -52,7 +52,7 @@ export interface RawSummary {
   readonly pods: readonly RawPodStats[] | null
 }
 
-/** The levels and uses that a summary tells (SC-NPE-07 to SC-NPE-12). */
+/** The levels and uses in a summary (SC-NPE-07 to SC-NPE-12). */
 export function statsOf({ node, pods }: RawSummary): NodeStats {
   const { memory, fs, runtime = {}, rlimit = {}, systemContainers = [] } = node
   const podsMemory = systemContainers.find(({ name }) => name === 'pods')?.memory

@@ -3,7 +3,7 @@ import { nodeRow } from '../../../src/kube/node.ts'
 import { controllerOf } from '../../../src/kube/object-row.ts'
 import { isPodActive, isPodReady } from '../../../src/kube/pod.ts'
 import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
-import { KUBELET_LABEL } from '../../../src/kube/stopped-kubelet.ts'
+import { setKubelet } from '../../support/set-kubelet.ts'
 import { FINALIZER, NOTE, noteOn, retemplate, TEMPLATED } from './deeds.ts'
 import { node } from './manifests.ts'
 import type { StormWorld } from './storm-world.ts'
@@ -16,9 +16,9 @@ export function calm(world: StormWorld): void {
   const { state } = world
   for (let i = state.count('Node'); i < 2; i++) world.create(node(`new${i}`, 'z0'))
   for (const row of state.list('Node')) {
-    const { [KUBELET_LABEL]: _, ...labels } = row.labels
     const taints = row.taints.filter(({ key }) => !key.startsWith('storm-'))
-    world.update(nodeRow({ ...row, labels, taints, unschedulable: false }))
+    world.update(nodeRow({ ...row, taints, unschedulable: false }))
+    world.act((turn) => setKubelet(turn, row.name, undefined))
   }
   for (const row of state.list('ResourceQuota')) world.update(resourceQuotaRow({ ...row, hard: { pods: ROOMY } }))
   for (const row of state.list('Deployment')) world.update({ ...row, spec: { ...row.spec, paused: false } })
@@ -41,12 +41,12 @@ function releaseAll(world: StormWorld): void {
   }
 }
 
-/** Pods that nobody owns may stand where a StatefulSet wants its member of that name. */
+/** Pods without an owner may have the name of a StatefulSet's member. */
 function deleteBarePods(world: StormWorld): void {
   for (const pod of [...world.state.list('Pod')]) if (controllerOf(pod) === undefined) world.act(({ api }) => api.delete(pod))
 }
 
-/** A StatefulSet waits for ever for a member of a broken revision: somebody has to delete it (WL-STS-42). */
+/** A StatefulSet waits indefinitely for a member of a broken revision: a user has to delete it (WL-STS-42). */
 function repairBrokenMembers(world: StormWorld): void {
   for (const set of world.state.list('StatefulSet')) {
     for (const pod of world.state.podsOwnedBy(set.uid)) {

@@ -6,7 +6,7 @@ import type { StormWorld } from './storm-world.ts'
 
 /** What storms and their ends have in common: how objects are changed by hand. */
 
-/** A finalizer of somebody's own, which only the end of the storm takes away. */
+/** A user's finalizer, which only the end of the storm removes. */
 export const FINALIZER = 'example.test/keep'
 export const NOTE = 'kube-rehearse.example/'
 /** Kinds with replicas that people scale. */

@@ -6,12 +6,12 @@ import { nodeRow } from '../../../src/kube/node.ts'
 import { controllerOf } from '../../../src/kube/object-row.ts'
 import { isPodActive, type PodRow } from '../../../src/kube/pod.ts'
 import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
-import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../src/kube/stopped-kubelet.ts'
+import { setKubelet } from '../../support/set-kubelet.ts'
 import { changeLabels, FINALIZER, failPod, noteOn, REPLICATED, retemplate, TEMPLATED } from './deeds.ts'
 import { drawWorkload } from './draw-objects.ts'
 import type { StormWorld } from './storm-world.ts'
 
-/** Something that goes wrong or that somebody does, drawn by chance on the cluster as it is; returns what it was, in words. */
+/** A random failure or user action on the current cluster; returns its description. */
 export type Fault = (world: StormWorld, random: Random) => string
 
 /** Those that stand more than once are more frequent. */
@@ -127,7 +127,7 @@ function unready(world: StormWorld, random: Random): string {
 function relabel(world: StormWorld, random: Random): string {
   const pod = livePod(world, random)
   if (pod === undefined) return NOTHING
-  // Another workload would keep a member of a StatefulSet for good, and its name with it.
+  // Another workload would keep a member of a StatefulSet permanently, and its name with it.
   const isMember = controllerOf(pod)?.kind === 'StatefulSet'
   const app = isMember ? 'none' : random.pick(['appa', 'appb', 'none'])
   world.left.add(`${pod.namespace}/${pod.labels['app']}`)
@@ -190,8 +190,7 @@ function taint(world: StormWorld, random: Random): string {
 function stopNode(world: StormWorld, random: Random): string {
   const node = anyOf(world.state.list('Node'), random)
   if (node === undefined) return NOTHING
-  const { [KUBELET_LABEL]: stopped, ...labels } = node.labels
-  world.update(nodeRow({ ...node, labels: stopped === undefined ? { ...labels, [KUBELET_LABEL]: KUBELET_STOPPED } : labels }))
+  world.act((turn) => setKubelet(turn, node.name, node.experiment?.kubelet === undefined ? 'stopped' : undefined))
   return named('stop or start', node)
 }
 

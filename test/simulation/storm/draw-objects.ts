@@ -2,7 +2,7 @@ import type { Random } from '../../../src/engine/run/random.ts'
 import type { JsonObject } from '../../../src/kube/codec/json.ts'
 import { type Manifest, node, type PodNotes, template, workload } from './manifests.ts'
 
-/** Objects drawn by chance: a small cluster of everything that controllers look after. */
+/** Random objects: a small cluster of everything that controllers manage. */
 
 const CLASS = 'disks'
 

@@ -2,8 +2,8 @@ import { isJobFinished } from '../../../src/kube/job.ts'
 import { KIND_NAMES, type Row } from '../../../src/kube/kinds.ts'
 import { controllerOf } from '../../../src/kube/object-row.ts'
 import { isPodActive, isPodReady, type PodRow } from '../../../src/kube/pod.ts'
-import { checkInvariants } from '../../../src/twin/check-invariants.ts'
 import type { ClusterState } from '../../../src/twin/cluster-state.ts'
+import { checkInvariants } from '../../support/check-invariants.ts'
 import { ordinalOf, share } from './reckoning.ts'
 import type { StormWorld } from './storm-world.ts'
 import { matchesEveryTaint } from './tolerated.ts'
@@ -62,7 +62,7 @@ function unsettledPod(pod: PodRow): readonly string[] {
   return ends || isPodReady(pod) || isIll(pod) ? [] : [`pod ${pod.name} never gets ready`]
 }
 
-/** Pods of broken templates that nobody owns any more stay as they are. */
+/** Pods of broken templates without an owner stay as they are. */
 function isIll(pod: PodRow): boolean {
   return Object.keys(pod.annotations).some((name) => name.endsWith('never-ready') || name.endsWith('bad-image'))
 }
@@ -136,8 +136,8 @@ function jobPods(row: Extract<Row, { kind: 'Job' }>, state: ClusterState): reado
 }
 
 /**
- * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a budget is
- * not told of a pod that has left its selection (updatePod looks at the new labels alone).
+ * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a
+ * budget is not updated for a pod that has left its selection (updatePod looks at the new labels alone).
  */
 function budgetCounts(row: Extract<Row, { kind: 'PodDisruptionBudget' }>, state: ClusterState): readonly string[] {
   const { namespace, name, spec, status } = row

@@ -1,5 +1,5 @@
 import { Random } from '../../../src/engine/run/random.ts'
-import { checkInvariants } from '../../../src/twin/check-invariants.ts'
+import { checkInvariants } from '../../support/check-invariants.ts'
 import { calm } from './calm.ts'
 import { drawFault } from './draw-faults.ts'
 import { drawNodes, drawObjects, storageClass } from './draw-objects.ts'
@@ -16,7 +16,7 @@ export interface Storm {
 
 const NAMESPACES = ['default', 'other']
 
-/** Plays a storm: a cluster and what befalls it, all drawn from the seed, and then the calm in which everything has to settle. */
+/** Plays a storm: a cluster and its failures, all drawn from the seed, and then the calm in which everything has to settle. */
 export function playStorm(seed: number): Storm {
   const random = new Random(seed)
   const world = new StormWorld(seed, NAMESPACES, SAFETY)

@@ -102,7 +102,7 @@ function judgeNewPod(pod: PodRow, world: StormWorld): void {
   const owner = controllerOf(pod)
   const namespace = world.state.get('Namespace', '', pod.namespace)
   if (namespace?.phase !== 'Active') world.blame(`${pod.name} was made in a namespace that goes`)
-  // What was made and went in the same moment leaves nothing to judge.
+  // What was created and deleted in the same moment leaves nothing to judge.
   if (world.state.get('Pod', pod.namespace, pod.name) !== pod) return
   const judge = JUDGES[owner?.kind ?? '']
   if (judge === undefined) world.blame(`${pod.name} belongs to ${owner?.kind ?? 'nobody'}, which makes no pods`)
@@ -161,7 +161,7 @@ function replacesOnlyLost(pod: PodRow, kind: 'ReplicaSet' | 'ReplicationControll
   if (live > owner.spec.replicas) world.blame(`${pod.name} is pod ${live} of ${owner.name}, which wants ${owner.spec.replicas}`)
 }
 
-/** An ordinal is made again only after all before it are up, unless the set does not care for order. */
+/** An ordinal is created again only after all before it are up, unless the set is Parallel. */
 function keepsOrder(pod: PodRow, world: StormWorld): void {
   const set = ownerOf(pod, 'StatefulSet', world)
   if (set === undefined) return
@@ -209,7 +209,7 @@ function keepsIndexes(pod: PodRow, job: JobRow, live: readonly PodRow[], world: 
   if (parseIndexes(job.status.completedIndexes).has(Number(index))) world.blame(`index ${index} of ${job.name} had succeeded`)
 }
 
-/** A rollout never asks for more than the replicas and its surge. */
+/** A rollout never requires more than the replicas and its surge. */
 function staysInSurge({ before, after }: ChangeOf<'ReplicaSet'>, world: StormWorld): void {
   if (world.acting || before === undefined || after === undefined || after.spec.replicas <= before.spec.replicas) return
   const reference = controllerOf(after)
@@ -236,7 +236,7 @@ function spendsWhatIsAllowed({ before, after }: ChangeOf<'PodDisruptionBudget'>,
   if (had - allowed !== taken.length) world.blame(`budget ${after.name} had ${had}, gave ${taken.length} and has ${allowed}`)
 }
 
-/** What a Job has counted it does not forget, and what is finished stays so. */
+/** A Job never loses a count, and a finished Job stays finished. */
 function countsForwards({ before, after }: ChangeOf<'Job'>, world: StormWorld): void {
   if (before === undefined || after === undefined) return
   if (isJobFinished(before) && !isJobFinished(after)) world.blame(`Job ${after.name} had finished and has not any more`)

@@ -1,8 +1,6 @@
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { createControllers } from '../../../src/engine/controllers/registry.ts'
 import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
-import { annotatedTiming } from '../../../src/engine/kubelet/annotated-timing.ts'
-import { Kubelet } from '../../../src/engine/kubelet/kubelet.ts'
 import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
 import type { ApiResult, Turn } from '../../../src/engine/turn.ts'
 import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
@@ -14,9 +12,11 @@ import type { Change } from '../../../src/twin/change.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { type Observer, Simulation } from '../../../src/whatif/simulation.ts'
 import { T0 } from '../../support/builders.ts'
+import { annotatedTiming } from '../../support/fake-kubelet/annotated-timing.ts'
+import { FakeKubelet } from '../../support/fake-kubelet/fake-kubelet.ts'
 import type { Manifest } from './manifests.ts'
 
-/** Told of each change, with the state as it is then, and whether the storm made it or a controller. */
+/** Called for each change, with the state as it is then, and whether the storm made it or a controller. */
 export type Witness = (change: Change, world: StormWorld) => void
 
 const NODE_GRACE_MS = 40_000
@@ -33,7 +33,7 @@ export class StormWorld {
   /** True while the storm itself acts, not a controller. */
   acting = false
   changes = 0
-  /** Apps that a pod was taken out of, as `namespace/app`: their budgets are not told, and count it until they count again. */
+  /** Apps that a pod was taken out of, as `namespace/app`: their budgets are not updated, and include it until the next count. */
   readonly left = new Set<string>()
   readonly #codec: CodecContext
   readonly #scaledAt = new Map<string, number>()
@@ -41,7 +41,7 @@ export class StormWorld {
   constructor(seed: number, namespaces: readonly string[], witnesses: readonly Witness[]) {
     const base = new ClusterState()
     this.#codec = new CodecContext(base.shapes)
-    for (const name of namespaces) base.put(namespaceRow({ name, uid: `uid-${name}`, finalizers: ['kubernetes'] }))
+    for (const name of namespaces) base.put(namespaceRow({ name, uid: `uid-${name}` }))
     const observer: Observer = {
       onChange: (_, change) => {
         if (change.kind !== 'Node') this.changes++
@@ -49,7 +49,6 @@ export class StormWorld {
         for (const witness of witnesses) witness(change, this)
       },
       onEvent: () => {},
-      fork: () => observer,
     }
     this.simulation = new Simulation({
       base,
@@ -58,7 +57,7 @@ export class StormWorld {
       actors: [
         new Scheduler(),
         ...createControllers({ nodeGraceMs: NODE_GRACE_MS }),
-        Kubelet.fake(annotatedTiming(DELAYS)),
+        new FakeKubelet(annotatedTiming(DELAYS)),
         this.drains,
       ],
       admission: admissionSteps(),
@@ -103,7 +102,7 @@ export class StormWorld {
     this.act(({ api }) => api.update<Row['kind']>(row))
   }
 
-  /** Lets so much virtual time go by; returns the number of events in it. */
+  /** Lets this much virtual time pass; returns the number of events in it. */
   pass(ms: number): number {
     const eventsMax = EVENTS_MAX - this.simulation.events
     const { events } = this.simulation.run({ until: this.simulation.now + ms, untilTime: true, eventsMax })

@@ -100,7 +100,8 @@ function placements(run, { clean }) {
     const owner = controllerOf(pod)
     const key = owner ? `${owner.kind}/${clean(owner.name)}` : `Pod/${clean(pod.metadata.name)}`
     const where = pod.spec.nodeName ?? PENDING
-    const perNode = (owners[key] ??= {})
+    owners[key] ??= {}
+    const perNode = owners[key]
     perNode[where] = (perNode[where] ?? 0) + 1
   }
   return Object.fromEntries(Object.entries(owners).map(([key, perNode]) => [`Placement/${key}`, placement(perNode)]))

@@ -14,10 +14,15 @@ export function podLives(run, names) {
   for (const { t, type, object: pod } of run.changes.filter(({ object }) => object.kind === 'Pod')) {
     const { uid } = pod.metadata
     const name = names.clean(pod.metadata.name)
-    const life = (pods[lifeName(name, uid)] ??= {})
+    const lived = lifeName(name, uid)
+    pods[lived] ??= {}
+    const life = pods[lived]
     const owner = controllerOf(pod)
     const order = (what) => {
-      if (owner?.kind === 'StatefulSet') (orders[`StatefulSet/${owner.name}`] ??= []).push({ t, what: `${what} ${name}` })
+      if (owner?.kind !== 'StatefulSet') return
+      const key = `StatefulSet/${owner.name}`
+      orders[key] ??= []
+      orders[key].push({ t, what: `${what} ${name}` })
     }
     noteChange(life, { t, type, pod, last: before.get(uid), owner, order, names })
     const deleting = !!pod.metadata.deletionTimestamp && type !== 'DELETED'

@@ -54,6 +54,7 @@ const n = (value) => value ?? 0
 const reasons = (list) => (list ?? []).map(({ type, status, reason }) => `${type}=${status}/${reason}`)
 const endpointsWith = (slice, condition) => (slice.endpoints ?? []).filter(({ conditions }) => conditions[condition]).length
 
+/** @param {any} object */
 const replicas = ({ spec, status: s = {} }) => ({
   spec: spec.replicas,
   replicas: n(s.replicas),
@@ -61,7 +62,8 @@ const replicas = ({ spec, status: s = {} }) => ({
   available: n(s.availableReplicas),
 })
 
-/** What is followed of each kind: pairs of an addition to the key and a value. The order of the fields counts. */
+/** What is followed of each kind: pairs of an addition to the key and a value. The order of the fields counts.
+ * @type {Record<string, (object: any) => (string | unknown)[][]>} */
 const FOLLOWED = {
   ReplicationController: (object) => [['', replicas(object)]],
   ReplicaSet: (object) => [

@@ -18,13 +18,20 @@ export function merge(runs) {
     for (const key of new Set(runs.flatMap((run) => Object.keys(run[section])))) {
       const all = runs.map((run) => run[section][key])
       if (all.some((item) => item === undefined)) {
-        ;(unstable[section] ??= {})[key] = { presentInRuns: all.filter(Boolean).length, example: all.find(Boolean) }
+        unstable[section] ??= {}
+        unstable[section][key] = { presentInRuns: all.filter(Boolean).length, example: all.find(Boolean) }
         continue
       }
       for (const field of new Set(all.flatMap((item) => Object.keys(item)))) {
         const merged = mergeField({ section, field, variants: all.map((item) => item[field]) })
-        if ('value' in merged) (expected[section][key] ??= {})[field] = merged.value
-        else ((unstable[section] ??= {})[key] ??= {})[field] = merged.variants
+        if ('value' in merged) {
+          expected[section][key] ??= {}
+          expected[section][key][field] = merged.value
+        } else {
+          unstable[section] ??= {}
+          unstable[section][key] ??= {}
+          unstable[section][key][field] = merged.variants
+        }
       }
     }
   }

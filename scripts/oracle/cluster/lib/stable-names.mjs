@@ -6,7 +6,7 @@ const RANK = { CronJob: 0, Job: 1, ReplicaSet: 1, ControllerRevision: 1 }
 
 /**
  * The stable names of a run: `map` from raw name to stable name, `revisionOf` from a hash in a label to the ReplicaSet or
- * revision that it stands for, `clean` for texts and `deep` for values of any shape.
+ * revision that it identifies, `clean` for texts and `deep` for values of any shape.
  * @param {any} run
  */
 export function stableNames(run) {
@@ -59,7 +59,7 @@ function stableName(object, map, next) {
   return name
 }
 
-/** A pod of a ReplicaSet, a Job or of nobody: by its number among those, per index where the Job has indexes. */
+/** A pod of a ReplicaSet, a Job or without an owner: by its number among those, per index where the Job has indexes. */
 function numberedName(object, map, next) {
   const { annotations, generateName } = object.metadata
   const owner = controllerOf(object)

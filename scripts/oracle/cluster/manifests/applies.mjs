@@ -23,7 +23,7 @@ const image = (image) => ({ do: 'image', container: 'c', image });
 
 /** @param {Json} [spec] @param {Json} [container] @param {Json} [pods] */
 const web = (spec = {}, container = {}, pods = {}) => app('Deployment', { ...spec, template: tpl({ containers: [c(container)], ...pods }) });
-/** A Deployment of which only some fields are told. @param {Json} spec */
+/** A Deployment with only some fields. @param {Json} spec */
 const part = (spec) => ({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'x' }, spec });
 const parts = (/** @type {Json[]} */ ...containers) => part({ template: { spec: { containers } } });
 const env = (/** @type {Record<string, string>} */ values) => ({ env: Object.entries(values).map(([name, value]) => ({ name, value })) });

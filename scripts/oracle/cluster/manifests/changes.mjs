@@ -22,7 +22,7 @@ const index = (/** @type {Json} */ more = {}) => job({ completionMode: 'Indexed'
 const owner = (/** @type {Json} */ more = {}) => ({ apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'u', ...more });
 const limits = (/** @type {Json} */ more) => limitRange({ type: 'Container', ...more });
 
-/** What every kind is asked: its name, kind, metadata. @param {string} kind @param {Json} manifest @returns {Update[]} */
+/** The cases for every kind: its name, kind, metadata. @param {string} kind @param {Json} manifest @returns {Update[]} */
 const common = (kind, manifest) => [
   [`${kind}: labels and annotations`, manifest, metadata({ labels: { a: 'b' }, annotations: { 'example.test/a': 'x' } })],
   [`${kind}: wrong labels and annotations`, manifest, metadata({ labels: { 'a b': 'c' }, annotations: { 'a b': 'c' } })],

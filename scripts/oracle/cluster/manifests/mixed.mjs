@@ -1,4 +1,4 @@
-// Manifests and changes that nobody would think of: those of the other files, mixed and damaged by a seed.
+// Manifests and changes that no handwritten table covers: those of the other files, mixed and damaged by a seed.
 import { objects } from './objects.mjs';
 import { placement } from './placement.mjs';
 import { pods } from './pods.mjs';

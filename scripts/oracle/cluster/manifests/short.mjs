@@ -41,7 +41,7 @@ export const storageClass = (rest = {}) => o('storage.k8s.io/v1', 'StorageClass'
 export const priorityClass = (rest) => o('scheduling.k8s.io/v1', 'PriorityClass', rest);
 /** @param {Json} [rest] */
 export const node = (rest = {}) => o('v1', 'Node', { status: { capacity: { cpu: '4', memory: '8Gi', pods: '110' } }, ...rest });
-/** @param {Json} limit */
+/** @param {Json[]} limit */
 export const limitRange = (...limit) => o('v1', 'LimitRange', { spec: { limits: limit } });
 /** @param {Json} spec */
 export const quota = (spec) => o('v1', 'ResourceQuota', { spec });

@@ -1,5 +1,5 @@
 // Changes of stored objects: the object, and a patch (strategic for pods, merging for everything else).
-import { app, c, claim, cron, hpa, job, meta, node, o, pdb, pod, priorityClass, quota, limitRange, rc, requests, runtimeClass, sel, service, storageClass, tpl, volume } from './short.mjs';
+import { app, c, claim, cron, hpa, job, meta, node, o, pdb, pod, priorityClass, quota, limitRange, rc, requests, runtimeClass, sel, service, storageClass, volume } from './short.mjs';
 
 const spec = (/** @type {any} */ rest) => ({ spec: rest });
 const y = { matchLabels: { app: 'y' } };

@@ -1,5 +1,5 @@
-// What was begun and then overtaken: names that are given anew, preemptors and nodes that go, drains whose object vanishes.
-import { after, cheap, dear, deployment, gone, high, image, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, rolling, scenario as s, service, spec, statefulSet } from './helpers.mjs';
+// What was begun and then overtaken: names that are reused, preemptors and nodes that go, drains whose object vanishes.
+import { after, cheap, dear, deployment, gone, high, image, job, lingering, low, nodes, oneOpen, open, pdb, pod, rolling, scenario as s, service, spec, statefulSet } from './helpers.mjs';
 
 const evicted = (/** @type {string} */ key, /** @type {number} */ seconds) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: seconds });
 const usual = ['not-ready', 'unreachable'].map((k) => evicted(`node.kubernetes.io/${k}`, 300));

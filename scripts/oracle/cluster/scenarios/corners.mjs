@@ -5,7 +5,7 @@ const roll = (/** @type {any} */ rollingUpdate) => ({ updateStrategy: { type: 'R
 const strategy = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ rollingUpdate) => spec(kind, name, { updateStrategy: { type: 'RollingUpdate', rollingUpdate } });
 const indexed = { completionMode: 'Indexed' };
 const done = (/** @type {string} */ n) => ({ podStatus: index(n), status: { phase: 'Succeeded' } });
-const hpa = (/** @type {any} */ rest, /** @type {any} */ target) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', { spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', ...target }, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }], ...rest } });
+const hpa = (/** @type {any} */ rest, /** @type {any} */ target = {}) => object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', { spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', ...target }, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }], ...rest } });
 const limits = (/** @type {any[]} */ ...items) => object('v1', 'LimitRange', 'limits', { spec: { limits: items } });
 const wish = (/** @type {string} */ name, /** @type {any} */ rest = {}, /** @type {string} */ size = '1Gi') => object('v1', 'PersistentVolumeClaim', name, { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'manual', resources: { requests: { storage: size } }, ...rest } });
 const store = (/** @type {string} */ name, /** @type {any} */ rest = {}, /** @type {any} */ meta = {}) => { const made = volume(name); return { ...made, metadata: { ...made.metadata, ...meta }, spec: { ...made.spec, ...rest } }; };

@@ -1,5 +1,5 @@
 // At the edges of rules: what a request may say besides, percentages over several budgets, owners that are cut off, nodes that flap.
-import { after, apart, broken, daemonSet, deployment, gone, image, job, lingering, nodes, object, oneOpen, open, pdb, pod, retemplate, scenario as s, service, spec, statefulSet, zoned } from './helpers.mjs';
+import { after, apart, broken, daemonSet, deployment, gone, image, job, lingering, nodes, object, oneOpen, open, pdb, pod, retemplate, scenario as s, spec, statefulSet, zoned } from './helpers.mjs';
 
 const meta = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { metadata: body } } });
 const holding = (/** @type {string} */ key, /** @type {any} */ rest) => ({ key, operator: 'Exists', effect: 'NoExecute', ...rest });

@@ -1,5 +1,5 @@
 // Where one controller's work ends and another's begins: references that are cut, names that are taken, limits that are met twice.
-import { after, apart, broken, cheap, claim, cronJob, daemonSet, dear, deployment, high, image, index, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, priority, quota, recreate, repaired, replicaSet, rolling, scenario as s, service, spec, statefulSet, undo, volume, zoned } from './helpers.mjs';
+import { after, apart, broken, cheap, claim, cronJob, daemonSet, dear, deployment, high, image, index, job, lingering, low, nodes, object, oneOpen, open, pdb, pod, quota, recreate, repaired, replicaSet, rolling, scenario as s, service, spec, statefulSet, undo, volume, zoned } from './helpers.mjs';
 
 const late = object('storage.k8s.io/v1', 'StorageClass', 'late', { provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' });
 const local = (/** @type {string} */ name, /** @type {string} */ node) => { const made = volume(name); return { ...made, spec: { ...made.spec, storageClassName: 'late', nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: [node] }] }] } } } }; };

@@ -3,7 +3,7 @@ import { nodes, object, pod, priority, scenario as s, volume } from './helpers.m
 
 const late = (/** @type {string} */ name, /** @type {string} */ provisioner) => object('storage.k8s.io/v1', 'StorageClass', name, { provisioner, volumeBindingMode: 'WaitForFirstConsumer' });
 const local = late('local', 'kubernetes.io/no-provisioner');
-/** Nobody serves it: its claims wait for ever. */
+/** It has no provisioner: its claims stay Pending. */
 const disk = late('disk', 'example.test/disk');
 const claimSpec = (/** @type {string} */ storageClassName) => ({ accessModes: ['ReadWriteOnce'], storageClassName, resources: { requests: { storage: '1Gi' } } });
 const wish = (/** @type {string} */ name, /** @type {string} */ storageClass) => object('v1', 'PersistentVolumeClaim', name, { spec: claimSpec(storageClass) });

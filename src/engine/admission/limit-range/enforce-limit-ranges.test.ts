@@ -82,7 +82,7 @@ describe('enforceLimitRanges', () => {
     expect(judge({ cpu: '3' })).toBe('pods "web" is forbidden: maximum cpu usage per Pod is 2, but limit is 3')
   })
 
-  it('tells everything that is wrong at once, and the same only once', () => {
+  it('reports all violations at once, and each of them only once', () => {
     const containers = [asking({}), asking({})]
     expect(admitted(enforceLimitRanges, { spec: { containers } }, clusterOf(range({ min: { cpu: '1', memory: '1Gi' } })))).toBe(
       'pods "web" is forbidden: [minimum cpu usage per Container is 1.  No request is specified, minimum memory usage per Container is 1Gi.  No request is specified]',

@@ -2,7 +2,7 @@ import type { ExactResources } from '../../../kube/exact-resources.ts'
 import { type Quantity, scaledInt64, ZERO_QUANTITY } from '../../../kube/quantity.ts'
 import { quantityText } from '../../../kube/quantity-text.ts'
 
-/** What a container, a pod or a claim asks for. */
+/** What a container, a pod or a claim requests. */
 export interface Amounts {
   readonly requests: ExactResources
   readonly limits: ExactResources
@@ -50,7 +50,7 @@ export function maximumRequest({ type, resource, bound }: Bound, { requests }: A
   return values.request > values.bound ? `${rule}, but request is ${quantityText(request)}` : undefined
 }
 
-/** A limit may be so many times the request, and both must be there. */
+/** A limit may be at most this multiple of the request, and both must be set. */
 export function ratio({ type, resource, bound }: Bound, { requests, limits }: Amounts): string | undefined {
   const values = comparable(requests.get(resource), limits.get(resource), bound)
   const rule = `${resource} max limit to request ratio per ${type} is ${quantityText(bound)}`

@@ -24,8 +24,8 @@ import {
 import { dropDisabled } from './drop-disabled.ts'
 
 /**
- * The manifest of an object with everything that the API server puts where nothing was said (the SetDefaults functions of
- * each API group), quantities in canonical spelling, and without fields that the kind does not have.
+ * The manifest of an object with all defaults that the API server sets for missing fields (the SetDefaults functions of each API
+ * group), quantities in canonical spelling, and without fields that the kind does not have.
  */
 export function defaultManifest(kind: string, manifest: JsonObject): JsonObject {
   const draft = draftOf(manifest)

@@ -12,7 +12,7 @@ function defaultTemplate(spec: Draft): Draft {
   return template
 }
 
-/** apps/v1 SetDefaults_Deployment. */
+/** apps/v1 SetDefaults_Deployment (semantics H5). */
 export function defaultDeployment(object: Draft): void {
   const spec = ensure(object, 'spec')
   defaultTemplate(spec)
@@ -79,7 +79,7 @@ export function defaultDaemonSet(object: Draft): void {
   fill(spec, 'revisionHistoryLimit', HISTORY)
 }
 
-/** batch/v1 SetDefaults_Job. */
+/** batch/v1 SetDefaults_Job (semantics B5.17). */
 export function defaultJob(object: Draft): void {
   const spec = ensure(object, 'spec')
   defaultTemplate(spec)

@@ -3,8 +3,8 @@ import { type Draft, part, parts } from '../../../kube/defaults/draft.ts'
 const LISTS = ['containers', 'initContainers', 'ephemeralContainers']
 
 /**
- * Takes away fields that the API server drops before it looks at anything, because their gates are off by default
- * (DropDisabledPodFields): the signal that stops a container (ContainerStopSignals).
+ * Removes fields that the API server drops before validation, because their gates are off by default (DropDisabledPodFields): the
+ * signal that stops a container (ContainerStopSignals).
  */
 export function dropDisabled(kind: string, object: Draft): void {
   const spec = podSpecOf(kind, object)
@@ -17,7 +17,7 @@ export function dropDisabled(kind: string, object: Draft): void {
     }
 }
 
-/** Where the kind tells of its pods; nowhere for kinds without any. */
+/** The path of the pod spec in objects of the kind; undefined for kinds without pods. */
 function podSpecOf(kind: string, object: Draft): Draft | undefined {
   const spec = part(object, 'spec')
   if (kind === 'Pod') return spec

@@ -8,7 +8,7 @@ export function manifestOf(row: Row): JsonObject {
   return defaultManifest(row.kind, written(row))
 }
 
-/** Who wrote it is no part of a manifest. */
+/** The field managers are not part of a manifest. */
 function written(row: Row): JsonObject {
   return writeObject(row.authorship ? { ...row, authorship: undefined } : row) as JsonObject
 }

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { CONTROLLER_UID_LABEL, ownJobLabels } from '../../../kube/job.ts'
 
-/** Stands for the uid that a Job would have got: one that is refused is never heard of again. */
+/** Stands for the uid that a Job would have got: a refused Job is not stored. */
 const UID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A Job that no row can hold, as storage would have completed it before it was looked at: with a selector and labels of its own, unless
- * it selects by itself (registry/batch/job generateSelector).
+ * A Job that cannot be read as a row, completed as storage would have done before validation: with a generated selector and
+ * labels, unless the selector is manual (registry/batch/job generateSelector).
  */
 export function withJobSelector(job: JsonObject): JsonObject {
   const [metadata, spec] = [objectAt(job, 'metadata'), objectAt(job, 'spec')]

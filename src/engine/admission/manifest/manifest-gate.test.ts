@@ -96,7 +96,7 @@ describe('a new manifest', () => {
       { selector, template, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } },
       'may not be 0 when `maxSurge` is 0',
     ],
-    ['WL-RS-29 has no negative size', 'ReplicaSet', { selector, template, replicas: -1 }, 'spec.replicas: Invalid value: -1'],
+    ['has no negative size', 'ReplicaSet', { selector, template, replicas: -1 }, 'spec.replicas: Invalid value: -1'],
   ])('%s', (_, kind, spec, why) => {
     expect(create(kind, spec)).toContain(why)
   })

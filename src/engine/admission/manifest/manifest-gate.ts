@@ -1,8 +1,9 @@
-import { type Authorship, keepsAuthorship } from '../../../kube/authorship.ts'
+import type { Authorship } from '../../../kube/authorship.ts'
 import type { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { FieldError } from '../../../kube/codec/field.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
+import { keepsAuthorship } from '../../../kube/keeps-authorship.ts'
 import { KINDS, type Kind, type Row } from '../../../kube/kinds.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
@@ -17,6 +18,7 @@ import { withJobSelector } from './job-selector.ts'
 import { withServiceAccount } from './service-account.ts'
 import { withOneAddress } from './service-addresses.ts'
 import { serviceOfOtherType } from './service-of-other-type.ts'
+import { withStoredPriority } from './with-stored-priority.ts'
 
 export interface Submission {
   readonly kind: Kind
@@ -26,8 +28,8 @@ export interface Submission {
   /** Refuses fields that the kind does not have, which are dropped otherwise (fieldValidation=Strict). */
   readonly strict?: boolean
   /**
-   * Who has written the object then, told by the manifest with its defaults and, of a change, by what is stored; as before when
-   * it is left out.
+   * The field managers after the write, computed from the manifest with its defaults and, for an update, from the stored object;
+   * unchanged when it is left out.
    */
   readonly authorship?: (manifest: JsonObject, stored: JsonObject | undefined) => Authorship | undefined
 }
@@ -46,17 +48,11 @@ export class ManifestGate {
   readonly #api: ApiServer
   readonly #codec: CodecContext
   /** By uid, with the row as it was then. */
-  readonly #stored: Map<string, Kept>
+  readonly #stored = new Map<string, Kept>()
 
-  constructor(api: ApiServer, codec: CodecContext, stored: ReadonlyMap<string, Kept> = new Map()) {
+  constructor(api: ApiServer, codec: CodecContext) {
     this.#api = api
     this.#codec = codec
-    this.#stored = new Map(stored)
-  }
-
-  /** A gate in front of another server, with all that this one keeps: for a fork of a run. */
-  fork(api: ApiServer, codec: CodecContext): ManifestGate {
-    return new ManifestGate(api, codec, this.#stored)
   }
 
   create(submission: Submission): ApiResult<Row> {
@@ -127,7 +123,7 @@ export class ManifestGate {
     return { ...row, name: '' }
   }
 
-  /** A manifest that no row can hold breaks a rule of its kind, which is told in the API server's words. */
+  /** A manifest that cannot be read as a row breaks a rule of its kind, which is reported in the API server's words. */
   #read(kind: Kind, manifest: JsonObject, issues: () => ReturnType<typeof objectIssues>): ApiResult<Row> {
     try {
       return ok(this.#rowOf(kind, manifest))
@@ -141,7 +137,7 @@ export class ManifestGate {
   }
 }
 
-/** Rows of kinds that keep none stay without; it is not the manifest that tells. */
+/** Rows whose kind keeps no field managers stay without them; the manifest does not decide this. */
 function withAuthorship(row: Row, authorship: Authorship | undefined): Row {
   if (row.authorship === authorship || !keepsAuthorship(row.kind, row.ownerReferences)) return row
   return { ...row, authorship } as Row
@@ -161,18 +157,6 @@ function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonO
     default:
       return kept
   }
-}
-
-/** A priority that a change takes away stays as admission has set it (Priority admission). */
-function withStoredPriority(manifest: JsonObject, stored: JsonObject): JsonObject {
-  const [spec, before] = [manifest['spec'], stored['spec']]
-  if (!isJsonObject(spec) || !isJsonObject(before)) return manifest
-  const { priority = before['priority'], preemptionPolicy = before['preemptionPolicy'] } = withoutNull(spec)
-  return { ...manifest, spec: { ...spec, priority, preemptionPolicy } }
-}
-
-function withoutNull(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }
 
 /** Every stored pod says its priority, also when it is the one that it would have without saying so. */

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/jso
 export function withOneAddress(manifest: JsonObject, stored: JsonObject): JsonObject {
   const [spec, before] = [specOf(manifest), specOf(stored)]
   const address = spec['clusterIP'] ?? ''
-  // Whoever takes the address of a Service away means the list as well.
+  // A client that removes the address of a Service means the list as well.
   if (spec['type'] === 'ExternalName') return address === '' && listIsKept(spec, before) ? withoutList(manifest, spec) : manifest
   if (address === '' && spec['clusterIPs'] === undefined)
     return { ...manifest, spec: { ...spec, clusterIP: before['clusterIP'], clusterIPs: before['clusterIPs'] } }

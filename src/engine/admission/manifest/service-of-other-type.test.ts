@@ -22,7 +22,7 @@ describe('serviceOfOtherType', () => {
     expect(changed({ type: 'ClusterIP', ...ADDRESS }, next)).toEqual(next)
   })
 
-  it('takes ports of nodes and settings of load balancers that nobody needs any more', () => {
+  it('removes node ports and load balancer settings that are no longer needed', () => {
     const stored = { type: 'LoadBalancer', ...BALANCED, ports: [port(30_080)] }
     expect(changed(stored, { ...stored, type: 'ClusterIP' })).toEqual({ type: 'ClusterIP', ports: [port()] })
   })

@@ -16,7 +16,7 @@ export function serviceOfOtherType(manifest: JsonObject, stored: JsonObject): Js
     dropSame('ipFamilies')
     dropSame('ipFamilyPolicy')
   }
-  // Whoever reads a name finds no policy (defaultOnReadInternalTrafficPolicy).
+  // Clients that read an ExternalName Service see no policy (defaultOnReadInternalTrafficPolicy).
   if (!hasAddress(spec)) dropped.add('internalTrafficPolicy')
   if (isChecked(before) && !isChecked(spec)) dropSame('healthCheckNodePort')
   if (isBalanced(before) && !isBalanced(spec)) {

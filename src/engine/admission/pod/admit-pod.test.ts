@@ -7,7 +7,7 @@ import { priorityClassRow } from '../../../kube/priority-class.ts'
 import { admitPod } from './admit-pod.ts'
 
 describe('admitPod', () => {
-  it('M-08 lets pods stay 300 seconds on a node that fails, unless they say otherwise', () => {
+  it('SC-TT-36 lets pods stay 300 seconds on a node that fails, unless they say otherwise', () => {
     const seconds = (tolerations: Parameters<typeof admitted>[1]['spec']) => {
       const pod = admitted(admitPod, { spec: { ...tolerations } })
       if (typeof pod === 'string') throw new Error(pod)

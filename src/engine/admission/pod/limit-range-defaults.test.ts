@@ -12,7 +12,7 @@ const range = (name: string, ...items: readonly Partial<LimitRangeItem>[]) =>
   limitRangeRow({ namespace: 'default', name, limits: items.map(anItem) })
 
 describe('limitRangeDefaults', () => {
-  it('fills in what containers leave out, and tells so', () => {
+  it('sets what containers leave out, and records it in an annotation', () => {
     const cluster = clusterOf(range('limits', { default: { cpu: '500m', memory: '256Mi' }, defaultRequest: { cpu: '100m' } }))
     const containers = [aContainer({ name: 'c', resources: { requests: { cpu: '50m' }, limits: { memory: '1Gi' } } })]
     const pod = admitted(admitPod, { spec: { containers, initContainers: [aContainer({ name: 'i' })] } }, cluster)
@@ -30,7 +30,7 @@ describe('limitRangeDefaults', () => {
     })
   })
 
-  it('asks the LimitRanges by name, and only for items about containers', () => {
+  it('evaluates the LimitRanges by name, and only items for containers', () => {
     const cluster = clusterOf(
       range('b', { defaultRequest: { cpu: '2' } }),
       range('a', { defaultRequest: { cpu: '1' } }, { type: 'Pod', defaultRequest: { memory: '1Gi' } }),

@@ -11,7 +11,7 @@ const ANNOTATION = 'kubernetes.io/limit-ranger'
 export const limitRangeDefaults: PodChange = (pod, cluster) =>
   ok(limitRangesOf(pod.namespace, cluster).reduce(withLimitRange, pod))
 
-/** What one LimitRange makes of a pod; an annotation tells what was filled in (LimitRanger, PodMutateLimitFunc). */
+/** Applies the defaults of one LimitRange to a pod; an annotation lists what was set (LimitRanger, PodMutateLimitFunc). */
 export function withLimitRange(pod: PodRequest, range: Pick<LimitRangeRow, 'limits'>): PodRequest {
   const defaults = defaultsOf(range)
   const told: string[] = []

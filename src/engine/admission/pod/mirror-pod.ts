@@ -9,7 +9,7 @@ const MIRROR = 'kubernetes.io/config.mirror'
 /** Fields of a pod's spec that can name a Secret somewhere inside. */
 const PLACES = ['imagePullSecrets', 'volumes', 'initContainers', 'containers', 'ephemeralContainers'] as const
 
-/** What is inside of these is somebody else's vocabulary. */
+/** The keys inside these maps are defined by users. */
 const FOREIGN: ReadonlySet<string> = new Set(['volumeAttributes', 'options', 'volumeClaimTemplate', 'limits', 'requests'])
 
 /** Fields that name a Secret. */
@@ -25,8 +25,8 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refuses a mirror pod that leans on other objects of the API (ServiceAccount admission): the static pod that it shows is a
- * file of a node, whose kubelet has nobody to ask for them.
+ * Refuses a mirror pod that refers to other objects of the API (ServiceAccount admission): it represents a static pod from a file
+ * on a node, and the kubelet cannot read such objects for it.
  */
 export const mirrorPod: Admit = (row: Row, _cluster: ClusterState, { manifest, asked }: AdmissionRequest): ApiResult<Row> => {
   const spec = manifest?.['spec']

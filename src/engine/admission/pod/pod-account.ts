@@ -7,7 +7,7 @@ import { forbidden, nameBeforeCreate } from '../forbidden.ts'
 /** Whether a namespace has a service account. */
 export type KnowsAccount = (namespace: string, name: string) => boolean
 
-/** What no part of a path may be, which whoever asks for an object finds out first (apimachinery rest IsValidPathSegmentName). */
+/** What a path segment must not be; lookups by name check this first (apimachinery rest IsValidPathSegmentName). */
 const SEGMENT_ERRORS: readonly (readonly [(name: string) => boolean, string])[] = [
   [(name) => name === '.' || name === '..', "may not be '.' or '..'"],
   [(name) => name.includes('/'), "may not contain '/'"],

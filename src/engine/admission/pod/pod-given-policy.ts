@@ -6,8 +6,8 @@ import { forbidden, nameBeforeCreate } from '../forbidden.ts'
 import { contradiction } from './pod-priority.ts'
 
 /**
- * Refuses a pod whose manifest contradicts the class by the policy or the priority that pods have without saying so, which
- * rows cannot tell from nothing (the rest of Priority admission).
+ * Refuses a pod whose manifest contradicts its class by the default policy or the default priority. Rows do not distinguish these
+ * values from unset fields (the rest of Priority admission).
  */
 export function podGivenPolicy(row: Row, _cluster: ClusterState, { manifest, asked: given }: AdmissionRequest): ApiResult<Row> {
   const asked = manifest?.['spec']

@@ -3,7 +3,7 @@ import { admitted, clusterOf, refusalOf } from '../../../../test/support/admissi
 import type { PodSpec } from '../../../kube/pod-spec.ts'
 import { type PriorityClassRow, priorityClassRow } from '../../../kube/priority-class.ts'
 import { admitPod } from './admit-pod.ts'
-import { priorityAfterUpdate, resolvePriority } from './pod-priority.ts'
+import { resolvePriority } from './pod-priority.ts'
 
 const HIGH = priorityClassRow({ name: 'high-priority', value: 1_000_000 })
 const NEVER = priorityClassRow({ name: 'never', value: 500, preemptionPolicy: 'Never' })
@@ -45,11 +45,11 @@ describe('podPriority', () => {
     expect(typeof later === 'string' ? later : later.shape.spec.priority).toBe(7)
   })
 
-  it('SC-PRE-07 SC-PRE-14 gives 0 and PreemptLowerPriority when nothing is said at all', () => {
+  it('SC-PRE-07 SC-PRE-14 gives 0 and PreemptLowerPriority without a class and a default', () => {
     expect(priorityOf({}, HIGH)).toEqual(['', 0, 'PreemptLowerPriority'])
   })
 
-  it('M-12 knows the classes of the system without being shown them', () => {
+  it('SC-PRE-48 knows the classes of the system without being shown them', () => {
     expect(priorityOf({ priorityClassName: 'system-node-critical' })).toEqual([
       'system-node-critical',
       2_000_001_000,
@@ -82,14 +82,8 @@ describe('resolvePriority', () => {
     preemptionPolicy: undefined,
   } as const
 
-  it('tells an explicit 0 from none', () => {
+  it('distinguishes an explicit 0 from an unset priority', () => {
     expect(resolvePriority(pod, [USUAL])).toMatchObject({ ok: true, value: { priority: 7 } })
     expect(refusalOf(resolvePriority({ ...pod, priority: 0 }, [USUAL]))).toContain('priority (0) must not be provided')
-  })
-
-  it('keeps on update what the update leaves out', () => {
-    const old = { priorityClassName: 'a', priority: 5, preemptionPolicy: 'Never' }
-    const update = { priorityClassName: 'a', priority: undefined, preemptionPolicy: undefined }
-    expect(priorityAfterUpdate(update, old)).toEqual(old)
   })
 })

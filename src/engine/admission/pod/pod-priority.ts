@@ -4,12 +4,12 @@ import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
 import { type PodChange, withSpec } from './pod-request.ts'
 
-/** What a class says of its pods; a class of the API always has a policy, by default `PreemptLowerPriority`. */
+/** What a class sets in its pods; a class of the API always has a policy, by default `PreemptLowerPriority`. */
 export interface PriorityOfClass extends Pick<PriorityClassRow, 'name' | 'value' | 'globalDefault'> {
   readonly preemptionPolicy: string | undefined
 }
 
-/** What a pod says of its own priority. */
+/** The priority fields of a pod's spec. */
 export interface PriorityRequest {
   readonly kind: 'Pod'
   readonly namespace: string
@@ -23,15 +23,15 @@ export type ResolvedPriority = Pick<PriorityRequest, 'priorityClassName' | 'prio
 
 const DEFAULT_POLICY = 'PreemptLowerPriority'
 
-/** Classes that the API server makes by itself, so that a twin that was not shown any still has them. */
+/** Classes that the API server creates automatically, so that a twin that was loaded without any still has them. */
 const BUILT_IN: readonly PriorityOfClass[] = [
   { name: 'system-cluster-critical', value: 2_000_000_000, globalDefault: false, preemptionPolicy: DEFAULT_POLICY },
   { name: 'system-node-critical', value: 2_000_001_000, globalDefault: false, preemptionPolicy: DEFAULT_POLICY },
 ]
 
 /**
- * Gives the pod the priority of its class. Rows do not tell a template's explicit priority 0 or policy
- * `PreemptLowerPriority` from none, so these two never contradict a class here.
+ * Sets the priority of the pod to that of its class. Rows do not distinguish a template's explicit priority 0 or policy
+ * `PreemptLowerPriority` from unset fields, so these two never contradict a class here.
  */
 export const podPriority: PodChange = (pod, cluster) => {
   const { priority, priorityClassName, preemptionPolicy } = pod.spec
@@ -71,15 +71,6 @@ export function resolvePriority(pod: PriorityRequest, classes: readonly Priority
   if (preemptionPolicy !== undefined && pod.preemptionPolicy !== undefined && pod.preemptionPolicy !== preemptionPolicy)
     return forbidden(pod, contradiction(`string value of PreemptionPolicy (${pod.preemptionPolicy})`, preemptionPolicy))
   return ok({ priorityClassName: name, priority: value, preemptionPolicy: preemptionPolicy ?? pod.preemptionPolicy })
-}
-
-/** What an update leaves out stays as it was. */
-export function priorityAfterUpdate(pod: ResolvedPriority, old: ResolvedPriority): ResolvedPriority {
-  return {
-    priorityClassName: pod.priorityClassName,
-    priority: pod.priority ?? old.priority,
-    preemptionPolicy: pod.preemptionPolicy ?? old.preemptionPolicy,
-  }
 }
 
 /** Why a pod that says another value than its class is refused. */

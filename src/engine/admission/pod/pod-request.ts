@@ -7,9 +7,9 @@ import type { ApiResult } from '../../turn.ts'
 export interface PodRequest {
   readonly kind: 'Pod'
   readonly namespace: string
-  /** As plugins that change objects tell it. */
+  /** As mutating plugins name it. */
   readonly name: string
-  /** As plugins that only check tell it. */
+  /** As validating plugins name it. */
   readonly storedName: string
   readonly labels: Labels
   readonly annotations: Annotations
@@ -24,7 +24,7 @@ export function withSpec(pod: PodRequest, spec: PodSpec): PodRequest {
   return spec === pod.spec ? pod : { ...pod, spec }
 }
 
-/** `map`, which gives back the list itself when no item changes. */
+/** `map`, which returns the same list when no item changes. */
 export function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const next = list.map(change)
   return next.some((item, i) => item !== list[i]) ? next : list

@@ -69,7 +69,11 @@ describe('mergedTolerations', () => {
     ['none that a later one covers', [equal, everything], [everything]],
     ['none that an earlier one covers', [everything, equal], [everything]],
     ['the longer of two times', [short, long], [long]],
-    ['one for ever beside one for a while', [long, toleration({ effect: 'NoExecute' })], [toleration({ effect: 'NoExecute' })]],
+    [
+      'one without a time limit beside a limited one',
+      [long, toleration({ effect: 'NoExecute' })],
+      [toleration({ effect: 'NoExecute' })],
+    ],
     ['different values', [equal, { ...equal, value: 'b' }], [equal, { ...equal, value: 'b' }]],
     ['different keys', [equal, { ...equal, key: 'other' }], [equal, { ...equal, key: 'other' }]],
   ])('keeps %s', (_, all, want) => {

@@ -26,7 +26,7 @@ export const podRuntimeClass: PodChange = (pod, cluster) => {
   return conflict === undefined ? ok(withSpec(pod, withRuntimeClass(pod.spec, runtimeClass))) : forbidden(pod, conflict)
 }
 
-/** Told by the check that follows when all plugins have made their changes. */
+/** Reported by the check that runs after all plugins have made their changes. */
 function withoutClass(pod: PodRequest): ApiResult<never> {
   const why = 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead'
   return forbidden({ ...pod, name: pod.storedName }, why)

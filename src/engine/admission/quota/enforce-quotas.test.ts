@@ -51,7 +51,7 @@ describe('enforceQuotas', () => {
     expect(usedIn(cluster)).toEqual({ 'requests.cpu': '2' })
   })
 
-  it('charges none of several quotas when one refuses, and tells the oldest that does', () => {
+  it('charges none of several quotas when one refuses, and reports the oldest that refuses', () => {
     const cluster = clusterOf(
       aQuota({ pods: '1' }, { pods: '1' }, { name: 'b' }),
       aQuota({ pods: '9' }, { pods: '1' }, { name: 'a' }),
@@ -70,7 +70,7 @@ describe('enforceQuotas', () => {
     )
   })
 
-  it('refuses while nobody has counted, and admits while the limits are not taken over', () => {
+  it('refuses while usage has not been computed, and admits while the limits are not in the status', () => {
     expect(admitted(enforceQuotas, {}, clusterOf(aQuota({ pods: '5' }, {})))).toBe(
       'pods "web" is forbidden: status unknown for quota: quota, resources: pods',
     )

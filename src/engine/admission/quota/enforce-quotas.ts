@@ -7,15 +7,16 @@ import { forbidden } from '../forbidden.ts'
 import { chargeQuotas } from './charge-quotas.ts'
 
 /**
- * Refuses what a quota of the namespace has no room for, and charges what it has room for at once (ResourceQuota
- * admission), so that the next create sees it. Quotas are asked in the order in which they were made, and by name: the real API
- * server goes round a small table of them and begins anywhere, most often at the first.
+ * Refuses what exceeds a quota of the namespace, and charges what fits at once (ResourceQuota admission), so that the next create
+ * sees it. Quotas are checked in order of creation, then by name: the real API server iterates over a small map and starts
+ * anywhere, most often at the first.
  */
 export function enforceQuotas(row: Row, cluster: ClusterState): ApiResult<Row> {
   const quotas = cluster.listIn('ResourceQuota', row.namespace)
   const evaluator = QUOTA_EVALUATORS.get(row.kind)
   if (quotas.length === 0 || evaluator === undefined) return ok(row)
-  // A name that is taken is refused after admission. The real one charges it all the same, until it counts anew.
+  // A create whose name is taken is refused after admission. The real server charges it all the same, until usage is computed
+  // again.
   if (cluster.get(row.kind, row.namespace, row.name)) return ok(row)
   const byAge = quotas.toSorted((a, b) => a.creationTimestamp - b.creationTimestamp || compareText(a.name, b.name))
   // The moment matters only for pods that are being deleted, and a new one is not.

@@ -63,7 +63,7 @@ describe('addresses', () => {
     expect(endpointAddressErrors(text)).toEqual(error === undefined ? [] : [error]),
   )
 
-  it('tells the families apart, a mapped address being of the older one', () => {
+  it('distinguishes the families, and counts a mapped address as IPv4', () => {
     expect(['10.0.0.1', 'fd00::1', '::ffff:10.0.0.1', 'None'].map(isIpv6Address)).toEqual([false, true, false, false])
   })
 

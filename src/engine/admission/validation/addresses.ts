@@ -58,7 +58,7 @@ export function endpointAddressErrors(text: string): readonly string[] {
   ]
 }
 
-/** Whether an address is of the newer family; one that is none is not. */
+/** Whether an address is an IPv6 address; an invalid one is not. */
 export function isIpv6Address(text: string): boolean {
   return plainBytes(text).length > BYTES_OF_IPV4
 }

@@ -124,7 +124,7 @@ describe('checkObject', () => {
       'spec.tolerations[0].operator: Invalid value: "Equal": operator must be Exists when `key` is empty, which means "match all values and all keys"',
     ],
     [
-      'seconds of a taint that evicts nobody',
+      'seconds of a toleration whose effect does not evict',
       { tolerations: [{ ...TOLERATION, effect: 'NoSchedule', tolerationSeconds: 3 }] },
       'spec.tolerations[0].effect: Invalid value: "NoSchedule": effect must be \'NoExecute\' when `tolerationSeconds` is set',
     ],
@@ -170,7 +170,7 @@ describe('checkObject', () => {
     expect(refusal).toContain('metadata.labels: Invalid value: "e f": a valid label must be')
   })
 
-  it('tells everything that is wrong, with a cause for each', () => {
+  it('reports all errors, each with a cause', () => {
     const result = check(aDeployment('web', { spec: { replicas: -1, minReadySeconds: 600 } }))
     expect(result).toMatchObject({
       refusal: {
@@ -278,7 +278,7 @@ describe('checkObject', () => {
       5,
       "metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: system-mine is not a known system priority class",
     ],
-  ])('M-12 SC-PRE-04 SC-PRE-05 keeps a PriorityClass %s of %d in its range', (name, value, why) => {
+  ])('SC-PRE-04 SC-PRE-05 keeps a PriorityClass %s of %d in its range', (name, value, why) => {
     const text = refusalOf(check(priorityClassRow({ name, value })))
     expect(text).toBe(why === '' ? '' : `PriorityClass.scheduling.k8s.io "${name}" is invalid: ${why}`)
   })

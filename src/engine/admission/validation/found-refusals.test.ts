@@ -18,10 +18,10 @@ const set = (claims: readonly object[]): object => ({
 })
 
 // Each as the API server was seen to answer.
-describe('the API server tells', () => {
+describe('the API server reports', () => {
   it.each<[string, string, object, readonly string[]]>([
     [
-      'modes that nobody knows do not stand beside the one for a single pod',
+      'unknown access modes cannot be combined with the one for a single pod',
       'PersistentVolumeClaim',
       claim({ accessModes: ['ReadWriteOncePod', 'Some'] }),
       [
@@ -75,7 +75,7 @@ describe('the API server tells', () => {
       ['spec.ephemeralContainers[1].name: Duplicate value: "e"', 'spec.ephemeralContainers: Forbidden: cannot be set on create'],
     ],
     [
-      'a request that differs from its limit, of what nobody may promise twice',
+      'a request that differs from its limit, for a resource that cannot be overcommitted',
       'LimitRange',
       {
         metadata,

@@ -2,7 +2,7 @@ import { goQuote } from '../../../kube/field-error.ts'
 import { goJson } from '../../../kube/schema/go-json.ts'
 import type { Place } from './place.ts'
 
-/** One thing that is wrong with an object, as the API server tells it (apimachinery field.Error). */
+/** One error in an object, as the API server reports it (apimachinery field.Error). */
 export interface Issue {
   readonly field: string
   /** The reason of the cause in the Status. */

@@ -22,7 +22,7 @@ export class Place {
     return new Place(this.json[key], `${this.path}[${key}]`)
   }
 
-  /** The same value, told of at another path. */
+  /** The same value, reported at another path. */
   as(path: string): Place {
     return new Place(this.value, path)
   }

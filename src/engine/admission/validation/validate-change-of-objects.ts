@@ -57,7 +57,7 @@ function shrinkIssues(spec: Place, stored: Place, capacity: Place): readonly Iss
   return [notAllowed(`${spec.path}.resources.requests.storage`, 'field can not be less than status.capacity')]
 }
 
-/** Told of at the root, as upstream does. */
+/** Reported at the root, as upstream does. */
 function volumeModeIssues(spec: Place, stored: Place): readonly Issue[] {
   const mode = spec.at('volumeMode')
   return mode.text === stored.at('volumeMode').text ? [] : [invalid('volumeMode', mode.text, 'field is immutable')]

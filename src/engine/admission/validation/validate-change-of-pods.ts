@@ -73,7 +73,7 @@ function tolerationChangeIssues(spec: Place, stored: Place): readonly Issue[] {
 /** Gates may only go (SC-GATE-04). */
 function gateIssues(gates: Place, stored: Place): readonly Issue[] {
   const known = new Set(stored.items.map((gate) => gate.at('name').text))
-  // Of two with one name the last is told of.
+  // If two have the same name, the last one is reported.
   const named = new Map(gates.items.map((gate) => [gate.at('name').text, gate.at('name')]))
   return [...named.values()]
     .filter(({ text }) => !known.has(text))
@@ -158,7 +158,7 @@ function nodeAffinityIssues(after: Place, before: Place): readonly Issue[] {
   })
 }
 
-/** As the API server prints them; null where there are none. */
+/** As the API server prints them; null if the list is empty. */
 function termsOf(selector: Place): unknown {
   const shown = internalJson('NodeSelector', selector.value)
   return isJsonObject(shown) ? shown['NodeSelectorTerms'] : null

@@ -25,7 +25,7 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
   const change = { next: new Place(manifest, ''), stored: new Place(storedManifest, '') }
   const [metadata, stored] = [change.next.at('metadata'), change.stored.at('metadata')]
   const rules = CHANGE_RULES[kind] ?? plainChange(kind)
-  // What all objects are held to comes first, and most kinds look at their metadata once more.
+  // The rules for all objects come first, and most kinds validate their metadata again.
   const looks = (LOOKS[kind] ?? ['change']).flatMap((look) =>
     look === 'new' ? ownIssues(metadata) : ownChangeIssues(metadata, stored),
   )

@@ -6,7 +6,7 @@ import { selectorIssues } from './validate-selector.ts'
 
 export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
 
-/** What a claim asks for, also in templates (core validation ValidatePersistentVolumeClaimSpec). */
+/** Validates the spec of a claim, also in templates (core validation ValidatePersistentVolumeClaimSpec). */
 export function claimSpecIssues(spec: Place): readonly Issue[] {
   const [modes, storage, className] = [spec.at('accessModes'), spec.at('resources'), spec.at('storageClassName')]
   const amount = storage.at('requests').amounts['storage']

@@ -23,7 +23,7 @@ export function validateJob(job: Place): readonly Issue[] {
   ]
 }
 
-/** Labels that a Job puts on its pods, unless it says that it selects otherwise. */
+/** Labels that a Job puts on its pods, unless its selector is manual. */
 function generatedSelectorIssues(job: Place): readonly Issue[] {
   const [spec, metadata] = [job.at('spec'), job.at('metadata')]
   const selector = spec.at('selector')

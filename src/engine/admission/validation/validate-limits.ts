@@ -51,7 +51,7 @@ function listIssues(limit: Place): readonly Issue[] {
 interface Order {
   readonly least: string
   readonly most: string
-  /** The list in which it is told of, and the amount that is shown. */
+  /** The list in which it is reported, and the amount that is shown. */
   readonly list: string
   readonly shown: string
   readonly text: readonly [string, string]
@@ -121,7 +121,7 @@ function ratioIssues(name: string, limit: Place, amountOf: AmountOf): readonly I
   return issues
 }
 
-/** Of resources that nobody may promise twice a container requests what it is limited to. */
+/** For resources that cannot be overcommitted, a container's request must equal its limit. */
 function wholeIssues(name: string, limit: Place, amountOf: AmountOf): readonly Issue[] {
   const isShared = (!name.includes('/') || name.includes('kubernetes.io/')) && !name.startsWith('hugepages-')
   const [most, least] = [amountOf('default'), amountOf('defaultRequest')]

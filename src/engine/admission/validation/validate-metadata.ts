@@ -110,7 +110,7 @@ function ownerIssues(owners: Place): readonly Issue[] {
 
 const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion']
 
-/** Told of the whole list, whichever is wrong. */
+/** Reported for the whole list, whichever item is invalid. */
 function finalizerIssues(finalizers: Place): readonly Issue[] {
   const { path, texts } = finalizers
   const rule = 'finalizer orphan and foregroundDeletion cannot be both set'
@@ -120,7 +120,7 @@ function finalizerIssues(finalizers: Place): readonly Issue[] {
   ]
 }
 
-/** A finalizer is one of Kubernetes' own or bears the domain of whoever minds it. */
+/** A finalizer is one of Kubernetes' own or has the domain of its controller. */
 function domainIssues({ path, text }: Place): readonly Issue[] {
   if (text.includes('/') || STANDARD_FINALIZERS.includes(text)) return []
   return [invalid(path, text, 'name is neither a standard finalizer name nor is it fully qualified')]

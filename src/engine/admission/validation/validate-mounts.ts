@@ -25,7 +25,7 @@ export function mountIssues(container: Place, volumes: Volumes): readonly Issue[
   })
 }
 
-/** Sub paths are told of without the place in the list. */
+/** Sub paths are reported without their index in the list. */
 function subPathIssues(mount: Place, field: string): readonly Issue[] {
   const [path, expression] = [mount.at('subPath'), mount.at('subPathExpr')]
   const both = path.text !== '' && expression.text !== ''

@@ -50,7 +50,7 @@ export function nodeStatusIssues(node: Place): readonly Issue[] {
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
-/** Taints are told of as if they were metadata, as upstream does. */
+/** Taints are reported as if they were metadata, as upstream does. */
 export function taintIssues(list: Place): readonly Issue[] {
   const pairs = new Set<string>()
   return list.as('metadata.taints').items.flatMap((taint) => {

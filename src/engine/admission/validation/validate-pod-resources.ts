@@ -33,7 +33,7 @@ function requestIssues(spec: Place): readonly Issue[] {
   })
 }
 
-/** Only what amounts are made of: other mistakes are told elsewhere. */
+/** Only the fields that contain amounts: other errors are reported elsewhere. */
 function readable(spec: Place) {
   const container = (place: Place) => ({
     name: place.at('name').text,

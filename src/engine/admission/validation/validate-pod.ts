@@ -15,7 +15,7 @@ export function validatePod(pod: Place): readonly Issue[] {
   ]
 }
 
-/** Only pods mind spaces around an image; templates never did. */
+/** Only pods refuse spaces around an image; templates accept them. */
 export function imageIssues(spec: Place): readonly Issue[] {
   const containers = [...spec.at('containers').items, ...spec.at('initContainers').items]
   return containers

@@ -79,7 +79,7 @@ function isNative(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/')
 }
 
-/** Extended resources can be asked for as `requests.NAME` in quotas, so that text must be a name too. */
+/** Extended resources are written as `requests.NAME` in quotas, so that text must be a valid name too. */
 function isExtended(name: string): boolean {
   return !isNative(name) && !name.startsWith('requests.') && labelKeyErrors(`requests.${name}`).length === 0
 }

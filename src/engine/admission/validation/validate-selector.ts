@@ -48,7 +48,7 @@ export function shownSelector(selector: Place): unknown {
   return internalJson('LabelSelector', selector.value)
 }
 
-/** Whether a selector finds these labels; a missing one finds nothing, and one with mistakes cannot be asked. */
+/** Whether a selector matches these labels; a missing selector matches nothing, and an invalid one cannot be evaluated. */
 export function selectorFinds(selector: Place, labels: Place): boolean | 'invalid' {
   if (!selector.given) return false
   if (selectorIssues(selector).length > 0) return 'invalid'

@@ -68,7 +68,7 @@ function otherFamilyIssues(spec: Place): readonly Issue[] {
   })
 }
 
-/** Addresses that somebody else leads to the nodes; those that were stored are left alone. */
+/** External addresses that are routed to the nodes by other means; stored addresses are not checked again. */
 export function externalAddressIssues(spec: Place, stored?: Place): readonly Issue[] {
   const known = stored?.at('externalIPs').texts ?? []
   return spec.at('externalIPs').items.flatMap((address) => {

@@ -7,8 +7,8 @@ const DUAL_STACK = 'RequireDualStack'
 const BOTH_POLICIES = "must be 'RequireDualStack' or 'PreferDualStack' when multiple"
 
 /**
- * Why a Service cannot get what it asks for in a cluster with these families: of the first step that fails, as the server
- * ends there (core/service/storage initIPFamilyFields, initNodePorts).
+ * Why a Service cannot get what it requests in a cluster with these families: the error of the first step that fails, because the
+ * server stops there (core/service/storage initIPFamilyFields, initNodePorts).
  */
 export function allocationIssues(spec: Place, stored: Place | undefined, known: readonly string[]): readonly Issue[] {
   const kept = storedAddresses(stored)
@@ -29,11 +29,11 @@ function storedAddresses(stored: Place | undefined): Place | undefined {
   return stored?.at('type').text === 'ExternalName' ? undefined : stored
 }
 
-/** One family or two: what nobody says stays, or follows from what the Service is. */
+/** One family or two: what the manifest leaves out stays, or follows from the type of the Service. */
 export function policyOf(spec: Place, stored: Place | undefined): string {
   const [said, before] = [spec.at('ipFamilyPolicy').text, storedAddresses(stored)]
   if (said !== '') return said
-  // Of a stored Service it may not be known what was said; its families tell.
+  // The policy of a stored Service may be unknown; its families show it.
   if (before !== undefined) return before.at('ipFamilyPolicy').text || (isOfOne(before) ? SINGLE_STACK : DUAL_STACK)
   return isHeadless(spec) && spec.at('selector').keys.length === 0 ? DUAL_STACK : SINGLE_STACK
 }
@@ -42,7 +42,7 @@ function isOfOne(stored: Place): boolean {
   return stored.at('ipFamilies').items.length < 2
 }
 
-/** Whoever asks for one family and says no more lets go of the second. */
+/** A client that requests one family and leaves out the rest gives up the second. */
 function askedOf(spec: Place, stored: Place | undefined, policy: string, name: string): readonly string[] {
   const { texts } = spec.at(name)
   const same = stored !== undefined && texts.join() === stored.at(name).texts.join()

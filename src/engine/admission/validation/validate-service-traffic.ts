@@ -34,12 +34,12 @@ function isBalanced(spec: Place): boolean {
   return spec.at('type').text === 'LoadBalancer'
 }
 
-/** Whether load balancers ask nodes if they have a pod of it. */
+/** Whether load balancers check on each node whether it has a pod of the Service. */
 function isChecked(spec: Place): boolean {
   return isBalanced(spec) && spec.at('externalTrafficPolicy').text === 'Local'
 }
 
-/** Told of with a capital letter, as upstream does. Ranges that were stored are left alone. */
+/** Reported with a capital letter, as upstream does. Stored ranges are not checked again. */
 function rangeIssues(service: Place, stored: Place | undefined): readonly Issue[] {
   const spec = service.at('spec')
   const ranges = spec.at('loadBalancerSourceRanges').as(`${spec.path}.LoadBalancerSourceRanges`)
@@ -86,7 +86,7 @@ function outerPolicyIssues(spec: Place): readonly Issue[] {
   return policy.text === '' ? [] : [invalid(policy.path, policy.text, 'may only be set for externally-accessible services')]
 }
 
-/** A port that was asked for is looked at; all others are given by the server. */
+/** A requested port is checked; all others are allocated by the server. */
 function healthPortIssues(spec: Place): readonly Issue[] {
   const port = spec.at('healthCheckNodePort')
   if (port.number === 0) return []

@@ -13,7 +13,7 @@ export function templateIssues(template: Place): readonly Issue[] {
   ]
 }
 
-/** Pods of a workload that keeps them running never end by themselves. */
+/** Pods of a workload that keeps them running never complete. */
 export function lastingIssues(template: Place, owner: string): readonly Issue[] {
   const [restart, deadline] = [template.at('spec').at('restartPolicy'), template.at('spec').at('activeDeadlineSeconds')]
   return [

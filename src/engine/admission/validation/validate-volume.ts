@@ -117,7 +117,7 @@ export function validateStorageClass(object: Place): readonly Issue[] {
   ]
 }
 
-/** Terms of topologies: none twice, and none empty, which is told as if it were there twice. */
+/** Topology terms: no duplicates, and no empty term, which is reported as a duplicate. */
 function termIssues(terms: readonly Place[]): readonly Issue[] {
   // Upstream compares with a list that begins with as many empty terms as there are terms.
   const seen = terms.map(() => '')

@@ -142,7 +142,7 @@ function localPath(path: Place): readonly Issue[] {
   return [invalid(path.path, path.text, "must not start with '..'")]
 }
 
-/** Files that show fields of the pod; `field` is where errors are told when the item has none of its own. */
+/** Files that contain fields of the pod; `field` is the path of errors when the item has no path of its own. */
 function downwardIssues(items: Place, field: string): readonly Issue[] {
   return items.items.flatMap((file) => {
     const item = file.as(field)

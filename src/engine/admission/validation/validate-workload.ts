@@ -162,7 +162,7 @@ function statefulTemplateIssues(spec: Place): readonly Issue[] {
   const { hostname: _name, subdomain: _domain, ...rest } = template.at('spec').json
   const whole = new Place({ ...template.json, spec: { ...rest, ...(volumes.length > 0 ? { volumes } : {}) } }, template.path)
   const empty = emptySelectorIssues(selector, '').length > 0
-  // Its labels are looked at once more in the end (ValidatePodTemplateSpecForStatefulSet).
+  // Its labels are validated again at the end (ValidatePodTemplateSpecForStatefulSet).
   const labels = labelIssues(template.at('metadata').at('labels').as(`${template.path}.labels`))
   return [...(found || empty ? [] : [mismatchIssue(template)]), ...templateIssues(whole), ...labels]
 }

@@ -94,9 +94,10 @@ describe('CronJobController', () => {
     expect(scheduled(outage('08:30:05', { schedule: '*/30 * * * *', startingDeadlineSeconds: 10 }).until(5))).toEqual([
       '08:30:00Z',
     ])
+    expect(run({ startingDeadlineSeconds: 1 }).until(65).createdAt('Job')).toEqual([60])
   })
 
-  it('WL-CJ-22 WL-JOB-60 keeps as many finished Jobs as it is told to', () => {
+  it('WL-CJ-22 WL-JOB-60 keeps as many finished Jobs as its limits allow', () => {
     const at = run({ successfulJobsHistoryLimit: 2, jobTemplate: { spec: work('1s') } }).until(330)
     expect(at.jobs.map(({ creationTimestamp }) => (creationTimestamp - T0) / 1000)).toEqual([240, 300])
     expect(at.pods).toHaveLength(2)
@@ -118,7 +119,7 @@ describe('CronJobController', () => {
     expect(at.until(125).createdAt('Job')).toEqual([120])
   })
 
-  it('tells of Jobs that are missing and of those it did not make', () => {
+  it('reports Jobs that are missing and those it did not create', () => {
     const at = run({ jobTemplate: { spec: work() } }).until(70)
     const [job] = at.jobs
     if (!job) throw new Error('a Job is there')
@@ -131,7 +132,7 @@ describe('CronJobController', () => {
     expect(events).toContain('Warning UnexpectedJob: Saw a job that the controller did not create or forgot: own')
   })
 
-  it('tells what is wrong with a schedule', () => {
+  it('reports what is wrong with a schedule', () => {
     const broken = (spec: object): readonly string[] => told(outage('09:00:00', spec))
     expect(broken({ schedule: 'often' })).toEqual([
       'Warning UnparseableSchedule: unparseable schedule: "often" : expected exactly 5 fields, found 1: [often]',

@@ -25,15 +25,10 @@ export class CronJobController implements Actor {
   readonly name = 'cronjob-controller'
   readonly reactionMs = 5
   readonly #starts: boolean
-  readonly #retries: RetryBackoff
+  readonly #retries = new RetryBackoff()
 
-  constructor({ starts }: CronJobOptions = { starts: true }, retries: RetryBackoff = new RetryBackoff()) {
+  constructor({ starts }: CronJobOptions = { starts: true }) {
     this.#starts = starts
-    this.#retries = retries
-  }
-
-  fork(): Actor {
-    return new CronJobController({ starts: this.#starts }, this.#retries.fork())
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {

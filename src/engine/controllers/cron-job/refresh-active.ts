@@ -14,7 +14,7 @@ export interface CronJobSync {
   readonly say: Say
 }
 
-/** The list of running Jobs and the last success, as the Jobs show them (semantics B6.5a). */
+/** The list of running Jobs and the last success, as the Jobs show them (semantics B6.5). */
 export function refreshActive(status: CronJobStatus, { jobs, turn, say }: CronJobSync): CronJobStatus {
   let next = status
   for (const job of jobs) {
@@ -69,7 +69,7 @@ function byStartTime(a: JobRow, b: JobRow): number {
   return start === other ? compareText(a.name, b.name) : start - other
 }
 
-/** Deletes a Job with its pods; whether that could be asked for. */
+/** Deletes a Job with its pods; returns whether the request could be sent. */
 export function deleteJob(job: JobRow, { turn, say }: CronJobSync): boolean {
   const result = turn.api.delete(job, { propagationPolicy: 'Background' })
   if (result.ok) say({ type: 'Normal', reason: 'SuccessfulDelete', message: `Deleted job ${job.name}` })

@@ -14,7 +14,7 @@ function pod(ready: boolean, life: { deletionTimestamp?: Instant } = {}): PodRow
   return aPod(shapes, 'agent-x', { conditions, ...life })
 }
 
-/** The seconds at which the set is looked at again, as it is told after each sync: at, whether the status awaits pods. */
+/** The seconds at which the set is synced again, from the result of each sync: its time, and whether the status awaits pods. */
 class Syncs {
   readonly #checks = new AvailabilityChecks()
 
@@ -59,12 +59,5 @@ describe('AvailabilityChecks', () => {
 
   it('does not wait for pods that are being deleted', () => {
     expect(new Syncs().getsReady(pod(true, { deletionTimestamp: addMs(instant(0), 1) })).sync(10)).toBeUndefined()
-  })
-
-  it('is the same in a fork', () => {
-    const checks = new AvailabilityChecks()
-    checks.note({ kind: 'Pod', before: pod(false), after: pod(true) }, [AGENT])
-    const synced = { minReadySeconds: 3, awaited: false, nextMs: () => undefined, now: instant(0) }
-    expect(checks.fork().next(AGENT, synced)).toBe(checks.next(AGENT, synced))
   })
 })

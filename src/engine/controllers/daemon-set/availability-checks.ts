@@ -2,12 +2,12 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import { isPodReady } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 
-/** What a check is told when a sync is over. */
+/** The result of a sync for a check. */
 export interface Synced {
   readonly minReadySeconds: number
   /** Whether the status counts pods that are ready and not available yet. */
   readonly awaited: boolean
-  /** Until the first of the pods is available that were ready before the run; `undefined`: there is none. */
+  /** Until the first of the pods is available that were ready before the run; `undefined`: no such pod. */
   readonly nextMs: () => number | undefined
   readonly now: Instant
 }
@@ -18,22 +18,13 @@ const SKEW_MS = 1000
 /**
  * When a DaemonSet is synced again because pods may have become available meanwhile (updatePod, updateDaemonSetStatus). Unlike
  * that of other controllers this check is not aimed at the moment: it comes `minReadySeconds` and a second after a pod got ready,
- * or `minReadySeconds` after a sync that counted ready pods which are not available, and of several only the earliest is kept.
- * A successor of a surge is no such pod, because the status counts the oldest pod of a node (semantics B4.9).
+ * or `minReadySeconds` after a sync that counted ready pods which are not available, and of several only the earliest is kept. A
+ * successor of a surge does not count, because the status counts the oldest pod of a node (semantics B4.9).
  */
 export class AvailabilityChecks {
   /** Sets of which a pod has got ready since the last sync. */
-  readonly #turnedReady: Set<string>
-  readonly #dueAt: Map<string, Instant>
-
-  constructor(from?: AvailabilityChecks) {
-    this.#turnedReady = from ? new Set(from.#turnedReady) : new Set()
-    this.#dueAt = from ? new Map(from.#dueAt) : new Map()
-  }
-
-  fork(): AvailabilityChecks {
-    return new AvailabilityChecks(this)
-  }
+  readonly #turnedReady = new Set<string>()
+  readonly #dueAt = new Map<string, Instant>()
 
   /** Notes a change of a pod that concerns these sets. */
   note({ before, after }: ChangeOf<'Pod'>, keys: readonly string[]): void {

@@ -3,7 +3,6 @@ import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { compareSeniority, nodeOf } from './daemon-pod.ts'
-import type { SurveyPart } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 
 /** A node with what the set wants there and has there. */
@@ -22,11 +21,11 @@ export interface DaemonMap {
   readonly nodes: readonly DaemonNode[]
   /** How many more nodes there are that have the one pod which they should have, available. */
   readonly settled: number
-  /** Pods aimed at nodes that are no more. */
+  /** Pods whose target node does not exist any more. */
   readonly strays: readonly PodRow[]
 }
 
-/** What there is of the set, node by node (getNodesToDaemonPods). */
+/** What there is of the set, node by node (getNodesToDaemonPods; semantics B4.5). */
 export function daemonMap(cluster: ClusterView, set: DaemonSetRow, pods: readonly PodRow[]): DaemonMap {
   const byNode = podsByNode(pods)
   const nodes: DaemonNode[] = []
@@ -52,8 +51,8 @@ export function partialDaemonMap(cluster: ClusterView, set: DaemonSetRow, { part
 }
 
 /**
- * The same with pods that a sync has just made: the status counts them, for it looks again when all are made, and nearly
- * always the watch has told of them by then (updateDaemonSetStatus).
+ * The same with pods that a sync has just created: the status counts them, because it is computed after all are created, and
+ * nearly always the watch has delivered them by then (updateDaemonSetStatus).
  */
 export function withCreated(map: DaemonMap, created: readonly PodRow[]): DaemonMap {
   if (created.length === 0) return map
@@ -62,12 +61,18 @@ export function withCreated(map: DaemonMap, created: readonly PodRow[]): DaemonM
   return { ...map, nodes }
 }
 
+/** What a sync has to look at: some names, and how many nodes beside them are as they should be. */
+export interface SurveyPart {
+  readonly names: readonly string[]
+  readonly settled: number
+}
+
 export interface PartialMapOptions {
   readonly part: SurveyPart
   readonly pods: readonly PodRow[]
 }
 
-/** A finished pod that is being deleted is nobody's affair. */
+/** A finished pod that is being deleted is ignored. */
 function podsByNode(pods: readonly PodRow[]): Map<string, PodRow[]> {
   const byNode = new Map<string, PodRow[]>()
   for (const pod of pods) {

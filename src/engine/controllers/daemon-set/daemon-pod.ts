@@ -42,7 +42,7 @@ function isSameToleration(a: Toleration, b: Toleration): boolean {
   return a.key === b.key && a.effect === b.effect && a.operator === b.operator && a.value === b.value
 }
 
-/** A pod of the set, aimed at one node: the default scheduler binds it there or nowhere (semantics B4.3, WL-DS-17..19). */
+/** A pod of the set, aimed at one node: the default scheduler binds it to this node only (semantics B4.3, WL-DS-17..19). */
 export function daemonPod(
   cluster: ClusterView,
   set: DaemonSetRow,
@@ -80,9 +80,8 @@ export function compareSeniority(a: PodRow, b: PodRow): number {
 }
 
 /**
- * Whether a pod is of the set's present template: by the hash of its revision, or by the number of the template, which sets
- * of old times went by. A set that was made anew begins to count anew and takes the pods of its namesake for its own
- * (IsPodUpdated).
+ * Whether a pod is of the set's present template: by the hash of its revision, or by the number of the template, which old sets
+ * used. A set that was created again restarts its count and accepts the pods of its predecessor (IsPodUpdated).
  */
 export function isUpdated(pod: PodRow, hash: string, set: Pick<DaemonSetRow, 'annotations'>): boolean {
   const generation = set.annotations[TEMPLATE_GENERATION]

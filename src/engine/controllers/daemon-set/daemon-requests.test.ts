@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
 import { aDaemonSet } from '../../../../test/support/a-daemon-set.ts'
-import { aNode, T0 } from '../../../../test/support/builders.ts'
+import { aNode } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { daemonSetRow } from '../../../kube/daemon-set.ts'
-import { addMs } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
-import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type Admit, ok, refused } from '../../turn.ts'
 import { DaemonSetController } from './daemon-set-controller.ts'
 
@@ -46,7 +44,7 @@ it('makes the pods of many nodes as fast as it may (recorded: fifty in 1.4 s)', 
   expect(run.state.get('DaemonSet', 'default', 'agent')?.status).toMatchObject({ currentNumberScheduled: 60, numberReady: 60 })
 })
 
-it('tells nothing of them until all are made', () => {
+it('does not report them until all are created', () => {
   const run = crowd().until(10)
   const seen = run.history(({ kind, after }) => (kind === 'DaemonSet' && after ? after.status.currentNumberScheduled : undefined))
   expect(seen.filter((count) => count > 0)).toEqual([60])
@@ -54,15 +52,6 @@ it('tells nothing of them until all are made', () => {
 
 it('deletes them at that pace too (recorded: thirty at once, fifty in a second)', () => {
   expect(within(leave(crowd().until(10)).until(20), isLeaving, [10.1, 11.1, 12.1])).toEqual([31, 51, 60])
-})
-
-it('goes on in a fork by itself', () => {
-  const run = leave(crowd().until(10)).until(10.5)
-  const staying = (state: ClusterState): number => state.list('Pod').filter((pod) => pod.deletionTimestamp === undefined).length
-  expect([staying(run.state) > 0, staying(run.state) < 31]).toEqual([true, true])
-  const fork = run.simulation.fork()
-  fork.run({ until: addMs(T0, 20_000), untilTime: true })
-  expect([staying(run.until(20).state), staying(fork.state)]).toEqual([0, 0])
 })
 
 it('leaves out the batches after one in which a pod was refused', () => {

@@ -6,7 +6,7 @@ import { RequestTurns } from '../shared/request-turns.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { daemonPod } from './daemon-pod.ts'
 
-/** Pods created, and pods deleted, in one sync (semantics B4.3). */
+/** Pods created, and pods deleted, in one sync (semantics B4.3, H4). */
 const BURST_REPLICAS = 250
 
 interface SendOptions {
@@ -36,24 +36,15 @@ interface UnderWay extends DaemonChanges, Sent {
  * deleted, in batches of 1, 2, 4..., so that what fails for all fails only once.
  */
 export class DaemonRequests {
-  readonly #turns: RequestTurns
-  readonly #underWay: Map<string, UnderWay>
-
-  constructor(from?: DaemonRequests) {
-    this.#turns = from ? from.#turns.fork() : new RequestTurns()
-    this.#underWay = new Map(from ? from.#underWay : [])
-  }
-
-  fork(): DaemonRequests {
-    return new DaemonRequests(this)
-  }
+  readonly #turns = new RequestTurns()
+  readonly #underWay = new Map<string, UnderWay>()
 
   /** Whether a sync of this very set has requests left. */
   isUnderWay(set: DaemonSetRow): boolean {
     return this.#underWay.get(keyOf(set))?.uid === set.uid
   }
 
-  /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to go on. */
+  /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to continue. */
   begin(changes: DaemonChanges, options: SendOptions): Generator<void, Sent | undefined> {
     const create = changes.create.slice(0, BURST_REPLICAS)
     const remove = changes.remove.slice(0, BURST_REPLICAS)

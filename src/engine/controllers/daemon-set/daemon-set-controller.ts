@@ -11,17 +11,18 @@ import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
+import { isInTerminatingNamespace } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
-import { type DaemonMap, daemonMap, partialDaemonMap, withCreated } from './daemon-nodes.ts'
+import { type DaemonMap, daemonMap, partialDaemonMap, type SurveyPart, withCreated } from './daemon-nodes.ts'
 import { nodeOf } from './daemon-pod.ts'
 import { DaemonRequests } from './daemon-requests.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
 import { daemonStatus, isUnsettled } from './daemon-status.ts'
 import { FailedPodBackoff } from './failed-pod-backoff.ts'
 import { manage } from './manage.ts'
-import { NodeSurvey, type SurveyPart } from './node-survey.ts'
+import { NodeSurvey } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 
@@ -32,23 +33,11 @@ const STATUS_MS = 12
 export class DaemonSetController implements Actor {
   readonly name = 'daemonset-controller'
   readonly reactionMs = 10
-  readonly #retries: RetryBackoff
-  readonly #failedPods: FailedPodBackoff
-  readonly #survey: NodeSurvey
-  readonly #checks: AvailabilityChecks
-  readonly #requests: DaemonRequests
-
-  constructor(from?: DaemonSetController) {
-    this.#retries = from ? from.#retries.fork() : new RetryBackoff()
-    this.#failedPods = from ? from.#failedPods.fork() : new FailedPodBackoff()
-    this.#survey = from ? from.#survey.fork() : new NodeSurvey()
-    this.#checks = from ? from.#checks.fork() : new AvailabilityChecks()
-    this.#requests = from ? from.#requests.fork() : new DaemonRequests()
-  }
-
-  fork(): Actor {
-    return new DaemonSetController(this)
-  }
+  readonly #retries = new RetryBackoff()
+  readonly #failedPods = new FailedPodBackoff()
+  readonly #survey = new NodeSurvey()
+  readonly #checks = new AvailabilityChecks()
+  readonly #requests = new DaemonRequests()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     this.#survey.note(change)
@@ -87,7 +76,7 @@ export class DaemonSetController implements Actor {
     if (!revisions.ok) return revisions.refusal
     const { hash, collisionCount } = revisions.value
     const options = { set, hash, now: turn.now }
-    // What revisions may be forgotten is told by all pods.
+    // All pods show which revisions may be deleted.
     const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
     const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
     if (earlier) turn.wakeAfter(STATUS_MS, keyOf(set))
@@ -124,9 +113,11 @@ export class DaemonSetController implements Actor {
     return { pods, map }
   }
 
-  /** A rollout goes on only when every node has what it should have. */
+  /** A rollout continues only when every node has what it should have. */
   #changes(map: DaemonMap, { set, hash, turn }: SyncOptions): DaemonChanges {
     const changes = manage(map, { turn, set, hash, backoff: this.#failedPods })
+    // A namespace that is being deleted refuses each pod, and the controller keeps expecting those that it requested.
+    if (isInTerminatingNamespace(set, turn.cluster)) return { ...changes, create: [] }
     const idle = changes.create.length === 0 && changes.remove.length === 0
     return idle && set.spec.updateStrategy === 'RollingUpdate' ? rollingUpdate(map, { set, hash, now: turn.now }) : changes
   }
@@ -188,7 +179,7 @@ function refuseToSelectAll({ namespace, name }: DaemonSetRow, turn: Turn): undef
 }
 
 /**
- * The sets whose pods a node lacks or must lose. A taint that only lets a pod stay concerns nobody, so that the counts of
+ * The sets whose pods a node lacks or must lose. A taint that only lets a pod stay does not queue its set, so that the counts of
  * the status are of the last sync, unless pods were misplaced by it (syncNodeUpdate).
  */
 function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly string[] {

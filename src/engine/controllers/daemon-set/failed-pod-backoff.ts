@@ -9,19 +9,11 @@ interface Entry {
 }
 
 /**
- * How often a failed pod of a set is replaced on one node: 1 s apart, doubling to 15 minutes, so that set and kubelet do
- * not fight (semantics B4.4). A node without failures for twice the maximum begins anew.
+ * How often a failed pod of a set is replaced on one node: 1 s apart, doubling to 15 minutes, so that set and kubelet do not
+ * fight (semantics B4.4). A node without failures for twice the maximum starts again at 1 s.
  */
 export class FailedPodBackoff {
-  readonly #entries: Map<string, Entry>
-
-  constructor(from?: FailedPodBackoff) {
-    this.#entries = new Map(from ? from.#entries : [])
-  }
-
-  fork(): FailedPodBackoff {
-    return new FailedPodBackoff(this)
-  }
+  readonly #entries = new Map<string, Entry>()
 
   /** Milliseconds that the node still has to wait; 0 when a failed pod may be replaced now. */
   remainingMs(key: string, now: Instant): number {

@@ -44,7 +44,7 @@ function manageNode(node: DaemonNode, options: ManageOptions): NodeChanges {
   return { remove: [...ended, ...surplus(running, options)], create: running.length === 0 && node.shouldRun }
 }
 
-/** A pod that failed again and again waits its time; one that succeeded goes at once. */
+/** A pod that failed repeatedly waits for its backoff; one that succeeded is deleted at once. */
 function mayReplace(pod: PodRow, node: string, { turn, set, backoff }: ManageOptions): boolean {
   const failed = pod.phase === 'Failed'
   const key = `${keyOf(set)}/${node}`

@@ -3,7 +3,7 @@ import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import type { DaemonMap } from './daemon-nodes.ts'
+import type { DaemonMap, SurveyPart } from './daemon-nodes.ts'
 import { nodeOf } from './daemon-pod.ts'
 import type { RolloutOptions } from './rolling-update.ts'
 import { readySince, serves } from './settled-node.ts'
@@ -20,12 +20,6 @@ interface Survey {
   readonly open: readonly string[]
 }
 
-/** What a sync has to look at: some names, and how many nodes beside them are as they should be. */
-export interface SurveyPart {
-  readonly names: readonly string[]
-  readonly settled: number
-}
-
 /** By what runs have in common when they begin, and the uid of the set. */
 const surveys = new WeakMap<object, Map<string, Survey>>()
 
@@ -35,23 +29,14 @@ const surveys = new WeakMap<object, Map<string, Survey>>()
  */
 export class NodeSurvey {
   #shared: object | undefined
-  readonly #touched: Set<string>
-
-  constructor(from?: NodeSurvey) {
-    this.#shared = from ? from.#shared : undefined
-    this.#touched = new Set(from ? from.#touched : [])
-  }
-
-  fork(): NodeSurvey {
-    return new NodeSurvey(this)
-  }
+  readonly #touched = new Set<string>()
 
   /** The run begins with this content. */
   begin({ shared }: ClusterView): void {
     this.#shared = shared
   }
 
-  /** Notes whose pods may have to be looked at again; it must be told of every change of the run. */
+  /** Notes whose pods may have to be checked again; it must be notified of every change of the run. */
   note({ kind, before, after }: Change): void {
     if (kind === 'Node') {
       if (before && after && before.labels === after.labels && before.taints === after.taints) return

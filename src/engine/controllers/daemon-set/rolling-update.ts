@@ -38,7 +38,10 @@ function pairOn({ pods }: DaemonNode, { hash, set }: RolloutOptions): Pair | und
   return newPods.length > 1 || oldPods.length > 1 ? undefined : { newPod: newPods[0], oldPod: oldPods[0] }
 }
 
-/** Old pods that are not available go at once, available ones as far as maxUnavailable allows. */
+/**
+ * Old pods that are not available go at once, available ones as far as maxUnavailable allows, in the order of the nodes
+ * (semantics G3).
+ */
 function podsToReplace(
   nodes: readonly DaemonNode[],
   { maxUnavailable }: RolloutLimits,

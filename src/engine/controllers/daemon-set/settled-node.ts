@@ -22,7 +22,7 @@ export function serves({ shouldRun, pods }: DaemonNode, { set, hash, now }: Roll
   )
 }
 
-/** Since when its first pod is ready; the beginning of time where no moment is told. */
+/** Since when its first pod is ready; the beginning of time if no moment is given. */
 export function readySince({ pods: [pod] }: DaemonNode): number {
   return (pod && findCondition(pod.conditions, 'Ready')?.lastTransitionTime) ?? Number.NEGATIVE_INFINITY
 }

@@ -21,7 +21,7 @@ export function isOwnAnnotation(key: string): boolean {
   return OWN.has(key)
 }
 
-/** The annotation as a whole number; `undefined` when there is none or it is no number. */
+/** The annotation as a whole number; `undefined` when it is missing or not a valid number. */
 export function numberIn(annotations: Annotations, key: string): number | undefined {
   const text = annotations[key]
   return text !== undefined && /^[+-]?[0-9]+$/.test(text) ? Number(text) : undefined

@@ -3,7 +3,7 @@ import { type ApiResult, ok } from '../../turn.ts'
 import { byRevision } from './find-replica-sets.ts'
 import type { RolloutPass } from './rollout-pass.ts'
 
-/** A limit of MaxInt32 is none. */
+/** A limit of MaxInt32 means no limit. */
 const NO_LIMIT = 2 ** 31 - 1
 
 /** Deletes the oldest revisions beyond the limit, unless they still have pods (semantics B2.19, WL-DEP-120..122). */

@@ -38,18 +38,9 @@ export class DeploymentController implements Actor {
   readonly name = 'deployment-controller'
   /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
   readonly reactionMs = 18
-  readonly #backoff: RetryBackoff
+  readonly #backoff = new RetryBackoff()
   /** When the deadlines of rollouts are looked at next. */
-  readonly #looks: Map<string, number>
-
-  constructor(backoff: RetryBackoff = new RetryBackoff(), looks: ReadonlyMap<string, number> = new Map()) {
-    this.#backoff = backoff
-    this.#looks = new Map(looks)
-  }
-
-  fork(): Actor {
-    return new DeploymentController(this.#backoff.fork(), this.#looks)
-  }
+  readonly #looks = new Map<string, number>()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Deployment') return change.after && !isOwnCount(change) ? [keyOf(change.after)] : []
@@ -79,7 +70,7 @@ export class DeploymentController implements Actor {
     }
   }
 
-  /** In the queue a look that was asked for before stands, if it comes sooner: near the deadline it asks for the next one. */
+  /** A sync that was requested earlier stays in the queue, if it comes sooner: near the deadline it requests the next one. */
   #untilLook(key: string, wantedMs: number, now: number): number {
     const known = this.#looks.get(key) ?? now
     const at = known > now ? Math.min(known, now + wantedMs) : now + wantedMs
@@ -122,7 +113,7 @@ function syncStatusOnly(pass: RolloutPass): ApiResult<undefined> {
   return synced.ok ? syncStatus(pass, synced.value) : synced
 }
 
-/** Size and status without a rollout: of a paused Deployment, or after somebody scaled it (sync.go sync). */
+/** Size and status without a rollout: of a paused Deployment, or after it was scaled (sync.go sync). */
 function syncSize(pass: RolloutPass): ApiResult<undefined> {
   const synced = syncRevisions(pass, { create: false })
   if (!synced.ok) return synced
@@ -153,7 +144,7 @@ function refuseToSelectAll(pass: RolloutPass): ApiResult<undefined> {
   return ok(undefined)
 }
 
-/** Of a Deployment that is not rolling out, new counts are our own and ask for nothing: no deadline, no old ReplicaSets. */
+/** For a Deployment that is not rolling out, new counts are its own and require nothing: no deadline, no old ReplicaSets. */
 function isOwnCount(change: ChangeOf<'Deployment'>): boolean {
   const settled = (row: DeploymentRow | undefined): boolean =>
     findCondition(row?.status.conditions ?? [], PROGRESSING)?.reason === NEW_REPLICA_SET_AVAILABLE

@@ -107,7 +107,7 @@ describe('calculateStatus', () => {
     expect(got.conditions).toMatchObject([{ type: 'Available', status: want }])
   })
 
-  it('cannot tell how many terminate as long as one ReplicaSet has not counted', () => {
+  it('does not know how many terminate as long as one ReplicaSet has not counted', () => {
     const all = [...rows, aReplicaSet('silent')]
     expect(calculateStatus(aDeployment('web'), { ...seen, all }).terminatingReplicas).toBeUndefined()
   })

@@ -11,7 +11,7 @@ export const REPLICA_FAILURE = 'ReplicaFailure'
 export const NEW_REPLICA_SET_AVAILABLE = 'NewReplicaSetAvailable'
 export const TIMED_OUT = 'ProgressDeadlineExceeded'
 
-/** A deadline of MaxInt32 seconds is none (apps/v1 cannot leave it out). */
+/** A deadline of MaxInt32 seconds means no deadline (apps/v1 cannot leave it out). */
 const NO_DEADLINE = 2 ** 31 - 1
 
 export function hasProgressDeadline(deployment: DeploymentRow): boolean {
@@ -21,7 +21,7 @@ export function hasProgressDeadline(deployment: DeploymentRow): boolean {
 export interface DeploymentObservation {
   readonly all: readonly ReplicaSetRow[]
   readonly newRow: ReplicaSetRow | undefined
-  /** The status so far: its conditions and its count of collisions go on. */
+  /** The status so far: its conditions and its count of collisions are carried over. */
   readonly status: DeploymentStatus
   readonly now: Instant
 }

@@ -15,7 +15,7 @@ export function byRevision(a: ReplicaSetRow, b: ReplicaSetRow): number {
   return first === undefined || second === undefined || first === second ? byCreation(a, b) : first - second
 }
 
-/** The ReplicaSet's revision: 0 when it has none, `undefined` when the annotation is no number. */
+/** The ReplicaSet's revision: 0 when it has none, `undefined` when the annotation is not a number. */
 export function revisionOf(row: ReplicaSetRow): number | undefined {
   return row.annotations[REVISION] === undefined ? 0 : numberIn(row.annotations, REVISION)
 }
@@ -24,10 +24,15 @@ export function maxRevision(rows: readonly ReplicaSetRow[]): number {
   return rows.reduce((max, row) => Math.max(max, revisionOf(row) ?? 0), 0)
 }
 
-/** The second highest revision: what undoing goes back to. 0 when there is none. */
-export function lastRevision(rows: readonly ReplicaSetRow[]): number {
-  const [, second = 0] = rows.map((row) => revisionOf(row) ?? 0).toSorted((a, b) => b - a)
-  return second
+/** The ReplicaSet of the second highest revision, which `kubectl rollout undo` restores. */
+export function findPrevious(rows: readonly ReplicaSetRow[]): ReplicaSetRow | undefined {
+  const [, previous] = rows
+    .flatMap((row) => {
+      const revision = revisionOf(row)
+      return revision === undefined ? [] : [{ row, revision }]
+    })
+    .toSorted((a, b) => b.revision - a.revision)
+  return previous?.row
 }
 
 /** The oldest ReplicaSet of the Deployment's present template (semantics B2.1). */

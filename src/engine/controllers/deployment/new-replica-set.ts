@@ -27,8 +27,8 @@ export function allOf({ newRow, oldRows }: Revisions): readonly ReplicaSetRow[] 
 }
 
 /**
- * Finds the new and the old ReplicaSets and brings the revision up to date; makes the new one if asked and there is none
- * (sync.go getAllReplicaSetsAndSyncRevision).
+ * Finds the new and the old ReplicaSets and brings the revision up to date; creates the new one if requested and missing (sync.go
+ * getAllReplicaSetsAndSyncRevision).
  */
 export function syncRevisions(pass: RolloutPass, options: { readonly create: boolean }): ApiResult<Revisions> {
   const oldRows = findOldReplicaSets(pass.deployment, pass.replicaSets)

@@ -10,9 +10,9 @@ export interface Fenceposts {
 }
 
 /**
- * Turns a strategy into counts: surge rounds up, unavailable down, and at least one of them is not 0 (semantics B2.6,
+ * Turns a strategy into counts: surge rounds up, unavailable down, and at least one of them is not 0 (semantics B2.6, E12,
  * WL-DEP-140, WL-DEP-145).
- * @throws {IntOrPercentError} when a value is no percentage.
+ * @throws {IntOrPercentError} when a value is not a percentage.
  */
 export function resolveFenceposts(
   maxSurge: IntOrPercent | undefined,
@@ -52,7 +52,7 @@ export class UnsupportedStrategyError extends Error {
 
 /**
  * How far the new ReplicaSet may be scaled up now (semantics B2.8).
- * @throws {UnsupportedStrategyError} when the strategy is none, which a server of another version may hold.
+ * @throws {UnsupportedStrategyError} when the strategy is unknown, which a server of another version may store.
  */
 export function newReplicaSetReplicas(spec: DeploymentSpec, all: readonly ReplicaSetRow[], newReplicas: number): number {
   const strategy: string = spec.strategy
@@ -70,7 +70,7 @@ export interface Distribution {
   readonly added: number
 }
 
-/** What one ReplicaSet gets of the replicas that are to be added or taken away (semantics B2.14, WL-DEP-73, WL-DEP-75). */
+/** What one ReplicaSet gets of the replicas that are to be added or taken away (semantics B2.14, E13, WL-DEP-73, WL-DEP-75). */
 export function proportionFor(row: ReplicaSetRow, deployment: DeploymentRow, { toAdd, added }: Distribution): number {
   if (row.spec.replicas === 0 || toAdd === 0 || toAdd === added) return 0
   const fraction = fractionFor(row, deployment)

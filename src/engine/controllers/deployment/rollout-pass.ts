@@ -6,7 +6,7 @@ import { maxSurge } from './rollout-math.ts'
 
 /**
  * One sync of a Deployment: what it read at the start, and its writes. As with the API server's optimistic locking, a
- * second write to what this sync has read and already written is a conflict; it ends the sync, and the next goes on from
+ * second write to what this sync has read and already written is a conflict; it ends the sync, and the next continues from
  * there. Rows are immutable, so the row itself is the version.
  */
 export class RolloutPass {
@@ -41,7 +41,7 @@ export class RolloutPass {
     this.#deployment = next
     if (turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read) return conflict('deployments.apps', next.name)
     this.#requests++
-    // The revision goes with the status, as an annotation of it: to set it is no change of the Deployment's generation.
+    // The revision goes with the status, as an annotation of it: setting it does not change the Deployment's generation.
     return turn.api.updateStatus<'Deployment'>(next)
   }
 
@@ -58,7 +58,7 @@ export class RolloutPass {
     return this.turn.api.create<'ReplicaSet'>(row)
   }
 
-  /** Sets the size of a ReplicaSet and the annotations that remember the Deployment's size, with the event that tells of it. */
+  /** Sets the size of a ReplicaSet and the annotations that keep the Deployment's size, and records the event. */
   scale(row: ReplicaSetRow, replicas: number): ApiResult<ReplicaSetRow> {
     const before = row.spec.replicas
     const annotations = withAnnotations(row.annotations, replicasAnnotations(this.#deployment))

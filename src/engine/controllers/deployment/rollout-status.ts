@@ -86,8 +86,8 @@ function withReplicaFailure(conditions: readonly Condition[], revisions: Revisio
 const SECOND = 1000
 
 /**
- * A second is added against clock skew; within the last second upstream polls until the deadline is really past. A look that was
- * asked for a second before the deadline comes a little late and is within it.
+ * A second is added against clock skew; within the last second upstream polls until the deadline is really past. A sync that was
+ * requested a second before the deadline comes a little late and is within it.
  */
 function untilDeadlineMs({ deployment, turn }: RolloutPass, status: DeploymentStatus): number | undefined {
   const current = findCondition(deployment.status.conditions, PROGRESSING)
@@ -96,7 +96,10 @@ function untilDeadlineMs({ deployment, turn }: RolloutPass, status: DeploymentSt
   return left <= SECOND ? Math.max(left, 0) + 1 : left + SECOND
 }
 
-/** A rollout that is done never times out, even when its pods are lost later: upstream polls it in vain, here nobody does. */
+/**
+ * A rollout that is done never times out, even when its pods are lost later: upstream polls it without effect, this controller
+ * does not.
+ */
 function awaitsDeadline(deployment: DeploymentRow, status: DeploymentStatus, current: Condition): boolean {
   const isOver = current.reason === TIMED_OUT || current.reason === NEW_REPLICA_SET_AVAILABLE
   return hasProgressDeadline(deployment) && !isComplete(deployment, status) && !isOver

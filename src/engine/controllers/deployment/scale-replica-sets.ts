@@ -6,7 +6,7 @@ import { allOf, type Revisions } from './new-replica-set.ts'
 import { maxSurge, proportionFor, specReplicas } from './rollout-math.ts'
 import type { RolloutPass } from './rollout-pass.ts'
 
-/** Whether somebody has scaled the Deployment since its active ReplicaSets were last scaled (semantics B2.5). */
+/** Whether the Deployment was scaled since its active ReplicaSets were last scaled (semantics B2.5). */
 export function isScalingEvent(pass: RolloutPass, revisions: Revisions): boolean {
   return activeReplicaSets(allOf(revisions)).some((row) => {
     const desired = numberIn(row.annotations, DESIRED_REPLICAS)
@@ -14,7 +14,7 @@ export function isScalingEvent(pass: RolloutPass, revisions: Revisions): boolean
   })
 }
 
-/** Brings the ReplicaSets to the Deployment's size without going on with a rollout (semantics B2.13, WL-DEP-72). */
+/** Brings the ReplicaSets to the Deployment's size without continuing with a rollout (semantics B2.13, WL-DEP-72). */
 export function scaleReplicaSets(pass: RolloutPass, revisions: Revisions): ApiResult<unknown> {
   const { newRow, oldRows } = revisions
   const { deployment } = pass

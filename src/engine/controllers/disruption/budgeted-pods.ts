@@ -5,7 +5,7 @@ import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { keyOf } from '../../turn.ts'
 
-/** What a budget asks of the pods that it selects. */
+/** What a budget requires of the pods that it selects. */
 export interface PodSums {
   readonly size: number
   /** Ready and not going; pods that an eviction has been granted for are among them. */
@@ -15,20 +15,12 @@ export interface PodSums {
 }
 
 /**
- * Sums over the pods of budgets that follow every change: a budget is counted again whenever one of its pods is another one, and
- * most of them are as they were. The pods of a budget are looked at when somebody first asks; from then on whoever holds this
- * must note each change before the next question.
+ * Sums over the pods of budgets that follow every change: a budget is counted again whenever one of its pods changes, and most of
+ * them are unchanged. The pods of a budget are read when its sums are first requested; from then on the caller must note each
+ * change before the next request.
  */
 export class BudgetedPods {
-  readonly #byBudget: Map<string, Sums>
-
-  constructor(from?: BudgetedPods) {
-    this.#byBudget = new Map(from ? [...from.#byBudget].map(([key, sums]) => [key, sums.copy()]) : [])
-  }
-
-  fork(): BudgetedPods {
-    return new BudgetedPods(this)
-  }
+  readonly #byBudget = new Map<string, Sums>()
 
   of(budget: PodDisruptionBudgetRow, cluster: ClusterView): PodSums {
     const key = keyOf(budget)
@@ -83,14 +75,6 @@ class Sums implements PodSums {
   ready = 0
   /** By the uid of the controller. */
   readonly #controlled = new Map<string, Controlled>()
-
-  copy(): Sums {
-    const copy = new Sums()
-    copy.size = this.size
-    copy.ready = this.ready
-    for (const [uid, controlled] of this.#controlled) copy.#controlled.set(uid, { ...controlled })
-    return copy
-  }
 
   add(pod: PodRow, amount: 1 | -1): void {
     this.size += amount

@@ -89,7 +89,7 @@ describe('the count of a budget', () => {
       want: '2 of 5/3/5 SufficientPods',
     },
     {
-      name: 'WL-PDB-08 takes what the owner was told to run, not what runs',
+      name: 'WL-PDB-08 uses the desired replicas of the owner, not the running ones',
       pods: times(3, OF_REPLICA_SET),
       rows: five,
       budget: { spec: { maxUnavailable: 1 } },
@@ -149,7 +149,7 @@ describe('the count of a budget', () => {
       want: '0 of 0/0/0 SyncFailed',
     },
     {
-      name: "takes what runs for the scale of somebody else's kind",
+      name: 'uses the running pods as the scale of a custom kind',
       pods: times(3, { ...READY, ownerReferences: ownedBy('Rollout', 'web') }),
       budget: { spec: { maxUnavailable: 1 } },
       want: '1 of 3/2/3 SufficientPods',
@@ -180,12 +180,12 @@ describe('the count of a budget', () => {
 describe('what a budget complains of', () => {
   const told = (given: Given): readonly string[] => runOf(given).until(1).takeEvents()
 
-  it('tells of missing pods at each count, and its own status is counted again', () => {
+  it('reports missing pods at each count, and its own status is counted again', () => {
     const text = 'Normal NoPods: No matching pods found'
     expect(told({ pods: [], budget: { spec: { minAvailable: 1 } } })).toEqual([text, text])
   })
 
-  it('tells of pods without a controller where their owners are counted, and of none where they are counted themselves', () => {
+  it('reports pods without a controller where their owners are counted, and none where they are counted themselves', () => {
     const text =
       'Warning UnmanagedPods: Pods selected by this PodDisruptionBudget (selector: &LabelSelector{MatchLabels:' +
       'map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}) were found to be unmanaged. As a result, ' +

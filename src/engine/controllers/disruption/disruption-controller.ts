@@ -22,15 +22,10 @@ const MARK = 'mark '
 export class DisruptionController implements Actor {
   readonly name = 'disruption'
   readonly reactionMs: number
-  readonly #budgeted: BudgetedPods
+  readonly #budgeted = new BudgetedPods()
 
-  constructor(reactionMs = 10, budgeted = new BudgetedPods()) {
+  constructor(reactionMs = 10) {
     this.reactionMs = reactionMs
-    this.#budgeted = budgeted
-  }
-
-  fork(): Actor {
-    return new DisruptionController(this.reactionMs, this.#budgeted.fork())
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -59,7 +54,7 @@ function keysFor(change: Change, cluster: ClusterView): readonly string[] {
   const budgets = budgetsOf(pod, cluster)
   const [first] = budgets
   const isStale = change.after !== undefined && staleAt(pod) !== undefined
-  // Most pods have no budget, and each change of each pod is asked about.
+  // Most pods have no budget, and this is called for each change of each pod.
   if (!first) return isStale ? [MARK + keyOf(pod)] : NONE
   const keys: string[] = []
   if (countsDifferently(change) || isUnmanaged(pod, first)) keys.push(BUDGET + keyOf(first))
@@ -89,7 +84,10 @@ function isOwnStatus(change: ChangeOf<'PodDisruptionBudget'>): boolean {
   return isStatusOnly(change) && change.before?.status.disruptedPods === change.after?.status.disruptedPods
 }
 
-/** Each count of a budget without pods, or with pods that nobody manages, tells of it anew: our own status, too, is counted again. */
+/**
+ * Each count of a budget without pods, or with unmanaged pods, records an event again: the controller's own status, too, is
+ * counted again.
+ */
 function complainsAgain({ after }: ChangeOf<'PodDisruptionBudget'>): boolean {
   return after?.status.expectedPods === 0
 }

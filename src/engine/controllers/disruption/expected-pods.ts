@@ -21,8 +21,8 @@ const WITHOUT_SCALE: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What a budget asks for (semantics B7.1-2): a plain minAvailable counts the selected pods themselves; maxUnavailable and
- * percentages count what the pods' owners were told to run. A message when an owner's scale cannot be known.
+ * What a budget requires (semantics E16, B7.1-2): a plain minAvailable counts the selected pods themselves; maxUnavailable and
+ * percentages count the desired replicas of the pods' owners. A message when an owner's scale cannot be known.
  */
 export function expectedPods(
   budget: PodDisruptionBudgetRow,
@@ -93,7 +93,7 @@ function scaleOf(owner: OwnerReference, namespace: string, cluster: ClusterView)
     default: {
       const resource = WITHOUT_SCALE.get(owner.kind)
       if (resource !== undefined) return `${resource} does not implement the scale subresource`
-      // A kind of somebody else's: its scale is not in the twin, so what it runs now stands for it.
+      // A custom kind: its scale is not in the twin, so the running pods are counted instead.
       return { uid: owner.uid, replicas: cluster.podsOwnedBy(owner.uid).length }
     }
   }

@@ -89,7 +89,7 @@ describe('a Service that loses its selector', () => {
     ])
   })
 
-  it('follows its pods no more', () => {
+  it('does not follow its pods any more', () => {
     const run = begun(backend('a', 3)).select(undefined, 2).write(backend('late', 6), 3)
     expect([run.mirrored.map(({ endpoints }) => endpoints.length)]).toEqual([[1]])
   })
@@ -103,7 +103,7 @@ describe('a Service that loses its selector', () => {
     expect(gone.until(3).state.list('EndpointSlice')).toEqual([])
   })
 
-  it('has no copy when nobody was behind it, or its slices are not known', () => {
+  it('has no copy when it had no addresses, or its slices are not known', () => {
     expect(begun().select(undefined, 2).mirrored).toEqual([])
     expect(new MirrorRun(SERVICE, backend('a', 3)).select(undefined, 2).mirrored).toEqual([])
   })

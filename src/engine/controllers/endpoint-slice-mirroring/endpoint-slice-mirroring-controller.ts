@@ -16,15 +16,7 @@ export class EndpointSliceMirroringController implements Actor {
   readonly name = 'endpointslicemirroring-controller'
   readonly reactionMs = 15
   /** Services that lost their selector, as they were. */
-  readonly #lost: Map<string, ServiceRow>
-
-  constructor(from?: EndpointSliceMirroringController) {
-    this.#lost = new Map(from ? from.#lost : [])
-  }
-
-  fork(): Actor {
-    return new EndpointSliceMirroringController(this)
-  }
+  readonly #lost = new Map<string, ServiceRow>()
 
   keysFor(change: Change): readonly string[] {
     if (change.kind !== 'Service') return NONE

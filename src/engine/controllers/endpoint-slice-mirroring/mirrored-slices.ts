@@ -11,7 +11,7 @@ const MIRRORING = 'endpointslicemirroring-controller.k8s.io'
 const ENDPOINTS_LABEL = 'endpoints.kubernetes.io/managed-by'
 const ENDPOINTS_CONTROLLER = 'endpoint-controller'
 
-/** So many addresses an Endpoints object holds at most, and a mirrored slice. */
+/** The most addresses that an Endpoints object may contain, and a mirrored slice. */
 const ADDRESSES_MAX = 1000
 
 /** Whether a slice was copied from an Endpoints object. */

@@ -14,9 +14,9 @@ import { type ZoneShares, zoneShares } from './zone-shares.ts'
 
 /** A sync that failed is tried again after 1 s, 2 s, 4 s... */
 const FIRST_RETRY_MS = 1000
-/** Somebody else has changed a slice: its Service is looked at after this time. */
+/** Another client has changed a slice: its Service is synced after this time. */
 const FOREIGN_CHANGE_MS = 1000
-/** Begins the key of a Service one of whose slices somebody else has changed. */
+/** Prefix of the key of a Service one of whose slices another client has changed. */
 const FOREIGN = 'foreign '
 
 /**
@@ -27,28 +27,16 @@ const FOREIGN = 'foreign '
 export class EndpointSliceController implements Actor {
   readonly name = 'endpointslice-controller'
   readonly reactionMs = 10
-  readonly #asked: Map<string, Asked>
-  /** Slices just written here: these changes are no news. */
-  readonly #own: Set<string>
-  readonly #backoff: RetryBackoff
+  readonly #asked = new Map<string, Asked>()
+  /** Slices just written by this controller: these changes need no sync. */
+  readonly #own = new Set<string>()
+  readonly #backoff = new RetryBackoff({ firstDelayMs: FIRST_RETRY_MS })
   /** Services that do not keep their clients in zones any more. */
-  readonly #left: Set<string>
-  /** Keys of the Services that select pods of a shape, as long as no Service changes. */
+  readonly #left = new Set<string>()
   /** Where the CPU is, as long as no node comes, goes, or changes in that. */
   #shares: { readonly known: ZoneShares | undefined } | undefined
+  /** Keys of the Services that select pods of a shape, as long as no Service changes. */
   #selecting = new Map<PodShape, readonly string[]>()
-
-  constructor(from?: EndpointSliceController) {
-    this.#asked = new Map(from ? from.#asked : [])
-    this.#own = new Set(from ? from.#own : [])
-    this.#shares = from ? from.#shares : undefined
-    this.#left = new Set(from ? from.#left : [])
-    this.#backoff = from ? from.#backoff.fork() : new RetryBackoff({ firstDelayMs: FIRST_RETRY_MS })
-  }
-
-  fork(): Actor {
-    return new EndpointSliceController(this)
-  }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     switch (change.kind) {
@@ -128,7 +116,7 @@ export class EndpointSliceController implements Actor {
   #ask(key: string, pod: PodRow): void {
     const asked = this.#asked.get(key)
     if (asked === 'all' || asked?.has(pod.uid)) return
-    // Lists are replaced, not changed: forks of a run share them.
+    // Lists are replaced, not changed.
     this.#asked.set(key, new Map([...(asked ?? []), [pod.uid, pod.name]]))
   }
 

@@ -21,7 +21,7 @@ function endpoint(name: string, init: Partial<Endpoint> = {}): Endpoint {
   }
 }
 
-/** Names of so many pods, from a number on. */
+/** Names of this many pods, from a number on. */
 function pods(count: number, from = 0): readonly string[] {
   return Array.from({ length: count }, (_, i) => String(from + i))
 }
@@ -76,7 +76,7 @@ describe('planSlices', () => {
     expect(everything(existing, wanted([...all, ...pods(95, 500)])).create).toEqual([95])
   })
 
-  it('removes slices that become empty, and those of ports that nobody has any more', () => {
+  it('removes slices that become empty, and those of ports that no pod has any more', () => {
     const existing = [slice('a', ['1']), slice('b', ['2']), slice('c', ['3'], TLS)]
     expect(everything(existing, wanted(['2']))).toEqual({ create: [], update: [], remove: ['a', 'c'] })
   })
@@ -96,7 +96,7 @@ describe('planSlices', () => {
     ])
   })
 
-  it('touches nothing of pods that it is not asked for', () => {
+  it('changes nothing for other pods', () => {
     const asked = new Set(['2', '9'])
     const plan = planSlices({
       existing: [slice('a', ['1', '2']), slice('b', ['3'])],

@@ -98,7 +98,7 @@ function fill(slice: KeptSlice, waiting: Endpoint[]): void {
   if (more.length > 0) slice.endpoints = [...slice.endpoints, ...more]
 }
 
-/** The slice that so many endpoints fill best without overflowing it; the first of equal ones (semantics B11.5). */
+/** The slice that this many endpoints fill best without overflowing it; the first of equal ones (semantics B11.5). */
 function sliceToFill(slices: readonly KeptSlice[], count: number): KeptSlice | undefined {
   let best: KeptSlice | undefined
   let least = ENDPOINTS_MAX

@@ -41,7 +41,7 @@ export function sliceLabels(service: ServiceRow): Labels {
   }
 }
 
-/** A change of the reserved labels alone is no reason to write. */
+/** A change of the reserved labels alone does not cause a write. */
 export function hasLabelsOf(slice: EndpointSliceRow, service: ServiceRow): boolean {
   return holdsOwnLabels(slice.labels, service.labels) && holdsOwnLabels(service.labels, slice.labels)
 }

@@ -50,7 +50,7 @@ export function syncSlices({ service, asked, shares, isLeft }: Sync, turn: Turn)
   }
 }
 
-/** The slices kept here; ones on their way out are no longer (dropEndpointSlicesPendingDeletion). */
+/** The slices kept here; terminating ones are left out (dropEndpointSlicesPendingDeletion). */
 function slicesOf(service: ServiceRow, asked: Asked, cluster: ClusterView): readonly EndpointSliceRow[] {
   const candidates =
     asked === 'all'

@@ -19,7 +19,7 @@ function node(name: string, zone: string, cpu = '4', rest: Partial<NodeRow> = {}
   return nodeRow({ ...aNode(name, { cpu, conditions: READY, labels }), ...rest })
 }
 
-/** A Service in front of so many ready pods in each zone, one node a zone. */
+/** A Service in front of this many ready pods in each zone, one node a zone. */
 class Zones {
   readonly run: ControllerRun
 
@@ -89,7 +89,7 @@ class Zones {
       .sort()
   }
 
-  /** What was said since somebody asked last. */
+  /** The events since the last call. */
   events(): readonly string[] {
     return this.run.takeEvents()
   }
@@ -110,7 +110,7 @@ describe('zones of endpoints', () => {
     expect(new Zones({ a: 2, b: 2 }, { annotations: AUTO }, uneven).hints).toEqual(['a0>b!', 'a1>a', 'b0>b', 'b1>b'])
   })
 
-  it('are told by the older annotation, too, which has precedence', () => {
+  it('are enabled by the older annotation, too, which has precedence', () => {
     const old = 'service.kubernetes.io/topology-aware-hints'
     expect(new Zones({ a: 1, b: 1 }, { annotations: { [old]: 'auto' } }).hints).toHaveLength(2)
     expect(new Zones({ a: 1, b: 1 }, { annotations: { ...AUTO, [old]: 'Disabled' } }).hints).toEqual([])
@@ -144,7 +144,7 @@ describe('zones of endpoints', () => {
       noInfo,
     ],
   ]
-  it.each(cases)('are none with %s', (_name, zones, why) => {
+  it.each(cases)('are missing with %s', (_name, zones, why) => {
     expect([zones.hints, zones.events()]).toEqual([[], [disabled(why)]])
   })
 

@@ -4,10 +4,13 @@ import { ZONE_LABEL } from '../../../kube/zone.ts'
 /** The part of all allocatable CPU that lies in each zone. */
 export type ZoneShares = ReadonlyMap<string, number>
 
-/** Nodes of the control plane serve nobody. */
+/** Nodes of the control plane serve no requests. */
 const EXCLUDED = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'] as const
 
-/** `undefined`: some node does not say where it is or what it has, or all are in one zone; then nobody can be kept in one (SetNodes). */
+/**
+ * `undefined`: some node does not have its zone or its CPUs in its status, or all are in one zone; then traffic cannot be kept in
+ * a zone (SetNodes).
+ */
 export function zoneShares(nodes: Iterable<NodeRow>): ZoneShares | undefined {
   const byZone = new Map<string, number>()
   let all = 0

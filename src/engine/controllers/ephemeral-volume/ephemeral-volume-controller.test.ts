@@ -45,13 +45,13 @@ describe('EphemeralVolumeController', () => {
     expect(run.act((turn) => turn.api.create(pod('second'))).owners()).toEqual(['second'])
   })
 
-  it('makes it again when somebody deletes it', () => {
+  it('creates it again when it is deleted', () => {
     const run = new EphemeralRun().act((turn) => turn.api.create(pod('first')))
     const key = { kind: 'PersistentVolumeClaim', namespace: 'default', name: 'p-tmp' } as const
     expect(run.act((turn) => turn.api.delete(key)).owners()).toEqual(['first'])
   })
 
-  it('takes no claim of somebody else', () => {
+  it('does not use a claim of another owner', () => {
     const run = new EphemeralRun(aClaim('p-tmp')).act((turn) => turn.api.create(pod('first')))
     expect(run.takeEvents()[0]).toBe(
       'Warning FailedBinding: ephemeral volume tmp: PVC default/p-tmp was not created for pod default/p (pod is not owner)',

@@ -12,17 +12,9 @@ import { RetryBackoff } from '../shared/retry-backoff.ts'
 export class EphemeralVolumeController implements Actor {
   readonly name = 'ephemeral-volume-controller'
   readonly reactionMs = 5
-  readonly #backoff: RetryBackoff
+  readonly #backoff = new RetryBackoff()
 
-  constructor(backoff: RetryBackoff = new RetryBackoff()) {
-    this.#backoff = backoff
-  }
-
-  fork(): Actor {
-    return new EphemeralVolumeController(this.#backoff.fork())
-  }
-
-  /** A claim that somebody deletes is made again as long as its pod stays. */
+  /** A deleted claim is created again as long as its pod stays. */
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') {
       return change.after && change.before?.uid !== change.after.uid && wantsClaims(change.after) ? [keyOf(change.after)] : NONE

@@ -78,7 +78,7 @@ describe('ExternalProvisioner', () => {
     expect(run.takeEvents()).toContain('Normal ProvisioningSucceeded: Successfully provisioned volume pvc-uid-c')
   })
 
-  it('makes none where nobody does', () => {
+  it('creates none where no provisioner runs', () => {
     const run = new ProvisionRun(IMMEDIATE, [], false).ask('c').wait(60)
     expect([run.phase(), run.volumes()]).toEqual(['Pending', []])
   })

@@ -6,14 +6,13 @@ import {
   type StorageClassRow,
 } from '../../../kube/persistent-volume.ts'
 import { driverOf, PROVISIONED_BY, PROVISIONER_ANNOTATIONS } from '../../../kube/provisioners.ts'
-import { provisioningTrouble } from '../../../kube/provisioning-trouble.ts'
 import { claimClass, requestedStorage, SELECTED_NODE } from '../../../kube/volume-binding.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { placeFor, type VolumePlace } from './volume-topology.ts'
 
-/** From asking for a volume until it is there, and from its release until it is gone. */
+/** From the request for a volume until it exists, and from its release until it is gone. */
 export const PROVISION_MS = 5000
 
 /** Begin the keys: a claim for which a volume is to be made, a volume that is to go, and the same once its time has come. */
@@ -22,24 +21,19 @@ const TASKS = ['make', 'made', 'delete', 'deleted'] as const
 const FINALIZER = 'external-provisioner.volume.kubernetes.io/finalizer'
 
 /**
- * Makes volumes for claims and deletes those that were released, as the provisioner beside each CSI driver does. That it
- * works, and how long it takes, is an assumption: nothing in a cluster's objects tells.
+ * Creates volumes for claims and deletes released ones, as the provisioner beside each CSI driver does. That it works, and how
+ * long it takes, is an assumption: no object in a cluster shows it.
  */
 export class ExternalProvisioner implements Actor {
   readonly name = 'external-provisioner'
   readonly reactionMs = 5
   readonly #works: boolean
   /** Uids of claims for which it has failed to make a volume: nothing says that the next try ends otherwise. */
-  readonly #failed: Set<string>
+  readonly #failed = new Set<string>()
 
   /** `works`: whether there is one; a cluster whose volumes are all made by hand has none. */
-  constructor({ works }: { readonly works: boolean }, from?: ExternalProvisioner) {
+  constructor({ works }: { readonly works: boolean }) {
     this.#works = works
-    this.#failed = new Set(from ? from.#failed : [])
-  }
-
-  fork(): Actor {
-    return new ExternalProvisioner({ works: this.#works }, this)
   }
 
   keysFor(change: Change): readonly string[] {
@@ -47,7 +41,7 @@ export class ExternalProvisioner implements Actor {
     if (change.kind === 'PersistentVolumeClaim')
       return change.after && waitsForVolume(change.after) ? [`make ${keyOf(change.after)}`] : NONE
     if (change.kind !== 'PersistentVolume' || !change.after) return NONE
-    // A volume that was released before the run began is still there: nobody knows why, so it stays.
+    // A volume that was released before the run began still exists: the reason is unknown, so it stays.
     const released = change.before?.phase !== 'Released' && isReleased(change.after)
     return released ? [`delete /${change.after.name}`] : NONE
   }
@@ -71,7 +65,7 @@ export class ExternalProvisioner implements Actor {
   #make(name: string, turn: Turn): void {
     const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(name))
     if (!claim) return
-    const trouble = provisioningTrouble(turn.cluster.get('StorageClass', '', claimClass(claim))?.annotations ?? {})
+    const trouble = turn.cluster.get('StorageClass', '', claimClass(claim))?.experiment?.provisioning
     if (trouble === 'hangs') return
     turn.wakeAfter(PROVISION_MS, `made ${name}`, trouble === 'fails' && this.#failed.has(claim.uid) ? 'idle' : 'work')
   }
@@ -102,7 +96,7 @@ function makeVolume(key: string, turn: Turn): PersistentVolumeClaimRow | undefin
   const place = placeFor({ claim, storageClass, driver }, turn.cluster)
   const making = (): string | undefined =>
     'problem' in place ? place.problem : create(newVolume(claim, storageClass, { driver, place }), turn)
-  const problem = provisioningTrouble(storageClass.annotations) === undefined ? making() : AS_TOLD
+  const problem = storageClass.experiment?.provisioning === undefined ? making() : AS_TOLD
   if (problem === undefined) {
     tell(claim, turn, ['Normal', 'ProvisioningSucceeded', `Successfully provisioned volume ${volumeName(claim)}`])
     return undefined

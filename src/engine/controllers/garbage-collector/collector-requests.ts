@@ -4,7 +4,7 @@ import { RequestTurns } from '../shared/request-turns.ts'
 
 /** The collector may send twice as many requests a second as others, because what it deletes it reads before. */
 const REQUESTS_PER_SECOND = 40
-/** So many objects are looked at side by side; the others wait (--concurrent-gc-syncs). */
+/** This many objects are processed in parallel; the others wait (--concurrent-gc-syncs). */
 const WORKERS = 20
 
 /**
@@ -12,27 +12,17 @@ const WORKERS = 20
  * so that where many are to go they go in waves: all are read before the first is deleted.
  */
 export class CollectorRequests {
-  readonly #turns: RequestTurns
+  readonly #turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
   /** How many requests about each object were sent that a worker has at hand. */
-  readonly #atHand: Map<string, number>
-  readonly #waiting: Set<string>
-
-  constructor(from?: CollectorRequests) {
-    this.#turns = from ? from.#turns.fork() : RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
-    this.#atHand = new Map(from ? from.#atHand : [])
-    this.#waiting = new Set(from ? from.#waiting : [])
-  }
-
-  fork(): CollectorRequests {
-    return new CollectorRequests(this)
-  }
+  readonly #atHand = new Map<string, number>()
+  readonly #waiting = new Set<string>()
 
   /** Whether a worker has the object at hand. */
   isAtHand(key: string): boolean {
     return this.#atHand.has(key)
   }
 
-  /** Whether so many requests about an object have been sent; if not, it is looked at again when the next may be. */
+  /** Whether this many requests about an object have been sent; if not, it is processed again when the next may be sent. */
   send(key: string, requests: number, turn: Turn): boolean {
     if (!this.#atHand.has(key) && this.#atHand.size >= WORKERS) {
       this.#waiting.add(key)
@@ -51,7 +41,7 @@ export class CollectorRequests {
     return false
   }
 
-  /** Nothing is left to be asked about the object: a worker has its hands free. */
+  /** No requests are left for the object: a worker is free again. */
   leave(key: string, turn: Turn): void {
     this.#waiting.delete(key)
     this.#turns.forget(key)

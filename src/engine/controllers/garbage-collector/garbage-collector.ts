@@ -1,3 +1,4 @@
+import { idOf } from '../../../kube/id-of.ts'
 import { isKind, KIND_NAMES, type Row } from '../../../kube/kinds.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
@@ -29,22 +30,14 @@ const REQUESTS_WITH_OWNER = 3
 type Cause = 'new' | 'known'
 
 /**
- * Deletes objects whose owners are gone, and carries out foreground and orphan deletion (garbagecollector.go; semantics
- * B11.1-3). What a run starts with is taken as it is, save for deletions under way: a reference to an owner that was never
- * loaded is no reason to delete anything.
+ * Deletes objects whose owners are gone, and carries out foreground and orphan deletion (garbagecollector.go; semantics B11.1-3).
+ * What a run starts with is taken as it is, except deletions in progress: a reference to an owner that was never loaded does not
+ * cause a deletion.
  */
 export class GarbageCollector implements Actor {
   readonly name = 'garbage-collector'
   readonly reactionMs = 12
-  readonly #requests: CollectorRequests
-
-  constructor(requests = new CollectorRequests()) {
-    this.#requests = requests
-  }
-
-  fork(): Actor {
-    return new GarbageCollector(this.#requests.fork())
-  }
+  readonly #requests = new CollectorRequests()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     const before: Row | undefined = change.before
@@ -85,7 +78,7 @@ export class GarbageCollector implements Actor {
   }
 }
 
-/** Deletes what no owner holds, or takes out the references that lead nowhere. */
+/** Deletes objects without an existing owner, or removes the references to missing owners. */
 function collect(row: Row, turn: Turn, send: (requests: number) => boolean): void {
   if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return
   const owners = classifyOwners(row, turn.cluster)
@@ -101,7 +94,7 @@ function collect(row: Row, turn: Turn, send: (requests: number) => boolean): voi
   } else remove(row, policyOf(row), turn)
 }
 
-/** Two objects that own each other would wait for each other for ever. */
+/** Two objects that own each other would wait for each other indefinitely. */
 function unblockOwners(row: Row, turn: Turn): void {
   const ownerReferences = row.ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }))
   turn.api.update(withMetadata(row, { ownerReferences }))
@@ -149,7 +142,7 @@ function isBeingDeleted(row: Row): boolean {
 
 const NONE: readonly string[] = []
 
-/** Most changes are of statuses: who owns whom, and who goes, stays as it was. */
+/** Most changes are of statuses: owners and deletions are unchanged. */
 function concerns(before: Row, after: Row): boolean {
   return (
     before.ownerReferences !== after.ownerReferences ||
@@ -183,7 +176,7 @@ function hasWeakOwner(row: Row, cluster: ClusterView): boolean {
 }
 
 function keyFor(cause: Cause, row: Row): string {
-  return `${cause}/${row.kind}/${row.namespace}/${row.name}`
+  return `${cause}/${idOf(row)}`
 }
 
 function splitItemKey(key: string) {

@@ -8,7 +8,7 @@ export interface Remembered {
 
 /** What the controller remembers of one autoscaler; it is lost with the controller, as upstream. */
 export interface Memory {
-  /** What the metrics asked for, before anything held it back. */
+  /** What the metrics proposed, before any limit was applied. */
   readonly recommendations: readonly Remembered[]
   readonly scaleUps: readonly Remembered[]
   readonly scaleDowns: readonly Remembered[]

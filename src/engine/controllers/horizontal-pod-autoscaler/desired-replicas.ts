@@ -4,9 +4,9 @@ import type { Calculation } from './replica-calculator.ts'
 
 /** What all metrics of an autoscaler say together. */
 export interface DesiredReplicas {
-  /** The most that a metric asks for, and which one; `undefined` when the metrics that failed stand in the way. */
+  /** The largest proposal of a metric, and which metric; `undefined` when failed metrics prevent a decision. */
   readonly desired: { readonly replicas: number; readonly metric: string } | undefined
-  /** One for each metric; of one that failed only an empty type is told. */
+  /** One for each metric; a failed one has only an empty type. */
   readonly statuses: readonly MetricStatus[]
   readonly failures: readonly MetricFailure[]
 }
@@ -14,8 +14,8 @@ export interface DesiredReplicas {
 const NOTHING_MEASURED: MetricStatus = { type: '' }
 
 /**
- * The largest of what the metrics ask for (horizontal.go computeReplicasForMetrics). While some of them fail, the others
- * may scale up but not down.
+ * The largest of the metrics' proposals (horizontal.go computeReplicasForMetrics). While some of them fail, the others may scale
+ * up but not down.
  */
 export function desiredReplicas(row: HorizontalPodAutoscalerRow, calculation: Calculation): DesiredReplicas {
   const proposals = row.metrics.map((spec) => proposeReplicas(calculation, spec))

@@ -14,7 +14,7 @@ export interface PodGroups {
   readonly ignored: readonly string[]
 }
 
-/** Which pods' samples tell what the load is (replica_calculator.go groupPods; semantics B12.3). */
+/** Which pods' samples show the load (replica_calculator.go groupPods; semantics B12.3). */
 export function groupPods(pods: readonly PodRow[], samples: PodSamples, resource: string, now: Instant): PodGroups {
   let ready = 0
   const unready: string[] = []

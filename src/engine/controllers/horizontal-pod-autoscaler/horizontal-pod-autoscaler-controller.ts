@@ -1,6 +1,6 @@
+import { hasUsage } from '../../../kube/experiment/set-usage.ts'
 import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-autoscaler.ts'
 import type { MetricsApi } from '../../../kube/metrics-api.ts'
-import { tellsUsage } from '../../../kube/usage.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
@@ -10,25 +10,20 @@ import { type ScalableKind, targets } from './scale-target.ts'
 import { syncAutoscaler } from './sync-autoscaler.ts'
 
 /**
- * Scales workloads by what their pods use (pkg/controller/podautoscaler; semantics B12): a period after an autoscaler
- * appears, and every period from then on.
+ * Scales workloads by what their pods use (pkg/controller/podautoscaler; semantics B12): a period after an autoscaler appears,
+ * and every period from then on.
  *
- * Where nobody knows what pods use, replica counts are taken for what the load needs: an autoscaler then only brings back a
- * count that somebody else takes out of its bounds, and costs nothing as long as nobody does.
+ * If the usage of pods is unknown, replica counts are assumed to be what the load needs: an autoscaler then only restores a count
+ * that leaves its bounds, and costs nothing otherwise.
  */
 export class HorizontalPodAutoscalerController implements Actor {
   readonly name = 'horizontal-pod-autoscaler'
   readonly reactionMs = SYNC_PERIOD_MS
   readonly #metrics: MetricsApi | undefined
-  readonly #memory: Map<string, Memory>
+  readonly #memory = new Map<string, Memory>()
 
-  constructor(metrics: MetricsApi | undefined, memory: ReadonlyMap<string, Memory> = new Map()) {
+  constructor(metrics: MetricsApi | undefined) {
     this.#metrics = metrics
-    this.#memory = new Map(memory)
-  }
-
-  fork(): Actor {
-    return new HorizontalPodAutoscalerController(this.#metrics, this.#memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -63,9 +58,9 @@ export class HorizontalPodAutoscalerController implements Actor {
   }
 }
 
-/** Whether somebody has said anew what the workload's pods use. */
+/** Whether the usage of the workload's pods was set again. */
 function saysUsage({ before, after }: Change): boolean {
-  return after !== undefined && before?.annotations !== after.annotations && tellsUsage(after.annotations)
+  return after !== undefined && before?.experiment !== after.experiment && hasUsage(after.experiment)
 }
 
 /** An autoscaler that came, went or is to scale otherwise; its own status is the controller's doing. */

@@ -41,7 +41,7 @@ function limitPlainly({ minReplicas, maxReplicas }: HorizontalPodAutoscalerRow, 
 
 /**
  * With behavior: as far as the policies of the direction let it go (convertDesiredReplicasWithBehaviorRate; semantics
- * B12.11, B12.12). A limit on the wrong side of what there is holds the number where it is.
+ * B12.11, B12.12, E18). A limit on the wrong side of what there is holds the number where it is.
  */
 function limitByPolicies(row: HorizontalPodAutoscalerRow, memory: Memory, wanted: Wanted): Limited {
   const { behavior, minReplicas, maxReplicas } = row
@@ -75,7 +75,7 @@ function scaleDownLimit(rules: ScalingRules, memory: Memory, wanted: Wanted): nu
   return rules.selectPolicy === 'Min' ? Math.max(INT32_MIN, ...limits) : Math.min(INT32_MAX, ...limits)
 }
 
-/** How many there were at the begin of the period, by what the autoscaler itself has done in it. */
+/** How many there were at the begin of the period, by what the autoscaler itself has done in it (semantics B12.13). */
 function replicasBefore(periodSeconds: number, { scaleUps, scaleDowns }: Memory, { current, now }: Wanted): number {
   const cutoff = addMs(now, -1000 * periodSeconds)
   const changed = (events: readonly Remembered[]): number =>
@@ -83,7 +83,7 @@ function replicasBefore(periodSeconds: number, { scaleUps, scaleDowns }: Memory,
   return current - changed(scaleUps) + changed(scaleDowns)
 }
 
-/** Remembers a scale for the policies; without behavior nothing asks for it. */
+/** Records a scale for the policies; without behavior it is not needed. */
 export function rememberScale(row: HorizontalPodAutoscalerRow, memory: Memory, { current, desired, now }: Wanted): Memory {
   if (row.behavior === undefined) return memory
   const entry = { replicas: Math.abs(desired - current), at: now }

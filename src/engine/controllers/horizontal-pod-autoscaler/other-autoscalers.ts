@@ -5,9 +5,9 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { scaleOf } from './scale-target.ts'
 
 /**
- * The autoscalers that control some of these pods, the one itself included, as they are told in `AmbiguousSelector`: by
- * what their targets select, not by whose pods they are (horizontal.go hpasControllingPodsUnderSelector). One whose
- * metrics were never looked at, as long as its bounds alone decided, has no selector yet.
+ * The autoscalers that control some of these pods, the one itself included, as `AmbiguousSelector` lists them: by what their
+ * targets select, not by whose pods they are (horizontal.go hpasControllingPodsUnderSelector). An autoscaler whose metrics were
+ * never read, as long as its bounds alone decided, has no selector yet.
  */
 export function autoscalersOf(
   row: HorizontalPodAutoscalerRow,

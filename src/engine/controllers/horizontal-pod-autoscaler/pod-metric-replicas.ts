@@ -6,7 +6,7 @@ import { groupPods } from './group-pods.ts'
 import { podRequest } from './pod-request.ts'
 import { isWithin, type Tolerance } from './tolerance.ts'
 
-/** How many replicas a metric asks for. `usage` is what was measured, in thousandths and on average where it is of pods. */
+/** How many replicas a metric proposes. `usage` is the measured value, in thousandths, and an average if it is of pods. */
 export type Proposal =
   | { readonly ok: true; readonly replicas: number; readonly usage: number; readonly utilization?: number }
   | { readonly ok: false; readonly error: string; readonly usage: number }
@@ -34,7 +34,7 @@ interface Reading {
 
 type Refusal = Extract<Proposal, { ok: false }>
 
-/** How usage relates to the target, and what stands in for a pod that nobody measured when load seems low. */
+/** How usage relates to the target, and what replaces the usage of a pod without a sample when load seems low. */
 interface Gauge {
   readonly ok: true
   read(amounts: Amounts): Reading | Refusal
@@ -52,8 +52,8 @@ export function averageValueReplicas(question: PodMetricQuestion, targetMilli: n
 }
 
 /**
- * The rule for all metrics of pods (semantics B12.5, B12.6): pods without a sample, and those that are not ready yet, are
- * filled in against the direction of the change, and a change that does not survive that is none.
+ * The rule for all metrics of pods (semantics B12.5, B12.6): pods without a sample, and those that are not ready yet, are filled
+ * in against the direction of the change, and a change that this would reverse is dropped.
  */
 function podMetricReplicas(question: PodMetricQuestion, gaugeOf: () => Gauge | Refusal): Proposal {
   const { currentReplicas, tolerance, pods, samples } = question
@@ -107,7 +107,7 @@ function utilizationGauge({ pods, resource }: PodMetricQuestion, target: number,
   }
 }
 
-/** Percent cut to a whole number before it is held against the target (semantics B12.4). */
+/** Percent cut to a whole number before it is held against the target (semantics B12.4, E17). */
 function utilization(amounts: Amounts, requests: Amounts, target: number): Reading | Refusal {
   let used = 0n
   let requested = 0n

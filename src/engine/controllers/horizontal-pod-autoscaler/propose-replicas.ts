@@ -99,7 +99,7 @@ function fromObject(calculation: Calculation, { metric, target, describedObject 
   if (!proposal.ok) return inAll ? fail(proposal.error) : fail(proposal.error, `${metric.name} object metric`)
   const current = currentTotal(wanted, proposal.usage)
   const object = { metric: writeIdentifier(metric), current, describedObject: writeTargetRef(describedObject) }
-  // A target for each pod is told in the words for external metrics, as upstream does.
+  // A target for each pod is reported in the words for external metrics, as upstream does.
   const name = inAll ? `${describedObject.kind} metric ${metric.name}` : externalName(metric)
   return { ok: true, replicas: proposal.replicas, metric: name, status: { type: 'Object', object } }
 }

@@ -27,7 +27,7 @@ const SCALABLE: ReadonlySet<string> = new Set<ScalableKind>(['Deployment', 'Repl
 /** Built-in kinds that an autoscaler can name but that have no scale. */
 const UNSCALABLE: ReadonlySet<string> = new Set(['apps/DaemonSet', 'batch/Job', 'batch/CronJob', '/Pod'])
 
-/** The scale of an autoscaler's target, or the API server's words on why there is none. */
+/** The scale of an autoscaler's target, or the API server's message that it does not exist. */
 export function scaleOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRow, cluster: ClusterView): ScaleAnswer {
   const group = groupOf(scaleTargetRef.apiVersion)
   const { kind, name } = scaleTargetRef

@@ -9,7 +9,7 @@ import type { Turn } from '../../turn.ts'
 
 export type AutoscalerCondition = 'AbleToScale' | 'ScalingActive' | 'ScalingLimited'
 
-/** The status of an autoscaler while a sync works it out, and the events that it tells on the way. */
+/** The status of an autoscaler while a sync computes it, and the events that it records. */
 export class StatusDraft {
   readonly #row: HorizontalPodAutoscalerRow
   readonly #turn: Turn

@@ -2,7 +2,6 @@ import type { HorizontalPodAutoscalerRow, MetricStatus } from '../../../kube/hor
 import { selectorText } from '../../../kube/label-selector.ts'
 import type { MetricsApi } from '../../../kube/metrics-api.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { usageOf } from '../../../kube/usage.ts'
 import type { Turn } from '../../turn.ts'
 import { firstMemory, type Memory } from './autoscaler-memory.ts'
 import { desiredReplicas, failureSummary } from './desired-replicas.ts'
@@ -18,7 +17,7 @@ import { toleranceOf } from './tolerance.ts'
 export interface AutoscalerSync {
   readonly row: HorizontalPodAutoscalerRow
   readonly memory: Memory | undefined
-  /** `undefined`: nobody knows the load, so the bounds are kept and nothing else is decided. */
+  /** `undefined`: the load is unknown, so the bounds are kept and nothing else is decided. */
   readonly metrics: MetricsApi | undefined
   readonly turn: Turn
 }
@@ -76,7 +75,7 @@ function boundDecision(
   return undefined
 }
 
-/** What the metrics ask for, held back as the autoscaler's rules say; `undefined` when they cannot be relied on. */
+/** What the metrics propose, limited by the autoscaler's rules; `undefined` when the metrics are not reliable. */
 function metricDecision(
   { row, metrics, turn, memory: before }: AutoscalerSync & { readonly memory: Memory },
   scale: Scale,
@@ -184,7 +183,7 @@ function calculationOf(
   const { kind, namespace, name } = scale.workload
   const { specReplicas, statusReplicas } = scale
   const tolerance = toleranceOf(row.behavior)
-  const said = usageOf(scale.workload.annotations)
+  const said = scale.workload.experiment?.usage
   return { workload: { kind, namespace, name }, said, specReplicas, statusReplicas, pods, tolerance, metrics, now: turn.now }
 }
 

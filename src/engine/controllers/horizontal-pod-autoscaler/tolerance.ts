@@ -9,7 +9,7 @@ export interface Tolerance {
   readonly up: number
 }
 
-/** The controller's tolerance, or an autoscaler's own (gate HPAConfigurableTolerance, on since 1.35). */
+/** The controller's tolerance, or an autoscaler's own (gate HPAConfigurableTolerance, on since 1.35; semantics H1). */
 export function toleranceOf(behavior: ScalingBehavior | undefined): Tolerance {
   const own = (text: string | undefined): number => (text === undefined ? TOLERANCE : quantityAsFloat(quantity(text)))
   return { down: own(behavior?.scaleDown.tolerance), up: own(behavior?.scaleUp.tolerance) }

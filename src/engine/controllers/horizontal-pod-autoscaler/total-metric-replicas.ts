@@ -27,8 +27,8 @@ export function totalValueReplicas(
 }
 
 /**
- * Replicas for such a value against a target for each pod; the usage told is that of a pod. What 32 bits cannot count
- * stays at their bound.
+ * Replicas for such a value against a target for each pod; the reported usage is that of a pod. Values beyond 32 bits stay at the
+ * bound.
  */
 export function perPodReplicas(
   total: number,

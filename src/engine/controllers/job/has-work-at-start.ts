@@ -1,8 +1,8 @@
 import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 
 /**
- * Whether a run that starts in the middle of things has to look at the Job: one that has as many pods at work as it wants,
- * and nothing to be told, is left until a pod of it changes. Finished pods that are not counted yet are found by themselves.
+ * Whether a run must sync the Job at its start: a Job with as many active pods as it needs, and nothing to report, is left until
+ * a pod of it changes. Finished pods that are not counted yet are found separately.
  */
 export function hasWorkAtStart(job: JobRow): boolean {
   const { spec, status } = job

@@ -16,7 +16,7 @@ export function interimCondition({ outcome, reason, message }: JobEnd): JobCondi
   return { type: outcome === 'failed' ? 'FailureTarget' : 'SuccessCriteriaMet', status: 'True', reason, message }
 }
 
-/** The condition that makes a Job finished for good (Failed, Complete). */
+/** The condition of a finished Job (Failed, Complete). */
 export function finalCondition({ outcome, reason, message }: JobEnd): JobConditionInit {
   return { type: outcome === 'failed' ? 'Failed' : 'Complete', status: 'True', reason, message }
 }
@@ -34,8 +34,8 @@ export function decidedEnd({ status }: JobRow): JobEnd | undefined {
 }
 
 /**
- * Sets a condition; the list itself comes back when nothing changes. A condition that never was True is not written as
- * False: from nothing to False is no news (job_controller.go ensureJobConditionStatus).
+ * Sets a condition; returns the same list when nothing changes. A condition that never was True is not written as False
+ * (job_controller.go ensureJobConditionStatus).
  */
 export function withCondition(conditions: readonly Condition[], init: JobConditionInit, now: Instant): readonly Condition[] {
   const next = condition({ ...init, lastTransitionTime: stamp(now), lastUpdateTime: stamp(now) })

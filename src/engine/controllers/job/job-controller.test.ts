@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { JobRun, run, standing, work } from '../../../../test/support/job-run.ts'
 import { findCondition } from '../../../kube/condition.ts'
 import { selectorOfLabels } from '../../../kube/label-selector.ts'
+import { namespaceRow } from '../../../kube/namespace.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodActive, podRow } from '../../../kube/pod.ts'
 import { refused } from '../../turn.ts'
@@ -83,7 +84,7 @@ describe('JobController', () => {
     expect(at.job.status).toMatchObject({ active: 1, failed: 0, succeeded: 0 })
   })
 
-  it('WL-JOB-22 WL-JOB-25 WL-JOB-42 may have more pods than asked for while some take their time to stop', () => {
+  it('WL-JOB-22 WL-JOB-25 WL-JOB-42 may have more pods than requested while some are terminating', () => {
     const at = run(work()).until(5)
     const [pod] = at.pods
     at.delete(pod, { gracePeriodSeconds: 30 })
@@ -102,7 +103,7 @@ describe('JobController', () => {
     expect(at.job.status).toMatchObject({ active: 1, failed: 2 })
   })
 
-  it('WL-JOB-23 is short of pods while they are refused, tells so, and tries again after 1, 2, 4... seconds', () => {
+  it('WL-JOB-23 has too few pods while they are refused, reports it, and retries after 1, 2, 4... seconds', () => {
     const limit = { pods: 1 }
     const at = new JobRun({
       admission: [
@@ -123,15 +124,15 @@ describe('JobController', () => {
     expect(at.job.status.active).toBe(3)
   })
 
-  it('counts on a pod that its namespace refuses on the way out, and asks for no other', () => {
+  it('counts a pod that its terminating namespace refuses, and requests no other', () => {
     const at = run(work(undefined, { parallelism: 2, completions: 9 })).until(5)
-    at.act((turn) => turn.api.delete({ kind: 'Namespace', namespace: '', name: 'default' }))
+    at.act((turn) => turn.api.updateStatus<'Namespace'>(namespaceRow({ name: 'default', phase: 'Terminating' })))
     at.changeJob({ parallelism: 5 }).until(9)
     expect(at.history(({ kind, after }) => (kind === 'Job' && after ? after.status.active : undefined))).toEqual([0, 2, 5, 2])
     expect(at.takeEvents().filter((text) => text.includes('Failed'))).toEqual([])
   })
 
-  it('WL-JOB-24 WL-JOB-45 WL-JOB-50 WL-JOB-59 waits longer after each failure, until it gives up for good', () => {
+  it('WL-JOB-24 WL-JOB-45 WL-JOB-50 WL-JOB-59 waits longer after each failure, until the Job fails', () => {
     const at = run(work('1s', { exitCode: 3, backoffLimit: 2 })).until(600)
     expect(at.createdAt('Pod')).toEqual([0, 12, 34])
     expect(at.job.status).toMatchObject({ active: 0, failed: 3 })
@@ -229,7 +230,7 @@ describe('a Job that is suspended', () => {
     expect(resumed).toMatchObject({ status: 'False', reason: 'JobResumed', message: 'Job resumed' })
   })
 
-  it('WL-JOB-70 begins its time anew when it is resumed', () => {
+  it('WL-JOB-70 restarts its time when it is resumed', () => {
     const at = run(work(undefined, { activeDeadlineSeconds: 20 })).until(15)
     const started = at.job.status.startTime ?? 0
     at.changeJob({ suspend: true }).until(40)
@@ -340,7 +341,7 @@ describe('whose pods are whose', () => {
     expect(taken?.status.active).toBe(2)
   })
 
-  it('WL-JOB-82 counts pods of anybody that its own selector takes', () => {
+  it('WL-JOB-82 counts pods of any origin that its own selector matches', () => {
     const at = new JobRun()
     const spec = work(undefined, { manualSelector: true, selector: { matchLabels: { app: 'shared' } } })
     const template = (spec as { template: { metadata: object } }).template

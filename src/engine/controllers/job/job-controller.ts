@@ -1,4 +1,4 @@
-import { addMs } from '../../../kube/instant.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
 import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
@@ -24,51 +24,28 @@ const REQUEST_MS = 12
 /** The queue of Jobs has its own limits for retries. */
 const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 
-/** How long pods that were asked for are waited for (ExpectationsTimeout). */
+/** How long a sync waits for the pods that it requested (ExpectationsTimeout). */
 const EXPECTATIONS_MS = 300_000
 
 /** A Job that is to be looked at, but not at once. */
 const LATER = '~'
-/** The same, when all is as it should be: pods come and end by themselves, and no run waits for that (see Urgency). */
+/** The same in the normal state: pods are created and complete without a sync, and no run waits for that (see Urgency). */
 const IN_PASSING = '-'
 /** A pod that may be held for a Job that does not count it any more. */
 const ORPHAN = 'pod:'
-
-interface Memory {
-  readonly retries?: RetryBackoff
-  readonly records?: ReadonlyMap<string, FailureRecord>
-  readonly expecting?: ReadonlyMap<string, ExpectedPods>
-  readonly requests?: JobRequests
-  readonly unfinished?: ReadonlySet<string>
-}
 
 /** Runs pods to completion (job_controller.go; semantics B5). */
 export class JobController implements Actor {
   readonly name = 'job-controller'
   readonly reactionMs = 10
-  readonly #retries: RetryBackoff
-  /** How the pods of unfinished Jobs have failed. Lost, it is told again by the pods that are still there. */
-  readonly #records: Map<string, FailureRecord>
-  /** What Jobs wait for in vain: pods that a namespace on its way out has refused. */
-  readonly #expecting: Map<string, ExpectedPods>
-  readonly #requests: JobRequests
-  /** Jobs of which a sync has written the first half. */
-  readonly #unfinished: Set<string>
-
-  constructor(memory: Memory = {}) {
-    const { retries = new RetryBackoff(RETRIES), records, expecting, requests = new JobRequests(), unfinished } = memory
-    this.#retries = retries
-    this.#records = new Map(records)
-    this.#expecting = new Map(expecting)
-    this.#requests = requests
-    this.#unfinished = new Set(unfinished)
-  }
-
-  fork(): Actor {
-    const [retries, requests] = [this.#retries.fork(), this.#requests.fork()]
-    const [records, expecting, unfinished] = [this.#records, this.#expecting, this.#unfinished]
-    return new JobController({ retries, records, expecting, requests, unfinished })
-  }
+  readonly #retries = new RetryBackoff(RETRIES)
+  /** How the pods of unfinished Jobs have failed. If it is lost, the existing pods show it again. */
+  readonly #records = new Map<string, FailureRecord>()
+  /** Pods that Jobs wait for without success: a terminating namespace has refused them. */
+  readonly #expecting = new Map<string, ExpectedPods>()
+  readonly #requests = new JobRequests()
+  /** Jobs of which a sync has written the first half, and when the pods are due that wait for the back-off. */
+  readonly #unfinished = new Map<string, Instant | undefined>()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') return keysForPod(change, cluster)
@@ -114,24 +91,27 @@ export class JobController implements Actor {
     const known = this.#expecting.get(key)
     const expected = known && known.until > turn.now ? known : undefined
     const record = this.#recordOf(key, job, pods)
+    const awaited = this.#unfinished.get(key)
     const isRest = this.#unfinished.delete(key)
     const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed, isRest, turn })
     if (synced === undefined) return
-    if (synced.unfinished) this.#unfinished.add(key)
     // What changed while requests waited has not been looked at.
     if (resumed) this.#soon(key, 'work', turn)
     const { refusal, waitMs, deadlineMs } = synced
+    // The rest of a sync makes no pods, and those that wait for the back-off still do.
+    const dueAt = waitMs === undefined ? awaited : addMs(turn.now, Math.max(waitMs, BATCH_MS))
+    if (synced.unfinished) this.#unfinished.set(key, dueAt)
     this.#expect(key, { expected, synced, turn })
     this.#records.set(key, synced.record)
     if (synced.unfinished) turn.wakeAfter(REQUEST_MS, key)
     // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline keeps no run going.
     if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
-    if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, BATCH_MS), key)
+    if (dueAt !== undefined) turn.wakeAfter(Math.max(0, dueAt - turn.now), key)
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
     else this.#retries.succeeded(key)
   }
 
-  /** As long as its requests are under way a sync counts the pods that it has asked for. */
+  /** As long as its requests are in progress a sync counts the pods that it has requested. */
   #expect(key: string, { expected, synced, turn }: { expected: ExpectedPods | undefined; synced: Synced; turn: Turn }): void {
     const until = synced.lost > 0 ? addMs(turn.now, EXPECTATIONS_MS) : expected?.until
     if (until === undefined) this.#expecting.delete(key)
@@ -159,7 +139,7 @@ function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly str
   const keys = ownerKeys('Job', change, cluster).map((key) => when + key)
   if (!pod || !isTracked(pod)) return keys
   const owner = controllerOf(pod)
-  // Of a pod whose Job is gone or finished nobody else will let go.
+  // No other controller removes the finalizer of a pod whose Job is gone or finished.
   const ended = owner?.kind === 'Job' && pod.deletionTimestamp !== undefined && !isCounting(jobOf(pod, cluster))
   return owner === undefined || ended ? [...keys, ORPHAN + keyOf(pod)] : keys
 }
@@ -223,7 +203,7 @@ function jobOf(pod: PodRow, cluster: ClusterView): JobRow | undefined {
   return job?.uid === owner?.uid ? job : undefined
 }
 
-/** Whether somebody still counts the Job's pods: this controller, or another one. */
+/** Whether a controller still counts the Job's pods: this one, or another one. */
 function isCounting(job: JobRow | undefined): boolean {
   return job !== undefined && (!isJobFinished(job) || isManagedElsewhere(job))
 }

@@ -4,14 +4,8 @@ import { type ApiRefusal, keyOf, type Turn } from '../../turn.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import type { JobEnd } from './job-conditions.ts'
-import type { Managed, PodCounts } from './manage-pods.ts'
+import type { JobRequest, Managed, PodCounts } from './manage-pods.ts'
 import { untrack } from './tracking-finalizer.ts'
-
-/** What a sync asks for: `make` and `end` pods, or `release` them, so that they may go without being counted. */
-export interface JobRequest {
-  readonly verb: 'make' | 'release' | 'end'
-  readonly pod: PodRow
-}
 
 /** Requests of a sync, some of which wait for their turn. */
 interface UnderWay {
@@ -26,7 +20,7 @@ interface UnderWay {
   readonly inBatch: number
   readonly made: number
   readonly lost: number
-  /** Pods that were asked to go, and those among them that were ready. */
+  /** Pods whose deletion was requested, and those among them that were ready. */
   readonly ended: number
   readonly endedReady: number
   /** Pods that could not be let go. */
@@ -43,17 +37,8 @@ export interface Resumed {
 
 /** Sends what syncs of Jobs have decided, as fast as the controller may: hundreds of pods take their time (syncJob). */
 export class JobRequests {
-  readonly #turns: RequestTurns
-  readonly #underWay: Map<string, UnderWay>
-
-  constructor(from?: JobRequests) {
-    this.#turns = from ? from.#turns.fork() : new RequestTurns()
-    this.#underWay = new Map(from ? from.#underWay : [])
-  }
-
-  fork(): JobRequests {
-    return new JobRequests(this)
-  }
+  readonly #turns = new RequestTurns()
+  readonly #underWay = new Map<string, UnderWay>()
 
   /** Whether a sync of this very Job has requests left. */
   isUnderWay(job: JobRow): boolean {
@@ -65,7 +50,7 @@ export class JobRequests {
     this.#turns.forget(key)
   }
 
-  /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to go on. */
+  /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to continue. */
   begin(job: JobRow, requests: readonly JobRequest[], { pods, begun, decided, turn }: Begin): Managed | undefined {
     const nothing = { batch: 1, inBatch: 1, made: 0, lost: 0, ended: 0, endedReady: 0, refused: NOBODY, refusal: undefined }
     return this.#send(job, { uid: job.uid, pods, begun, decided, left: requests, ...nothing }, turn)?.managed

@@ -6,13 +6,12 @@ import { compareActivePods } from '../shared/deletion-order.ts'
 import { completionIndexOf, indexCountOf } from './completion-index.ts'
 import { firstOutside, unionOf } from './index-set.ts'
 import { indexedJobPod, jobPod } from './job-pod.ts'
-import type { JobRequest } from './job-requests.ts'
 import { indexesOfPods, type JobView } from './job-view.ts'
 import { backoffLeftMs, type FailureRecord, indexBackoffLeftMs } from './pod-backoff.ts'
 import { replacesOnlyFailed } from './pod-failure-policy.ts'
 import { isTracked } from './tracking-finalizer.ts'
 
-/** Pods that one sync creates or deletes at most. */
+/** Pods that one sync creates or deletes at most (semantics H4, B5.11-12). */
 export const PODS_PER_SYNC_MAX = 500
 
 /** What the status says of the pods once a sync has done its part. */
@@ -26,11 +25,17 @@ export interface Managed extends PodCounts {
   readonly refusal: ApiRefusal | undefined
   /** Milliseconds until pods may be made that have to wait; `undefined` when none wait. */
   readonly waitMs: number | undefined
-  /** Pods that a namespace on its way out refused: the controller goes on counting on them. */
+  /** Pods that a namespace on its way out refused: the controller keeps counting on them. */
   readonly lost?: number
 }
 
-/** What is to be done about the pods: nothing, which the status tells of, or requests. */
+/** What a sync requests: `make` and `end` pods, or `release` them, so that they may go without being counted. */
+export interface JobRequest {
+  readonly verb: 'make' | 'release' | 'end'
+  readonly pod: PodRow
+}
+
+/** The result for the pods: nothing to do, which the status reports, or requests. */
 export type Managing = { readonly managed: Managed } | { readonly requests: readonly JobRequest[] }
 
 /** The pods as they are, with nothing done, and those that are counted though they are not there. */
@@ -56,7 +61,10 @@ export function endPods(view: JobView): Managing {
   return { requests: view.active.map((pod) => ({ verb: 'end', pod })) }
 }
 
-/** Pods that are taken away on purpose are not counted. All ask for their turn at the same time: many are released before one ends. */
+/**
+ * Pods that the Job deletes itself are not counted. All requests wait for their turn together: many finalizers are removed before
+ * one pod ends.
+ */
 function releaseAndEnd(pods: readonly PodRow[]): readonly JobRequest[] {
   const held = pods.filter(isTracked)
   return [...held.map((pod) => ({ verb: 'release', pod }) as const), ...pods.map((pod) => ({ verb: 'end', pod }) as const)]
@@ -117,7 +125,7 @@ function createPods(view: JobView, count: number, { record, cluster }: Means): M
   return { requests: due.map((index) => ({ verb: 'make', pod: podOf(index) })) }
 }
 
-/** The lowest indexes that nobody works at and that have neither succeeded nor failed. */
+/** The lowest indexes that have no active pod and have neither succeeded nor failed. */
 function pendingIndexes({ job, indexes, active, terminating }: JobView, count: number): readonly number[] {
   if (indexes === undefined) return []
   const leaving = replacesOnlyFailed(job) ? indexesOfPods(terminating) : []

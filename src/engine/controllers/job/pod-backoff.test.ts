@@ -65,7 +65,7 @@ describe('when a pod ended', () => {
       pod: { containerStatuses: [container(at(3)), container()], conditions: notReady },
       ended: at(7),
     },
-    { name: 'when it was told to', pod: leaving, ended: at(10) },
+    { name: 'when it was marked for deletion', pod: leaving, ended: at(10) },
     { name: 'its creation, if nothing else is known', pod: {}, ended: T0 },
   ]
   it.each(table)('$name', ({ pod: options, ended: moment }) => {

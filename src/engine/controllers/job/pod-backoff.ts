@@ -17,8 +17,8 @@ const FIRST_DELAY_MS = 10_000
 const DELAY_MAX_MS = 600_000
 
 /**
- * The record after pods that ended since: any success starts anew, and only failures after the last one count
- * (backoff_utils.go newBackoffRecord; semantics B5.2).
+ * The record after pods that ended since: any success resets it, and only failures after the last one count (backoff_utils.go
+ * newBackoffRecord; semantics B5.2).
  */
 export function recordFailures(record: FailureRecord, succeeded: readonly PodRow[], failed: readonly PodRow[]): FailureRecord {
   const lastSuccess = succeeded.length === 0 ? undefined : Math.max(...succeeded.map(finishTimeOf))
@@ -28,14 +28,14 @@ export function recordFailures(record: FailureRecord, succeeded: readonly PodRow
   return { failures: before.failures + since.length, lastFailure: Math.max(...since) as Instant }
 }
 
-/** Milliseconds until the next pod may be made: 10 s after the first failure, then twice as long each time (B5.1). */
+/** Milliseconds until the next pod may be made: 10 s after the first failure, then twice as long each time (semantics B5.1). */
 export function backoffLeftMs({ failures, lastFailure }: FailureRecord, now: Instant): number {
   if (failures === 0 || lastFailure === undefined) return 0
   const delay = Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 30), DELAY_MAX_MS)
   return Math.max(0, lastFailure + delay - now)
 }
 
-/** The same for one index of a Job with a limit per index, from the last pod that failed there. */
+/** The same for one index of a Job with a limit per index, from the last pod that failed there (semantics B5.4). */
 export function indexBackoffLeftMs(lastFailed: PodRow | undefined, now: Instant): number {
   if (lastFailed === undefined) return 0
   const failures = failureCountOf(lastFailed) + ignoredFailureCountOf(lastFailed) + 1
@@ -43,7 +43,7 @@ export function indexBackoffLeftMs(lastFailed: PodRow | undefined, now: Instant)
 }
 
 /**
- * When a pod ended: its last container's end, else when it stopped being ready, else when it was told to end
+ * When a pod ended: its last container's end, else when it stopped being ready, else when it was marked for deletion
  * (backoff_utils.go getFinishedTime; semantics B5.3).
  */
 export function finishTimeOf(pod: PodRow): Instant {

@@ -16,21 +16,24 @@ export interface JobSync {
   readonly pods: readonly PodRow[]
   /** How its pods have failed up to the last sync. */
   readonly record: FailureRecord
-  /** Pods that it asked for are still to appear: until then it neither makes nor deletes any, and does not end. */
+  /** Pods that it requested have not appeared yet: until then it neither creates nor deletes any, and does not end. */
   readonly expected: ExpectedPods | undefined
   readonly requests: JobRequests
   /** What its requests have done, which had to wait for their turn, and why. */
   readonly done: Pick<Resumed, 'decided' | 'managed'> | undefined
-  /** Whether it is the second half of a sync, which moves to the counters what the first has noted: it looks at no pods anew. */
+  /**
+   * Whether it is the second half of a sync, which moves to the counters what the first has noted: it does not read the pods
+   * again.
+   */
   readonly isRest: boolean
   readonly turn: Turn
 }
 
-/** Pods that were asked for and have not appeared. */
+/** Pods that were requested and have not appeared. */
 export interface ExpectedPods {
   /** Until when they are waited for. */
   readonly until: Instant
-  /** How many of them the sync counts as active that asked for them. */
+  /** How many of them the sync that requested them counts as active. */
   readonly counted: number
 }
 
@@ -43,13 +46,13 @@ export interface Synced {
   readonly waitMs: number | undefined
   /** Milliseconds until the Job's deadline. */
   readonly deadlineMs: number | undefined
-  /** How many pods were asked for that will never appear. */
+  /** How many requested pods will never appear. */
   readonly lost: number
 }
 
 /**
  * One sync of a Job that has not finished (job_controller.go syncJob; semantics B5.7-8). `undefined`: its requests wait for their
- * turn, and nothing is told until they are sent.
+ * turn, and nothing is reported until they are sent.
  */
 export function syncJob({
   job: stored,
@@ -95,7 +98,7 @@ export function syncJob({
   }
 }
 
-/** The pods as the status tells of them. */
+/** The pods as the status reports them. */
 function asTold({ active, ready = 0, terminating = 0 }: JobStatus): Managed {
   return { active, ready, terminating, refusal: undefined, waitMs: undefined }
 }
@@ -115,12 +118,12 @@ function started(job: JobRow, turn: Turn): JobRow {
   return { ...job, status: { ...job.status, startTime: stamp(turn.now) } }
 }
 
-/** As long as a pod could not be deleted the end is not told. */
+/** As long as a pod could not be deleted the end is not reported. */
 function whenDeleted(end: JobEnd, { refusal }: Managed): JobEnd | undefined {
   return refusal ? undefined : end
 }
 
-/** The condition Suspended, with its event; a resumed Job starts its clock anew (WL-JOB-70, WL-JOB-74 to WL-JOB-77). */
+/** The condition Suspended, with its event; a resumed Job restarts its clock (WL-JOB-70, WL-JOB-74 to WL-JOB-77). */
 function withSuspension(job: JobRow, turn: Turn): JobStatus {
   const { suspend } = job.spec
   const [reason, message] = suspend ? ['JobSuspended', 'Job suspended'] : ['JobResumed', 'Job resumed']

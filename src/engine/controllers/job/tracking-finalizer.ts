@@ -8,7 +8,7 @@ export function isTracked(pod: PodRow): boolean {
   return pod.finalizers.includes(TRACKING_FINALIZER)
 }
 
-/** Lets a pod go. One that is gone already is no failure. */
+/** Removes the finalizer of a pod. A pod that is gone already is not a failure. */
 export function untrack(turn: Turn, pod: PodRow): ApiRefusal | undefined {
   const stored = turn.cluster.get('Pod', pod.namespace, pod.name)
   if (stored?.uid !== pod.uid || !isTracked(stored)) return undefined

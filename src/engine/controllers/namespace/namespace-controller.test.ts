@@ -9,16 +9,14 @@ import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { NamespaceController } from './namespace-controller.ts'
 
 function run(node = new PlayedNode()): ControllerRun {
-  const namespaces = ['default', 'far'].map((name) => namespaceRow({ name, uid: `uid-${name}`, finalizers: ['kubernetes'] }))
-  const deployments = ['default', 'far'].map((namespace) =>
-    aDeployment('web', { namespace, uid: namespace, spec: { replicas: 2 } }),
-  )
+  const namespaces = ['shop', 'far'].map((name) => namespaceRow({ name, uid: `uid-${name}` }))
+  const deployments = ['shop', 'far'].map((namespace) => aDeployment('web', { namespace, uid: namespace, spec: { replicas: 2 } }))
   const controllers = [new DeploymentController(), new ReplicaSetController(), new GarbageCollector(), new NamespaceController()]
   return new ControllerRun({ rows: [...namespaces, ...deployments], actors: [...controllers, node] }).until(10)
 }
 
 function removed(at: ControllerRun): ControllerRun {
-  at.simulation.act('played-node', (turn) => turn.api.delete({ kind: 'Namespace', namespace: '', name: 'default' }))
+  at.simulation.act('played-node', (turn) => turn.api.delete({ kind: 'Namespace', namespace: '', name: 'shop' }))
   return at
 }
 
@@ -40,7 +38,7 @@ describe('NamespaceController', () => {
     expect(departures).toEqual(['Pod', 'ReplicaSet', 'Deployment', 'Namespace'])
   })
 
-  it('looks after its grace period once more, then waits for half of what the pods may take', () => {
+  it('checks again after its grace period, then waits for half of what the pods may take', () => {
     const at = removed(run(new PlayedNode({ terminateMs: 6000 })))
     // Looks at 15 s, when the pods begin to go, at 20 s, and 30 / 2 + 1 s later.
     expect(at.until(35.9).state.list('Pod')).toHaveLength(2)
@@ -55,10 +53,17 @@ describe('NamespaceController', () => {
     expect(at.takeEvents()).toEqual([])
   })
 
-  it('goes on in a fork', () => {
-    const at = removed(run())
-    const fork = at.simulation.fork()
-    expect(fork.run().end).toBe('quiet')
-    expect(fork.state.list('Namespace').map(({ name }) => name)).toEqual(['far'])
+  it('semantics B13.5 keeps no run going for a finalizer that nothing removes', () => {
+    const node = new PlayedNode()
+    const rows = [
+      namespaceRow({ name: 'shop', uid: 'uid-shop' }),
+      aDeployment('web', { namespace: 'shop', spec: { replicas: 0 }, finalizers: ['example.com/hold'] }),
+    ]
+    const at = removed(new ControllerRun({ rows, actors: [new NamespaceController(), node] }))
+    expect(at.simulation.run().end).toBe('quiet')
+    expect(left(at)).toEqual(['Deployment in shop', 'shop'])
+    const web = at.state.get('Deployment', 'shop', 'web')
+    at.simulation.act('played-node', (turn) => web && turn.api.update<'Deployment'>({ ...web, finalizers: [] }))
+    expect(left(at.until(60))).toEqual([])
   })
 })

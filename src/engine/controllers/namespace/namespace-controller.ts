@@ -1,14 +1,11 @@
 import type { Instant } from '../../../kube/instant.ts'
 import { KIND_NAMES, KINDS, type Row } from '../../../kube/kinds.ts'
-import { type NamespaceRow, namespaceRow } from '../../../kube/namespace.ts'
+import { NAMESPACE_FINALIZER, type NamespaceRow, namespaceRow } from '../../../kube/namespace.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
-
-/** A Namespace's own finalizer (spec.finalizers): as long as it is there, the namespace is. */
-const FINALIZER = 'kubernetes'
 
 /** The controller waits before it acts on a change of a namespace (namespaceDeletionGracePeriod). */
 const GRACE_MS = 5000
@@ -28,23 +25,14 @@ const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== '
 /**
  * Empties namespaces that are being deleted, pods first and all else when they are gone, then lets them go
  * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and a change of these makes
- * it look again after its grace period; else it waits for half of what the pods or finalizers may take.
+ * it look again after its grace period; else it waits for half of what the pods or finalizers may take (semantics B13.4, B13.5).
  */
 export class NamespaceController implements Actor {
   readonly name = 'namespace-controller'
   readonly reactionMs = GRACE_MS
   /** What the conditions of a namespace say is left, by its uid. */
-  readonly #told: Map<string, string>
-  readonly #retries: RetryBackoff
-
-  constructor(told: ReadonlyMap<string, string> = new Map(), retries = new RetryBackoff({ delayMaxMs: RETRY_MAX_MS })) {
-    this.#told = new Map(told)
-    this.#retries = retries
-  }
-
-  fork(): Actor {
-    return new NamespaceController(this.#told, this.#retries.fork())
-  }
+  readonly #told = new Map<string, string>()
+  readonly #retries = new RetryBackoff({ delayMaxMs: RETRY_MAX_MS })
 
   keysFor(change: Change): readonly string[] {
     return change.kind === 'Namespace' && change.after && isTerminating(change.after) ? [change.after.name] : []
@@ -69,13 +57,16 @@ export class NamespaceController implements Actor {
     else this.#lookAgain(namespace, { told: contentTold(left), seconds: finalizerSeconds(left) }, turn)
   }
 
-  /** After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. */
+  /**
+   * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. What
+   * is left goes by the work of others: to look again keeps no run going.
+   */
   #lookAgain({ name, uid }: NamespaceRow, { told, seconds }: { told: string; seconds: number }, turn: Turn): void {
     const isNews = this.#told.get(uid) !== told
     this.#told.set(uid, told)
     if (seconds > 0) this.#retries.succeeded(name)
     const wait = seconds > 0 ? (Math.floor(seconds / 2) + 1) * 1000 : this.#retries.failed(name, turn.now)
-    turn.wakeAfter(isNews ? Math.min(GRACE_MS, wait) : wait, name, seconds > 0 || isNews ? 'work' : 'poll')
+    turn.wakeAfter(isNews ? Math.min(GRACE_MS, wait) : wait, name, isNews ? 'work' : 'poll')
   }
 }
 
@@ -104,7 +95,7 @@ function finalizerSeconds(left: readonly Row[]): number {
   return left.some(({ finalizers }) => finalizers.length > 0) ? FINALIZER_SECONDS : 0
 }
 
-/** What the conditions say of what is left: how many of each kind, and of each finalizer. */
+/** What the conditions say of what is left: how many of each kind, and of each finalizer (semantics B13.6). */
 function contentTold(left: readonly Row[]): string {
   const counts = new Map<string, number>()
   for (const { kind, finalizers } of left) for (const what of [kind, ...finalizers]) counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -112,6 +103,6 @@ function contentTold(left: readonly Row[]): string {
 }
 
 function finalize(namespace: NamespaceRow, turn: Turn): void {
-  const finalizers = namespace.finalizers.filter((name) => name !== FINALIZER)
-  turn.api.update<'Namespace'>(namespaceRow({ ...namespace, finalizers }))
+  const finalizers = namespace.spec.finalizers.filter((name) => name !== NAMESPACE_FINALIZER)
+  turn.api.update<'Namespace'>(namespaceRow({ ...namespace, spec: { finalizers } }))
 }

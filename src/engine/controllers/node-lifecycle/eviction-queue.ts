@@ -10,19 +10,13 @@ function intervalMs(ratePerSecond: number): number {
  * (RateLimitedTimedQueue; semantics B8.9).
  */
 export class EvictionQueue {
-  #names: readonly string[]
+  #names: readonly string[] = []
   #rate: number
   /** When the next node may go; the past means that a token is there. */
-  #nextAt: number
+  #nextAt = Number.NEGATIVE_INFINITY
 
-  constructor(rate: number, from?: EvictionQueue) {
-    this.#names = from ? from.#names : []
+  constructor(rate: number) {
     this.#rate = rate
-    this.#nextAt = from ? from.#nextAt : Number.NEGATIVE_INFINITY
-  }
-
-  fork(): EvictionQueue {
-    return new EvictionQueue(this.#rate, this)
   }
 
   get isEmpty(): boolean {
@@ -37,7 +31,7 @@ export class EvictionQueue {
     if (this.#names.includes(name)) this.#names = this.#names.filter((other) => other !== name)
   }
 
-  /** Lets go of all that wait in vain. */
+  /** Releases all entries that need not wait any more. */
   keep(waits: (name: string) => boolean): void {
     if (!this.#names.every(waits)) this.#names = this.#names.filter(waits)
   }

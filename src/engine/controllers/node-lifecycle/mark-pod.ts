@@ -3,7 +3,7 @@ import { stamp } from '../../../kube/instant.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import { podKey, type Turn } from '../../turn.ts'
 
-/** Whatever a pod said last on a node nobody hears of, it is not ready (MarkPodsNotReady; semantics B8.5). */
+/** A pod on a node that stopped reporting is not ready, whatever its last status was (MarkPodsNotReady; semantics B8.5). */
 export function markPodNotReady(pod: PodRow, turn: Turn): void {
   const ready = findCondition(pod.conditions, 'Ready')
   if (!ready) return

@@ -1,8 +1,8 @@
 import { type Condition, findCondition } from '../../../kube/condition.ts'
 import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '../../../kube/default-tolerations.ts'
+import { isKubeletStopped } from '../../../kube/experiment/kubelet-state.ts'
 import { type Instant, instant } from '../../../kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
-import { isKubeletStopped } from '../../../kube/stopped-kubelet.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { assert } from '../../../lib/assert.ts'
 import { atOnce } from '../../../lib/at-once.ts'
@@ -26,7 +26,7 @@ const MARK = 'mark '
 const MONITOR_PERIOD_MS = 5000
 /** How often the queue of a zone is looked at. */
 const QUEUE_PERIOD_MS = 100
-/** How long a node may be silent: --node-monitor-grace-period. */
+/** How long a node may be silent: --node-monitor-grace-period (semantics B8.1). */
 export const DEFAULT_GRACE_MS = 50_000
 
 export interface NodeLifecycleOptions {
@@ -43,14 +43,6 @@ interface Look {
   readonly pods: number
 }
 
-interface Memory {
-  readonly silent: SilentNodes
-  readonly zones: Zones
-  readonly marker: PodMarker
-  readonly look: Look | undefined
-  readonly origin: Instant | undefined
-}
-
 /**
  * Says of nodes that they are lost, and taints nodes by their conditions: at once so that no new pods come, and at the rate
  * of their zone so that the pods there are evicted (node_lifecycle_controller.go; semantics B8). The real controller looks
@@ -60,31 +52,15 @@ export class NodeLifecycleController implements Actor {
   readonly name = 'node-lifecycle'
   readonly reactionMs = 10
   readonly #graceMs: number
-  readonly #silent: SilentNodes
-  readonly #zones: Zones
-  readonly #marker: PodMarker
+  readonly #silent = new SilentNodes()
+  readonly #zones = new Zones()
+  readonly #marker = new PodMarker()
   #underWay: Look | undefined
   /** When the run began, or the last look that took long was over: the looks are whole periods away from it. */
   #origin: Instant | undefined
 
-  constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}, memory?: Memory) {
+  constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}) {
     this.#graceMs = graceMs
-    this.#silent = memory?.silent ?? new SilentNodes()
-    this.#zones = memory?.zones ?? new Zones()
-    this.#marker = memory?.marker ?? new PodMarker()
-    this.#underWay = memory?.look
-    this.#origin = memory?.origin
-  }
-
-  fork(): Actor {
-    const memory = {
-      silent: this.#silent.fork(),
-      zones: this.#zones.fork(),
-      marker: this.#marker.fork(),
-      look: this.#underWay,
-      origin: this.#origin,
-    }
-    return new NodeLifecycleController({ graceMs: this.#graceMs }, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -280,7 +256,7 @@ function mayHaveWork(node: NodeRow): boolean {
   return isKubeletStopped(node) || evictingKey(node) !== undefined || isEvicting(node)
 }
 
-/** Nodes that were left in trouble, or without the taints that their conditions ask for. */
+/** Nodes that were unhealthy at the start, or lack the taints that their conditions require. */
 function concernsUsAtStart(node: NodeRow): boolean {
   return mayHaveWork(node) || withConditionTaints(node, NEVER) !== node
 }
@@ -292,6 +268,7 @@ function concernsUs({ before, after }: ChangeOf<'Node'>): boolean {
     before.conditions !== after.conditions ||
     before.taints !== after.taints ||
     before.labels !== after.labels ||
+    before.experiment !== after.experiment ||
     before.unschedulable !== after.unschedulable
   )
 }

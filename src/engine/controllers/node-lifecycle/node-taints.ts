@@ -17,9 +17,9 @@ const CONDITION_TAINTS: readonly { readonly type: string; readonly status: strin
 const OURS: ReadonlySet<string> = new Set([...CONDITION_TAINTS.map(({ key }) => key), TAINT_UNSCHEDULABLE])
 
 /**
- * The node with the NoSchedule taints that its conditions and its cordon ask for; the node itself when it has them
- * (doNoScheduleTaintingPass, SC-TT-30). Taints of others stay. What is missing is put there in one request, and what is too many
- * goes in the next (SwapNodeControllerTaint).
+ * The node with the NoSchedule taints that its conditions and its cordon require; the node itself when it has them
+ * (doNoScheduleTaintingPass, SC-TT-30). Taints of others stay. Missing taints are added in one request, and superfluous ones are
+ * removed in the next (SwapNodeControllerTaint).
  */
 export function withConditionTaints(node: NodeRow, now: Instant): NodeRow {
   const wanted = wantedKeys(node)

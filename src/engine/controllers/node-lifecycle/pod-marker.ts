@@ -4,11 +4,11 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { keyOf } from '../../turn.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 
-/** So many nodes are dealt with side by side; the others wait (nodeUpdateWorkerSize). */
+/** This many nodes are processed in parallel; the others wait (nodeUpdateWorkerSize). */
 const WORKERS = 8
 /** How long a request takes. */
 const REQUEST_MS = 12
-/** Where more pods than this are to be marked they are marked in bunches, at the same pace: nobody looks at each of them then. */
+/** If more pods than this are to be marked, they are marked in groups, at the same pace: single times do not matter then. */
 const BUNCHES_MAX = 400
 
 interface Work {
@@ -22,17 +22,8 @@ interface Work {
  * requests. Each pod takes two of them, its status and its event.
  */
 export class PodMarker {
-  readonly #work: Map<string, Work>
-  readonly #bucket: RequestBucket
-
-  constructor(from?: PodMarker) {
-    this.#work = new Map(from ? from.#work : [])
-    this.#bucket = from ? from.#bucket.fork() : new RequestBucket()
-  }
-
-  fork(): PodMarker {
-    return new PodMarker(this)
-  }
+  readonly #work = new Map<string, Work>()
+  readonly #bucket = new RequestBucket()
 
   get isBusy(): boolean {
     return this.#work.size > 0
@@ -43,7 +34,10 @@ export class PodMarker {
     return this.#work.size < WORKERS
   }
 
-  /** Begins with the pods of a node that are not known to be unready; false when there are none. `all`: how many there are on all lost nodes. */
+  /**
+   * Starts with the pods of a node that are not known to be unready; false when there are none. `all`: how many there are on all
+   * lost nodes.
+   */
   begin(node: string, pods: readonly PodRow[], all: number): boolean {
     const left = pods.filter(isToBeMarked).map(keyOf)
     if (left.length === 0) return false
@@ -77,7 +71,7 @@ export class PodMarker {
   }
 }
 
-/** Whatever a pod said last on a node nobody hears of, it is not ready. */
+/** A pod on a node that stopped reporting is not ready, whatever its last status was. */
 export function isToBeMarked({ conditions }: PodRow): boolean {
   const ready = findCondition(conditions, 'Ready')
   return ready !== undefined && ready.status !== 'False'

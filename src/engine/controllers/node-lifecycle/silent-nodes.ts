@@ -9,19 +9,11 @@ const LEASES = 'kube-node-lease'
 const HEARTBEAT_MS = 10_000
 const STARTUP_GRACE_MS = 60_000
 
-/** Nodes whose kubelet was stopped, each with the moment at which the controller last heard of it. */
+/** Nodes whose kubelet was stopped, each with the moment at which the controller last heard of it (semantics B8.2). */
 export class SilentNodes {
-  readonly #heardAt: Map<string, Instant>
+  readonly #heardAt = new Map<string, Instant>()
 
-  constructor(from?: SilentNodes) {
-    this.#heardAt = new Map(from ? from.#heardAt : [])
-  }
-
-  fork(): SilentNodes {
-    return new SilentNodes(this)
-  }
-
-  /** Begins to count; a node that is silent already goes on. `nextLook` is the controller's first look at or after a moment. */
+  /** Begins to count; a node that is silent already keeps its count. `nextLook` is the controller's first look at or after a moment. */
   fallsSilent(node: NodeRow, turn: Pick<Turn, 'now' | 'cluster'>, nextLook: (at: number) => Instant): void {
     if (!this.#heardAt.has(node.name)) this.#heardAt.set(node.name, nextLook(lastHeartbeat(node, turn)))
   }
@@ -34,7 +26,7 @@ export class SilentNodes {
     this.#heardAt.delete(name)
   }
 
-  /** Everybody still silent gets a fresh period of grace (semantics B8.8). */
+  /** Every node that still does not report gets a new grace period (semantics B8.8). */
   restart(now: Instant): void {
     for (const name of this.#heardAt.keys()) this.#heardAt.set(name, now)
   }
@@ -50,7 +42,7 @@ export class SilentNodes {
 
 /**
  * Heartbeats follow each other from the last one that is known: the renewal of the node's lease, which a kubelet does four
- * times while it lasts, or else what the node's Ready condition shows.
+ * times while it lasts, or else what the node's Ready condition shows (semantics H3).
  */
 function lastHeartbeat(node: NodeRow, { now, cluster }: Pick<Turn, 'now' | 'cluster'>): number {
   const lease = cluster.get('Lease', LEASES, node.name)

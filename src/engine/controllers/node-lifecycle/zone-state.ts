@@ -11,7 +11,7 @@ const LARGE_ZONE = 50
 const RATE_PER_SECOND = 0.1
 const RATE_OF_LARGE_PARTIAL_ZONE = 0.01
 
-/** semantics B8.6 (ComputeZoneState); the share is computed in single precision. */
+/** The state of a zone (ComputeZoneState; semantics B8.6, E25); the share is computed in single precision. */
 export function zoneState({ ready, notReady }: ZoneCount): ZoneState {
   if (ready === 0 && notReady > 0) return 'full'
   if (notReady > 2 && Math.fround(notReady / (notReady + ready)) >= UNHEALTHY_ZONE_THRESHOLD) return 'partial'

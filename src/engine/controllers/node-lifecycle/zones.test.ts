@@ -19,7 +19,7 @@ const counted = (state: ClusterState) =>
   [...countZones(state.table('Node'))].map(([key, { ready, notReady }]) => [key.at(-1), ready, notReady])
 
 describe('countZones', () => {
-  it('counts anew what was written, in a fork and in the original', () => {
+  it('counts changed pages again, in a fork and in the original', () => {
     const state = twoHundred()
     expect(counted(state)).toEqual([
       ['0', 67, 0],

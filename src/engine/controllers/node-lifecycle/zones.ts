@@ -23,19 +23,9 @@ export type Disruption = 'entered' | 'left' | 'none'
 
 /** The zones of the cluster: how much of each is down, and the nodes in it that wait for their taint (handleDisruption). */
 export class Zones {
-  #zones: Map<string, Zone>
-  /** Every zone is down: nobody is evicted. */
-  #allDown: boolean
-
-  constructor(from?: Zones) {
-    const zones = from ? [...from.#zones] : []
-    this.#zones = new Map(zones.map(([key, { queue, state }]) => [key, { queue: queue.fork(), state }]))
-    this.#allDown = from ? from.#allDown : false
-  }
-
-  fork(): Zones {
-    return new Zones(this)
-  }
+  #zones = new Map<string, Zone>()
+  /** Every zone is down: no pod is evicted. */
+  #allDown = false
 
   queueOf(key: string): EvictionQueue {
     const known = this.#zones.get(key)
@@ -50,7 +40,7 @@ export class Zones {
     return [...this.#zones].filter(([, { queue }]) => !queue.isEmpty).map(([key]) => key)
   }
 
-  /** Lets go of nodes that wait in vain: they are well again, or gone. */
+  /** Releases nodes that need not wait any more: they are healthy again, or gone. */
   keepWaiting(waits: (node: string) => boolean): void {
     for (const { queue } of this.#zones.values()) queue.keep(waits)
   }
@@ -65,7 +55,7 @@ export class Zones {
     return !this.#allDown && !this.isDisturbed
   }
 
-  /** Judges every zone anew and sets the rates of their queues (semantics B8.6-8). */
+  /** Computes the state of every zone again and sets the rates of their queues (semantics B8.6-8). */
   judge(nodes: ForkableTable<NodeRow>, now: Instant): Disruption {
     const counts = countZones(nodes)
     const states = new Map([...counts].map(([key, count]) => [key, zoneState(count)]))

@@ -49,8 +49,8 @@ describe('findVolume', () => {
     ['of another mode', volume('v', { volumeMode: 'Block' }), {}],
     ['that is not free', volume('v', { phase: 'Released' }), {}],
     ['on its way out', volume('v', { deletionTimestamp: T0 }), {}],
-    ['without the labels asked for', volume('v'), { volumeSelector: selectorOfLabels({ disk: 'a' }) }],
-    ['without an access mode asked for', volume('v'), { accessModes: ['ReadWriteOnce', 'ReadOnlyMany'] }],
+    ['without the requested labels', volume('v'), { volumeSelector: selectorOfLabels({ disk: 'a' }) }],
+    ['without a requested access mode', volume('v'), { accessModes: ['ReadWriteOnce', 'ReadOnlyMany'] }],
   ])('passes over a volume %s', (_, row, claim) => {
     expect(found([row], claim)).toBeUndefined()
   })

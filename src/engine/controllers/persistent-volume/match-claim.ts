@@ -53,7 +53,7 @@ function isFree(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): b
   return claim.volumeSelector === undefined || matches(claim.volumeSelector, volume.labels)
 }
 
-/** Why a volume that a claim names by itself cannot be its own; `undefined` when it can (checkVolumeSatisfyClaim). */
+/** Why a claim cannot be bound to the volume that it names; `undefined` when it can (checkVolumeSatisfyClaim). */
 export function mismatch(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow): string | undefined {
   if (volume.deletionTimestamp !== undefined) return `the volume is marked for deletion "${volume.name}"`
   if (volume.capacity < requestedStorage(claim)) return 'requested PV is too small'

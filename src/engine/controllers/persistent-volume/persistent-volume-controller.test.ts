@@ -144,7 +144,7 @@ describe('a claim that names its volume', () => {
       aPersistentVolume('v', { phase: 'Bound', claimRef: { namespace: 'default', name: 'other', uid: 'x' } }),
       'Warning FailedBinding: volume "v" already bound to a different claim.',
     ],
-  ])('is told why it does not get it', (volume, event) => {
+  ])('records why it is not bound', (volume, event) => {
     const run = new VolumeRun(byHand, volume).create(named)
     expect(run.claim().phase).toBe('Pending')
     expect(run.takeEvents()).toEqual([event])
@@ -186,7 +186,7 @@ describe('a claim for which there is no volume', () => {
 
   it.each([
     ['no class of that name', [], 'storageclass.storage.k8s.io "slow" not found'],
-    ['nobody who makes any', [byHand], 'no volume plugin matched name: kubernetes.io/no-provisioner'],
+    ['no provisioner', [byHand], 'no volume plugin matched name: kubernetes.io/no-provisioner'],
   ])('stays Pending where there is %s', (_, classes, problem) => {
     const run = new VolumeRun(...classes).create(aClaim('c'))
     expect(run.claim().phase).toBe('Pending')
@@ -195,7 +195,7 @@ describe('a claim for which there is no volume', () => {
 })
 
 describe('what goes', () => {
-  it('a claim whose volume goes is lost, for good', () => {
+  it('a claim whose volume is deleted is lost permanently', () => {
     const run = new VolumeRun(boundClaim, aPersistentVolume('v', BOUND)).remove(aPersistentVolume('v'))
     expect(run.claim()).toMatchObject({ phase: 'Lost', grantedModes: [], capacity: {} })
     expect(run.takeEvents()).toEqual([

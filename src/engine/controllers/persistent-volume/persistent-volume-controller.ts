@@ -13,16 +13,12 @@ export class PersistentVolumeController implements Actor {
   readonly name = 'persistentvolume-binder'
   readonly reactionMs = 2
 
-  fork(): Actor {
-    return this
-  }
-
   keysFor(change: Change): readonly string[] {
     if (change.kind === 'PersistentVolumeClaim') return keysForClaim(change)
     return change.kind === 'PersistentVolume' ? keysForVolume(change) : NONE
   }
 
-  /** Claims that wait for a volume and volumes that nobody has looked at; others are taken as they are. */
+  /** Claims that wait for a volume, and new volumes; others are taken as they are. */
   keysAtStart(cluster: ClusterView): readonly string[] {
     return [
       ...cluster.where('PersistentVolumeClaim', isUnbound).map((claim) => claimKey(claim)),

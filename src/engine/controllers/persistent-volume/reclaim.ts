@@ -21,7 +21,7 @@ export function reclaim(volume: PersistentVolumeRow, turn: Turn): void {
   }
 }
 
-/** Whoever made the volume deletes it, and drivers look after theirs (findDeletablePlugin). */
+/** The provisioner of the volume deletes it, and drivers delete theirs (findDeletablePlugin). */
 function hasExternalDeleter(volume: PersistentVolumeRow): boolean {
   if (volume.csi) return true
   const maker = volume.annotations[PROVISIONED_BY]

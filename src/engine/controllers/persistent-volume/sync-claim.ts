@@ -20,7 +20,7 @@ import { findVolume, mismatch } from './match-claim.ts'
 /** Every claim is looked at again after this time (--pvclaimbinder-sync-period). */
 const SYNC_PERIOD_MS = 15_000
 
-/** Binds a claim, or sees to it that somebody makes a volume for it (syncClaim). */
+/** Binds a claim, or requests a volume for it (syncClaim). */
 export function syncClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   if (claim.annotations[BIND_COMPLETED] !== undefined) syncBoundClaim(claim, turn)
   else if (claim.spec.volumeName !== '') syncNamedVolume(claim, turn)
@@ -33,7 +33,7 @@ function syncUnboundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   else if (!assignDefaultClass(claim, turn)) awaitVolume(claim, delayed, turn)
 }
 
-/** The binding that a look at the claim has begun; whatever has become otherwise since is looked at anew. */
+/** The binding that a sync of the claim has begun; what has changed since is read again. */
 export function bindClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   const isOpen = claim.annotations[BIND_COMPLETED] === undefined && claim.spec.volumeName === ''
   const volume = isOpen ? findVolume(claim, isDelayed(claim, turn), turn.cluster) : undefined
@@ -45,7 +45,7 @@ function isDelayed(claim: PersistentVolumeClaimRow, { cluster }: Turn): boolean 
   return cluster.get('StorageClass', '', claimClass(claim))?.volumeBindingMode === 'WaitForFirstConsumer'
 }
 
-/** There is no volume: whose turn is it? A claim whose class nobody is asked to serve is Pending without more ado. */
+/** No volume matches: which component acts next? A claim whose class has no provisioner stays Pending. */
 function awaitVolume(claim: PersistentVolumeClaimRow, delayed: boolean, turn: Turn): void {
   const forScheduler = delayed && claim.annotations[SELECTED_NODE] === undefined
   if (!forScheduler && claimClass(claim) !== '') {
@@ -61,7 +61,7 @@ function awaitVolume(claim: PersistentVolumeClaimRow, delayed: boolean, turn: Tu
 
 const PENDING: ClaimPhase = { phase: 'Pending', volume: undefined }
 
-/** The user asks for one volume and no other. */
+/** The claim names one volume and accepts no other. */
 function syncNamedVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
   const { volumeName } = claim.spec
   const volume = turn.cluster.get('PersistentVolume', '', volumeName)
@@ -111,7 +111,7 @@ function assignDefaultClass(claim: PersistentVolumeClaimRow, turn: Turn): boolea
   return true
 }
 
-/** Asks whoever serves the class for a volume, and waits (provisionClaim, provisionClaimOperationExternal). */
+/** Requests a volume from the provisioner of the class, and waits (provisionClaim, provisionClaimOperationExternal). */
 function requestVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
   const name = claimClass(claim)
   const storageClass = turn.cluster.get('StorageClass', '', name)

@@ -54,7 +54,7 @@ function awaitClaim(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow
   })
 }
 
-/** The claim got another volume: one that was made for it is of no use to anybody. */
+/** The claim is bound to another volume: one that was provisioned for it is not needed. */
 function giveUp(volume: PersistentVolumeRow, turn: Turn): void {
   const made = volume.annotations[PROVISIONED_BY] !== undefined && volume.reclaimPolicy === 'Delete'
   if (made) release(volume, turn)

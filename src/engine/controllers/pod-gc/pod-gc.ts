@@ -24,38 +24,28 @@ const OUT = 'out '
 const ENDED = 'ended '
 const ENDED_LOOK = 'ended look'
 
-interface Memory {
-  readonly missing?: ReadonlyMap<string, Instant>
+interface PodGcOptions {
   readonly origin?: Instant | undefined
   readonly terminatedMax?: number
-  readonly turns?: RequestTurns
 }
 
 /**
- * Removes pods that have ended when they become too many, pods whose node is gone, pods that were deleted before they had
- * one, and those that hang on a dead node which somebody has marked as out of service
- * (gc_controller.go; semantics B10.3-5).
+ * Removes pods that have ended when they become too many, pods whose node is gone, pods that were deleted before they had one,
+ * and those that hang on a failed node with the out-of-service taint (gc_controller.go; semantics B10.1-5).
  */
 export class PodGc implements Actor {
   readonly name = 'pod-gc'
   readonly reactionMs = 10
   /** Since when the controller knows that a node is gone. */
-  readonly #missing: Map<string, Instant>
-  /** When it first acted, unless told otherwise: its looks are whole periods away from that. */
+  readonly #missing = new Map<string, Instant>()
+  /** When it first acted, unless set otherwise: its later passes are whole periods after that. */
   #origin: Instant | undefined
   readonly #terminatedMax: number
-  readonly #turns: RequestTurns
+  readonly #turns = RequestTurns.silent()
 
-  constructor({ missing, origin, terminatedMax = TERMINATED_PODS_MAX, turns = RequestTurns.silent() }: Memory = {}) {
-    this.#missing = new Map(missing)
+  constructor({ origin, terminatedMax = TERMINATED_PODS_MAX }: PodGcOptions = {}) {
     this.#origin = origin
     this.#terminatedMax = terminatedMax
-    this.#turns = turns
-  }
-
-  fork(): Actor {
-    const [origin, terminatedMax, turns] = [this.#origin, this.#terminatedMax, this.#turns.fork()]
-    return new PodGc({ missing: this.#missing, origin, terminatedMax, turns })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -113,7 +103,7 @@ export class PodGc implements Actor {
     else this.#forceAll(pods, key, turn, (pod) => orphanCondition(pod, turn.now))
   }
 
-  /** Pods go one after the other, as fast as the controller may ask for it. */
+  /** Pods are deleted one after the other, as fast as the controller may send requests. */
   #forceAll(pods: readonly PodRow[], key: string, turn: Turn, disruptionOf?: (pod: PodRow) => Condition): void {
     for (const pod of pods) {
       const waitMs = this.#turns.waitMs(key, turn.now, REQUESTS_PER_POD)
@@ -125,7 +115,7 @@ export class PodGc implements Actor {
     }
   }
 
-  /** What is being deleted there can have nobody left who ends it: it goes without grace, so that its name is free. */
+  /** A pod that is being deleted there has no kubelet to end it: it is deleted without grace, so that its name is free. */
   #collectOutOfService(name: string, key: string, turn: Turn): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined || !isOutOfService(node)) return
@@ -160,12 +150,12 @@ export class PodGc implements Actor {
   }
 }
 
-/** Deleted, never scheduled, and still there: nobody else will remove it. A finalizer keeps what was marked already. */
+/** Deleted, never scheduled, and still there: no other controller removes it. A finalizer keeps what was marked already. */
 function isLeftover(pod: PodRow): boolean {
   return pod.nodeName === '' && pod.deletionTimestamp !== undefined && !isPodTerminal(pod)
 }
 
-/** Not ready, and said to be so for good (non-graceful node shutdown). */
+/** Not ready, and permanently marked so (non-graceful node shutdown). */
 function isOutOfService({ conditions, taints }: NodeRow): boolean {
   return taints.some(({ key }) => key === OUT_OF_SERVICE) && !isConditionTrue(conditions, 'Ready')
 }

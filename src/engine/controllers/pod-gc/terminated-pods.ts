@@ -11,7 +11,7 @@ export function hasEnded({ before, after }: ChangeOf<'Pod'>): boolean {
   return isPodTerminal(after) && !isPodTerminal(before)
 }
 
-/** The pods that have ended beyond so many: evicted ones first, then the oldest (WL-PGC-02; gc_controller.go gcTerminated). */
+/** The finished pods beyond this number: evicted ones first, then the oldest (WL-PGC-02; gc_controller.go gcTerminated). */
 export function terminatedBeyond(most: number, cluster: ClusterView): readonly PodRow[] {
   const ended = cluster.where('Pod', isPodTerminal)
   return ended.length <= most ? [] : ended.toSorted(byEvictionAndAge).slice(0, ended.length - most)

@@ -15,22 +15,12 @@ export interface PodTally {
 type Tallies = Map<PodShape, PodTally>
 
 /**
- * Counts of controllers' pods that follow every change: a large ReplicaSet is synced again and again while it rolls, and to
- * count all its pods each time would cost the square of its size. The pods of a controller are counted when somebody first
- * asks; from then on whoever holds this must note each change of a pod before the next question.
+ * Counts of controllers' pods that follow every change: a large ReplicaSet is synced many times during a rollout, and to count
+ * all its pods each time would cost the square of its size. The pods of a controller are counted at the first request; from then
+ * on the caller must note each change of a pod before the next request.
  */
 export class PodTallies {
   readonly #byController = new Map<string, Tallies>()
-
-  constructor(from?: PodTallies) {
-    for (const [uid, tallies] of from ? from.#byController : []) {
-      this.#byController.set(uid, new Map([...tallies].map(([shape, tally]) => [shape, { ...tally }])))
-    }
-  }
-
-  fork(): PodTallies {
-    return new PodTallies(this)
-  }
 
   /** The counts of the controller's pods, by shape; shapes without pods may be among them. */
   of(controllerUid: string, cluster: ClusterView): ReadonlyMap<PodShape, Readonly<PodTally>> {

@@ -15,7 +15,7 @@ import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
-import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
+import { createPod, deletePod, isInTerminatingNamespace, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { colocationRank } from './colocation-rank.ts'
@@ -26,7 +26,7 @@ import { seePods } from './see-pods.ts'
 
 /** Pods that one sync creates or deletes at most. */
 export const BURST_REPLICAS = 500
-/** So many pods are made or deleted between two pauses. */
+/** This many pods are created or deleted between two pauses. */
 const WRITES_AT_ONCE = 16
 
 export type ReplicaKind = 'ReplicaSet' | 'ReplicationController'
@@ -57,55 +57,27 @@ interface UnderWay extends Observed {
   readonly leaving: readonly PodRow[]
 }
 
-interface Memory {
-  readonly backoff: RetryBackoff
-  readonly tallies: PodTallies
-  readonly underWay: ReadonlyMap<string, UnderWay>
-  readonly busyUntil: ReadonlyMap<string, Instant>
-  readonly turns: RequestTurns
-}
-
-function newMemory(): Memory {
-  return {
-    backoff: new RetryBackoff(),
-    tallies: new PodTallies(),
-    underWay: new Map(),
-    busyUntil: new Map(),
-    turns: new RequestTurns(),
-  }
-}
-
 /**
  * Keeps the wanted number of pods of a template (replica_set.go; semantics B1). ReplicationControllers are the same thing
- * under another kind. A sync acts on the pods at its start: what it creates and deletes shows in the status of the next.
+ * under another kind. A sync acts on the pods at its start: what it creates and deletes shows in the status of the next
+ * (semantics G6).
  */
 export class ReplicaSetController implements Actor {
   readonly name: string
   readonly reactionMs = 10
   readonly #kind: ReplicaKind
-  readonly #backoff: RetryBackoff
-  readonly #tallies: PodTallies
+  readonly #backoff = new RetryBackoff()
+  readonly #tallies = new PodTallies()
   /** Syncs whose requests are under way. */
-  readonly #underWay: Map<string, UnderWay>
+  readonly #underWay = new Map<string, UnderWay>()
   /** A key is handed to one worker at a time, which waits for the answers to its requests. */
-  readonly #busyUntil: Map<string, Instant>
+  readonly #busyUntil = new Map<string, Instant>()
   /** All its syncs share the requests that it may send. */
-  readonly #turns: RequestTurns
+  readonly #turns = new RequestTurns()
 
-  constructor(kind: ReplicaKind = 'ReplicaSet', memory: Memory = newMemory()) {
+  constructor(kind: ReplicaKind = 'ReplicaSet') {
     this.#kind = kind
     this.name = kind === 'ReplicaSet' ? 'replicaset-controller' : 'replication-controller'
-    this.#backoff = memory.backoff
-    this.#tallies = memory.tallies
-    this.#underWay = new Map(memory.underWay)
-    this.#busyUntil = new Map(memory.busyUntil)
-    this.#turns = memory.turns
-  }
-
-  fork(): Actor {
-    const [backoff, tallies, turns] = [this.#backoff.fork(), this.#tallies.fork(), this.#turns.fork()]
-    const memory = { backoff, tallies, underWay: this.#underWay, busyUntil: this.#busyUntil, turns }
-    return new ReplicaSetController(this.#kind, memory)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -147,7 +119,9 @@ export class ReplicaSetController implements Actor {
 
   *#sync(key: string, row: ReplicaRow, turn: Turn): Generator<void, void> {
     const { counts, active } = seePods(row, turn, this.#tallies)
-    const missing = row.deletionTimestamp === undefined ? row.spec.replicas - counts.active : 0
+    const difference = row.deletionTimestamp === undefined ? row.spec.replicas - counts.active : 0
+    // A namespace that is being deleted refuses each pod, and the controller keeps expecting those that it requested.
+    const missing = isInTerminatingNamespace(row, turn.cluster) ? Math.min(0, difference) : difference
     const begun = { row, counts, failure: undefined, made: 0, left: 0, batch: 0, turns: [], leaving: [] }
     if (missing === 0) this.#finish(key, begun, turn)
     else if (missing > 0) yield* this.#makeBatch(key, { ...begun, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
@@ -209,7 +183,7 @@ export class ReplicaSetController implements Actor {
     if (sync.failure === undefined || sync.made > 0) turn.wakeAfter(STATUS_MS, key)
   }
 
-  /** The status tells of the pods that were there when the sync began. */
+  /** The status reports the pods that existed when the sync began. */
   #finish(key: string, { row, counts, failure }: Observed, turn: Turn): void {
     const status = replicaStatus(row, { counts, failure: failure?.message, now: turn.now })
     const stored: ReplicaRow | undefined = turn.cluster.get(this.#kind, row.namespace, row.name)
@@ -226,7 +200,7 @@ export class ReplicaSetController implements Actor {
   }
 }
 
-/** The pods that are too many. */
+/** The pods that are too many (semantics B1.2). */
 function surplusOf(row: ReplicaRow, active: readonly PodRow[], turn: Turn): readonly PodRow[] {
   const surplus = Math.min(active.length - row.spec.replicas, BURST_REPLICAS)
   return firstToDelete(active, surplus, { now: turn.now, rankOf: colocationRank(row, turn.cluster) })
@@ -234,7 +208,7 @@ function surplusOf(row: ReplicaRow, active: readonly PodRow[], turn: Turn): read
 
 const NO_KEYS: readonly string[] = []
 
-/** Our own status asks for nothing more, but for one that tells of a failure: the sync after it tries again. */
+/** The controller's own status needs no further sync, except one that reports a failure: the sync after it retries. */
 function isOwnCount(change: Change): boolean {
   const { after } = change
   const replicas = after?.kind === 'ReplicaSet' || after?.kind === 'ReplicationController'

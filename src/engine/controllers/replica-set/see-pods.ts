@@ -12,13 +12,13 @@ type ReplicaRow = ReplicaSetRow | ReplicationControllerRow
 /** The pods of a ReplicaSet as a sync sees them when it begins. */
 export interface SeenPods {
   readonly counts: ReplicaCounts
-  /** The active ones, in the order in which they came; to be asked before anything is written. */
+  /** The active ones, in the order in which they were added; to be read before any write. */
   readonly active: () => readonly PodRow[]
 }
 
 /**
- * Claims what belongs to the ReplicaSet, and counts it. Nearly always there is nobody to adopt or to release, and then the
- * counts are known without a look at the pods.
+ * Claims what belongs to the ReplicaSet, and counts it. Nearly always there is no pod to adopt or to release, and then the counts
+ * are known without reading the pods.
  */
 export function seePods(row: ReplicaRow, turn: Turn, tallies: PodTallies): SeenPods {
   const counts = knownCounts(row, turn, tallies)

@@ -34,7 +34,7 @@ function scale(at: ControllerRun, replicas: number): ControllerRun {
 }
 
 describe('replicationController', () => {
-  it('WL-RC-01 WL-RC-02 WL-RC-27 keeps the wanted number of pods and tells of each', () => {
+  it('WL-RC-01 WL-RC-02 WL-RC-27 keeps the desired number of pods and records an event for each', () => {
     const at = run(3)
     expect(at.takeEvents()).toEqual(Array(3).fill('Normal SuccessfulCreate: Created pod: old-*'))
     expect(at.state.list('Pod').map((pod) => pod.ownerReferences)).toEqual(

@@ -23,7 +23,7 @@ function claimName({ name, resourceClaimName }: PodResourceClaim, pod: PodRow): 
   return resourceClaimName ?? pod.resourceClaimStatuses.find((made) => made.name === name)?.resourceClaimName
 }
 
-/** Whether a claim is to be made of a template, or a pod that came to its node by itself is to get its claims. */
+/** Whether a claim is to be created from a template, or a pod that was bound without the scheduler is to get its claims. */
 export function lacksClaims(pod: PodRow, cluster: ClusterView): boolean {
   return pod.shape.spec.resourceClaims.some((entry) => {
     const name = claimName(entry, pod)
@@ -43,7 +43,7 @@ function isToBeReserved({ status }: ResourceClaimRow, pod: PodRow): boolean {
   return status.allocation !== undefined && !status.reservedFor.some(({ uid }) => uid === pod.uid)
 }
 
-/** Makes the claims that a pod lacks, and tells their names in its status. Returns why one could not be made. */
+/** Creates the claims that a pod lacks, and records their names in its status. Returns why one could not be created. */
 export function makeClaims(pod: PodRow, turn: Turn): string | undefined {
   const made: PodResourceClaimStatus[] = []
   for (const entry of pod.shape.spec.resourceClaims) {

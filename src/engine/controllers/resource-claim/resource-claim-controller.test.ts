@@ -40,7 +40,7 @@ class ClaimRun extends ControllerRun {
 const NODE = [aNode('a'), aSlice('a', [aDevice('gpu-0')])]
 
 describe('ResourceClaimController', () => {
-  it('makes a claim of the template, tells the pod, and the scheduler goes on with it', () => {
+  it('creates a claim of the template, records it in the pod, and the scheduler continues with it', () => {
     const run = new ClaimRun(TEMPLATE, ...NODE).act((turn) => turn.api.create(pod('p', 'first')))
     const [claim] = run.claims
     expect(claim).toMatchObject({
@@ -83,7 +83,7 @@ describe('ResourceClaimController', () => {
     expect(run.claims).toMatchObject([{ name: 'shared', finalizers: [], status: { allocation: undefined, reservedFor: [] } }])
   })
 
-  it('says that a template is missing, and goes on when it comes', () => {
+  it('reports that a template is missing, and continues when it is created', () => {
     const run = new ClaimRun(...NODE).act((turn) => turn.api.create(pod('p', 'first')))
     expect(run.takeEvents()).toContain(
       'Warning FailedResourceClaimCreation: PodResourceClaim dev: resource claim template "one-gpu": ' +
@@ -93,7 +93,7 @@ describe('ResourceClaimController', () => {
     expect(run.state.get('Pod', 'default', 'p')?.nodeName).toBe('a')
   })
 
-  it('makes a claim again that somebody deletes, as long as its pod stays', () => {
+  it('creates a deleted claim again as long as its pod stays', () => {
     const run = new ClaimRun(TEMPLATE).act((turn) => turn.api.create(pod('p', 'first')))
     const before = run.claims[0]
     run.act((turn) => before && turn.api.delete(before))
@@ -102,7 +102,7 @@ describe('ResourceClaimController', () => {
     expect(run.state.get('Pod', 'default', 'p')?.resourceClaimStatuses[0]?.resourceClaimName).toBe(run.claims[0]?.name)
   })
 
-  it('reserves an allocated claim for a pod that came to its node by itself', () => {
+  it('reserves an allocated claim for a pod that was bound without the scheduler', () => {
     const status = { allocation: anAllocation(), reservedFor: [], devices: [] }
     const claim = resourceClaimRow({ namespace: 'default', name: 'c', uid: 'c', spec: aClaimSpec(), status })
     const bound = podRow({ ...aPod(shapes, 'p', { uid: 'u', spec: { resourceClaims: [claimEntry('c')] } }), nodeName: 'a' })

@@ -12,21 +12,13 @@ const POD = 'pod '
 const CLAIM = 'claim '
 
 /**
- * Makes the device claims that pods get from templates, and takes claims back from pods that need them no more: the devices
- * of a claim that nobody uses are free (resourceclaim/controller.go).
+ * Creates the device claims that pods get from templates, and removes reservations of pods that no longer need them: the devices
+ * of an unused claim are free (resourceclaim/controller.go).
  */
 export class ResourceClaimController implements Actor {
   readonly name = 'resource-claim-controller'
   readonly reactionMs = 5
-  readonly #backoff: RetryBackoff
-
-  constructor(backoff: RetryBackoff = new RetryBackoff()) {
-    this.#backoff = backoff
-  }
-
-  fork(): Actor {
-    return new ResourceClaimController(this.#backoff.fork())
-  }
+  readonly #backoff = new RetryBackoff()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     switch (change.kind) {
@@ -95,7 +87,7 @@ function claimKeys(pod: PodRow, cluster: ClusterView): readonly string[] {
   return [...names].map((name) => `${CLAIM}${pod.namespace}/${name}`)
 }
 
-/** A claim that somebody deletes is made again as long as its pod stays. */
+/** A deleted claim is created again as long as its pod stays. */
 function ownerKeys(claim: ResourceClaimRow | undefined, cluster: ClusterView): readonly string[] {
   const owner = claim && owningPod(claim)
   const pod = owner && cluster.get('Pod', claim.namespace, owner.name)

@@ -18,7 +18,7 @@ export function tidyClaim(claim: ResourceClaimRow, turn: Turn): void {
   }
 }
 
-/** Consumers of other kinds are left alone: nobody here knows them. */
+/** Consumers of other kinds are left alone: they are not modelled. */
 function isStillUser({ apiGroup, resource, name, uid }: ClaimConsumer, namespace: string, cluster: ClusterView): boolean {
   if (apiGroup !== '' || resource !== 'pods') return true
   const pod = cluster.get('Pod', namespace, name)
@@ -38,7 +38,7 @@ function giveBack(claim: ResourceClaimRow, users: readonly ClaimConsumer[], turn
   if (answer.ok && !allocation && isAllocatedHere) withoutFinalizer(answer.value, turn)
 }
 
-/** One that is to go and that nobody uses must not be held any more. */
+/** A claim that is being deleted and is not in use must lose its finalizer. */
 function letGo(claim: ResourceClaimRow, turn: Turn): void {
   if (!claim.finalizers.includes(CLAIM_FINALIZER)) return
   const status = { ...claim.status, allocation: undefined }

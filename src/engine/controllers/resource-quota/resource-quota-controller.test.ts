@@ -47,7 +47,7 @@ describe('resourceQuotaController', () => {
     expect(quota(at).used).toEqual({ pods: '1' })
   })
 
-  it('gives back what ends or goes', () => {
+  it('releases the usage of objects that end or are deleted', () => {
     const at = run(counted({ pods: '5', 'count/pods': '5' }, { pods: '3', 'count/pods': '3' }), ...pods('Running', 'a', 'b', 'c'))
     const [a, b] = pods('Running', 'a', 'b')
     if (!a || !b) throw new Error('two pods')
@@ -58,7 +58,7 @@ describe('resourceQuotaController', () => {
     expect(quota(at.until(1)).used).toEqual({ 'count/pods': '2', pods: '1' })
   })
 
-  it('takes over limits that change, and drops what is limited no more', () => {
+  it('takes over limits that change, and drops what is no longer limited', () => {
     const at = run(counted({ pods: '1', cpu: '1' }, { pods: '1', cpu: '500m' }), ...pods('Running', 'a'))
     at.simulation.act('resource-quota', (turn) => turn.api.update(resourceQuotaRow({ ...quota(at), hard: { pods: '3' } })))
     at.until(1)

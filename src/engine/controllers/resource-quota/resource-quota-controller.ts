@@ -19,7 +19,6 @@ export function resourceQuotaController(): Actor {
     keysFor,
     keysAtStart,
     reconcile: countQuota,
-    fork: () => controller,
   }
   return controller
 }
@@ -33,7 +32,7 @@ function keysFor(change: Change, cluster: ClusterView): readonly string[] {
   return replenished(change, cluster)
 }
 
-/** The quotas of the namespace that count for the kind, when something of it was given back. */
+/** The quotas of the namespace that count for the kind, when usage of it was released. */
 function replenished(change: Change, cluster: ClusterView): readonly string[] {
   if (!givesBack(change)) return []
   const evaluator = QUOTA_EVALUATORS.get(change.kind)

@@ -35,7 +35,16 @@ const table: readonly { name: string; goes: PodOptions; stays: PodOptions }[] = 
     stays: { ...up, annotations: cost('3') },
   },
   { name: 'WL-RS-28 no cost is 0', goes: up, stays: { ...up, annotations: cost('1') } },
-  { name: 'a cost that is no number is 0', goes: { ...up, annotations: cost('-1') }, stays: { ...up, annotations: cost('07') } },
+  {
+    name: 'WL-RS-29 a cost that is not a number is 0',
+    goes: { ...up, annotations: cost('low') },
+    stays: { ...up, annotations: cost('1') },
+  },
+  {
+    name: 'WL-RS-29 a cost with a leading zero is 0',
+    goes: { ...up, annotations: cost('07') },
+    stays: { ...up, annotations: cost('1') },
+  },
   {
     name: 'WL-RS-26 a cost out of range is 0',
     goes: { ...up, annotations: cost('2147483648') },

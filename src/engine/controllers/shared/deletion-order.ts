@@ -26,22 +26,18 @@ export interface DeletionOrder {
 }
 
 /**
- * Which of two active replicas a scale-down deletes first: negative for `a`, positive for `b`, 0 when nothing tells them
- * apart (semantics B1.6, controller_utils.go ActivePodsWithRanks).
+ * Which of two active pods of a Job or a DaemonSet goes first: negative for `a`, positive for `b`, 0 when they are equal. It knows
+ * no cost, rank or bucket (controller_utils.go ActivePods).
  */
-export function compareForDeletion(a: DeletionCandidate, b: DeletionCandidate, order: DeletionOrder): number {
-  return compareReplicas(factsOf(a, order), factsOf(b, order), order.now)
-}
-
-/** The same question for the pods of Jobs and DaemonSets, which know no cost, rank or bucket (ActivePods). */
 export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): number {
   const [left, right] = [factsOf(a, PLAIN), factsOf(b, PLAIN)]
   return left.progress - right.progress || compareHistory(left, right, undefined)
 }
 
 /**
- * The `count` pods that go first. Equal pods keep the order in which they came: upstream's sort leaves it open
- * (semantics G.4). Ages in buckets with uids between them contradict each other now and then, hence Go's way of sorting.
+ * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep the order in
+ * which they came: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them contradict each other now
+ * and then, hence Go's way of sorting.
  */
 export function firstToDelete<P extends DeletionCandidate>(
   pods: readonly P[],
@@ -66,6 +62,7 @@ interface Facts<P extends DeletionCandidate> {
   readonly cost: number
   readonly rank: number
   readonly isReady: boolean
+  /** Since when it is ready (semantics B1.8). */
   readonly readyTime: Instant | undefined
   readonly restarts: number
   readonly sidecarRestarts: number
@@ -91,6 +88,7 @@ function factsOf<P extends DeletionCandidate>(pod: P, { rankOf }: DeletionOrder)
 
 type SomeFacts = Facts<DeletionCandidate>
 
+/** Which of two active replicas goes first (semantics B1.6, controller_utils.go ActivePodsWithRanks). */
 function compareReplicas(a: SomeFacts, b: SomeFacts, now: Instant | undefined): number {
   return a.progress - b.progress || a.cost - b.cost || b.rank - a.rank || compareHistory(a, b, now)
 }
@@ -127,7 +125,7 @@ function compareAge([a, since]: Aged, [b, other]: Aged, now: Instant | undefined
   return bucket(since, now) - bucket(other, now) || compareText(a.pod.uid, b.pod.uid)
 }
 
-/** Integer logarithm of the age in nanoseconds; -1 for what is not in the past (semantics B1.7, WL-RS-25). */
+/** Integer logarithm of the age in nanoseconds; -1 for what is not in the past (semantics B1.7, E19, WL-RS-25). */
 function bucket(since: Instant, now: Instant): number {
   return now > since ? Math.floor(Math.log2((now - since) * 1_000_000)) : -1
 }

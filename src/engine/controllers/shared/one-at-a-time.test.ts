@@ -46,11 +46,4 @@ describe('OneAtATime', () => {
     const run = paced(() => 0).until(1)
     expect(run.timesOf(({ kind }) => kind === 'Node')).toEqual([0.01, 0.02, 0.03])
   })
-
-  it('is as busy in a fork', () => {
-    const run = paced((writes) => writes * 25).until(0.02)
-    const fork = run.simulation.fork()
-    fork.run({ until: run.simulation.now + 1000, untilTime: true })
-    expect([fork.state.digest(), fork.events]).toEqual([run.until(1.02).state.digest(), run.simulation.events])
-  })
 })

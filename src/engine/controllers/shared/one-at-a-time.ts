@@ -8,33 +8,28 @@ import type { Actor, ApiServer, ClusterEvent, Turn } from '../../turn.ts'
 export interface Pace {
   /** From a change until the sync that it causes. */
   readonly reactionMs: number
-  /** How long the requests of a sync take that wrote so many times. */
+  /** How long the requests of a sync with this many writes take. */
   busyMs(writes: number): number
 }
 
 /**
  * A controller whose work queue hands a key to one worker at a time: while the requests of a sync are under way, the key
- * waits, and others act on what was written so far (client-go util/workqueue). What a sync writes is there at once.
+ * waits, and others act on what was written so far (client-go util/workqueue; semantics G7). What a sync writes is there at once.
  */
 export class OneAtATime implements Actor {
   readonly name: string
   readonly reactionMs: number
   readonly #actor: Actor
   readonly #pace: Pace
-  readonly #busyUntil: Map<string, Instant>
+  readonly #busyUntil = new Map<string, Instant>()
   /** A run gives the same turn each time. */
   #counted: CountedTurn | undefined
 
-  constructor(actor: Actor, pace: Pace, busyUntil: ReadonlyMap<string, Instant> = new Map()) {
+  constructor(actor: Actor, pace: Pace) {
     this.name = actor.name
     this.reactionMs = pace.reactionMs
     this.#actor = actor
     this.#pace = pace
-    this.#busyUntil = new Map(busyUntil)
-  }
-
-  fork(): Actor {
-    return new OneAtATime(this.#actor.fork(), this.#pace, this.#busyUntil)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -71,6 +66,7 @@ class CountedApi implements ApiServer {
 
   create: ApiServer['create'] = (row) => this.#counted().create(row)
   update: ApiServer['update'] = (row) => this.#counted().update(row)
+  setExperiment: ApiServer['setExperiment'] = (row, experiment) => this.#api.setExperiment(row, experiment)
   updateStatus: ApiServer['updateStatus'] = (row) => this.#counted().updateStatus(row)
   delete: ApiServer['delete'] = (key, options) => this.#counted().delete(key, options)
   bind: ApiServer['bind'] = (pod, nodeName) => this.#counted().bind(pod, nodeName)

@@ -10,8 +10,8 @@ type OwnerKind = 'Deployment' | 'ReplicaSet' | 'ReplicationController' | 'Statef
 type Owned = PodRow | ReplicaSetRow
 
 /**
- * Whom a change of a pod, or of a ReplicaSet, concerns: its owner before and now, and, of a new orphan or one with other
- * labels, everybody who might adopt it.
+ * The owners that a change of a pod, or of a ReplicaSet, concerns: its owner before and now, and, for a new orphan or one with
+ * other labels, every controller that could adopt it.
  */
 export function ownerKeys(
   kind: OwnerKind,

@@ -8,7 +8,7 @@ import { controllerReference } from './controller-reference.ts'
 /** Length of the name that a generated pod name may begin with: with five random characters it stays a valid name. */
 const GENERATE_NAME_MAX = 253 - 5
 
-/** A pod as the controller of `owner` asks for it; the API server gives it its name (controller_utils.go GetPodFromTemplate). */
+/** A pod as the controller of `owner` requests it; the API server gives it its name (controller_utils.go GetPodFromTemplate). */
 export function podFromTemplate(cluster: ClusterView, owner: Row, template: PodTemplate): PodRow {
   const shape = cluster.shapes.intern({
     namespace: owner.namespace,
@@ -26,7 +26,7 @@ export function podFromTemplate(cluster: ClusterView, owner: Row, template: PodT
   })
 }
 
-/** Creates a pod for its owner, with the event that tells of it. A namespace on its way out refuses without an event. */
+/** Creates a pod for its owner, and records an event. A terminating namespace refuses without an event. */
 export function createPod(turn: Turn, owner: Row, pod: PodRow): ApiResult<PodRow> {
   const result = turn.api.create<'Pod'>(pod)
   if (result.ok) record(turn, owner, ['Normal', 'SuccessfulCreate', `Created pod: ${result.value.name}`])
@@ -35,7 +35,7 @@ export function createPod(turn: Turn, owner: Row, pod: PodRow): ApiResult<PodRow
   return result
 }
 
-/** Deletes a pod for its owner, with the event that tells of it. A pod that is gone already is no failure. */
+/** Deletes a pod for its owner, and records an event. A pod that is gone already is not a failure. */
 export function deletePod(turn: Turn, owner: Row, pod: PodRow): ApiRefusal | undefined {
   const result = turn.api.delete(pod)
   if (result.ok) record(turn, owner, ['Normal', 'SuccessfulDelete', `Deleted pod: ${pod.name}`])
@@ -44,9 +44,14 @@ export function deletePod(turn: Turn, owner: Row, pod: PodRow): ApiRefusal | und
   return result.refusal
 }
 
-/** Every further create in that namespace will fail as well, so nobody retries. */
+/** Every further create in that namespace will fail as well, so there is no retry. */
 export function isNamespaceTerminating(refusal: ApiRefusal): boolean {
   return refusal.causes.some((cause) => cause.reason === 'NamespaceTerminating')
+}
+
+/** Whether the API server refuses all new objects beside this one. */
+export function isInTerminatingNamespace({ namespace }: Row, cluster: ClusterView): boolean {
+  return cluster.get('Namespace', '', namespace)?.phase === 'Terminating'
 }
 
 /** The key of the owner if the object is controlled by this kind. */

@@ -3,7 +3,7 @@ import { T0 } from '../../../../test/support/builders.ts'
 import { addMs } from '../../../kube/instant.ts'
 import { RequestBucket } from './request-bucket.ts'
 
-/** When so many requests are sent that are all ready at a moment, in milliseconds after T0. */
+/** When this many requests are sent that are all ready at a moment, in milliseconds after T0. */
 function sent(bucket: RequestBucket, count: number, readyMs = 0): readonly number[] {
   return Array.from({ length: count }, () => bucket.take(addMs(T0, readyMs)) - T0)
 }
@@ -18,11 +18,4 @@ it('is full again after a second and a half, and not fuller after a day', () => 
   sent(bucket, 30)
   expect(sent(bucket, 11, 500)).toEqual([...Array<number>(10).fill(500), 550])
   expect(sent(bucket, 31, 86_400_000).at(-1)).toBe(86_400_050)
-})
-
-it('is shared with nobody: a fork spends its own', () => {
-  const bucket = new RequestBucket()
-  const fork = bucket.fork()
-  sent(bucket, 30)
-  expect([sent(bucket, 1), sent(fork, 1)]).toEqual([[50], [0]])
 })

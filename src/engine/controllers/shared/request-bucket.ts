@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kube/instant.ts'
 
-/** --kube-api-qps and --kube-api-burst of kube-controller-manager, as they are unless somebody sets them: no API shows it. */
+/** --kube-api-qps and --kube-api-burst of kube-controller-manager, at their defaults: no API shows them. */
 const PER_SECOND = 20
 const BURST = 30
 
@@ -10,21 +10,16 @@ interface Pace {
 }
 
 /**
- * The requests that a controller may send: thirty at once, then twenty a second, in the order in which they are asked for
+ * The requests that a controller may send: thirty at once, then twenty a second, in the order in which they are requested
  * (client-go flowcontrol token bucket). Every controller has its own, and its events count as well.
  */
 export class RequestBucket {
   /** When the bucket is full again, less what a full bucket holds. */
-  #emptyUntil: number
+  #emptyUntil = Number.NEGATIVE_INFINITY
   readonly #intervalMs: number
 
-  constructor({ perSecond }: Pace = { perSecond: PER_SECOND }, emptyUntil = Number.NEGATIVE_INFINITY) {
+  constructor({ perSecond }: Pace = { perSecond: PER_SECOND }) {
     this.#intervalMs = 1000 / perSecond
-    this.#emptyUntil = emptyUntil
-  }
-
-  fork(): RequestBucket {
-    return new RequestBucket({ perSecond: 1000 / this.#intervalMs }, this.#emptyUntil)
   }
 
   /** When a request that is ready at a moment is sent. It takes its token then. */

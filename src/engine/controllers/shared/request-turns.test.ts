@@ -4,7 +4,7 @@ import { addMs } from '../../../kube/instant.ts'
 import { RequestBucket } from './request-bucket.ts'
 import { RequestTurns } from './request-turns.ts'
 
-/** When the requests of a sync are sent that comes back each time it is told to, in milliseconds after T0. */
+/** When the requests of a sync are sent that returns at each requested time, in milliseconds after T0. */
 function sent(turns: RequestTurns, count: number, { key = 'a', each = 1, from = 0 } = {}): readonly number[] {
   let ms = from
   return Array.from({ length: count }, () => {
@@ -19,7 +19,7 @@ it('sends thirty requests at once with the events among them, then twenty a seco
   expect([times[24], times[25], times[59]]).toEqual([50, 100, 1800])
 })
 
-it('hardly tells of an object after its first events (recorded: sixty pods of a set deleted in 1.5 s)', () => {
+it('hardly records events of an object after the first ones (recorded: sixty pods of a set deleted in 1.5 s)', () => {
   const turns = new RequestTurns()
   sent(turns, 60)
   const later = sent(turns, 60, { from: 7000 })
@@ -39,15 +39,6 @@ it('counts several requests for one turn, and at another pace', () => {
   const turns = RequestTurns.silent(new RequestBucket({ perSecond: 40 }))
   const times = sent(turns, 60, { each: 2 })
   expect([times.filter((ms) => ms === 0).length, times.at(-1)]).toEqual([15, 2250])
-})
-
-it('is shared with nobody: a fork goes on by itself', () => {
-  const turns = RequestTurns.silent()
-  sent(turns, 30)
-  turns.waitMs('a', T0)
-  const fork = turns.fork()
-  expect([turns.waitMs('a', addMs(T0, 50)), turns.waitMs('a', addMs(T0, 50))]).toEqual([0, 50])
-  expect([fork.waitMs('a', addMs(T0, 50)), fork.waitMs('b', addMs(T0, 50))]).toEqual([0, 50])
 })
 
 it('hands out many turns at once', () => {

@@ -1,16 +1,21 @@
 import type { Instant } from '../../../kube/instant.ts'
 import { RequestBucket } from './request-bucket.ts'
 
-/** Of so many requests that need not wait one more is an event's, which is sent beside them; where requests wait, events wait longer. */
+/**
+ * If requests need not wait, one request in this many is an event, which is sent beside them; where requests wait, events wait
+ * longer.
+ */
 const REQUESTS_PER_EVENT = 4
-/** So many requests about an object are told at once, and hardly any after that (client-go tools/record EventSourceObjectSpamFilter). */
+/**
+ * This many events about an object are sent at once, and hardly any after that (client-go tools/record
+ * EventSourceObjectSpamFilter).
+ */
 const EVENTS_MAX = 25
 
-interface Memory {
-  readonly bucket: RequestBucket
-  readonly reserved: ReadonlyMap<string, Instant>
-  /** How many requests each sync has sent up to now; `undefined`: no events tell of them. */
-  readonly sent: ReadonlyMap<string, number> | undefined
+interface RequestTurnsOptions {
+  readonly bucket?: RequestBucket
+  /** Whether its requests record events, which count as well. */
+  readonly recordsEvents?: boolean
 }
 
 /**
@@ -19,22 +24,18 @@ interface Memory {
  */
 export class RequestTurns {
   readonly #bucket: RequestBucket
-  readonly #reserved: Map<string, Instant>
+  readonly #reserved = new Map<string, Instant>()
+  /** How many requests each sync has sent up to now; `undefined`: they record no events. */
   readonly #sent: Map<string, number> | undefined
 
-  constructor({ bucket, reserved, sent }: Memory = { bucket: new RequestBucket(), reserved: new Map(), sent: new Map() }) {
+  constructor({ bucket = new RequestBucket(), recordsEvents = true }: RequestTurnsOptions = {}) {
     this.#bucket = bucket
-    this.#reserved = new Map(reserved)
-    this.#sent = sent && new Map(sent)
+    this.#sent = recordsEvents ? new Map() : undefined
   }
 
-  /** For a client whose requests no event tells of. */
+  /** For a client whose requests record no events. */
   static silent(bucket = new RequestBucket()): RequestTurns {
-    return new RequestTurns({ bucket, reserved: new Map(), sent: undefined })
-  }
-
-  fork(): RequestTurns {
-    return new RequestTurns({ bucket: this.#bucket.fork(), reserved: this.#reserved, sent: this.#sent })
+    return new RequestTurns({ bucket, recordsEvents: false })
   }
 
   /** Milliseconds until the next requests of a sync may be sent; 0: now, and they count as sent. */
@@ -50,7 +51,7 @@ export class RequestTurns {
     return 0
   }
 
-  /** When so many requests of a sync are sent that are all ready now. */
+  /** When this many requests of a sync are sent that are all ready now. */
   takeAll(key: string, count: number, now: Instant): readonly Instant[] {
     return Array.from({ length: count }, () => {
       const at = this.#bucket.take(now)
@@ -64,7 +65,7 @@ export class RequestTurns {
     return Math.max(0, (this.#reserved.get(key) ?? now) - now)
   }
 
-  /** Gives up the turn of a sync that is no more. */
+  /** Drops the turn of a sync that was abandoned. */
   forget(key: string): void {
     this.#reserved.delete(key)
     this.#sent?.delete(key)

@@ -18,15 +18,10 @@ interface Failing {
  */
 export class RetryBackoff {
   readonly #limits: RetryLimits
-  readonly #failing: Map<string, Failing>
+  readonly #failing = new Map<string, Failing>()
 
-  constructor(limits: Partial<RetryLimits> = {}, from?: RetryBackoff) {
+  constructor(limits: Partial<RetryLimits> = {}) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
-    this.#failing = new Map(from ? from.#failing : [])
-  }
-
-  fork(): RetryBackoff {
-    return new RetryBackoff(this.#limits, this)
   }
 
   /** Notes a failure at `now` and returns the milliseconds until the retry. */
@@ -48,7 +43,7 @@ export class RetryBackoff {
     if (known !== undefined && known.dueAt > at) this.#failing.set(key, { ...known, dueAt: at })
   }
 
-  /** A key that has worked begins anew. */
+  /** A success resets the delay of the key. */
   succeeded(key: string): void {
     this.#failing.delete(key)
   }

@@ -83,7 +83,7 @@ export function createRevision(turn: Turn, owner: Revised, wanted: NewRevision):
   )
 }
 
-/** Deletes the oldest of the revisions that nobody uses any more, so that `limit` of them are left. */
+/** Deletes the oldest of the unused revisions, so that `limit` of them are left. */
 export function truncateHistory(turn: Turn, unused: readonly ControllerRevisionRow[], limit: number): void {
   for (const row of unused.slice(0, Math.max(0, unused.length - limit))) turn.api.delete(row)
 }

@@ -2,7 +2,7 @@ import { atOnce } from '../../../lib/at-once.ts'
 import type { Random } from '../../run/random.ts'
 
 /**
- * Does `count` things in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). A batch in
+ * Does `count` things in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3, G5). A batch in
  * which something fails is finished, the rest is left out. Returns the first failure.
  */
 export function slowStart<Failure>(count: number, attempt: () => Failure | undefined): Failure | undefined {

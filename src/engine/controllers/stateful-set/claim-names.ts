@@ -3,7 +3,7 @@ import type { Labels } from '../../../kube/object-row.ts'
 import { type PersistentVolumeClaimRow, persistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
 import type { StatefulSetRow, VolumeClaimTemplate } from '../../../kube/stateful-set.ts'
 
-/** Claims keep their names for ever: a pod that comes back finds them again (semantics B3.13). */
+/** Claims keep their names: a pod that is recreated finds them again (semantics B3.13). */
 export function claimName(set: { readonly name: string }, template: { readonly name: string }, ordinal: number): string {
   return `${template.name}-${set.name}-${ordinal}`
 }

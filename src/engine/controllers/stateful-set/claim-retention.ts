@@ -8,8 +8,8 @@ import { isInRange, ordinalOf } from './ordinal.ts'
 type Owner = StatefulSetRow | PodRow
 
 /**
- * The owners that the set's retention policy wants on a member's claim; `undefined` when they are as they should be
- * (semantics B3.12, SC-STS-53, SC-STS-54). Whoever owns a claim takes it along when it goes.
+ * The owners that the set's retention policy wants on a member's claim; `undefined` when they are as they should be (semantics
+ * B3.12, SC-STS-53, SC-STS-54). A claim is deleted with its owner.
  */
 export function ownersByPolicy(
   set: StatefulSetRow,
@@ -17,7 +17,7 @@ export function ownersByPolicy(
   claim: PersistentVolumeClaimRow,
 ): readonly OwnerReference[] | undefined {
   const ours: readonly Owner[] = [set, pod]
-  // Owners of an earlier life of set or pod are about to be collected, with the claim: nobody touches it.
+  // Owners from an earlier incarnation of the set or the pod are about to be collected, with the claim: it is left alone.
   if (ours.some((owner) => hasStaleReference(claim, owner))) return undefined
   const controller = controllerOf(claim)
   const others = claim.ownerReferences.filter(({ uid }) => uid !== set.uid && uid !== pod.uid)
@@ -26,7 +26,7 @@ export function ownersByPolicy(
   return isAsWanted(claim, ours, wanted) ? undefined : wanted ? [...others, controllerReference(wanted)] : others
 }
 
-/** A reference of the same kind and name to an object that is no more. */
+/** A reference of the same kind and name to an object that does not exist any more. */
 export function hasStaleReference(claim: PersistentVolumeClaimRow, owner: Pick<Owner, 'kind' | 'name' | 'uid'>): boolean {
   return claim.ownerReferences.some(({ kind, name, uid }) => kind === owner.kind && name === owner.name && uid !== owner.uid)
 }

@@ -7,21 +7,21 @@ import { hasStaleReference, ownersByPolicy } from './claim-retention.ts'
 import { ordinalOf } from './ordinal.ts'
 import { withIdentity } from './stateful-pod.ts'
 
-/** Why a step failed, in the words of the event that tells of it. */
+/** Why a step failed, in the words of its event. */
 export interface MemberFailure {
   readonly message: string
 }
 
-/** Claims have just been asked for: the member comes when they are there. */
+/** Claims have just been requested: the member is created when they exist. */
 export const AWAITS_CLAIMS = 'awaits claims'
 
-/** The request waits for its turn: the pass goes on then. */
+/** The request waits for its turn: the pass continues then. */
 export const AWAITS_TURN = 'awaits its turn'
 
 /** Why a step does not end with a request. */
 export type Awaits = typeof AWAITS_CLAIMS | typeof AWAITS_TURN
 
-/** What a StatefulSet does with one of its members, with the events that tell of it (stateful_pod_control.go). */
+/** What a StatefulSet does with one of its members, with its events (stateful_pod_control.go). */
 export class MemberControl {
   readonly #turn: Turn
   readonly #set: StatefulSetRow
@@ -34,7 +34,7 @@ export class MemberControl {
     this.#isTurn = isTurn
   }
 
-  /** Creates the member's claims, then the pod itself. A pod that is there already is told to nobody. */
+  /** Creates the member's claims, then the pod itself. A pod that exists already is not reported. */
   create(pod: PodRow): MemberFailure | Awaits | undefined {
     if (!this.#isTurn()) return AWAITS_TURN
     const missing = this.#missingClaims(pod).length > 0
@@ -84,7 +84,7 @@ export class MemberControl {
     return this.#storedClaims(pod).some((claim) => hasStaleReference(claim, pod))
   }
 
-  /** Gives the member's claims the owners that the retention policy asks for; a claim that is missing is passed over. */
+  /** Sets the owners of the member's claims as the retention policy requires; a missing claim is skipped. */
   applyRetention(pod: PodRow): MemberFailure | undefined {
     for (const { claim, ownerReferences } of this.#claimsToOwn(pod)) {
       const result = this.#turn.api.update<'PersistentVolumeClaim'>(persistentVolumeClaimRow({ ...claim, ownerReferences }))

@@ -6,7 +6,7 @@ const MEMBER_NAME = /^(.*)-([0-9]+)$/
 /** The largest ordinal that the controller reads out of a name. */
 const ORDINAL_MAX = 2 ** 31 - 1
 
-/** The number at the end of a member's name; -1 where there is none (stateful_set_utils.go getOrdinal). */
+/** The number at the end of a member's name; -1 if there is no number (stateful_set_utils.go getOrdinal). */
 export function ordinalOf(pod: { readonly name: string }): number {
   const digits = MEMBER_NAME.exec(pod.name)?.[2]
   const ordinal = digits === undefined ? -1 : Number(digits)

@@ -2,7 +2,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { StatefulSetStatus } from '../../../kube/stateful-set.ts'
 import { AWAITS_CLAIMS, AWAITS_TURN, type Awaits, type MemberControl, type MemberFailure } from './member-control.ts'
 
-/** What a pass asks for about one member. */
+/** What a pass requests for one member. */
 export interface MemberRequest {
   readonly verb: 'create' | 'delete'
   readonly pod: PodRow
@@ -12,13 +12,16 @@ export interface MemberRequest {
 export interface PassUnderWay {
   /** Of the set. */
   readonly uid: string
-  /** What it saw when it began, and tells of when it is over. */
+  /** What it saw when it began, and reports when it is over. */
   readonly status: StatefulSetStatus
-  /** Requests that are left of a pass over many members, so that nobody has to look at all of them again for each; none: a new pass finds them. */
+  /**
+   * The remaining requests of a pass over many members, so that it does not have to read all of them again for each; empty: a new
+   * pass finds them.
+   */
   readonly left: readonly MemberRequest[]
 }
 
-/** What has become of requests: some are left and wait, all are sent, or one has failed, after which no more are sent. */
+/** The state of the requests: some are left and wait, all are sent, or one has failed, after which no more are sent. */
 export interface SentRequests {
   readonly left: readonly MemberRequest[]
   readonly awaits: Awaits | undefined

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { aClaimTemplate, aStatefulSet } from '../../../../test/support/a-stateful-set.ts'
-import { T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
-import { addMs } from '../../../kube/instant.ts'
 import { type StatefulSetRow, statefulSetRow } from '../../../kube/stateful-set.ts'
 import { assert } from '../../../lib/assert.ts'
 import { StatefulSetController } from './stateful-set-controller.ts'
@@ -25,7 +23,7 @@ function scaled(run: ControllerRun, replicas: number): ControllerRun {
   return run.put(statefulSetRow({ ...set, generation: set.generation + 1, spec: { ...set.spec, replicas } }))
 }
 
-it('makes many pods as fast as it may, and tells of them when all are made (recorded: sixty in 1.9 s)', () => {
+it('creates many pods as fast as allowed, and reports them when all are created (recorded: sixty in 1.9 s)', () => {
   const run = crowd()
   expect([0.1, 1.1, 2].map((seconds) => run.until(seconds).state.count('Pod'))).toEqual([25, 45, 60])
   const seen = run.until(10).history(({ kind, after }) => (kind === 'StatefulSet' && after ? after.status.replicas : undefined))
@@ -33,7 +31,7 @@ it('makes many pods as fast as it may, and tells of them when all are made (reco
   expect(setOf(run).status).toMatchObject({ readyReplicas: 60, currentReplicas: 60 })
 })
 
-it('deletes them at that pace, too (recorded: sixty in 1.5 s), and what it has begun is done when it is told otherwise', () => {
+it('deletes them at that pace, too (recorded: sixty in 1.5 s), and completes what it has begun when the spec changes', () => {
   const run = scaled(crowd().until(10), 0)
   const staying = (): number => run.state.list('Pod').filter(({ deletionTimestamp }) => deletionTimestamp === undefined).length
   run.until(11.1)
@@ -42,14 +40,7 @@ it('deletes them at that pace, too (recorded: sixty in 1.5 s), and what it has b
   expect(setOf(run).status).toMatchObject({ replicas: 60, readyReplicas: 60 })
 })
 
-it('goes on in a fork by itself', () => {
-  const run = crowd().until(1)
-  const fork = run.simulation.fork()
-  fork.run({ until: addMs(T0, 3000), untilTime: true })
-  expect([fork.state.count('Pod'), run.state.count('Pod'), run.until(3).state.count('Pod')]).toEqual([60, 43, 60])
-})
-
-it('is one sync with claims, too: what it makes is told when all are made (recorded)', () => {
+it('is one sync with claims, too: what it creates is reported when all is created (recorded)', () => {
   const spec = { replicas: 3, podManagementPolicy: 'Parallel', volumeClaimTemplates: [aClaimTemplate('data')] } as const
   const run = new ControllerRun({
     rows: [aStatefulSet('db', { spec })],

@@ -16,7 +16,7 @@ interface Replica {
   readonly created: boolean
 }
 
-/** Whether the pass ends after a step, and why if the step failed; or it goes on later: when claims are there, when it is its turn. */
+/** Whether the pass ends after a step, and why if the step failed; or it continues later: when claims are there, when it is its turn. */
 type Step = 'next' | 'stop' | Awaits | MemberFailure
 
 export interface PassResult {
@@ -45,7 +45,7 @@ export class StatefulPass {
   readonly #control: MemberControl
   readonly #replicas: readonly Replica[]
   readonly #condemned: readonly PodRow[]
-  /** What is left to be asked for where the pass waits for its turn. */
+  /** The remaining requests if the pass waits for its turn. */
   left: readonly MemberRequest[] = []
 
   constructor({ turn, set, revisions, pods, isTurn }: PassOptions) {
@@ -162,7 +162,7 @@ export class StatefulPass {
     return !up || pod.deletionTimestamp !== undefined
   }
 
-  /** Who has which place; a place nobody has gets a new pod. */
+  /** The pod of each ordinal; a missing one gets a new pod. */
   #places(): readonly Replica[] {
     const set = this.#set
     const byOrdinal = new Map(this.#pods.filter((pod) => isInRange(set, ordinalOf(pod))).map((pod) => [ordinalOf(pod), pod]))
@@ -181,7 +181,7 @@ export class StatefulPass {
   }
 }
 
-/** What a place may ask for; what else is wrong with it is found by the pass that follows. */
+/** What an ordinal may request; other differences are found by the pass that follows. */
 function requestFor({ pod, created }: Replica): readonly MemberRequest[] {
   return created ? [] : [{ verb: 'create', pod }]
 }

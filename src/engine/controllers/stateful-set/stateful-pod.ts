@@ -19,7 +19,7 @@ export interface Member {
   readonly template: PodTemplate
 }
 
-/** The pod of a member as the controller asks for it: its own name, host name, labels and claims (newStatefulSetPod). */
+/** The pod of a member as the controller requests it: its own name, host name, labels and claims (newStatefulSetPod). */
 export function statefulPod(cluster: ClusterView, set: StatefulSetRow, member: Member): PodRow {
   const { ordinal, revision, template } = member
   const name = memberName(set, ordinal)

@@ -50,7 +50,7 @@ function updateRevision(
   return renumbered.ok ? ok({ update: renumbered.value, collisionCount }) : renumbered
 }
 
-/** A name that another template has already raises the collision count, which is part of the hash. */
+/** A name that another template has already raises the collision count, which is part of the hash (semantics B3.14). */
 function newRevision(turn: Turn, set: StatefulSetRow, revision: number, from: number): ApiResult<Update> {
   const data = revisionData(completeTemplate(set.spec.template))
   for (let collisionCount = from; ; collisionCount++) {
@@ -61,7 +61,7 @@ function newRevision(turn: Turn, set: StatefulSetRow, revision: number, from: nu
   }
 }
 
-/** Forgets the oldest revisions that neither the rollout nor any pod uses (truncateHistory). */
+/** Deletes the oldest revisions that neither the rollout nor any pod uses (truncateHistory). */
 export function forgetRevisions(
   turn: Turn,
   set: StatefulSetRow,

@@ -22,30 +22,20 @@ import { isUnsettled, withCompletion } from './stateful-status.ts'
 /** A key that begins so names a revision and a set: a pod of that revision has gone without grace. */
 const FORCED = 'forced '
 
-/** How long the requests for a member's claims take: whoever waits for claims sees them before their pod. */
+/** How long the requests for a member's claims take: controllers that watch claims see them before their pod. */
 const CLAIM_REQUESTS_MS = 5
 
-/** A pass whose requests had to wait is followed by another: what changed meanwhile has not been told. */
+/** A pass whose requests had to wait is followed by another: what changed meanwhile has not been reported. */
 const STATUS_MS = 12
 
 /** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
 export class StatefulSetController implements Actor {
   readonly name = 'statefulset-controller'
   readonly reactionMs = 10
-  readonly #backoff: RetryBackoff
-  readonly #turns: RequestTurns
-  /** What passes saw that wait for claims or for their turn, by key: they tell of it when they are over. */
-  readonly #begun: Map<string, PassUnderWay>
-
-  constructor(from?: StatefulSetController) {
-    this.#backoff = from ? from.#backoff.fork() : new RetryBackoff()
-    this.#turns = from ? from.#turns.fork() : new RequestTurns()
-    this.#begun = new Map(from ? from.#begun : [])
-  }
-
-  fork(): Actor {
-    return new StatefulSetController(this)
-  }
+  readonly #backoff = new RetryBackoff()
+  readonly #turns = new RequestTurns()
+  /** The observations of passes that wait for claims or for their turn, by key: they are reported when the pass is over. */
+  readonly #begun = new Map<string, PassUnderWay>()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Pod') return [...forcedKeys(change), ...ownerKeys('StatefulSet', change, cluster)]
@@ -96,7 +86,7 @@ export class StatefulSetController implements Actor {
     return failure
   }
 
-  /** Sends what is left of a pass, and tells of it when all is sent; the next pass sees what has changed meanwhile. */
+  /** Sends the remaining requests of a pass, and reports it when all are sent; the next pass sees what has changed meanwhile. */
   #goOn(begun: PassUnderWay, { set, key, turn, isTurn }: GoingOn): MemberFailure | undefined {
     const { left, awaits, failure } = sendRequests(begun.left, new MemberControl(turn, set, isTurn))
     if (awaits === AWAITS_CLAIMS) turn.wakeAfter(CLAIM_REQUESTS_MS, key)
@@ -117,7 +107,7 @@ export class StatefulSetController implements Actor {
     return waitMs === 0
   }
 
-  /** What the pass saw that goes on now: all that it asks for is one sync. */
+  /** The observations of the pass that continues now: all that it requests is one sync. */
   #begunWith({ uid }: StatefulSetRow, key: string): PassUnderWay | undefined {
     const begun = this.#begun.get(key)
     return begun?.uid === uid ? begun : undefined
@@ -157,7 +147,7 @@ function forcedKeys({ before, after }: ChangeOf<'Pod'>): readonly string[] {
 function seeForced(key: string, turn: Turn): void {
   const [revision, name = ''] = key.split(' ')
   const set = turn.cluster.get('StatefulSet', ...splitKey(name))
-  // Somebody may have looked already and not found it.
+  // Another actor may have looked already and not found it.
   if (set === undefined || turn.cluster.podsOwnedBy(set.uid).length >= set.status.replicas) return
   const { currentRevision, updateRevision } = set.status
   const without = (count: number, of: string): number => (of === revision ? Math.max(0, count - 1) : count)

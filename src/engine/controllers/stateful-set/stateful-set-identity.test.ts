@@ -43,7 +43,7 @@ describe('the identity of members', () => {
     expect(names).toEqual([`${set}-0.${want}`, `${set}-1.${want}`])
   })
 
-  it('claims are there before their pod, so that whoever binds them finds nobody who waits for them yet', () => {
+  it('claims exist before their pod, so that their binder finds no pod that waits for them yet', () => {
     const actors = [new StatefulSetController(), new PersistentVolumeController()]
     const set = aStatefulSet('web', { spec: { replicas: 2, podManagementPolicy: 'Parallel', ...CLAIMS } })
     const byHand = aClass('manual', { provisioner: 'kubernetes.io/no-provisioner' })
@@ -96,7 +96,7 @@ describe('the identity of members', () => {
     expect(at.state.list('PersistentVolumeClaim').map(({ spec }) => spec.storageClassName)).toEqual(['standard'])
   })
 
-  it('SC-STS-02 a member that is made anew has its old name, host name and claim', () => {
+  it('SC-STS-02 a member that is created again has its old name, host name and claim', () => {
     const at = run(aStatefulSet('web', { spec: { replicas: 2, ...CLAIMS } })).until(10)
     const identity = (): readonly unknown[] =>
       at.state
@@ -148,7 +148,7 @@ describe('claims that go with condemned members', () => {
         phase: 'Running',
         ownerReferences: ownedBy('StatefulSet', 'web'),
       })
-    // Ordinal 2 was deleted by force while nobody looked.
+    // Ordinal 2 was force deleted before the run.
     const at = run(aStatefulSet('web', OPTIONS), ...claims, member(0), member(1)).until(20)
     expect(at.state.list('Pod').map(({ name }) => name)).toEqual(['web-0'])
     expect(

@@ -1,7 +1,7 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 
-/** The requests of an eviction, in order: the pod is read, gets its condition, and is deleted. */
+/** The requests of an eviction, in order: the pod is read, gets its condition, and is deleted (semantics B9.5). */
 const STEPS = ['read', 'mark', 'delete'] as const
 
 /** How long a request takes. */
@@ -14,7 +14,7 @@ interface Request {
   readonly step: number
   /** When the one before it was answered. */
   readonly readyAt: Instant
-  /** When it is sent; `undefined` until it has asked for its turn. */
+  /** When it is sent; `undefined` until it has requested its turn. */
   readonly at: Instant | undefined
 }
 
@@ -23,23 +23,14 @@ interface Request {
  * read before the first is marked, and marked before the first is deleted.
  */
 export class EvictionRequests {
-  readonly #requests: Map<string, Request>
-  readonly #bucket: RequestBucket
-
-  constructor(from?: EvictionRequests) {
-    this.#requests = new Map(from ? from.#requests : [])
-    this.#bucket = from ? from.#bucket.fork() : new RequestBucket()
-  }
-
-  fork(): EvictionRequests {
-    return new EvictionRequests(this)
-  }
+  readonly #requests = new Map<string, Request>()
+  readonly #bucket = new RequestBucket()
 
   begin(key: string, uid: string, now: Instant): void {
     this.#requests.set(key, { uid, step: 0, readyAt: now, at: this.#bucket.take(now) })
   }
 
-  /** When the next request about the pod is sent or asks for its turn; `undefined` when there is none. */
+  /** When the next request about the pod is sent or requests its turn; `undefined` when there is no request. */
   nextAt(key: string): Instant | undefined {
     const request = this.#requests.get(key)
     return request?.at ?? request?.readyAt

@@ -8,17 +8,9 @@ interface Timer {
   readonly fired: boolean
 }
 
-/** Which pods are to be evicted, and when (TimedWorkerQueue). */
+/** Which pods are to be evicted, and when (TimedWorkerQueue; semantics B9.3-4). */
 export class EvictionTimers {
-  readonly #timers: Map<string, Timer>
-
-  constructor(from?: EvictionTimers) {
-    this.#timers = new Map(from ? from.#timers : [])
-  }
-
-  fork(): EvictionTimers {
-    return new EvictionTimers(this)
-  }
+  readonly #timers = new Map<string, Timer>()
 
   knows(key: string): boolean {
     return this.#timers.has(key)

@@ -20,22 +20,13 @@ const SEND = 'send '
 
 /**
  * Deletes the pods that do not tolerate a NoExecute taint of their node, at once or when their tolerationSeconds are over
- * (taint_eviction.go; semantics B9). Budgets are not asked.
+ * (taint_eviction.go; semantics B9). Budgets are not checked.
  */
 export class TaintEvictionController implements Actor {
   readonly name = 'taint-eviction'
   readonly reactionMs = 10
-  readonly #timers: EvictionTimers
-  readonly #requests: EvictionRequests
-
-  constructor(timers: EvictionTimers = new EvictionTimers(), requests: EvictionRequests = new EvictionRequests()) {
-    this.#timers = timers
-    this.#requests = requests
-  }
-
-  fork(): Actor {
-    return new TaintEvictionController(this.#timers.fork(), this.#requests.fork())
-  }
+  readonly #timers = new EvictionTimers()
+  readonly #requests = new EvictionRequests()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Node') return keysForNode(change)
@@ -118,7 +109,7 @@ export class TaintEvictionController implements Actor {
     for (let sent = this.#requests.send(key, turn.now); sent; sent = this.#requests.send(key, turn.now)) {
       const pod = turn.cluster.get('Pod', ...splitKey(key))
       if (pod?.uid !== sent.uid) continue
-      // A pod that somebody else has deleted in the meantime is marked all the same.
+      // A pod that another client has deleted in the meantime is still marked.
       if (sent.step === 'mark' && !isPodTerminal(pod)) turn.api.updateStatus<'Pod'>(withDisruption(pod, turn.now))
       if (sent.step === 'delete') turn.api.delete(pod, { uid: pod.uid })
     }

@@ -13,10 +13,6 @@ export class TtlAfterFinishedController implements Actor {
   readonly name = 'ttl-after-finished-controller'
   readonly reactionMs = 5
 
-  fork(): Actor {
-    return this
-  }
-
   keysFor(change: Change): readonly string[] {
     return change.kind === 'Job' && change.after && isToBeRemoved(change.after) ? [keyOf(change.after)] : []
   }
@@ -59,7 +55,7 @@ function isToBeRemoved(job: JobRow): boolean {
   return job.spec.ttlSecondsAfterFinished !== undefined && job.deletionTimestamp === undefined && finishOf(job) !== undefined
 }
 
-/** The time to live counts from the moment that the Job's condition tells (WL-TTL-10). */
+/** The time to live counts from the time in the Job's condition (WL-TTL-10). */
 function expiryOf(job: JobRow): Instant | undefined {
   const finishedAt = findCondition(job.status.conditions, finishOf(job) ?? '')?.lastTransitionTime
   return finishedAt && addMs(finishedAt, (job.spec.ttlSecondsAfterFinished ?? 0) * 1000)

@@ -9,12 +9,11 @@ import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 /** Lets claims go that are to go and that no pod on a node uses any more (pvc_protection_controller.go). */
 export class ClaimProtection implements Actor {
   readonly name = 'pvc-protection-controller'
-  /** It asks the server for the pods before it lets go: a StatefulSet that wants the name back meets the claim a few times. */
+  /**
+   * It lists the pods from the server before it removes the finalizer: a StatefulSet that needs the name again meets the claim a
+   * few times.
+   */
   readonly reactionMs = 30
-
-  fork(): Actor {
-    return this
-  }
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'PersistentVolumeClaim') return change.after && isHeld(change.after) ? [keyOf(change.after)] : NONE

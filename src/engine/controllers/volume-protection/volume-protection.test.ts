@@ -53,7 +53,7 @@ describe('a claim', () => {
     ])
   })
 
-  it('goes at once when nobody uses it', () => {
+  it('is removed at once when it is not in use', () => {
     expect(new ProtectionRun(claim).act((turn) => turn.api.delete(claim)).claims).toBe(0)
   })
 

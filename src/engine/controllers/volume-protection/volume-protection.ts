@@ -9,10 +9,6 @@ export class VolumeProtection implements Actor {
   readonly name = 'pv-protection-controller'
   readonly reactionMs = 5
 
-  fork(): Actor {
-    return this
-  }
-
   keysFor(change: Change): readonly string[] {
     return change.kind === 'PersistentVolume' && change.after && isIdle(change.after) ? [change.after.name] : NONE
   }

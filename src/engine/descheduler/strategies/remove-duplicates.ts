@@ -60,13 +60,13 @@ function note(all: Map<string, Siblings>, owner: string, surplus: PodRow | undef
   siblings.surplus.set(nodeName, there)
 }
 
-/** False when nobody may go any more. */
+/** False when no more evictions are allowed. */
 function spread({ count, surplus }: Siblings, round: Round): boolean {
   const targets = targetNodes([...surplus.values()].flat(), round.nodes)
   if (targets < 2) return true
   const mostOnNode = Math.ceil(count / targets)
   for (const pods of surplus.values()) {
-    // One pod more is there: the first, which is no surplus.
+    // There is one more pod: the first, which is not a duplicate.
     if (pods.length + 1 <= mostOnNode) continue
     for (const pod of pods.slice(mostOnNode - 1)) {
       const result = round.evict(pod)
@@ -77,7 +77,7 @@ function spread({ count, surplus }: Siblings, round: Round): boolean {
   return true
 }
 
-/** How many nodes the pods could go to. A pod that has no choice but one node has no say. */
+/** How many nodes the pods could be scheduled on. A pod that fits on one node only does not count. */
 function targetNodes(pods: readonly PodRow[], nodes: readonly NodeRow[]): number {
   const targets = new Set<string>()
   const asked = new Set<PodRow['shape']>()

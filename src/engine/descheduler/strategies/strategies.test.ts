@@ -60,11 +60,11 @@ describe('RemovePodsViolatingNodeTaints', () => {
 
   it.each<[what: string, taints: readonly ReturnType<typeof taint>[], args: JsonObject, gone: readonly string[]]>([
     ['pods that do not tolerate a taint', [taint('gpu', 'yes')], {}, ['p']],
-    ['nobody for a taint that only asks for distance', [taint('gpu', '', 'PreferNoSchedule')], {}, []],
+    ['none for the effect PreferNoSchedule', [taint('gpu', '', 'PreferNoSchedule')], {}, []],
     ['pods for it where that counts', [taint('gpu', '', 'PreferNoSchedule')], { includePreferNoSchedule: true }, ['p']],
-    ['nobody for taints that are excluded by key', [taint('gpu', 'yes')], { excludedTaints: ['gpu'] }, []],
-    ['nobody for taints that are excluded by key and value', [taint('gpu', 'yes')], { excludedTaints: ['gpu=yes'] }, []],
-    ['nobody for taints that are not included', [taint('gpu', 'yes')], { includedTaints: ['gpu=no'] }, []],
+    ['none for taints that are excluded by key', [taint('gpu', 'yes')], { excludedTaints: ['gpu'] }, []],
+    ['none for taints that are excluded by key and value', [taint('gpu', 'yes')], { excludedTaints: ['gpu=yes'] }, []],
+    ['none for taints that are not included', [taint('gpu', 'yes')], { includedTaints: ['gpu=no'] }, []],
     ['pods for those that are', [taint('gpu', 'yes')], { includedTaints: ['gpu=yes'] }, ['p']],
   ])('evicts %s', (_, taints, args, gone) => {
     expect(evicted([node('a', { taints }), node('b'), ...pods], 'RemovePodsViolatingNodeTaints', args)).toEqual(gone)
@@ -232,7 +232,7 @@ describe('LowNodeUtilization', () => {
     expect(evicted(rows, 'LowNodeUtilization', given)).toEqual([])
   })
 
-  it('takes so many of each node at most', () => {
+  it('evicts at most this many pods of each node', () => {
     expect(evicted([node('a'), node('b'), ...busy], 'LowNodeUtilization', { ...args, evictionLimits: { node: 1 } })).toEqual([
       'p',
     ])
@@ -265,7 +265,7 @@ describe('HighNodeUtilization', () => {
     expect(evicted([node('a', { unschedulable: true }), node('b'), ...full, lonely], 'HighNodeUtilization', args)).toEqual([])
   })
 
-  it('may look at pods alone that ask for the resources', () => {
+  it('can select only pods that request the resources', () => {
     const idle = onNode('y', 'b')
     const rows = [node('a'), node('b'), ...full, lonely, idle]
     expect(evicted(rows, 'HighNodeUtilization', args)).toEqual(['x', 'y'])
@@ -302,7 +302,7 @@ describe('RemovePodsViolatingTopologySpreadConstraint', () => {
     ).toEqual([])
   })
 
-  it('minds soft constraints only when it is told', () => {
+  it('includes soft constraints only when they are enabled', () => {
     const rows = [...nodes, ...five.map((name) => spread(name, 'a', { whenUnsatisfiable: 'ScheduleAnyway' }))]
     expect(evicted(rows, strategy)).toEqual([])
     expect(evicted(rows, strategy, { constraints: ['DoNotSchedule', 'ScheduleAnyway'] })).toEqual(['s', 't'])

@@ -7,7 +7,7 @@ import type { StrategyPlugin } from '../strategy.ts'
 
 const STATES = ['CrashLoopBackOff', 'Running']
 
-/** Evicts pods whose containers have been restarted again and again, the most restless first (descheduler toomanyrestarts.go). */
+/** Evicts pods whose containers were restarted too often, those with the most restarts first (descheduler toomanyrestarts.go). */
 export const removePodsHavingTooManyRestarts: StrategyPlugin = {
   name: 'RemovePodsHavingTooManyRestarts',
   point: 'deschedule',

@@ -17,21 +17,13 @@ export class DeletePods implements Removal {
   readonly #node: string
   readonly #options: DrainOptions
   #pods: readonly PodRow[]
-  #stage: 'delete' | 'look'
+  #stage: 'delete' | 'look' = 'delete'
   #errors: readonly string[] = []
 
   constructor(node: string, options: DrainOptions, pods: readonly PodRow[]) {
     this.#node = node
     this.#options = options
     this.#pods = pods
-    this.#stage = 'delete'
-  }
-
-  fork(): DeletePods {
-    const copy = new DeletePods(this.#node, this.#options, this.#pods)
-    copy.#stage = this.#stage
-    copy.#errors = this.#errors
-    return copy
   }
 
   get errors(): readonly string[] {

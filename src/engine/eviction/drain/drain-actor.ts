@@ -2,28 +2,26 @@ import type { Instant } from '../../../kube/instant.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
 import { type Actor, keyOf, type Turn } from '../../turn.ts'
+import { type ArrivalOrder, AS_LISTED } from './arrival-order.ts'
 import { type CordonServer, Drain } from './drain.ts'
 import { lookFrom } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import type { Wake } from './removal.ts'
 import { twinServer } from './twin-server.ts'
 
-/**
- * Somebody who runs `kubectl drain`, once or several times side by side. The drains are its memory: a fork of the run goes
- * on with copies of them.
- */
+/** Runs `kubectl drain`, once or several times side by side. */
 export class DrainActor implements Actor {
   readonly name = 'kubectl-drain'
   readonly reactionMs = 0
-  readonly #drains: Drain[]
+  readonly #order: ArrivalOrder
+  readonly #drains: Drain[] = []
   /** Looks for pods that are still there, by their keys: nothing comes of them before such a pod has changed. */
-  readonly #looks: Map<string, Wake>
+  readonly #looks = new Map<string, Wake>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined
 
-  constructor(drains: readonly Drain[] = [], looks: ReadonlyMap<string, Wake> = new Map()) {
-    this.#drains = [...drains]
-    this.#looks = new Map(looks)
+  constructor(order: ArrivalOrder = AS_LISTED) {
+    this.#order = order
   }
 
   /** Every drain that was begun, in that order. */
@@ -54,11 +52,12 @@ export class DrainActor implements Actor {
     const number = Number(key.slice(0, at))
     const drain = this.#drains[number]
     assert(drain !== undefined, `drain ${key} was begun`)
-    // Without a time limit a drain that is refused asks for ever and changes nothing until something else does.
+    // Without a time limit a drain whose evictions are refused retries indefinitely and changes nothing until something else
+    // does.
     const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
     const looksAt = this.#nextLook(key, turn.now)
     if (looksAt > turn.now) {
-      // This look will find something: a run in which all else is quiet goes on until then.
+      // This look will find something: a run in which all else is quiet continues until then.
       turn.wakeAfter(looksAt - turn.now, key, 'work')
       return
     }
@@ -72,7 +71,7 @@ export class DrainActor implements Actor {
   }
 
   #serverOf(turn: Turn): CordonServer {
-    if (this.#server?.of !== turn) this.#server = { of: turn, server: twinServer(turn) }
+    if (this.#server?.of !== turn) this.#server = { of: turn, server: twinServer(turn, this.#order) }
     return this.#server.server
   }
 
@@ -80,13 +79,6 @@ export class DrainActor implements Actor {
   #nextLook(key: string, now: Instant): Instant {
     const wake = this.#looks.get(key)
     return wake?.looksUntil === undefined ? now : lookFrom(wake.at, { now, deadline: wake.looksUntil })
-  }
-
-  fork(): DrainActor {
-    return new DrainActor(
-      this.#drains.map((drain) => drain.fork()),
-      this.#looks,
-    )
   }
 }
 

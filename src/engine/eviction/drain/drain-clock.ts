@@ -1,7 +1,7 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { DrainReport } from './drain-report.ts'
 
-/** The moment at which a drain acts, the end of its time, and where it tells what happens. */
+/** The moment at which a drain acts, its deadline, and the callback for its reports. */
 export interface DrainClock {
   readonly now: Instant
   /** When the time for this node ends; infinite without a limit. */

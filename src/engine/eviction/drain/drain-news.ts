@@ -2,8 +2,8 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { DrainReport } from './drain-report.ts'
 
 /**
- * What of a drain's reports is new. A pod that a budget refuses is asked for every five seconds for ever: the first refusal
- * says something, and each that gives another cause; the others only say that the drain still stands where it stood.
+ * Which reports of a drain are new. The eviction of a pod that a budget refuses is retried every five seconds indefinitely: the
+ * first refusal is news, and each one with another cause; the others only show that the drain is still blocked.
  */
 export class DrainNews {
   #at: Instant | undefined

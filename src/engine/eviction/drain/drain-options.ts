@@ -1,4 +1,4 @@
-/** `--dry-run`: the client only tells what it would ask for; the server is asked, and does nothing. */
+/** `--dry-run`: with `client`, kubectl only prints what it would request; with `server`, requests are sent and change nothing. */
 export type DryRun = 'none' | 'client' | 'server'
 
 /** kubectl drain's flags, under kubectl's names. */
@@ -9,7 +9,7 @@ export interface DrainOptions {
   readonly disableEviction: boolean
   /** Seconds; negative means each pod's own grace period. */
   readonly gracePeriodSeconds: number
-  /** Seconds for each node; 0 means for ever, and below that they are over at once. */
+  /** Seconds for each node; 0 means no limit, and a negative number means that the time is over at once. */
   readonly timeoutSeconds: number
   /** A label selector in text form; empty selects every pod. */
   readonly podSelector: string
@@ -29,3 +29,6 @@ export const DEFAULT_DRAIN_OPTIONS: DrainOptions = Object.freeze({
   skipWaitForDeleteTimeoutSeconds: 0,
   dryRun: 'none',
 })
+
+/** For drains that a plan proposes: every node runs DaemonSets, so only a drain that ignores them is useful. */
+export const PLANNED_DRAIN_OPTIONS: DrainOptions = Object.freeze({ ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true })

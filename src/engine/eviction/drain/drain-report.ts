@@ -12,12 +12,12 @@ export interface PodIdentity {
 export type DrainReport = { readonly at: Instant; readonly node: string } & (
   | { readonly kind: 'cordoned'; readonly already: boolean }
   | { readonly kind: 'uncordoned'; readonly already: boolean }
-  /** What kubectl says about pods that stay, or that nobody brings back. */
+  /** What kubectl says about pods that stay, or that no controller recreates. */
   | { readonly kind: 'warnings'; readonly messages: readonly string[] }
   /** A pod that stays on the node, and why. */
   | { readonly kind: 'left'; readonly pod: PodIdentity; readonly reason: string }
   | { readonly kind: 'evicting'; readonly pod: PodIdentity }
-  /** Refused for now; kubectl asks again after five seconds. */
+  /** Refused for now; kubectl retries after five seconds. */
   | { readonly kind: 'refused'; readonly pod: PodIdentity; readonly refusal: ApiRefusal }
   | { readonly kind: 'accepted'; readonly pod: PodIdentity; readonly byEviction: boolean }
   /** The server would have removed the pod, had this not been a dry run. */
@@ -37,7 +37,7 @@ export type DrainReport = { readonly at: Instant; readonly node: string } & (
 /** Why a node was not drained. */
 export interface NodeFailure {
   readonly errors: readonly string[]
-  /** Whether any pod was asked for: before that, the pods of the node could not even be sorted. */
+  /** Whether any eviction was requested: before that, the pods of the node could not even be sorted. */
   readonly begun: boolean
   /** The lines with which kubectl ends when this is all that failed. */
   readonly closing: readonly string[]

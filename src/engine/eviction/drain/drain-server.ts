@@ -1,17 +1,20 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ApiResult } from '../../turn.ts'
 import type { EvictionDecision, GrantedEviction } from '../eviction-api.ts'
+import type { ArrivalOrder } from './arrival-order.ts'
 
 /** The requests that a drain makes; the twin answers them in a run, a script of answers in a test. */
 export interface DrainServer {
   /** Milliseconds that one write takes. Requests that come in together are written one after the other. */
   readonly writeMs: number
+  /** The pods in the order in which the requests to evict them come in. */
+  readonly arrivalOrder?: ArrivalOrder
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean
   readPod(namespace: string, name: string): ApiResult<PodRow>
   /** What the server decides on a request to evict the pod, as the budgets are when it comes in. */
   decide(pod: PodRow, gracePeriodSeconds: number | undefined): EvictionDecision
-  /** Takes the granted disruption from its budget; false when somebody else changed the budget in between. */
+  /** Takes the granted disruption from its budget; false when another client changed the budget in between. */
   spend(pod: PodRow, granted: GrantedEviction): boolean
   /** Removes the pod whose eviction was granted and paid for. */
   remove(pod: PodRow, granted: GrantedEviction, gracePeriodSeconds: number | undefined): ApiResult<unknown>

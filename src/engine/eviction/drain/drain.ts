@@ -7,7 +7,7 @@ import { aggregateText } from './go-text.ts'
 import { type DrainMoment, NodeDrain } from './node-drain.ts'
 import type { Wake } from './removal.ts'
 
-/** What a whole drain asks besides what each node's drain asks. */
+/** The options of a whole drain besides those of each node's drain. */
 export interface CordonServer extends DrainServer {
   /** `undefined`: there is no such node. */
   isCordoned(name: string): boolean | undefined
@@ -49,12 +49,6 @@ export class Drain {
     this.#news = new DrainNews(from.news)
   }
 
-  /** A drain that goes on from here on its own. */
-  fork(): Drain {
-    const progress = { ...this.#progress, current: this.#progress.current?.fork() }
-    return new Drain(this.nodes, this.options, { progress, reports: this.#reports, news: this.#news })
-  }
-
   /** Everything that happened so far. */
   get reports(): readonly DrainReport[] {
     return this.#reports
@@ -72,7 +66,7 @@ export class Drain {
     return new Drain(this.nodes, this.options, { progress: this.#progress, reports, news: this.#news })
   }
 
-  /** kubectl's exit code; `undefined` while the drain goes on. */
+  /** kubectl's exit code; `undefined` while the drain is in progress. */
   get exitCode(): number | undefined {
     return this.#progress.exitCode
   }

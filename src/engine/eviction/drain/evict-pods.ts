@@ -11,7 +11,7 @@ import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep, Wake } from './removal.ts'
 
 const RETRY_MS = 5000
-/** A refusal that names a time is repeated after it by the client's library, so often, and kubectl does not hear of it. */
+/** A refusal with a retry time is repeated after it by the client library, up to this often, and kubectl does not see it. */
 const RESENT_MAX = 10
 /** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
 const CONFLICT_MS = 500
@@ -20,43 +20,34 @@ const WRITES_UNTIL_REMOVED = 2
 const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
-/** The eviction of one pod: ask until it is granted, then look until the pod is gone. */
+/** The eviction of one pod: retry until it is granted, then poll until the pod is gone. */
 interface Task {
   readonly key: string
-  /** `granted`: the server is about to do it; `paid`: the budget has; `again`: the same request is decided anew. */
+  /** `granted`: the server is about to do it; `paid`: the budget has; `again`: the same request is decided again. */
   stage: 'ask' | 'granted' | 'paid' | 'again' | 'firstLook' | 'look' | 'done'
   at: Instant
-  /** The pod as it was last read: anew after every refusal. */
+  /** The pod as it was last read: again after every refusal. */
   known: PodRow
   refresh: boolean
   grant: GrantedEviction
-  /** How often the present request was sent again because the server asked for it. */
+  /** How often the present request was sent again because the server requested a retry. */
   resent: number
 }
 
 /**
- * Evicts the pods of a node in parallel (kubectl pkg/drain, semantics D5-D7): each pod is asked for every five seconds
- * until it is granted, then looked for every second until it is gone.
+ * Evicts the pods of a node in parallel (kubectl pkg/drain, semantics D5-D7): each eviction is requested every five seconds until
+ * it is granted, then the pod is polled every second until it is gone.
  */
 export class EvictPods implements Removal {
   readonly #node: string
   readonly #options: DrainOptions
   readonly #tasks: readonly Task[]
-  readonly #errors: string[]
+  readonly #errors: string[] = []
 
-  constructor(
-    node: string,
-    options: DrainOptions,
-    begin: { readonly tasks: readonly Task[]; readonly errors: readonly string[] },
-  ) {
+  constructor(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }) {
     this.#node = node
     this.#options = options
-    this.#tasks = begin.tasks.map((task) => ({ ...task }))
-    this.#errors = [...begin.errors]
-  }
-
-  static of(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }): EvictPods {
-    const tasks = begin.pods.map(
+    this.#tasks = begin.pods.map(
       (pod): Task => ({
         key: keyOf(pod),
         stage: 'ask',
@@ -67,11 +58,6 @@ export class EvictPods implements Removal {
         resent: 0,
       }),
     )
-    return new EvictPods(node, options, { tasks, errors: [] })
-  }
-
-  fork(): EvictPods {
-    return new EvictPods(this.#node, this.#options, { tasks: this.#tasks, errors: this.#errors })
   }
 
   get errors(): readonly string[] {

@@ -19,7 +19,7 @@ describe('durationText', () => {
 })
 
 describe('aggregateText', () => {
-  it('leaves a single error alone, tells each different one once', () => {
+  it('leaves a single error unchanged, prints each different one once', () => {
     expect([['a'], ['a', 'a'], ['a', 'b', 'a']].map(aggregateText)).toEqual(['a', 'a', '[a, b]'])
   })
 })

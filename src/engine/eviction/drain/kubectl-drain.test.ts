@@ -21,7 +21,7 @@ const ALL: Partial<DrainOptions> = { force: true, ignoreDaemonSets: true, delete
 
 type PodSetup = PodOptions & { readonly name: string }
 
-/** Pods of every sort on the node n1, and none on n2; nobody acts but kubectl, and pods are gone at once. */
+/** Pods of every sort on the node n1, and none on n2; only kubectl acts, and pods are gone at once. */
 const EVERY_SORT: readonly PodSetup[] = [
   { name: 'agent', namespace: 'shop-eu', ownerReferences: ownedBy('DaemonSet', 'agent') },
   { name: 'bare', namespace: 'shop-eu' },
@@ -90,7 +90,7 @@ class Terminal {
     return this.#reports.flatMap((report) => drainLines(report, this.#options.dryRun))
   }
 
-  /** Seconds at which a pod was asked for anew after a refusal. */
+  /** Seconds at which the eviction of a pod was requested again after a refusal. */
   asked(): readonly number[] {
     const begin = this.#reports[0]?.at ?? 0
     return this.#reports.flatMap(({ kind, at }) => (kind === 'evicting' ? [(at - begin) / 1000] : []))
@@ -120,7 +120,7 @@ const FAILED = [
   ' n1',
   ...CANNOT,
 ]
-/** Of the pod with an emptyDir nothing is said: the rule that is asked last has the word. */
+/** The pod with an emptyDir is not reported: the last rule decides. */
 const WARNING =
   'Warning: deleting Pods that declare no controller: shop-eu/bare, shop/alone; ignoring DaemonSet-managed Pods: shop-eu/agent'
 
@@ -229,7 +229,7 @@ describe('kubectl drain prints', () => {
 })
 
 describe('kubectl drain --dry-run', () => {
-  it('SC-API-10 client: says what it would ask for, and changes nothing', () => {
+  it('SC-API-10 client: prints what it would request, and changes nothing', () => {
     const terminal = new Terminal({ options: { ...ALL, dryRun: 'client' } }).after(30)
     expect(terminal.lines).toEqual([
       'node/n1 cordoned (dry run)',
@@ -244,7 +244,7 @@ describe('kubectl drain --dry-run', () => {
     expect(printed({ options: { dryRun: 'client' } })).toEqual({ exit: 1, lines: ['node/n1 cordoned (dry run)', ...FAILED] })
   })
 
-  it('server: asks for each pod by itself, so that a budget for one lets two go', () => {
+  it('server: requests each eviction separately, so that a budget for one allows two', () => {
     const pods = ['web-1', 'web-2'].map((name): PodSetup => ({ name, ...WEB }))
     const rows = [counted({ status: { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1 } })]
     const terminal = new Terminal({ pods, rows, options: { dryRun: 'server' } }).after(30)
@@ -267,7 +267,7 @@ describe('kubectl drain --dry-run', () => {
     expect([exit, ...lines]).toEqual([undefined, 'node/n1 cordoned (server dry run)', asking, refusal, asking, refusal])
   })
 
-  it('server, with --disable-eviction: waits for pods that nobody deletes', () => {
+  it('server, with --disable-eviction: waits for pods that are not deleted', () => {
     const pods: readonly PodSetup[] = [{ name: 'web-1', ...WEB }]
     const options: Partial<DrainOptions> = { dryRun: 'server', disableEviction: true, timeoutSeconds: 3 }
     expect(printed({ pods, options })).toEqual({
@@ -290,7 +290,7 @@ function counted(budget: BudgetOptions): Row {
   return aBudget('web', { ...budget, status: { observedGeneration: 1, ...budget.status } })
 }
 
-describe('kubectl drain asks again', () => {
+describe('kubectl drain retries', () => {
   const pods: readonly PodSetup[] = [{ name: 'web-1', ...WEB }]
 
   it('SC-API-07 WL-PDB-15 every five seconds while a budget is spent', () => {

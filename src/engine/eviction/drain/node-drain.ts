@@ -1,4 +1,5 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
+import { AS_LISTED } from './arrival-order.ts'
 import { DeletePods } from './delete-pods.ts'
 import type { DrainClock } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
@@ -28,16 +29,11 @@ const NOT_BEGUN: Progress = { removal: undefined, deadline: Number.POSITIVE_INFI
 export class NodeDrain {
   readonly node: string
   readonly #options: DrainOptions
-  #progress: Progress
+  #progress: Progress = NOT_BEGUN
 
-  constructor(node: string, options: DrainOptions, progress: Progress = NOT_BEGUN) {
+  constructor(node: string, options: DrainOptions) {
     this.node = node
     this.#options = options
-    this.#progress = progress
-  }
-
-  fork(): NodeDrain {
-    return new NodeDrain(this.node, this.#options, { ...this.#progress, removal: this.#progress.removal?.fork() })
   }
 
   /** Does what is due; returns when to come back, or how it ended. */
@@ -59,7 +55,7 @@ export class NodeDrain {
     return this.#list(now, server).pods.map(identityOf)
   }
 
-  /** The removal that begins; why none can; or nothing, where kubectl only tells what it would ask for. */
+  /** The removal that starts; the reason that none can start; or nothing, where kubectl only prints what it would request. */
   #begin(now: Instant, server: DrainServer, report: (report: DrainReport) => void): Removal | NodeFailure | undefined {
     const list = this.#list(now, server)
     if (list.errors.length > 0) return { errors: list.errors, begun: false, closing: list.errors }
@@ -72,9 +68,10 @@ export class NodeDrain {
       for (const pod of list.pods) report({ kind: 'evicting', at: now, node: this.node, pod: identityOf(pod) })
       return undefined
     }
+    const inOrder = server.arrivalOrder ?? AS_LISTED
     const removal = disableEviction
       ? new DeletePods(this.node, this.#options, list.pods)
-      : EvictPods.of(this.node, this.#options, { pods: list.pods, at: now })
+      : new EvictPods(this.node, this.#options, { pods: inOrder(list.pods), at: now })
     this.#progress = {
       removal,
       deadline: timeoutSeconds !== 0 ? addMs(now, timeoutSeconds * 1000) : NOT_BEGUN.deadline,

@@ -6,7 +6,7 @@ import { keyOf } from '../../turn.ts'
 import type { RuleContext, RuleVerdict } from '../rules/drain-rule.ts'
 import { drainRules } from '../rules/registry.ts'
 
-/** What kubectl drain makes of a node's pods. With any error nothing on the node is touched (semantics D4). */
+/** What kubectl drain makes of a node's pods. With any error nothing on the node is touched (semantics D2, D4). */
 export interface PodsToDrain {
   readonly pods: readonly PodRow[]
   /** `cannot delete WHAT: POD, POD`, one for each reason. */

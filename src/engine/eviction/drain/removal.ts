@@ -2,18 +2,18 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { DrainClock } from './drain-clock.ts'
 import type { DrainServer } from './drain-server.ts'
 
-/** When something is to be looked at again. Each pod has wake-ups of its own, so that a run sees which of them look in vain. */
+/** When to check again. Each pod has wake-ups of its own, so that a run sees which of them have no effect. */
 export interface Wake {
   readonly key: string
   readonly at: Instant
   /**
-   * Only looks whether the pod of that key is gone, again and again until this moment at the latest. Somebody who is told of
-   * all changes may leave out the looks that find the pod as it was.
+   * Only polls whether the pod of that key is gone, until this moment at the latest. A caller that is notified of all changes may
+   * leave out the polls that find the pod unchanged.
    */
   readonly looksUntil?: Instant
 }
 
-/** How an advance ended: whether pods are left, and what to come back for besides what was asked for before. */
+/** How an advance ended: whether pods are left, and when to continue besides the times that were requested before. */
 export interface RemovalStep {
   readonly pending: boolean
   readonly wakes: readonly Wake[]
@@ -25,6 +25,4 @@ export interface Removal {
   readonly errors: readonly string[]
   /** Does what is due. `woken` is the key of the wake-up that has come; it counts as used. */
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep
-  /** The same for a fork of the run. */
-  fork(): Removal
 }

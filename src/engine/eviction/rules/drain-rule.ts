@@ -2,7 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { DrainOptions } from '../drain/drain-options.ts'
 
-/** What a rule may ask about the cluster besides the pod. */
+/** What a rule can read from the cluster besides the pod. */
 export interface RuleContext {
   readonly now: Instant
   readonly options: DrainOptions
@@ -10,8 +10,8 @@ export interface RuleContext {
 }
 
 /**
- * What a rule says about a pod. `delete` false ends the questions: the pod is left alone (`skip`, `warning`) or stops the
- * whole drain (`error`). The verdict of the rule asked last is the pod's, so a warning is lost when a later rule agrees.
+ * The verdict of a rule about a pod. `delete` false ends the evaluation: the pod is left alone (`skip`, `warning`) or stops the
+ * whole drain (`error`). The verdict of the last rule is the pod's, so a warning is lost when a later rule agrees.
  */
 export interface RuleVerdict {
   readonly delete: boolean
@@ -29,12 +29,12 @@ export interface DrainRule {
 export const OKAY: RuleVerdict = Object.freeze({ delete: true, kind: 'okay', message: '' })
 export const SKIP: RuleVerdict = Object.freeze({ delete: false, kind: 'skip', message: '' })
 
-/** The pod goes, and the user is told about it. */
+/** The pod is evicted, and kubectl prints a warning. */
 export function removeWithWarning(message: string): RuleVerdict {
   return { delete: true, kind: 'warning', message }
 }
 
-/** The pod stays, and the user is told about it. */
+/** The pod stays, and kubectl prints a warning. */
 export function keepWithWarning(message: string): RuleVerdict {
   return { delete: false, kind: 'warning', message }
 }

@@ -2,19 +2,19 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
-/** What a mover's rule may ask about besides the pod. */
+/** What a mover's rule can read besides the pod. */
 export interface MoverContext {
   readonly now: Instant
   readonly cluster: ClusterView
 }
 
 /**
- * One reason for which a program that moves pods by itself leaves one where it is. What kubectl drain does with a pod is
- * another thing: there a person has decided, and options override (see DrainRule).
+ * A reason why a program that moves pods automatically leaves one where it is. kubectl drain is different: there a user has
+ * decided, and options override (see DrainRule).
  */
 export interface MoverRule<Policy> {
   readonly name: string
-  /** Why the pod stays, in the mover's own words; `undefined`: this rule does not mind. */
+  /** Why the pod stays, in the mover's own words; `undefined`: this rule does not apply. */
   refuse(pod: PodRow, context: MoverContext, policy: Policy): string | undefined
 }
 

@@ -34,7 +34,7 @@ describe('the rules of kubectl drain', () => {
       want: 'stays; cannot delete DaemonSet-managed Pods (use --ignore-daemonsets to ignore): default/p',
     },
     {
-      name: 'leaves it when told to',
+      name: 'leaves it with --ignore-daemonsets',
       pod: agent,
       options: { ignoreDaemonSets: true },
       want: 'stays; ignoring DaemonSet-managed Pods: default/p',
@@ -54,13 +54,13 @@ describe('the rules of kubectl drain', () => {
       want: 'stays; cannot delete Pods with local storage (use --delete-emptydir-data to override): default/p',
     },
     {
-      name: 'gives local data up when told to',
+      name: 'deletes local data with --delete-emptydir-data',
       pod: { ...OWNED, spec: { volumes: EMPTY_DIR } },
       options: { deleteEmptyDirData: true },
       want: 'goes',
     },
     {
-      name: 'stops at a pod that nobody brings back',
+      name: 'stops at a pod that no controller recreates',
       pod: {},
       want: 'stays; cannot delete Pods that declare no controller (use --force to override): default/p',
     },
@@ -95,7 +95,7 @@ describe('the rules of kubectl drain', () => {
 })
 
 describe('daemonSetExists', () => {
-  it('believes a pod that says it has one where none could be read, and asks where some could', () => {
+  it('trusts the owner reference of a pod if no DaemonSet could be read, and checks it if some could', () => {
     const cluster = new ClusterState()
     expect(daemonSetExists(cluster, 'default', 'agent')).toBe(true)
     cluster.put(aDaemonSet('other'))

@@ -5,7 +5,7 @@ import { mirrorPod } from './mirror-pod/mirror-pod.ts'
 import { skipDeleted } from './skip-deleted/skip-deleted.ts'
 import { unreplicated } from './unreplicated/unreplicated.ts'
 
-/** kubectl's rules in the order in which it asks them: the first that keeps a pod ends the questions. */
+/** kubectl's rules in the order in which it applies them: the first that keeps a pod ends the evaluation. */
 export const drainRules: readonly DrainRule[] = [
   // Pods that are going already.
   skipDeleted,

@@ -64,10 +64,10 @@ const CLAIM = { persistentVolumeClaim: { claimName: 'data', readOnly: false } }
 describe('whoMoves', () => {
   it.each<[name: string, pod: PodOptions, want: string, setup?: Setup]>([
     ['an ordinary pod', {}, '++++'],
-    ['a pod that nobody brings back', { ownerReferences: [] }, '--+-'],
+    ['a pod without a controller', { ownerReferences: [] }, '--+-'],
     ['a failed one of those', { ownerReferences: [], phase: 'Failed' }, '++.-'],
     ['a pod of a DaemonSet that is gone', { ownerReferences: ownedBy('DaemonSet', 'agent') }, '--+-'],
-    ['a pod of an owner that nobody knows', { ownerReferences: ownedBy('Tower', 'x', { apiVersion: 'example.com/v1' }) }, '+-++'],
+    ['a pod of an unknown kind of owner', { ownerReferences: ownedBy('Tower', 'x', { apiVersion: 'example.com/v1' }) }, '+-++'],
     ['a pod of a ReplicaSet that is gone', { ownerReferences: ownedBy('ReplicaSet', 'old') }, '+-++'],
     ['a mirror pod', annotated('kubernetes.io/config.mirror', 'x'), '..+-'],
     ['a static pod', annotated('kubernetes.io/config.source', 'file'), '+++-'],
@@ -86,7 +86,7 @@ describe('whoMoves', () => {
     ['a pod not to be disrupted', annotated(KEEP, 'true'), '++-+'],
     ['one for an hour that is older', { ...annotated(KEEP, '1h'), startTime: addMs(T0, -3_600_000) }, '++++'],
     ['one for an hour that is younger', { ...annotated(KEEP, '1h'), startTime: addMs(T0, -3_599_000) }, '++-+'],
-    ['one with a time that is none', annotated(KEEP, '-5m'), '++++'],
+    ['one with an invalid duration', annotated(KEEP, '-5m'), '++++'],
     ['a pod that preferably stays', annotated(`${DESCHEDULER}/prefer-no-eviction`, ''), '++++'],
     ['a pod that is offered', { ownerReferences: [], ...annotated(`${DESCHEDULER}/evict`, 'x') }, '--++'],
     ['a pod with a budget that has some left', {}, '++++', { allowed: [1] }],

@@ -12,7 +12,7 @@ import { type MoverContext, refusals } from './mover-rule.ts'
 
 export type Mover = 'kubectl drain' | 'Cluster Autoscaler' | 'Karpenter' | 'descheduler'
 
-/** `refuses` keeps the pod and whatever was meant for its node; `ignores` leaves the pod and goes on without it. */
+/** `refuses` keeps the pod and whatever was meant for its node; `ignores` leaves the pod and continues without it. */
 export type MoverAnswer = 'moves' | 'ignores' | 'refuses'
 
 export interface MoverVerdict {

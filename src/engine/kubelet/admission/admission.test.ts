@@ -46,19 +46,19 @@ describe('admitPod', () => {
     ['a selector that the node does not meet', { pod: { spec: { nodeSelector: { disk: 'ssd' } } } }, 'NodeAffinity'],
     ['a node it was not aimed at', { pod: { targetNodeName: 'node-2' } }, 'NodeAffinity'],
     ['another system', { pod: { spec: { os: 'windows' } } }, 'PodOSNotSupported'],
-    ['a node nobody knows', { node: undefined }, 'InvalidNodeInfo'],
+    ['an unknown node', { node: undefined }, 'InvalidNodeInfo'],
   ]
   it.each(table)('%s', (_name, given, want) => {
     expect(reason(given)).toBe(want)
   })
 
-  it('tells amounts', () => {
+  it('reports amounts', () => {
     expect(admission({ pod: { cpu: '1' }, others: [{ cpu: '1500m' }] })).toMatchObject({
       message: "Node didn't have enough resource: cpu, requested: 1000, used: 1500, capacity: 2000",
     })
   })
 
-  it('asks for the node anew when only its labels speak against the pod', () => {
+  it('reads the node again when only its labels exclude the pod', () => {
     const pod = { spec: { nodeSelector: { disk: 'ssd' } } }
     expect(reason({ pod, freshNode: aNode('node-1', { labels: { disk: 'ssd' } }) })).toBe('admitted')
   })
@@ -106,7 +106,7 @@ describe('a kubelet that is given a pod', () => {
   const small = { cpu: '2', memory: '4Gi' }
   const lab = (options: KubeletLabOptions): KubeletLab => new KubeletLab({ node: small, ...options })
 
-  it('WL-POD-09 fails a pod for which there is no room, and nobody places it anew', () => {
+  it('WL-POD-09 fails a pod for which there is no room, and it is not rescheduled', () => {
     const full = lab({ pod: { ...BOUND, cpu: '1' }, others: { big: { ...RUNNING, cpu: '1500m' } } })
     const message = "Node didn't have enough resource: cpu, requested: 1000, used: 1500, capacity: 2000"
     expect(full.at(10)).toMatchObject({

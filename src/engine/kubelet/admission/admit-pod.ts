@@ -23,7 +23,7 @@ export interface AdmissionRequest {
   readonly others: readonly NodePod[]
   /** The node as the kubelet remembers it; `undefined` when it never heard of it. */
   readonly node: NodeRow | undefined
-  /** The node as the API server has it now; `undefined` when it does not answer. It is asked only about labels. */
+  /** The node as the API server has it now; `undefined` when it does not answer. It is read only for labels. */
   readonly freshNode: NodeRow | undefined
   /** Whether the node can give containers supplementary groups of the policy Strict. */
   readonly strictGroups: boolean
@@ -45,7 +45,7 @@ const NODE_NAME: Misfit = { name: 'NodeName', description: "node(s) didn't match
 const PORTS: Misfit = { name: 'NodePorts', description: "node(s) didn't have free ports for the requested pod ports" }
 const TAINTS: Misfit = { name: 'TaintToleration', description: "node(s) had taints that the pod didn't tolerate" }
 
-/** Whether a kubelet takes a pod that is bound to its node (semantics C4; kubelet lifecycle predicate.go). */
+/** Whether a kubelet takes a pod that is bound to its node (semantics C5.1-2; kubelet lifecycle predicate.go). */
 export function admitPod(request: AdmissionRequest): Admission {
   const { pod, others, node, freshNode } = request
   if (!node) return { admit: false, reason: 'InvalidNodeInfo', message: 'Kubelet cannot get node info.' }
@@ -104,7 +104,7 @@ function suits({ shape, targetNodeName }: PodRow, node: NodeRow): boolean {
   return matchRequiredNodeAffinity(compileRequiredNodeAffinity(shape.spec), node).matches
 }
 
-/** The first reason is the one that is told. Too little of a resource does not stop a critical pod: others go. */
+/** The first reason is reported (semantics C5.3). Too little of a resource does not stop a critical pod: others go. */
 function verdict({ pod, others }: AdmissionRequest, shortages: readonly Shortage[], misfits: readonly Misfit[]): Admission {
   const [shortage] = shortages
   const [misfit] = misfits

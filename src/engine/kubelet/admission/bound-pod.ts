@@ -1,7 +1,7 @@
+import { isShuttingDown } from '../../../kube/experiment/kubelet-state.ts'
 import { hostPorts } from '../../../kube/host-ports.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
-import { isShuttingDown } from '../../../kube/stopped-kubelet.ts'
 import { evictsPods, firstUntoleratedTaint } from '../../../kube/taint.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { nodePod } from '../node-pod.ts'

@@ -3,7 +3,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { type QosClass, qosClass } from '../../../kube/qos.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { NodePod } from '../node-pod.ts'
-import { requestedAmount } from '../requested-amount.ts'
+import { requestedAmount } from './requested-amount.ts'
 
 /** How much of a resource is still to be freed. */
 export interface Need {
@@ -11,14 +11,14 @@ export interface Need {
   readonly amount: number
 }
 
-/** Whom a critical pod takes the place of, or which needs nobody can meet. */
+/** The pods that a critical pod preempts, or which of its requests cannot be met. */
 export type PreemptionChoice =
   | { readonly ok: true; readonly victims: readonly NodePod[] }
   | { readonly ok: false; readonly unmet: readonly Need[] }
 
 /**
- * The pods that make room for a critical one (kubelet preemption getPodsToPreempt): as few Guaranteed ones as possible,
- * then as few Burstable ones, then as few BestEffort ones; of equals those with the smaller requests.
+ * The pods that make room for a critical one (kubelet preemption getPodsToPreempt; semantics C5.5-6): as few Guaranteed ones as
+ * possible, then as few Burstable ones, then as few BestEffort ones; of equals those with the smaller requests.
  */
 export function podsToPreempt(preemptor: NodePod, pods: readonly NodePod[], needs: readonly Need[]): PreemptionChoice {
   const candidates = pods.filter((pod) => mayPreempt(preemptor, pod))

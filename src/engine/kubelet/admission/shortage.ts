@@ -11,7 +11,7 @@ export interface Shortage {
 }
 
 /**
- * What the node lacks for the pod besides the others (kubelet lifecycle GeneralPredicates; semantics A8.1), in the order
+ * What the node lacks for the pod besides the others (kubelet lifecycle GeneralPredicates; semantics C5.1), in the order
  * pods, CPU, memory, ephemeral storage, extended resources by name.
  */
 export function shortagesOf(pod: PodRow, others: readonly PodRow[], node: NodeRow): readonly Shortage[] {

@@ -2,19 +2,13 @@ import { stamp } from '../../../kube/instant.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import { type ClusterEvent, podKey } from '../../turn.ts'
-import { condemnedPod } from '../condemned-pod.ts'
-import { preemptionEnd } from '../pod-end.ts'
-import type { StageContext } from '../stage.ts'
+import type { SyncContext, SyncResult } from '../sync-context.ts'
+import { killedPod } from '../termination/kill-pod.ts'
 import { admissionOfBoundPod } from './bound-pod.ts'
+import { preemptionKill } from './preemption.ts'
 
-/** Statuses to be written, of the pod and of others, and what is said about it. */
-export interface Decision {
-  readonly pods: readonly PodRow[]
-  readonly events: readonly ClusterEvent[]
-}
-
-/** The pod fails for good: nobody looks for another node for it (semantics C5.3). */
-export function rejectPod({ pod, cluster, now }: StageContext): Decision {
+/** The pod fails permanently: it is not rescheduled (semantics C5.3). */
+export function rejectPod({ pod, cluster, now }: SyncContext): SyncResult {
   const admission = admissionOfBoundPod(pod, cluster)
   assert(!admission.admit, 'a pod that is rejected was refused')
   const { reason, message } = admission
@@ -23,13 +17,13 @@ export function rejectPod({ pod, cluster, now }: StageContext): Decision {
   return { pods: [failed], events: [warning(pod, { reason, message })] }
 }
 
-/** Those that make room for a critical pod are told to end; until they have, the pod waits. */
-export function makeRoom({ pod, cluster, now }: StageContext): Decision {
+/** Pods that are preempted for a critical pod are terminated; until they have ended, the pod waits. */
+export function preemptPods({ pod, cluster, now }: SyncContext): SyncResult {
   const admission = admissionOfBoundPod(pod, cluster)
-  assert(admission.admit, 'a pod that others make room for is taken')
-  const ends = admission.preempted.map(preemptionEnd)
+  assert(admission.admit, 'a pod that others are preempted for is admitted')
+  const ends = admission.preempted.map(preemptionKill)
   return {
-    pods: ends.map((end) => condemnedPod(end, now)),
+    pods: ends.map((end) => killedPod(end, now)),
     events: ends.map((end) => warning(end.pod.row, end)),
   }
 }

@@ -8,8 +8,8 @@ import type { Pressure } from './node-signals.ts'
 const MEMORY_TAINT = { key: 'node.kubernetes.io/memory-pressure', value: '', effect: 'NoSchedule' } as const
 
 /**
- * Why a kubelet whose node runs short does not take a pod; `undefined`: it does (kubelet eviction Admit). Critical pods are
- * always taken; short of memory alone, so are pods that request any, and those that tolerate it.
+ * Why a kubelet whose node runs short does not take a pod; `undefined`: it does (kubelet eviction Admit; semantics C3.13).
+ * Critical pods are always taken; short of memory alone, so are pods that request any, and those that tolerate it.
  */
 export function pressureRefusal(pod: NodePod, pressures: readonly Pressure[]): Refusal | undefined {
   if (pressures.length === 0 || isCriticalPod(pod.row, pod.priority)) return undefined

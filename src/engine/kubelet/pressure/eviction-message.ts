@@ -8,7 +8,7 @@ import { type EvictionThreshold, thresholdQuantity } from './eviction-thresholds
 import { formatOf, type StarvedResource, starvedResource } from './node-signals.ts'
 import type { ContainerUse, NodeStats, PodUse } from './node-stats.ts'
 
-/** What is said of a pod that is ended because its node runs short: in its status, and in the notes of the event. */
+/** The message for a pod that is evicted because of node pressure: in its status, and in the annotations of the event. */
 export interface EvictionMessage {
   readonly message: string
   readonly annotations: Readonly<Record<string, string>>
@@ -28,9 +28,9 @@ export function evictionMessage(pod: NodePod, { starved, thresholds, stats }: Ev
   if (!use) return { message: cause, annotations: {} }
   const podPart = podLevelPart(pod, use, starved)
   const offending = offendingContainers(pod, use, starved)
-  const told = offending.map(({ name, usage, request }) => consumption('Container', { name, usage, request, starved }))
+  const parts = offending.map(({ name, usage, request }) => consumption('Container', { name, usage, request, starved }))
   return {
-    message: cause + podPart.message + told.join(''),
+    message: cause + podPart.message + parts.join(''),
     annotations: {
       ...podPart.annotations,
       offending_containers: offending.map(({ name }) => name).join(','),

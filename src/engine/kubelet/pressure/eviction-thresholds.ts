@@ -39,7 +39,7 @@ export class EvictionSettingsError extends Error {
 }
 
 /**
- * Reads the kubelet's eviction settings (semantics C3; kubelet eviction ParseThresholdConfig), sorted by signal, hard
+ * Reads the kubelet's eviction settings (semantics C3.1; kubelet eviction ParseThresholdConfig), sorted by signal, hard
  * before soft.
  * @throws {EvictionSettingsError} when the kubelet would refuse them.
  * @throws {QuantityError} when an amount cannot be read.
@@ -65,7 +65,7 @@ export function parseEvictionThresholds(settings: EvictionSettings): EvictionThr
   return thresholds.sort((a, b) => (a.signal < b.signal ? -1 : a.signal > b.signal ? 1 : a.gracePeriodMs - b.gracePeriodMs))
 }
 
-/** The amount that a threshold stands for on a node with this capacity, in bytes or pieces. */
+/** The amount that a threshold stands for on a node with this capacity, in bytes or pieces (semantics C3.2, E22). */
 export function thresholdAmount(value: ThresholdValue, capacity: number): number {
   return value.kind === 'quantity' ? safeNumber(scaledInt64(value.quantity, 0)) : Math.trunc(capacity * value.percentage)
 }

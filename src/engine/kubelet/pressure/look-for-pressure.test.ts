@@ -18,7 +18,7 @@ interface LookGiven {
   readonly free: Partial<Record<EvictionSignal, number>>
 }
 
-/** A node, looked at again and again. */
+/** A node with repeated passes. */
 class Lab {
   readonly #settings: EvictionSettings
   readonly #rest: { readonly maxGrace: number; readonly disks: NodeDisks }
@@ -105,7 +105,7 @@ describe('node conditions', () => {
     ])
   })
 
-  it('SC-NPE-26 SC-NPE-18 a soft threshold is shown at once, before anybody is ended', () => {
+  it('SC-NPE-26 SC-NPE-18 a soft threshold is shown at once, before any pod is evicted', () => {
     const lab = new Lab(
       { evictionSoft: { 'memory.available': '1536Mi' }, evictionSoftGracePeriod: { 'memory.available': '90s' } },
       [WEB],
@@ -206,7 +206,7 @@ describe('what is freed on the node first', () => {
     ])
   })
 
-  it('SC-NPE-31 nobody is ended when that was enough, somebody when it was not', () => {
+  it('SC-NPE-31 no pod is evicted when that was enough, one is when it was not', () => {
     const lab = new Lab({ evictionHard: { 'nodefs.available': '1Gi' } }, [WEB])
     lab.afterReclaim = { 'nodefs.available': 2 * Mi }
     expect(lab.ended({ seconds: 0, free: { 'nodefs.available': Mi } })).toEqual(['web'])

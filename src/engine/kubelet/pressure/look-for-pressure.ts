@@ -1,7 +1,7 @@
 import { isCriticalPod } from '../../../kube/critical-pod.ts'
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { NodePod } from '../node-pod.ts'
-import { endedByKubelet, type PodEnd } from '../pod-end.ts'
+import { type PodKill, terminatedByKubelet } from '../termination/kill-pod.ts'
 import { evictionMessage } from './eviction-message.ts'
 import type { EvictionThreshold } from './eviction-thresholds.ts'
 import {
@@ -37,12 +37,12 @@ export interface PressureLook {
   /** The pods that run, in the order in which the kubelet knows them. */
   readonly pods: readonly NodePod[]
   readonly stats: NodeStats
-  /** Frees what can be freed on the node and measures anew; `undefined` when that cannot be measured. */
+  /** Reclaims what can be reclaimed on the node and measures again; `undefined` when that cannot be measured. */
   readonly reclaim: (steps: readonly NodeReclaim[]) => NodeStats | undefined
 }
 
-/** A pod that is ended, and the notes of the event that tells it. */
-export interface PressureEviction extends PodEnd {
+/** An evicted pod, and the annotations of its event. */
+export interface PressureEviction extends PodKill {
   readonly annotations: Readonly<Record<string, string>>
 }
 
@@ -57,9 +57,9 @@ export interface PressureOutcome {
 const IMMEDIATE_SECONDS = 1
 
 /**
- * One look of a kubelet at its node (semantics C3; kubelet eviction manager synchronize): sets the node's conditions, ends
- * the pods that passed limits of local storage, else frees what is starved: first on the node itself, then by ending one
- * pod. Whoever looks asks again, every ten seconds or as soon as the pod is gone (SC-NPE-25).
+ * One pass of a kubelet over its node (semantics C3; kubelet eviction manager synchronize): sets the node's conditions, evicts
+ * the pods that exceed limits of local storage, or else reclaims what is short: first on the node itself, then by evicting one
+ * pod. The kubelet repeats this every ten seconds or as soon as the pod is gone (SC-NPE-25).
  */
 export function lookForPressure(look: PressureLook): PressureOutcome {
   const { settings, stats, pods } = look
@@ -78,11 +78,11 @@ export function lookForPressure(look: PressureLook): PressureOutcome {
   if (!victim) return { memory, starved, evictions: [] }
   const { message, annotations } = evictionMessage(victim, cause)
   const gracePeriodSeconds = graceOf(first, victim, settings)
-  const condition = endedByKubelet(victim.row, message)
+  const condition = terminatedByKubelet(victim.row, message)
   return { memory, starved, evictions: [{ ...evicted(victim, message), gracePeriodSeconds, condition, annotations }] }
 }
 
-/** What is known after this look, and the thresholds that ask for something now, the most urgent first. */
+/** What is known after this pass, and the thresholds that require an action now, the most urgent first (semantics C3.3, C3.5). */
 function remember({ settings, memory, now, stats }: PressureLook): {
   readonly memory: PressureMemory
   readonly urgent: readonly EvictionThreshold[]
@@ -116,6 +116,7 @@ function isUpdated(level: Level | undefined, last: Level | undefined): boolean {
   return !last || level.at === undefined || last.at === undefined || level.at > last.at
 }
 
+/** Whether cleaning the node is enough (semantics C3.6). */
 function isFreedOnNode(look: PressureLook, { signal }: EvictionThreshold, thresholds: readonly EvictionThreshold[]): boolean {
   const steps = nodeReclaims(signal, look.settings.disks)
   const after = steps.length > 0 ? look.reclaim(steps) : undefined
@@ -137,6 +138,7 @@ function evicted(pod: NodePod, message: string): PressureEviction {
   return { ...end, condition: undefined, annotations: {} }
 }
 
+/** What a pod has to end (semantics C3.12). */
 function graceOf({ gracePeriodMs }: EvictionThreshold, pod: NodePod, { maxPodGracePeriodSeconds }: PressureSettings): number {
   if (gracePeriodMs === 0) return IMMEDIATE_SECONDS
   return Math.min(maxPodGracePeriodSeconds, pod.terminationGracePeriodSeconds ?? maxPodGracePeriodSeconds)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, aNode, aPod, T0 } from '../../../../test/support/builders.ts'
 import { aVolume } from '../../../../test/support/volumes.ts'
+import type { Experiment } from '../../../kube/experiment/experiment.ts'
+import { withUsage } from '../../../kube/experiment/set-usage.ts'
 import { nodeRow } from '../../../kube/node.ts'
-import { type Usage, usageOf, withUsage } from '../../../kube/usage.ts'
+import type { Usage } from '../../../kube/usage.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { DEFAULT_KUBELET_CONFIGURATION } from '../kubelet-configuration.ts'
 import { measureNode } from './measure-node.ts'
@@ -31,12 +33,12 @@ function measured({ system, pod, request = '1Gi', known = false }: Given) {
   const row = aPod(state.shapes, 'p', { nodeName: 'n', phase: 'Running', startTime: T0, spec: { containers, volumes } })
   const node = aNode('n', { memory: '9Gi' })
   const capacity = { ...node.capacity, memory: 10 * Gi, ephemeralStorage: 100 * Gi }
-  let { annotations } = node
-  if (system) annotations = withUsage(annotations, system)
-  if (pod) annotations = withUsage(annotations, pod, row.uid)
+  let experiment: Experiment | undefined
+  if (system) experiment = withUsage(experiment, system)
+  if (pod) experiment = withUsage(experiment, pod, row.uid)
   const { thresholds } = DEFAULT_KUBELET_CONFIGURATION
   return measureNode({
-    node: nodeRow({ ...node, capacity, annotations }),
+    node: nodeRow({ ...node, capacity, experiment }),
     pods: [row],
     cluster: state,
     now: T0,
@@ -51,7 +53,7 @@ describe('the statistics of a node', () => {
     ['memory: capacity less the working set', 'memory.available', { system: { memoryBytes: 9.6 * Gi - Gi } }, 0.4 * Gi],
     ['of pods too', 'memory.available', { system: { memoryBytes: Gi }, pod: { memoryBytes: 4 * Gi } }, 5 * Gi],
     [
-      'what is reserved, where nobody says what daemons use',
+      'what is reserved, where the usage of daemons is unknown',
       'memory.available',
       { pod: { memoryBytes: 4 * Gi } },
       5 * Gi + 100 * Mi,
@@ -70,7 +72,7 @@ describe('the statistics of a node', () => {
     ['processes', 'pid.available', { system: { processes: 94_304 }, pod: { processes: 100_000 } }, 4_000_000],
   ]
   it.each(cases)(
-    'SC-NPE-07 SC-NPE-08 SC-NPE-09 SC-NPE-10 SC-NPE-11 SC-NPE-12 SC-NPE-14 SC-NPE-15 tell %s',
+    'SC-NPE-07 SC-NPE-08 SC-NPE-09 SC-NPE-10 SC-NPE-11 SC-NPE-12 SC-NPE-14 SC-NPE-15 report %s',
     (_name, signal, given, available) => {
       expect(measured(given)?.levels.get(signal)?.available).toBeCloseTo(available, -1)
     },
@@ -99,14 +101,14 @@ describe('the statistics of a node', () => {
     expect([measured({}), measured({ known: true })?.levels.size]).toEqual([undefined, 9])
   })
 
-  it('tells what is in each emptyDir, in memory too, and keeps what was said before of another', () => {
+  it('measures each emptyDir, in memory too, and keeps the previous value of another', () => {
     const pod = { emptyDirBytes: { cache: 1, cachememory: 2, other: 3 } }
     const use = [...(measured({ pod })?.pods.values() ?? [])][0]
     expect(use?.volumes.map(({ name, bytes }) => [name, bytes])).toEqual([
       ['cache', 1],
       ['cachememory', 2],
     ])
-    const told = withUsage(withUsage({}, { emptyDirBytes: { a: 1, b: 2 } }), { memoryBytes: 7, emptyDirBytes: { b: 3 } })
-    expect(usageOf(told)).toMatchObject({ memoryBytes: 7, emptyDirBytes: { a: 1, b: 3 } })
+    const set = withUsage(withUsage(undefined, { emptyDirBytes: { a: 1, b: 2 } }), { memoryBytes: 7, emptyDirBytes: { b: 3 } })
+    expect(set.usage).toMatchObject({ memoryBytes: 7, emptyDirBytes: { a: 1, b: 3 } })
   })
 })

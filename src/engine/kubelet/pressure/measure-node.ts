@@ -3,9 +3,9 @@ import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { Container, PodSpec } from '../../../kube/pod-spec.ts'
 import { value } from '../../../kube/quantity.ts'
-import { type Usage, usageOf } from '../../../kube/usage.ts'
+import type { Usage } from '../../../kube/usage.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { requestedAmount } from '../requested-amount.ts'
+import { requestedAmount } from '../admission/requested-amount.ts'
 import { type EvictionThreshold, thresholdAmount } from './eviction-thresholds.ts'
 import type { ContainerUse, EvictionSignal, Level, NodeStats, PodUse } from './node-stats.ts'
 import { podUsage } from './pod-usage.ts'
@@ -18,13 +18,13 @@ export interface Measurement {
   readonly thresholds: readonly EvictionThreshold[]
   /** What was freed on the node's disk before. */
   readonly freedBytes: number
-  /** Whether something was known before: then whoever is left is measured too. */
+  /** Whether usage was known before: then the remaining pods are measured too. */
   readonly known: boolean
 }
 
-/** Linux gives out so many process numbers. */
+/** The number of process IDs that Linux provides. */
 const PROCESSES_MAX = 4_194_304
-/** Most filesystems are made with an inode for so many bytes. */
+/** Most filesystems are made with one inode for this many bytes. */
 const BYTES_PER_INODE = 16_384
 
 /**
@@ -33,7 +33,7 @@ const BYTES_PER_INODE = 16_384
  */
 export function measureNode(measurement: Measurement): NodeStats | undefined {
   const { node, pods, cluster } = measurement
-  const system = usageOf(node.annotations)
+  const system = node.experiment?.usage
   let known = measurement.known || system !== undefined
   const uses = new Map<string, PodUse>()
   for (const pod of pods) {
@@ -108,7 +108,7 @@ function podUse(pod: PodRow, usage: Usage | undefined): PodUse {
   }
 }
 
-/** What is in the emptyDirs of a pod, as far as anybody has said so; those in memory are no part of the disk. */
+/** The contents of the emptyDirs of a pod, as far as they are known; those in memory are not part of the disk. */
 function emptyDirUses({ volumes }: PodSpec, usage: Usage | undefined) {
   return volumes.flatMap(({ name, emptyDir }) => {
     const bytes = emptyDir === undefined ? undefined : usage?.emptyDirBytes?.[name]
@@ -116,7 +116,7 @@ function emptyDirUses({ volumes }: PodSpec, usage: Usage | undefined) {
   })
 }
 
-/** Of a pod that tells nothing of its containers the regular ones run when it does. */
+/** In a pod without container statuses, the regular containers run when the pod does. */
 function isRunning(pod: PodRow, container: Container): boolean {
   if (pod.containerStatuses.length === 0) return pod.phase === 'Running' && pod.shape.spec.containers.includes(container)
   const status = [...pod.initContainerStatuses, ...pod.containerStatuses].find(({ name }) => name === container.name)

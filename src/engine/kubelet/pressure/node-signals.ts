@@ -1,10 +1,10 @@
 import type { EvictionSignal } from './node-stats.ts'
 
-/** The conditions of a node that runs short, in the order in which they are told. */
+/** The conditions of a node under pressure, in the order in which they are reported. */
 export const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
 export type Pressure = (typeof PRESSURES)[number]
 
-/** What is starved; `inodes` and `pids` are no resources that a pod could request. */
+/** The resource that is short; `inodes` and `pids` are not resources that a pod could request. */
 export type StarvedResource = 'memory' | 'ephemeral-storage' | 'inodes' | 'pids'
 
 /** What the kubelet can free on the node before it ends pods. */

@@ -4,7 +4,7 @@ import type { Instant } from '../../../kube/instant.ts'
 export interface Level {
   readonly available: number
   readonly capacity: number
-  /** `undefined`: nobody knows when it was measured. */
+  /** `undefined`: the time of the measurement is unknown. */
   readonly at: Instant | undefined
 }
 

@@ -1,9 +1,13 @@
 import { isCriticalPod } from '../../../kube/critical-pod.ts'
+import type { Instant } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { oomScores } from '../../../kube/oom-score.ts'
-import type { PodRow } from '../../../kube/pod.ts'
+import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
 import { value } from '../../../kube/quantity.ts'
 import { qosOf } from '../admission/pods-to-preempt.ts'
+import { exitedContainer, readyContainers } from '../status/container-statuses.ts'
+import { KILLED, OOM_KILLED } from '../status/exit-codes.ts'
+import { generatePodStatus } from '../status/generate-pod-status.ts'
 import type { NodeStats } from './node-stats.ts'
 
 /** A container that the kernel kills for want of memory. */
@@ -15,8 +19,8 @@ export interface OomVictim {
 const NODE_CRITICAL = 'system-node-critical'
 
 /**
- * Whom the kernel kills: a container that uses more than its limit, and when the node's memory is used up the one with the
- * highest score: its share of the node's memory in thousandths, plus what the kubelet adjusts it by (SC-NPE-40 to SC-NPE-42).
+ * The container that the kernel kills: one that uses more than its limit, and when the node's memory is used up the one with the
+ * highest score: its share of the node's memory in thousandths, plus the kubelet's adjustment (SC-NPE-40 to SC-NPE-42).
  */
 export function oomVictim(node: NodeRow, pods: readonly PodRow[], stats: NodeStats): OomVictim | undefined {
   for (const pod of pods) {
@@ -25,6 +29,21 @@ export function oomVictim(node: NodeRow, pods: readonly PodRow[], stats: NodeSta
   }
   const level = stats.levels.get('memory.available')
   return level && level.available === 0 ? highestScore(node, pods, stats) : undefined
+}
+
+/** The pod after the kernel has killed a container of it: unlike an evicted pod it stays, and its containers restart as its restart policy says (SC-NPE-43). */
+export function withKilledContainer({ pod, container: name }: OomVictim, now: Instant): PodRow {
+  const ended = (known: ContainerStatus): ContainerStatus =>
+    known.name === name ? exitedContainer(known, { now, code: KILLED, reason: OOM_KILLED }) : known
+  return generatePodStatus(
+    { pod, now },
+    {
+      containerStatuses: (pod.containerStatuses.length > 0 ? pod.containerStatuses : readyContainers(pod).containerStatuses).map(
+        ended,
+      ),
+      initContainerStatuses: pod.initContainerStatuses.map(ended),
+    },
+  )
 }
 
 function overLimit(pod: PodRow, stats: NodeStats): string | undefined {

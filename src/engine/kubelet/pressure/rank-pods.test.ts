@@ -57,7 +57,7 @@ describe('the order in which pods are ended', () => {
     expect(order).toEqual(['plain', 'sandboxed'])
   })
 
-  it('SC-NPE-35 SC-NPE-46 nobody can request processes: priority alone, then who has most', () => {
+  it('SC-NPE-35 SC-NPE-46 processes cannot be requested: priority alone, then the highest usage', () => {
     const order = ranked('pid.available', [
       [pod('agent', { priority: 1000 }), use(0, {}, { processes: 900 })],
       [pod('few'), use(0, {}, { processes: 5 })],
@@ -78,7 +78,7 @@ describe('the order in which pods are ended', () => {
     expect(ranked('nodefs.available', [fat, chatty], OWN_IMAGES)).toEqual(['chatty', 'fat'])
   })
 
-  it('takes those first that nobody could measure', () => {
+  it('ranks pods without measurements first', () => {
     const stats = { levels: new Map(), pods: new Map([[WEB[0].row.uid, WEB[1]]]) }
     expect(
       rankPods([WEB[0], pod('dark')], stats, { signal: 'memory.available', disks: SHARED }).map(({ row }) => row.name),

@@ -1,7 +1,7 @@
 import { type Quantity, ZERO_QUANTITY } from '../../../kube/quantity.ts'
 import { compareQuantities, subtractQuantities, wholeQuantity } from '../../../kube/quantity-arithmetic.ts'
+import { requestedQuantity } from '../admission/requested-amount.ts'
 import type { NodePod } from '../node-pod.ts'
-import { requestedQuantity } from '../requested-amount.ts'
 import { type DiskPart, type NodeDisks, rankedParts, starvedResource } from './node-signals.ts'
 import type { DiskUse, EvictionSignal, NodeStats, PodUse } from './node-stats.ts'
 
@@ -15,9 +15,9 @@ interface Ranked {
 }
 
 /**
- * The pods in the order in which they are ended when a signal is too low (SC-NPE-31, SC-NPE-32; kubelet eviction rank
- * functions): those first that use more than they request, then by priority, then by how much more they use. Nobody can
- * request processes: there priority comes first (SC-NPE-35).
+ * The pods in the order in which they are evicted when a signal is too low (semantics C3.8-11, SC-NPE-31, SC-NPE-32; kubelet
+ * eviction rank functions): those first that use more than they request, then by priority, then by how much more they use.
+ * Processes cannot be requested: there priority comes first (SC-NPE-35).
  */
 export function rankPods(
   pods: readonly NodePod[],

@@ -3,10 +3,10 @@ import { type Instant, stamp } from '../../../kube/instant.ts'
 import { type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { PRESSURES, type Pressure } from './node-signals.ts'
 
-type Told = Readonly<Record<'True' | 'False', { readonly reason: string; readonly message: string }>>
+type Texts = Readonly<Record<'True' | 'False', { readonly reason: string; readonly message: string }>>
 
 /** What the kubelet says of each condition, in its own words. */
-const TOLD: Readonly<Record<Pressure, Told>> = {
+const TEXTS: Readonly<Record<Pressure, Texts>> = {
   MemoryPressure: {
     True: { reason: 'KubeletHasInsufficientMemory', message: 'kubelet has insufficient memory available' },
     False: { reason: 'KubeletHasSufficientMemory', message: 'kubelet has sufficient memory available' },
@@ -27,10 +27,10 @@ export function withPressures(node: NodeRow, pressures: readonly Pressure[], now
   for (const type of PRESSURES) {
     const status = pressures.includes(type) ? 'True' : 'False'
     const known = findCondition(conditions, type)
-    // A condition that nobody ever wrote need not be written to say that all is well.
+    // A condition that was never written need not be written to report the normal state.
     if (known?.status === status || (known === undefined && status === 'False')) continue
     const times = { lastTransitionTime: stamp(now), lastUpdateTime: stamp(now) }
-    conditions = setCondition(conditions, condition({ type, status, ...TOLD[type][status], ...times }))
+    conditions = setCondition(conditions, condition({ type, status, ...TEXTS[type][status], ...times }))
   }
   return conditions === node.conditions ? node : nodeRow({ ...node, conditions })
 }

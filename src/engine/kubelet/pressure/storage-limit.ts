@@ -9,7 +9,8 @@ const STORAGE = 'ephemeral-storage'
 
 /**
  * Which limit of local storage a pod has passed, in the words of its status; `undefined`: none (kubelet eviction
- * localStorageEviction). An emptyDir has its own limit, the pod that of its containers together, each container its own.
+ * localStorageEviction; semantics C3.4). An emptyDir has its own limit, the pod that of its containers together, each container
+ * its own.
  */
 export function passedStorageLimit(pod: NodePod, use: PodUse, dedicatedImageFs: boolean): string | undefined {
   return passedVolume(pod, use) ?? passedPod(pod, use) ?? passedContainer(pod, use, dedicatedImageFs)

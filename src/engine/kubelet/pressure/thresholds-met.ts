@@ -23,7 +23,7 @@ export function thresholdsMet(
 }
 
 /**
- * The container filesystem is not set by itself: it has the thresholds of the disk on which it is (kubelet eviction
+ * The container filesystem has no thresholds of its own: it has the thresholds of the disk on which it is (kubelet eviction
  * UpdateContainerFsThresholds).
  */
 export function withContainerFs(

@@ -3,7 +3,7 @@ import { aPod, type PodOptions } from '../../../../test/support/builders.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { type NodePod, nodePod } from '../node-pod.ts'
 import { shutDownNode } from './shut-down-node.ts'
-import { type ShutdownPeriod, shutdownPeriods, shutdownSeconds } from './shutdown-periods.ts'
+import { type ShutdownPeriod, shutdownPeriods } from './shutdown-periods.ts'
 
 const shapes = new ShapeInterner()
 
@@ -33,7 +33,6 @@ describe('shutdownPeriods', () => {
       { priority: 0, gracePeriodSeconds: 40 },
       { priority: 2_000_000_000, gracePeriodSeconds: 20 },
     ])
-    expect(shutdownSeconds(PLAIN)).toBe(60)
   })
 
   it('is off without a time, and when the critical part is longer than the whole', () => {

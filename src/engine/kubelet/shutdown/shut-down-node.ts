@@ -1,6 +1,6 @@
 import type { Refusal } from '../admission/admit-pod.ts'
 import type { NodePod } from '../node-pod.ts'
-import { endedByKubelet, type PodEnd } from '../pod-end.ts'
+import { type PodKill, terminatedByKubelet } from '../termination/kill-pod.ts'
 import { podsByPeriod, type ShutdownPeriod } from './shutdown-periods.ts'
 
 const MESSAGE = 'Pod was terminated in response to imminent node shutdown.'
@@ -22,27 +22,27 @@ export interface ShutdownInput {
 }
 
 /** A pod that is ended so long after the shutdown began. */
-export interface ShutdownEnd extends PodEnd {
+export interface ShutdownKill extends PodKill {
   readonly atMs: number
   readonly gracePeriodSeconds: number
 }
 
 export interface Shutdown {
-  readonly ends: readonly ShutdownEnd[]
+  readonly ends: readonly ShutdownKill[]
   /** When the machine may go down. */
   readonly tookMs: number
 }
 
 /**
- * How the pods of a node end before its machine does (kubelet nodeshutdown killPods): period after period, the least
- * important first; a period ends with its time, or as soon as its pods and their volumes are gone.
+ * How the pods of a node end before its machine does (kubelet nodeshutdown killPods; semantics C4.3-4): period after period, the
+ * least important first; a period ends with its time, or as soon as its pods and their volumes are gone.
  */
 export function shutDownNode({ periods, pods, stopMs, unmountMs }: ShutdownInput): Shutdown {
   const groups = podsByPeriod(periods, pods)
-  const ends: ShutdownEnd[] = []
+  const ends: ShutdownKill[] = []
   let atMs = 0
   periods.forEach((period, i) => {
-    const group = (groups[i] ?? []).map((pod) => shutdownEnd(pod, period, atMs))
+    const group = (groups[i] ?? []).map((pod) => shutdownKill(pod, period, atMs))
     if (group.length === 0) return
     ends.push(...group)
     const stopped = Math.max(...group.map(({ pod, gracePeriodSeconds }) => Math.min(stopMs(pod), gracePeriodSeconds * 1000)))
@@ -52,7 +52,7 @@ export function shutDownNode({ periods, pods, stopMs, unmountMs }: ShutdownInput
 }
 
 /** The shorter of the pod's own grace period and that of its priority. */
-function shutdownEnd(pod: NodePod, { gracePeriodSeconds }: ShutdownPeriod, atMs: number): ShutdownEnd {
+function shutdownKill(pod: NodePod, { gracePeriodSeconds }: ShutdownPeriod, atMs: number): ShutdownKill {
   const { row, terminationGracePeriodSeconds = gracePeriodSeconds } = pod
   return {
     pod,
@@ -61,6 +61,6 @@ function shutdownEnd(pod: NodePod, { gracePeriodSeconds }: ShutdownPeriod, atMs:
     phase: row.phase === 'Succeeded' ? 'Succeeded' : 'Failed',
     reason: 'Terminated',
     message: MESSAGE,
-    condition: endedByKubelet(row, MESSAGE),
+    condition: terminatedByKubelet(row, MESSAGE),
   }
 }

@@ -18,7 +18,7 @@ const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000
 
 /**
  * The periods, from the lowest priority to the highest; none when nothing is set, or less than the critical pods' part:
- * then pods are not ended before the machine (kubelet nodeshutdown migrateConfig).
+ * then pods are not ended before the machine (kubelet nodeshutdown migrateConfig; semantics C4.1).
  */
 export function shutdownPeriods({
   gracePeriodSeconds,
@@ -33,12 +33,7 @@ export function shutdownPeriods({
   ]
 }
 
-/** How long the machine has to be held back altogether. */
-export function shutdownSeconds(periods: readonly ShutdownPeriod[]): number {
-  return periods.reduce((sum, { gracePeriodSeconds }) => sum + gracePeriodSeconds, 0)
-}
-
-/** The pods of each period. A pod below the lowest priority belongs to the lowest period. */
+/** The pods of each period. A pod below the lowest priority belongs to the lowest period (semantics C4.2). */
 export function podsByPeriod(periods: readonly ShutdownPeriod[], pods: readonly NodePod[]): readonly (readonly NodePod[])[] {
   const groups: NodePod[][] = periods.map(() => [])
   for (const pod of pods) {

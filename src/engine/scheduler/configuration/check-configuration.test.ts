@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import type { Args } from '../plugin-args.ts'
-import { readSchedulerConfig } from '../scheduler-config.ts'
-import { SchedulerConfigError } from '../scheduler-config-error.ts'
 import { formProblem } from './decode-configuration.ts'
+import type { Args } from './plugin-args.ts'
+import { readSchedulerConfig } from './scheduler-config.ts'
+import { SchedulerConfigError } from './scheduler-config-error.ts'
 
 function issuesOf(text: string): readonly string[] {
   try {
@@ -246,7 +246,7 @@ describe('the form of a KubeSchedulerConfiguration', () => {
     expect(issuesOf('profiles: [{ pluginConfig: [{ name: Mystery, args: { anything: 1 } }] }]')).toEqual([])
   })
 
-  it('tells the place of the first of several findings', () => {
+  it('reports the place of the first of several findings', () => {
     const { path } = formProblem({ profiles: [{ foo: 1 }], zone: 1 }) ?? {}
     expect(path).toBe('profiles[0].foo')
   })

@@ -1,11 +1,11 @@
 import { goDurationText, parseGoDuration } from '../../../kube/duration.ts'
 import { labelKeyErrors } from '../../../kube/label-syntax.ts'
 import { isExtendedResource } from '../../../kube/resources.ts'
-import { type Args, numberArg, objectArg, objectsArg, textArg } from '../plugin-args.ts'
-import type { ConfigIssue } from '../scheduler-config-error.ts'
 import { checkProfile, checkQueueSort } from './check-profile.ts'
 import { ConfigPlace } from './config-place.ts'
 import { formProblem } from './decode-configuration.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg } from './plugin-args.ts'
+import type { ConfigIssue } from './scheduler-config-error.ts'
 
 /**
  * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not
@@ -61,7 +61,7 @@ function duration(args: Args, field: string, absent: number): number {
   return (given === '' ? 0 : parseGoDuration(given)) || absent
 }
 
-/** Only a profile that is alone has a name by default. The place of the first one is told as a value, which shows as nothing. */
+/** Only a single profile has a default name. The place of the first profile is reported as a value, which prints as nothing. */
 function checkNames(profiles: readonly Args[], place: ConfigPlace): void {
   const seen = new Set<string>()
   for (const [i, profile] of profiles.entries()) {

@@ -1,8 +1,8 @@
 import { goDurationText, parseGoDuration } from '../../../kube/duration.ts'
 import { labelKeyErrors } from '../../../kube/label-syntax.ts'
-import { type Args, numberArg, objectArg, objectsArg, textArg, textsArg } from '../plugin-args.ts'
 import { addedAffinityErrors } from '../plugins/node-affinity/added-affinity.ts'
 import type { ConfigPlace } from './config-place.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg, textsArg } from './plugin-args.ts'
 
 /** What a plugin has against its arguments; the shape has been checked, and what is left out has its default. */
 type CheckArgs = (args: Args, place: ConfigPlace) => void

@@ -1,7 +1,7 @@
-import { type Args, numberArg, objectArg, objectsArg, textArg } from '../plugin-args.ts'
 import { ARGS_CHECKS } from './check-plugin-args.ts'
 import type { ConfigPlace } from './config-place.ts'
 import { POINT_NAMES } from './config-schema.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg } from './plugin-args.ts'
 
 /** Plugins that were removed; the configuration's version still knows their names. */
 const REMOVED: ReadonlySet<string> = new Set(['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'])

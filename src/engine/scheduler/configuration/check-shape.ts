@@ -1,8 +1,8 @@
 import { DurationError, parseGoDuration } from '../../../kube/duration.ts'
 import { compareText } from '../../../lib/compare.ts'
-import { isArgs } from '../plugin-args.ts'
-import type { ConfigIssue } from '../scheduler-config-error.ts'
 import type { Shape, Struct } from './config-schema.ts'
+import { isArgs } from './plugin-args.ts'
+import type { ConfigIssue } from './scheduler-config-error.ts'
 
 /** What decoding finds wrong with the form of an object; messages are those of Go's decoder. */
 export interface ShapeFindings {
@@ -19,7 +19,7 @@ export function shapeFindings(value: Readonly<Record<string, unknown>>, shape: S
   return reader
 }
 
-/** Where a value stands: for readers, and as Go's errors tell it. */
+/** The path of a value: for readers, and as Go's errors print it. */
 interface Spot {
   readonly path: string
   /** Names of fields alone, from the outermost. */
@@ -86,7 +86,7 @@ function unmarshalError(value: unknown, shape: Shape, { field, struct }: Spot): 
   return `json: cannot unmarshal ${shownValue(value, shape)} into Go struct field ${struct}.${field} of type ${goType(shape)}`
 }
 
-/** A number is told where the field is one, too. */
+/** The value of a number is printed if the field is a number, too. */
 function shownValue(value: unknown, shape: Shape): string {
   const kind = jsonKind(value)
   return kind === 'number' && (shape === 'int32' || shape === 'int64') ? `number ${value}` : kind

@@ -1,4 +1,4 @@
-import { EXTENSION_POINTS } from '../plugin-sets.ts'
+import { EXTENSION_POINTS } from '../profile/plugin-sets.ts'
 
 /** The fields of a KubeSchedulerConfiguration and their types in Go, as strict decoding knows them. */
 export type Shape =

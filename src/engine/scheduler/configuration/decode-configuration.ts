@@ -1,7 +1,7 @@
-import { type Args, isArgs, objectsArg, textArg } from '../plugin-args.ts'
-import type { ConfigIssue } from '../scheduler-config-error.ts'
 import { jsonKind, shapeFindings } from './check-shape.ts'
 import { CONFIGURATION, PLUGIN_ARGS } from './config-schema.ts'
+import { type Args, isArgs, objectsArg, textArg } from './plugin-args.ts'
+import type { ConfigIssue } from './scheduler-config-error.ts'
 
 export const CONFIGURATION_API_VERSION = 'kubescheduler.config.k8s.io/v1'
 const GROUP = 'kubescheduler.config.k8s.io'
@@ -91,7 +91,7 @@ function unknownFields(paths: readonly string[], at = ''): readonly ConfigIssue[
   return paths.map((path) => ({ path: at + path, message: `unknown field "${path}"` }))
 }
 
-/** Of a plugin that the configuration's version does not know, arguments are left to whoever knows it. */
+/** Arguments of a plugin that is unknown in the configuration's version are left to the plugin. */
 function argsProblem(item: Args, path: string): ConfigIssue | undefined {
   const name = textArg(item, 'name')
   const given = item['args']

@@ -1,7 +1,13 @@
 import type { DeviceClassRow } from '../../../kube/device-class.ts'
 import { IMPLICIT_RESOURCE_PREFIX } from '../../../kube/resource-claim.ts'
 import { isScalarResource, type Resources } from '../../../kube/resources.ts'
-import type { ClusterView } from '../../../twin/cluster-view.ts'
+
+/** The device classes of a classes. */
+export interface DeviceClasses {
+  count(kind: 'DeviceClass'): number
+  get(kind: 'DeviceClass', namespace: string, name: string): DeviceClassRow | undefined
+  list(kind: 'DeviceClass'): readonly DeviceClassRow[]
+}
 
 /** Whether devices may stand behind a resource of this name (schedutil.IsDRAExtendedResourceName). */
 export function mayBeDevices(name: string): boolean {
@@ -10,16 +16,16 @@ export function mayBeDevices(name: string): boolean {
 }
 
 /**
- * The class whose devices a container gets that requests the resource; `undefined`: the resource is none of devices. Of
- * classes that name the same resource the newest counts, then the one with the lower name.
+ * The class whose devices a container gets that requests the resource; `undefined`: no devices provide the resource. Of classes
+ * that name the same resource the newest counts, then the one with the lower name.
  */
-export function deviceClassOf(resource: string, cluster: ClusterView): DeviceClassRow | undefined {
-  if (cluster.count('DeviceClass') === 0 || !mayBeDevices(resource)) return undefined
+export function deviceClassOf(resource: string, classes: DeviceClasses): DeviceClassRow | undefined {
+  if (classes.count('DeviceClass') === 0 || !mayBeDevices(resource)) return undefined
   if (resource.startsWith(IMPLICIT_RESOURCE_PREFIX)) {
-    return cluster.get('DeviceClass', '', resource.slice(IMPLICIT_RESOURCE_PREFIX.length))
+    return classes.get('DeviceClass', '', resource.slice(IMPLICIT_RESOURCE_PREFIX.length))
   }
   let found: DeviceClassRow | undefined
-  for (const row of cluster.list('DeviceClass')) {
+  for (const row of classes.list('DeviceClass')) {
     if (row.extendedResourceName === resource && (found === undefined || goesBefore(row, found))) found = row
   }
   return found
@@ -31,8 +37,8 @@ function goesBefore(a: DeviceClassRow, b: DeviceClassRow): boolean {
 }
 
 /** The requested resources that devices stand behind, on nodes that have no such resource of their own; `undefined`: none. */
-export function deviceResources({ scalars }: Resources, cluster: ClusterView): ReadonlySet<string> | undefined {
-  if (scalars.length === 0 || cluster.count('DeviceClass') === 0) return undefined
-  const names = scalars.filter(([name, amount]) => amount !== 0 && deviceClassOf(name, cluster)).map(([name]) => name)
+export function deviceResources({ scalars }: Resources, classes: DeviceClasses): ReadonlySet<string> | undefined {
+  if (scalars.length === 0 || classes.count('DeviceClass') === 0) return undefined
+  const names = scalars.filter(([name, amount]) => amount !== 0 && deviceClassOf(name, classes)).map(([name]) => name)
   return names.length > 0 ? new Set(names) : undefined
 }

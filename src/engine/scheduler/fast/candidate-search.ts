@@ -1,13 +1,13 @@
 import type { Instant } from '../../../kube/instant.ts'
-import type { KnownVerdicts } from './known-verdicts.ts'
+import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import { bitCount, lowestBit } from './name-ranks.ts'
-import type { FeasibleNodes } from './plugin-columns.ts'
 import { HARMLESS, NO_HELP, type TrialBits, UNTRIED } from './trial-bits.ts'
 import type { TrialFacts } from './trial-facts.ts'
+import type { VerdictSnapshot } from './verdict-snapshot.ts'
 
 export interface CandidateQuestion {
   readonly facts: TrialFacts
-  readonly verdicts: KnownVerdicts
+  readonly verdicts: VerdictSnapshot
   /** Which of the potential nodes comes first. */
   readonly offset: number
   /** Candidates after which the search ends. */
@@ -24,7 +24,7 @@ export interface FoundCandidates {
   readonly best: FeasibleNodes
 }
 
-/** When so many candidates are equal, the next search tells them by the word. */
+/** When this many candidates are equal, the next search processes them by the word. */
 const ALIKE_MIN = 16
 
 let buffer: Int32Array = new Int32Array(1024)
@@ -44,7 +44,7 @@ export function searchCandidates(question: CandidateQuestion): FoundCandidates {
   const search = new CandidateSearch(question, buffer, wordBuffer)
   const first = Math.max(0, verdicts.potential.nth(offset))
   const upper = -1 << (first & 31)
-  // The word that is begun in the middle comes once more at the end, for its lower half.
+  // The word in which the search starts is visited again at the end, for its lower half.
   for (let i = 0, word = first >> 5; i <= words.length; i++, word = word + 1 < words.length ? word + 1 : 0) {
     const bits = words[word] ?? 0
     if (search.endsIn(word, i === 0 ? bits & upper : i === words.length ? bits & ~upper : bits)) break
@@ -77,7 +77,7 @@ class CandidateSearch {
     this.#words = words
   }
 
-  /** Looks at places of a word; tells whether the search ends there. */
+  /** Visits places of a word; returns whether the search ends there. */
   endsIn(word: number, places: number): boolean {
     const { helpless, candidates, alike, alikeRank } = this.#bits
     if (!this.#isKept) return this.#look(word, places)
@@ -125,7 +125,7 @@ class CandidateSearch {
     const state = known === UNTRIED ? tryNode(ordinal) : known
     if (state === NO_HELP) return false
     const isHarmless = state === HARMLESS
-    // Each of the two kinds has so many places: what finds none is passed over.
+    // Each of the two kinds has this many places: candidates beyond that are skipped.
     if ((isHarmless ? this.#harmless : this.#candidates - this.#harmless) >= enough) return false
     this.#compare(ordinal)
     this.#candidates++

@@ -1,5 +1,5 @@
 import type { NodeRow } from '../../../kube/node.ts'
-import type { Rejection } from '../framework.ts'
+import type { Rejection } from '../framework/status.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 

@@ -1,6 +1,6 @@
+import type { DomainScore } from '../framework/plugin-columns.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import type { PlacementFacts } from './placement-facts.ts'
-import type { DomainScore } from './plugin-columns.ts'
 import { isWithin, type Pass, type PassResult } from './single-pass.ts'
 
 /** The only score that looks at more than a node. */
@@ -25,7 +25,7 @@ let ties: Int32Array = new Int32Array(1024)
 
 /**
  * Search and choice in one pass where beside single-node plugins one more scores, by domain: of each domain only the best nodes
- * can be the best of all. `undefined`: some filter must be asked node by node.
+ * can be the best of all. `undefined`: some filter must be called node by node.
  */
 export function searchByDomain(placement: PlacementFacts, asked: Pass, scored: WeightedDomains): PassResult | undefined {
   const { filters, range, asking } = asked

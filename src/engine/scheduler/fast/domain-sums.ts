@@ -5,7 +5,7 @@ import { grownFloats, grownInts } from './columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 import { type TopologyColumn, topologyColumn } from './topology-columns.ts'
 
-/** What is summed. All of it must be the same each time the same pod or node is asked about. */
+/** What is summed. It must be the same each time for the same pod or node. */
 export interface SumsInit {
   readonly topologyKey: string
   /** What a pod of the shape adds to its node, in whole numbers. */
@@ -27,12 +27,12 @@ const NOWHERE = 0
 
 /** A usual number. */
 const PODS_PER_NODE = 32
-/** A pod from the index needs a look at its node, too: so many times the cost of a pod of a node that is at hand. */
+/** A pod from the index needs a look at its node, too: this many times the cost of a pod of a known node. */
 const POD_FROM_INDEX = 4
 
 /**
- * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are
- * summed anew. What spreading and inter-pod affinity go by.
+ * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are summed
+ * again. What spreading and inter-pod affinity go by.
  */
 export class DomainSums {
   readonly #init: SumsInit
@@ -71,7 +71,7 @@ export class DomainSums {
     return this.#byNode
   }
 
-  /** The lowest total of a domain with a node that counts; infinite when there is none. O(domains) after a change. */
+  /** The lowest total of a domain with a node that counts; infinite without such a domain. O(domains) after a change. */
   get least(): number {
     this.#least ??= this.#findLeast()
     return this.#least
@@ -90,13 +90,13 @@ export class DomainSums {
     } else this.#sumAll(cluster)
   }
 
-  /** Whether summing so many nodes costs less than asking the index for the pods: a run touches nodes by the hundred. */
+  /** Whether summing this many nodes costs less than reading the pods from the index: a run touches nodes by the hundred. */
   #isCheaper(nodes: number): boolean {
     const all = this.#pods + (this.#init.wantsAllDomains ? this.#mirror.length : this.#mirror.length >> 5)
     return nodes * PODS_PER_NODE < all * POD_FROM_INDEX
   }
 
-  /** Gives up the columns: after the present attempt to place a pod, which may still read them, nobody asks these sums again. */
+  /** Gives up the columns: after the present attempt to place a pod, which may still read them, these sums are not read again. */
   retire(): void {
     this.#mirror.spares.retire({ floats: this.#byNode, ints: this.#placed })
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, type PodOptions, T0 } from '../../../../test/support/builders.ts'
+import { copyNominator } from '../../../../test/support/copy-nominator.ts'
 import { defaultProfile } from '../../../../test/support/scheduler-plugin.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
 import type { NodeRow } from '../../../kube/node.ts'
@@ -10,8 +11,8 @@ import type { PodAffinityTerm, TopologySpreadConstraint } from '../../../kube/po
 import { serviceRow } from '../../../kube/service.ts'
 import type { Taint } from '../../../kube/taint.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
-import { type CycleDecision, type CycleInput, runCycle } from '../cycle.ts'
-import { NodeOrder } from '../node-order.ts'
+import { type CycleDecision, type CycleInput, runCycle } from '../cycle/cycle.ts'
+import { NodeOrder } from '../cycle/node-order.ts'
 import { Nominator } from '../queue/nominator.ts'
 import { runFastCycle } from './fast-cycle.ts'
 
@@ -122,7 +123,7 @@ function SELECTED() {
 const step = fc.record({
   kind: fc.constantFrom(
     ...['schedule', 'schedule', 'schedule', 'schedule', 'schedule', 'schedule', 'remove', 'leave', 'leave', 'finish'],
-    ...['taint', 'label', 'cordon', 'images', 'drop', 'come', 'fork', 'swap', 'nominate', 'namespace', 'namespace', 'aimed'],
+    ...['taint', 'label', 'cordon', 'images', 'drop', 'come', 'fork', 'swap', 'nominate', 'namespace', 'namespace', 'target'],
   ),
   template: fc.nat(TEMPLATES.length - 1),
   node: fc.nat(11),
@@ -168,7 +169,7 @@ class History {
   }
 
   act(what: Step): void {
-    if (what.kind === 'schedule' || what.kind === 'aimed') this.#schedule(what)
+    if (what.kind === 'schedule' || what.kind === 'target') this.#schedule(what)
     else if (what.kind === 'fork' || what.kind === 'swap') this.#changeFork(what.kind)
     else if (what.kind === 'nominate') this.#nominate(what)
     else if (what.kind === 'namespace') this.#labelNamespace(what)
@@ -181,7 +182,7 @@ class History {
     if (kind === 'fork' || !other) {
       this.#states = [state.fork(), state]
       this.#orders = [this.#orders[0].fork(), this.#orders[0]]
-      this.#nominators = [this.#nominators[0].fork(), this.#nominators[0]]
+      this.#nominators = [copyNominator(this.#nominators[0]), this.#nominators[0]]
       return
     }
     this.#states = [other, state]
@@ -195,13 +196,13 @@ class History {
 
   #schedule({ kind, template, node, choice }: Step): void {
     const pod = this.#podOf(template)
-    const aimed = kind === 'aimed' ? podRow({ ...pod, targetNodeName: nodeName(node) }) : pod
-    const input = this.#inputFor(aimed, choice)
+    const targeted = kind === 'target' ? podRow({ ...pod, targetNodeName: nodeName(node) }) : pod
+    const input = this.#inputFor(targeted, choice)
     const plain = runCycle(input)
     const fast = runFastCycle({ ...input, pick: (count) => choice % count })
     expect(facts(fast)).toEqual(facts(plain))
     this.#start = plain.nextStart
-    if (plain.result === 'bound') this.state.put(podRow({ ...aimed, nodeName: plain.node.name, phase: 'Running' }))
+    if (plain.result === 'bound') this.state.put(podRow({ ...targeted, nodeName: plain.node.name, phase: 'Running' }))
   }
 
   #inputFor(pod: PodRow, choice: number): CycleInput {
@@ -296,7 +297,7 @@ describe('the fast cycle', () => {
 
   it('keeps all nodes of a large cluster by their level as the plain one would find them', () => {
     const few = step.map((what) => ({ ...what, template: what.template % 2, choice: what.kind === 'schedule' ? 0 : what.choice }))
-    const calm = few.filter(({ kind }) => !['nominate', 'aimed', 'namespace', 'images'].includes(kind))
+    const calm = few.filter(({ kind }) => !['nominate', 'target', 'namespace', 'images'].includes(kind))
     fc.assert(
       fc.property(fc.array(calm, { minLength: 30, maxLength: 40 }), (steps) => {
         const history = new History(1030)

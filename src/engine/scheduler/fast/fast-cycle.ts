@@ -1,27 +1,26 @@
 import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
-import { type BoundDecision, type CycleDecision, type CycleInput, failed, nodesWanted, runCycle } from '../cycle.ts'
+import { type BoundDecision, type CycleDecision, type CycleInput, failed, nodesWanted, runCycle } from '../cycle/cycle.ts'
+import { FilterRun } from '../cycle/filter-run.ts'
+import type { NodeScan } from '../cycle/node-scan.ts'
+import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
 import { deviceResources } from '../devices/extended-resource.ts'
-import { FilterRun } from '../filter-run.ts'
-import { PluginError } from '../framework.ts'
-import type { NodeScan } from '../node-scan.ts'
+import type { FeasibleNodes } from '../framework/plugin-columns.ts'
+import { PluginError } from '../framework/status.ts'
 import { isSamePod } from '../plugins/same-pod.ts'
-import { activeFilters, runPreFilter } from '../pre-filter.ts'
-import { searchAimed } from './aimed-search.ts'
-import { type Crowd, crowdOf } from './crowd.ts'
+import { type CachedFailure, decideCachedFailure } from './cached-failure.ts'
 import { searchByDomain } from './domain-pass.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, type WideScore, wideScores } from './fast-scores.ts'
-import { decideKnownFailure, type KnownFailure } from './kept-failure.ts'
-import { BOARD_NODES_MIN } from './level-board.ts'
 import type { RankedNodes } from './name-ranks.ts'
 import { quietVerdicts, type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
-import { type NominatedFound, searchNominated } from './nominated-search.ts'
+import { type NominatedNodes, nominatedNodesOf } from './nominated-nodes.ts'
 import type { PlacementFacts } from './placement-facts.ts'
-import type { FeasibleNodes } from './plugin-columns.ts'
-import { knownFailure, searchRoom } from './room-search.ts'
+import { BUCKET_NODES_MIN } from './score-buckets.ts'
+import { cachedFailure, searchWithNominations } from './search-with-nominations.ts'
+import { type NominatedFound, searchNominated, searchTarget } from './single-node-search.ts'
 import { isOnePassEnough, searchInOnePass } from './single-pass.ts'
 
 export interface FastCycleInput extends CycleInput {
@@ -38,12 +37,12 @@ interface Found {
   readonly filters: FastFilters
 }
 
-/** What the plain cycle's search would tell. */
+/** What the plain cycle's search would return. */
 interface NothingFound {
   readonly scan: NodeScan
 }
 
-type Answer = Found | NominatedFound | NothingFound | KnownFailure
+type Answer = Found | NominatedFound | NothingFound | CachedFailure
 
 /**
  * The same decision as the plain cycle's, from what is known of nodes that have not changed since: pods of one template
@@ -63,7 +62,7 @@ export function runFastCycle(input: FastCycleInput): CycleDecision {
 
 function decide(input: FastCycleInput, found: Answer, memory: FastMemory): CycleDecision {
   if ('scan' in found) return unschedulable(input, found.scan)
-  if ('trials' in found) return decideKnownFailure(input, found, (best) => memory.ranks.nth(best, input.pick(best.count)))
+  if ('trials' in found) return decideCachedFailure(input, found, (best) => memory.ranks.nth(best, input.pick(best.count)))
   return 'nominated' in found ? boundAsNominated(input, found) : bound(input, found, memory)
 }
 
@@ -72,22 +71,22 @@ function boundAsNominated(input: FastCycleInput, { nominated: node, filters }: N
   return { result: 'bound', node, ties: [node.name], ...taken, found: 1, evaluated: 1, listed: 1, nextStart: input.start }
 }
 
-/** Nothing is drawn here, so that the plain cycle can still decide. An error is told in its words too. */
+/** Nothing is drawn here, so that the plain cycle can still decide. Its words are used for errors, too. */
 function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined {
   const { pod, cluster, now, profile, order } = input
   if (order.length === 0) return undefined
-  // Whether a resource stands for devices is nothing that a pod's shape tells.
+  // A pod's shape does not show whether a resource stands for devices.
   if (deviceResources(pod.shape.requests, cluster)) return undefined
   memory.mirror.sync(cluster.table('Node'))
   try {
-    const aimed = pod.targetNodeName === '' ? undefined : searchAimed(input, memory)
-    if (aimed) return aimed
+    const target = pod.targetNodeName === '' ? undefined : searchTarget(input, memory)
+    if (target) return target
     const nominated = pod.nominatedNodeName === '' ? undefined : searchNominated(input, memory)
     if (nominated) return nominated
     const filters = fastFilters(input, input.profile.filter, memory)
-    const crowded = filters && crowdOf(input.nominations, cluster, memory.mirror)
-    if (!crowded) return undefined
-    const range = rangeOf(input, filters, crowded)
+    const nominatedNodes = filters && nominatedNodesOf(input.nominations, cluster, memory.mirror)
+    if (!nominatedNodes) return undefined
+    const range = rangeOf(input, filters, nominatedNodes)
     if (pod.nominatedNodeName !== '') return tryNominated(input, filters, range)
     return search({ pod, cluster, now, profile, memory, filters }, range, input)
   } catch (error) {
@@ -99,10 +98,10 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
 function search(scoring: FastScoring, range: SearchRange, input: CycleInput): Answer {
   const { filters } = scoring
   // Where pods are waited for most others find no node at all: nothing is made ready for their scores.
-  const wide = range.crowded.size === 0 ? wideScores(scoring) : undefined
+  const wide = range.nominatedNodes.size === 0 ? wideScores(scoring) : undefined
   const quick = wide && quickSearch(wide, scoring, { range, input })
   if (quick) return quick
-  const nodes = searchRoom(input, scoring, range) ?? searchNodes(filters, scoring, range)
+  const nodes = searchWithNominations(input, scoring, range) ?? searchNodes(filters, scoring, range)
   if (nodes.count === 0) return nothingFound(scoring, range, input)
   const best = nodes.count === 1 ? nodes : bestOrdinals(nodes, wide ?? wideScores(scoring), scoring)
   return { best, found: nodes.count, evaluated: nodes.evaluated, listed: range.ordinals.length, filters }
@@ -121,8 +120,8 @@ function quickSearch(wide: readonly WideScore[], scoring: FastScoring, { range, 
   const pass = { asking: scoring, range, filters }
   const [only] = wide
   if (only && !only.byDomain) return undefined
-  const board = only ? undefined : searchBoard(placement, scoring, range)
-  if (board) return board
+  const buckets = only ? undefined : searchBuckets(placement, scoring, range)
+  if (buckets) return buckets
   const found = only?.byDomain
     ? searchByDomain(placement, pass, { weight: only.weight, byDomain: only.byDomain })
     : searchInOnePass(placement, pass)
@@ -132,19 +131,19 @@ function quickSearch(wide: readonly WideScore[], scoring: FastScoring, { range, 
   return { best, found: count, evaluated, listed: range.ordinals.length, filters }
 }
 
-/** All nodes by their level, where all are asked for. */
-function searchBoard(placement: PlacementFacts, scoring: FastScoring, range: SearchRange): Found | undefined {
+/** All nodes by their level, where all are requested. */
+function searchBuckets(placement: PlacementFacts, scoring: FastScoring, range: SearchRange): Found | undefined {
   const { filters, memory } = scoring
   const { length } = range.ordinals
-  if (filters.wider.length > 0 || range.toFind < length || length < BOARD_NODES_MIN) return undefined
-  const board = memory.boardFor(placement, scoring)
-  const { best } = board
-  if (!best || board.size !== length || !isOnePassEnough(placement)) return undefined
-  return { best, found: board.feasible, evaluated: length, listed: length, filters }
+  if (filters.wider.length > 0 || range.toFind < length || length < BUCKET_NODES_MIN) return undefined
+  const buckets = memory.bucketsFor(placement, scoring)
+  const { best } = buckets
+  if (!best || buckets.size !== length || !isOnePassEnough(placement)) return undefined
+  return { best, found: buckets.feasible, evaluated: length, listed: length, filters }
 }
 
-function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInput): NothingFound | KnownFailure {
-  return knownFailure(input, scoring, range) ?? { scan: scanOfRefused(scoring.filters, scoring, range) }
+function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInput): NothingFound | CachedFailure {
+  return cachedFailure(input, scoring, range) ?? { scan: scanOfRefused(scoring.filters, scoring, range) }
 }
 
 /** From here on as in the plain cycle, which knows how to make room. */
@@ -161,20 +160,20 @@ function tryNominated({ pod, cluster, now }: CycleInput, filters: FastFilters, r
   const ordinal = cluster.ordinalOf('Node', '', pod.nominatedNodeName)
   const node = ordinal === undefined ? undefined : filters.rows[ordinal]
   if (ordinal === undefined || !node) return undefined
-  const others = range.crowded.lists[ordinal]?.some((other) => !isSamePod(other, pod)) ?? false
+  const others = range.nominatedNodes.lists[ordinal]?.some((other) => !isSamePod(other, pod)) ?? false
   const refusal = others ? range.verdictOf(node) : quietVerdicts(filters, { pod, cluster, now })(ordinal)
   return refusal ? undefined : { nominated: node, filters }
 }
 
-function rangeOf(input: CycleInput, { nodes }: FastFilters, crowded: Crowd): SearchRange {
+function rangeOf(input: CycleInput, { nodes }: FastFilters, nominatedNodes: NominatedNodes): SearchRange {
   const { cluster, order, start } = input
   const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
-  const verdictOf = crowded.size > 0 ? plainVerdict(input) : nobodyAsks
-  return { ordinals, start, toFind: nodesWanted(ordinals.length, input), crowded, verdictOf }
+  const verdictOf = nominatedNodes.size > 0 ? plainVerdict(input) : noPlainVerdict
+  return { ordinals, start, toFind: nodesWanted(ordinals.length, input), nominatedNodes, verdictOf }
 }
 
-function nobodyAsks(): never {
-  assert(false, 'only crowded nodes are asked about')
+function noPlainVerdict(): never {
+  assert(false, 'only a node with nominated pods needs the plain verdict')
 }
 
 /** The whole question about one node, nominations and all; made ready when the first such node comes. */
@@ -239,7 +238,7 @@ const NOTHING: Taken = { reservations: [], waits: [] }
 
 type FastBoundInit = Omit<BoundDecision, 'result' | 'ties'> & { readonly ties: RankedNodes | undefined }
 
-/** Ties are told by name when somebody asks for them: there may be hundreds. */
+/** The names of ties are collected when they are read: there may be hundreds. */
 class FastBound implements BoundDecision {
   readonly result = 'bound'
   readonly node: NodeRow

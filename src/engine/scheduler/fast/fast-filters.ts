@@ -1,11 +1,12 @@
 import type { NodeRow } from '../../../kube/node.ts'
-import { type AnyPlugin, type Prepared, type Rejection, SKIP, type Skip, withPlugin } from '../framework.ts'
-import { intersect } from '../pre-filter.ts'
+import { intersect } from '../cycle/pre-filter.ts'
+import type { AnyPlugin, Prepared } from '../framework/framework.ts'
+import type { ColumnFilter, DomainLimit, LimitFilter } from '../framework/plugin-columns.ts'
+import { type Rejection, SKIP, type Skip, withPlugin } from '../framework/status.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
-import type { ColumnFilter, DomainLimit, LimitFilter } from './plugin-columns.ts'
 
-/** The filters that take part in a cycle, ready to be asked by ordinal. */
+/** The filters that take part in a cycle, ready to be called by ordinal. */
 export interface FastFilters {
   /** Answers for the single-node filters at the front; `undefined`: `wider` holds all filters. */
   readonly placement: PlacementFacts | undefined
@@ -14,7 +15,7 @@ export interface FastFilters {
   readonly limits: readonly DomainLimit[] | undefined
   /** Only nodes of these names are looked at; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined
-  /** By plugin, as far as the plain preFilter was asked and found something out. */
+  /** By plugin, if the plain preFilter was called and returned a state. */
   readonly states: ReadonlyMap<AnyPlugin, unknown>
   /** The nodes by ordinal. */
   readonly rows: readonly (NodeRow | undefined)[]
@@ -25,15 +26,15 @@ type Answer = Prepared<unknown> | Skip | Rejection | ColumnFilter | LimitFilter 
 const NO_STATES: ReadonlyMap<AnyPlugin, unknown> = new Map()
 
 /**
- * Asks what preFilter would; `undefined` when a plugin ends the cycle there: then the plain cycle tells it best. The
- * profile has every preFilter plugin among its filters, in the same order.
+ * Calls what preFilter would; `undefined` when a plugin ends the cycle there: then the plain cycle reports it. The profile has
+ * every preFilter plugin among its filters, in the same order.
  */
 export function fastFilters(asking: Asking, filters: readonly AnyPlugin[], memory: FastMemory): FastFilters | undefined {
   return preparedFilters(asking, filters, { memory, placement: memory.factsFor(asking) })
 }
 
-/** The same for a pod that is aimed at one node, leaving the aim aside: who asks about that node alone. */
-export function aimedFilters(asking: Asking, placement: PlacementFacts, memory: FastMemory): FastFilters | undefined {
+/** The same for a pod that is tried on one node alone, without its target node: the caller filters only that node. */
+export function singleNodeFilters(asking: Asking, placement: PlacementFacts, memory: FastMemory): FastFilters | undefined {
   return preparedFilters(asking, memory.widerFilters, { memory, placement })
 }
 

@@ -1,15 +1,15 @@
 import { podRow } from '../../../kube/pod.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
-import type { AnyPlugin } from '../framework.ts'
-import type { Profile } from '../profile.ts'
-import { LevelBoard } from './level-board.ts'
+import type { AnyPlugin } from '../framework/framework.ts'
+import type { Profile } from '../profile/profile.ts'
 import { NameRanks } from './name-ranks.ts'
 import { mirrorOf, type NodeMirror } from './node-mirror.ts'
 import { placementText } from './placement-class.ts'
 import { type Asking, localFilters, PlacementFacts } from './placement-facts.ts'
+import { ScoreBuckets } from './score-buckets.ts'
 
-/** The plugin that follows the aim of a DaemonSet's pod. */
-const FOLLOWS_AIMS = 'NodeAffinity'
+/** The plugin that reads the target node of a DaemonSet's pod. */
+const FOLLOWS_TARGETS = 'NodeAffinity'
 
 /** More placement classes than that and the one unused for longest is forgotten. */
 const CLASSES_MAX = 64
@@ -20,15 +20,15 @@ const memories = new WeakMap<NodeMirror, WeakMap<Profile, FastMemory>>()
 export class FastMemory {
   readonly mirror: NodeMirror
   readonly ranks: NameRanks
-  /** Whether the profile asks its plugins at all points that belong together; if not, only the plain cycle is right. */
+  /** Whether the profile calls its plugins at all points that belong together; if not, only the plain cycle is right. */
   readonly isUsable: boolean
-  /** Whether a pod that is aimed at one node is looked at there alone: a profile may do without NodeAffinity. */
-  readonly #followsAims: boolean
+  /** Whether a pod with a target node is filtered there alone: a profile may do without NodeAffinity. */
+  readonly #followsTargets: boolean
   /** The filters behind the single-node ones at the front. */
   readonly widerFilters: readonly AnyPlugin[]
   readonly #profile: Profile
   readonly #classes = new Map<string, PlacementFacts>()
-  readonly #boards = new WeakMap<PlacementFacts, LevelBoard>()
+  readonly #buckets = new WeakMap<PlacementFacts, ScoreBuckets>()
   /** Pods of one template often come one after the other. */
   #lastText = ''
   #last: PlacementFacts | undefined
@@ -38,7 +38,7 @@ export class FastMemory {
     this.mirror = mirror
     this.ranks = new NameRanks(mirror)
     this.isUsable = asksAllPoints(profile)
-    this.#followsAims = profile.preFilter.some(({ name }) => name === FOLLOWS_AIMS)
+    this.#followsTargets = profile.preFilter.some(({ name }) => name === FOLLOWS_TARGETS)
     this.widerFilters = profile.filter.slice(localFilters(profile).length)
   }
 
@@ -66,11 +66,11 @@ export class FastMemory {
   }
 
   /**
-   * The class of a pod that is aimed at one node, as it would be without that aim; what it knows of nodes may be out of date.
-   * `undefined` as in `factsFor`, and where aims are not followed.
+   * The class of a pod with a target node, as it would be without it; what it knows of nodes may be out of date.
+   * `undefined` as in `factsFor`, and where the profile does not read target nodes.
    */
-  classOfAimed(asking: Asking): PlacementFacts | undefined {
-    return this.#followsAims ? this.classOf(asking) : undefined
+  classOfTargeted(asking: Asking): PlacementFacts | undefined {
+    return this.#followsTargets ? this.classOf(asking) : undefined
   }
 
   /** The class of a pod; what it knows of nodes may be out of date. `undefined`: the pod has something of its own. */
@@ -79,14 +79,14 @@ export class FastMemory {
   }
 
   /** All nodes by their level for pods of the class, up to date. */
-  boardFor(placement: PlacementFacts, asking: Asking): LevelBoard {
-    let board = this.#boards.get(placement)
-    if (!board) {
-      board = new LevelBoard(this.mirror, this.ranks)
-      this.#boards.set(placement, board)
+  bucketsFor(placement: PlacementFacts, asking: Asking): ScoreBuckets {
+    let buckets = this.#buckets.get(placement)
+    if (!buckets) {
+      buckets = new ScoreBuckets(this.mirror, this.ranks)
+      this.#buckets.set(placement, buckets)
     }
-    board.sync(placement, asking)
-    return board
+    buckets.sync(placement, asking)
+    return buckets
   }
 
   #classOf(asking: Asking): PlacementFacts {
@@ -114,7 +114,7 @@ export class FastMemory {
   }
 }
 
-/** What lies in the pod itself beside its aim, or, for devices behind extended resources, in other objects. */
+/** What lies in the pod itself beside its target node, or, for devices behind extended resources, in other objects. */
 function hasOwnDemands({ pod, cluster }: Asking): boolean {
   if (pod.nodeName !== '' || pod.requests !== pod.shape.requests) return true
   return pod.requests.scalars.length > 0 && cluster.count('DeviceClass') > 0

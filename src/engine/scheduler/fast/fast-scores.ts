@@ -1,11 +1,12 @@
 import type { NodeRow } from '../../../kube/node.ts'
-import { type AnyPlugin, PluginError, SKIP } from '../framework.ts'
+import type { AnyPlugin } from '../framework/framework.ts'
+import type { ColumnScore, DomainScore, FeasibleNodes } from '../framework/plugin-columns.ts'
+import { PluginError, SKIP } from '../framework/status.ts'
 import { MAX_NODE_SCORE } from '../plugins/normalize-score.ts'
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../profile/profile.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { Asking } from './placement-facts.ts'
-import type { ColumnScore, DomainScore, FeasibleNodes } from './plugin-columns.ts'
 
 export interface FastScoring extends Asking {
   readonly profile: Profile
@@ -13,7 +14,7 @@ export interface FastScoring extends Asking {
   readonly filters: FastFilters
 }
 
-/** A plugin that looks at more than one node, or whose pod is no case for facts. */
+/** A plugin that looks at more than one node, or for whose pod no facts are kept. */
 export interface WideScore {
   readonly weight: number
   readonly score: ColumnScore
@@ -74,7 +75,7 @@ function gatherBest(ordinals: Int32Array, count: number): number {
   return found
 }
 
-/** The scores of single-node plugins, from what is known and by asking about changed nodes. */
+/** The scores of single-node plugins, from known values and by scoring changed nodes. */
 function startTotals({ ordinals, count }: FeasibleNodes, scoring: FastScoring): void {
   const { placement } = scoring.filters
   if (!placement) {
@@ -106,7 +107,7 @@ function columnScore(plugin: AnyPlugin, scoring: FastScoring): ColumnScore | Dom
   return (nodes, out) => plainScore(plugin, scoring, { nodes, out })
 }
 
-/** Prepares the plugin for the feasible nodes and asks it about each, as the plain cycle does. */
+/** Prepares the plugin for the feasible nodes and calls it for each, as the plain cycle does. */
 function plainScore(
   plugin: AnyPlugin,
   { pod, cluster, memory, filters }: FastScoring,

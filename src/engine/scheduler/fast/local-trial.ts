@@ -3,7 +3,8 @@ import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type SavedSums, TrialSums } from '../../../twin/trial-sums.ts'
-import type { NodeTrial, Rejection } from '../framework.ts'
+import type { NodeTrial } from '../framework/post-filter-context.ts'
+import type { Rejection } from '../framework/status.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 
 /**

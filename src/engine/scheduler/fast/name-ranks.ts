@@ -1,6 +1,6 @@
 import { compareText } from '../../../lib/compare.ts'
+import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
-import type { FeasibleNodes } from './plugin-columns.ts'
 
 const BITS = 32
 
@@ -27,7 +27,7 @@ export class NameRanks {
     return this.#alphabet
   }
 
-  /** The place of a node's name among all of them, as `alphabet` was last asked for. */
+  /** The place of a node's name among all of them, as of the last call of `alphabet`. */
   rankOf(ordinal: number): number {
     return this.#ranks[ordinal] as number
   }
@@ -76,7 +76,7 @@ export class NameRanks {
   }
 }
 
-/** So many marks share an array: making one for each pod that is placed costs more than all that is written into it. */
+/** This many marks share an array: allocating one for each pod that is placed costs more than all writes to it. */
 const MARKS_AT_ONCE = 16
 
 let shared: Int32Array = new Int32Array()
@@ -95,7 +95,7 @@ export class Marks {
     this.length = length
   }
 
-  /** Marks of nothing, in so many words. */
+  /** Empty marks, of this many words. */
   static none(length: number): Marks {
     if (sharedUsed + length > shared.length) {
       shared = new Int32Array(MARKS_AT_ONCE * length)
@@ -113,7 +113,7 @@ export class Marks {
     return marks
   }
 
-  /** The place of the n-th bit that is set, from 0; -1 when there are not so many. */
+  /** The place of the n-th bit that is set, from 0; -1 when there are fewer. */
   nth(n: number): number {
     return nthPlace(this.words, n, this)
   }
@@ -148,10 +148,12 @@ export class RankedNodes {
   }
 }
 
-/** Marks of the nodes that somebody picks from. */
+/** Marks of the nodes to pick from. */
 let scratch = new Marks(new Int32Array(64), 0, 64)
 
-/** The place of the n-th bit that is set, from 0; -1 when there are not so many. `part`: these words only, and places from the first. */
+/**
+ * The place of the n-th bit that is set, from 0; -1 when there are fewer. `part`: these words only, and places from the first.
+ */
 export function nthPlace(words: Int32Array, n: number, part?: Pick<Marks, 'first' | 'length'>): number {
   const first = part?.first ?? 0
   const end = part === undefined ? words.length : first + part.length

@@ -1,17 +1,17 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { zoneKey } from '../../../kube/zone.ts'
-import { TouchLog } from '../../../lib/touch-log.ts'
+import { Journal } from '../../../lib/journal.ts'
 import { type ForkableTable, TABLE_PAGE_SIZE, type TablePage } from '../../../twin/forkable-table.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { SpareColumns } from './spare-columns.ts'
 
-/** Beyond so many touches a follower looks at every node anew instead. */
+/** Beyond this many touches a follower reads every node again instead. */
 const TOUCHES_MIN = 1024
 
 /**
- * The nodes as they were when somebody last looked, and which of them changed since: what is worked out about a node holds
- * until its row is replaced, which happens whenever a pod comes to the node, goes, or begins to go. One mirror serves a
- * twin and all its forks: it follows whichever is asked about, at the price of the pages in which they differ.
+ * The nodes as they were at the last call, and which of them changed since: what is worked out about a node holds until its row
+ * is replaced, which happens whenever a pod comes to the node, goes, or begins to go. One mirror serves a twin and all its forks:
+ * it follows the requested one, at the price of the pages in which they differ.
  */
 export class NodeMirror {
   /** By ordinal. */
@@ -19,10 +19,10 @@ export class NodeMirror {
   /** Rises when a node comes, goes or changes its name or zone. */
   placesVersion = 0
   /** Ordinals of nodes that came, went or changed their labels: a scenario does that to the nodes that it stops. */
-  readonly relabelled = new TouchLog<number>()
+  readonly relabelled = new Journal<number>()
   /** Rises when a node comes, goes or changes its images. */
   imagesVersion = 0
-  /** For whoever keeps numbers by node. */
+  /** For callers that keep numbers by node. */
   readonly spares = new SpareColumns()
   /** The table that it last followed, and what it then saw of its pages. */
   #table: ForkableTable<NodeRow> | undefined
@@ -77,7 +77,7 @@ export class NodeMirror {
     }
   }
 
-  /** The nodes touched since a position, some perhaps more than once; `undefined`: so many that all must be looked at. */
+  /** The nodes touched since a position, some perhaps more than once; `undefined`: too many, so that all must be read. */
   touchedSince(position: number): readonly number[] | undefined {
     if (position < this.#forgotten) return undefined
     return position === this.position ? NO_TOUCHES : this.#touched.slice(position - this.#forgotten)

@@ -1,11 +1,11 @@
 import type { NodeRow } from '../../../kube/node.ts'
-import type { Rejection } from '../framework.ts'
-import type { NodeScan } from '../node-scan.ts'
+import type { NodeScan } from '../cycle/node-scan.ts'
+import type { ColumnFilter, FeasibleNodes } from '../framework/plugin-columns.ts'
+import type { Rejection } from '../framework/status.ts'
 import { FITS, UNKNOWN } from './class-facts.ts'
-import type { Crowd } from './crowd.ts'
 import type { FastFilters } from './fast-filters.ts'
+import type { NominatedNodes } from './nominated-nodes.ts'
 import type { Asking } from './placement-facts.ts'
-import type { ColumnFilter, FeasibleNodes } from './plugin-columns.ts'
 
 /** Which nodes are looked at. */
 export interface SearchRange {
@@ -15,9 +15,9 @@ export interface SearchRange {
   readonly start: number
   /** Feasible nodes after which the search ends. */
   readonly toFind: number
-  /** Nodes on which pods are waited for: for them the whole question is asked, nominations and all. */
-  readonly crowded: Crowd
-  /** Answers for crowded nodes. */
+  /** Nodes on which pods are nominated: for them all filters run, nominations included. */
+  readonly nominatedNodes: NominatedNodes
+  /** Returns the verdict on a node with nominated pods. */
   verdictOf(node: NodeRow): Rejection | undefined
 }
 
@@ -36,8 +36,8 @@ export function searchNodes(filters: FastFilters, asking: Asking, range: SearchR
   if (feasible.length < length) feasible = new Int32Array(length * 2)
   const found = feasible
   const { placement } = filters
-  // Where single-node filters alone decide, nearly all nodes are known, and nothing need be called to tell.
-  const known = placement && filters.wider.length + range.crowded.size === 0 ? placement.facts.verdicts : undefined
+  // Where single-node filters alone decide, nearly all nodes are known, and no call is needed.
+  const known = placement && filters.wider.length + range.nominatedNodes.size === 0 ? placement.facts.verdicts : undefined
   const verdictOf = verdicts(filters, asking, range)
   let index = start % Math.max(1, length)
   let count = 0
@@ -52,7 +52,7 @@ export function searchNodes(filters: FastFilters, asking: Asking, range: SearchR
   return { ordinals: found, count, evaluated }
 }
 
-/** What the plain scan tells where no node fits: every node with its refusal, in the order of the search. */
+/** What the plain scan returns if no node fits: every node with its refusal, in the order of the search. */
 export function scanOfRefused(filters: FastFilters, asking: Asking, range: SearchRange): NodeScan {
   const { ordinals, start, toFind } = range
   const { length } = ordinals
@@ -73,11 +73,11 @@ export function scanOfRefused(filters: FastFilters, asking: Asking, range: Searc
 
 type Verdict = (ordinal: number) => Rejection | undefined
 
-function verdicts(filters: FastFilters, asking: Asking, { crowded, verdictOf }: SearchRange): Verdict {
+function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdictOf }: SearchRange): Verdict {
   const quiet = quietVerdicts(filters, asking)
-  if (crowded.size === 0) return quiet
+  if (nominatedNodes.size === 0) return quiet
   const { rows } = filters
-  return (ordinal) => (crowded.has(ordinal) ? verdictOf(rows[ordinal] as NodeRow) : quiet(ordinal))
+  return (ordinal) => (nominatedNodes.has(ordinal) ? verdictOf(rows[ordinal] as NodeRow) : quiet(ordinal))
 }
 
 /** The first refusal of a node, pods that are waited for there left aside. */

@@ -32,7 +32,7 @@ export class PlaceBits {
     return new PlaceBits(this.words.slice())
   }
 
-  /** The `n`-th of the places, from 0; -1 when there are not so many. */
+  /** The `n`-th of the places, from 0; -1 when there are fewer. */
   nth(n: number): number {
     return nthPlace(this.words, n)
   }

@@ -1,19 +1,20 @@
-import type { Container, PodSpec } from '../../../kube/pod-spec.ts'
+import { PLACEMENT_CONTAINER_FIELDS, PLACEMENT_FIELDS, type PlacementContainer } from '../framework/node-local-pod.ts'
 import { shapeMemo } from '../plugins/shape-memo.ts'
 
 /**
- * What plugins that look at one node only may read of a pod's shape, as a text: pods with the same text are one to them, be
- * they of different workloads. What is left out here is not for `nodeLocal` plugins.
+ * What node-local plugins may read of a pod's shape, as a text: pods with the same text are one to them, be they of different
+ * workloads.
  */
 export const placementText = shapeMemo(({ spec }): string =>
-  JSON.stringify([...ownParts(spec), spec.containers.map(containerParts), spec.initContainers.map(containerParts)]),
+  JSON.stringify([
+    ...PLACEMENT_FIELDS.map((field) => spec[field]),
+    spec.containers.map(containerParts),
+    spec.initContainers.map(containerParts),
+  ]),
 )
 
-function ownParts(spec: PodSpec): readonly unknown[] {
-  const { nodeSelector, nodeAffinity, tolerations, overhead, resources, hostNetwork, hostUsers, os, runtimeClassName } = spec
-  return [nodeSelector, nodeAffinity, tolerations, overhead, resources, hostNetwork, hostUsers, os, runtimeClassName]
-}
-
-function containerParts({ resources, ports, restartPolicy, restartsAllContainers }: Container): readonly unknown[] {
-  return [resources, ports.filter(({ hostPort }) => hostPort > 0), restartPolicy, restartsAllContainers]
+function containerParts(container: PlacementContainer): readonly unknown[] {
+  return PLACEMENT_CONTAINER_FIELDS.map((field) =>
+    field === 'ports' ? container.ports.filter(({ hostPort }) => hostPort > 0) : container[field],
+  )
 }

@@ -2,11 +2,12 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type ActiveFilter, firstRefusal } from '../filter-run.ts'
-import { type AnyPlugin, PluginError, type Prepared, type Rejection, SKIP, type Skip } from '../framework.ts'
+import { type ActiveFilter, firstRefusal } from '../cycle/filter-run.ts'
+import { intersect } from '../cycle/pre-filter.ts'
+import type { AnyPlugin, Prepared } from '../framework/framework.ts'
+import { PluginError, type Rejection, SKIP, type Skip } from '../framework/status.ts'
 import { MAX_NODE_SCORE } from '../plugins/normalize-score.ts'
-import { intersect } from '../pre-filter.ts'
-import type { Profile, WeightedPlugin } from '../profile.ts'
+import type { Profile, WeightedPlugin } from '../profile/profile.ts'
 import { ClassFacts, FITS, type RawColumn, REFUSED, UNKNOWN } from './class-facts.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
@@ -72,7 +73,7 @@ export class PlacementFacts {
     return this.#answers.get(plugin)
   }
 
-  /** Asks the single-node filters about a node and keeps the answer. */
+  /** Runs the single-node filters on a node and keeps the result. */
   findVerdict(ordinal: number, { pod, cluster }: Asking): number {
     const node = this.facts.rowAt(ordinal) as NodeRow
     return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
@@ -85,7 +86,7 @@ export class PlacementFacts {
     for (const ordinal of touched) if (this.facts.rowAt(ordinal)) this.levelOf(ordinal, asking)
   }
 
-  /** What is known of the node in one number, asked for where it is not known: the sum of its scores, or `REFUSED`. */
+  /** What is known of the node in one number, computed if it is not known: the sum of its scores, or `REFUSED`. */
   levelOf(ordinal: number, asking: Asking): number {
     const { facts } = this
     const level = facts.sums[ordinal] as number
@@ -100,7 +101,7 @@ export class PlacementFacts {
     return firstRefusal(this.#filters, { pod, node, cluster })
   }
 
-  /** Asks the single-node scores about a node and keeps the answers; returns the sum. */
+  /** Computes the single-node scores of a node and keeps them; returns the sum. */
   findScores(ordinal: number, { pod, cluster }: Asking): number {
     const { facts } = this
     const node = facts.rowAt(ordinal) as NodeRow
@@ -133,11 +134,11 @@ export function localFilters(profile: Profile): readonly AnyPlugin[] {
   return wider < 0 ? profile.filter : profile.filter.slice(0, wider)
 }
 
-function localScores(profile: Profile, { pod, cluster }: Asking): readonly LocalScore[] {
+function localScores(profile: Profile, { pod }: Pick<Asking, 'pod'>): readonly LocalScore[] {
   return profile.score.flatMap(({ plugin, weight }) => {
     if (!plugin.nodeLocal) return []
     if (!plugin.preScore) return [{ plugin, weight, state: undefined }]
-    const answer = plugin.preScore(pod, [], cluster)
+    const answer = plugin.preScore(pod)
     return answer === SKIP ? [] : [{ plugin, weight, state: answer.state }]
   })
 }

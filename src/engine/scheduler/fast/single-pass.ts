@@ -1,7 +1,7 @@
+import type { DomainLimit, FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { FastFilters } from './fast-filters.ts'
 import { firstOf, type SearchRange } from './node-search.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
-import type { DomainLimit, FeasibleNodes } from './plugin-columns.ts'
 
 /** What one pass over the nodes found: the best ones hold until the next pass. */
 export interface PassResult {

@@ -11,14 +11,14 @@ export interface NodeColumns {
 }
 
 /**
- * Columns that were given up, for whoever needs new ones: most workloads are met once in thousands of runs, and tens of kilobytes
- * for each of them take longer to get and to collect than to clear. Rounds are the scheduler's attempts.
+ * Released columns, for reuse: most workloads are met once in thousands of runs, and tens of kilobytes for each of them take
+ * longer to get and to collect than to clear. Rounds are the scheduler's attempts.
  */
 export class SpareColumns {
   readonly #free: NodeColumns[] = []
   #retired: NodeColumns[] = []
 
-  /** Takes columns that somebody may still read in this round. */
+  /** Releases columns that may still be read in this round. */
   retire(columns: NodeColumns): void {
     this.#retired.push(columns)
   }
@@ -32,7 +32,7 @@ export class SpareColumns {
   /** Columns of zeros, at least so long. */
   take(length: number): NodeColumns {
     const spare = this.#free.pop()
-    // Those of a smaller cluster fit nobody any more.
+    // Those of a smaller cluster cannot be reused.
     if (spare && spare.floats.length >= length && spare.ints.length >= length) {
       spare.floats.fill(0)
       spare.ints.fill(0)

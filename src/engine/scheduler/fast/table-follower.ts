@@ -1,9 +1,9 @@
 import { type ForkableTable, TABLE_PAGE_SIZE, type TablePage } from '../../../twin/forkable-table.ts'
 
-/** Told of a row that became another one, came or went. */
+/** Receives each row that was replaced, added or removed. */
 export type RowChange<T> = (before: T | undefined, after: T | undefined) => void
 
-/** Compares a table with how it was when somebody last looked, be it of the same fork or of another. */
+/** Compares a table with its state at the last call, of the same fork or of another one. */
 export class TableFollower<T> {
   readonly #rows: (T | undefined)[] = []
   #table: ForkableTable<T> | undefined

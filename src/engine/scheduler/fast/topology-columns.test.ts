@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aNode } from '../../../../test/support/builders.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
-import { NodeOrder } from '../node-order.ts'
+import { NodeOrder } from '../cycle/node-order.ts'
 import { NameRanks } from './name-ranks.ts'
 import { mirrorOf } from './node-mirror.ts'
 import { topologyColumn } from './topology-columns.ts'
@@ -24,7 +24,7 @@ function changed(name: string, kind: string, value: string): NodeRow {
 }
 
 describe('what is known of all nodes by their labels', () => {
-  it('is as if it were found out anew, whichever fork is looked at', () => {
+  it('equals a new computation, whichever fork is read', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 50 }), (steps) => {
         const base = new ClusterState()

@@ -22,7 +22,7 @@ interface Columns {
 
 /**
  * The states of trials by the nodes' places in the order that was followed last, a bit for each: what is known of many nodes is
- * then told by the word.
+ * then read by the word.
  */
 export class TrialBits {
   /** Nodes whose trial was of no help. */
@@ -54,7 +54,7 @@ export class TrialBits {
     this.alike.set(place, state > NO_HELP && ranks[ordinal] === this.alikeRank)
   }
 
-  /** From now on `alike` tells of this rank. O(nodes) when it is another one. */
+  /** From now on `alike` holds this rank. O(nodes) when the rank changes. */
   markAlike(rank: number, { ordinals }: Order, { states, ranks }: Columns): void {
     if (rank === this.alikeRank) return
     this.alikeRank = rank
@@ -64,7 +64,7 @@ export class TrialBits {
     }
   }
 
-  /** Nothing is known any more: the next order is followed anew. */
+  /** Nothing is known any more: the next order is followed from its start. */
   forget(): void {
     this.#places = NO_PLACES
   }

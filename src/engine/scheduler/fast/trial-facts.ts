@@ -2,16 +2,18 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { ListWithPast, type PastList } from '../../../lib/past-list.ts'
 import { keyOf } from '../../turn.ts'
-import type { NodeTrial, PreemptionCandidate, Rejection } from '../framework.ts'
-import { earliestStart, firstStart, GRADES } from '../preemption-choice.ts'
-import { findVictims, lessImportant } from '../preemption-victims.ts'
+import type { NodeTrial } from '../framework/post-filter-context.ts'
+import type { Rejection } from '../framework/status.ts'
+import { earliestStart, firstStart, GRADES } from '../preemption/best-candidates.ts'
+import type { PreemptionCandidate } from '../preemption/dry-run.ts'
+import { findVictims, lessImportant } from '../preemption/find-victims.ts'
 import { grownFloats, grownInts } from './columns.ts'
-import { type Crowd, CrowdFollower } from './crowd.ts'
-import type { KnownVerdicts } from './known-verdicts.ts'
 import type { NodeMirror } from './node-mirror.ts'
+import { type NominatedNodes, NominationFollower } from './nominated-nodes.ts'
 import type { Asking } from './placement-facts.ts'
-import type { RoomWatch } from './room-watch.ts'
+import type { PreemptionWatch } from './preemption-watch.ts'
 import { HARMLESS, NO_HELP, TrialBits, UNTRIED, VIOLATING } from './trial-bits.ts'
+import type { VerdictSnapshot } from './verdict-snapshot.ts'
 
 export type TrialOutcome = PreemptionCandidate | Rejection
 
@@ -26,8 +28,8 @@ export class TrialFacts {
   ranks: Int32Array = new Int32Array()
   readonly #bits = new TrialBits()
   readonly #mirror: NodeMirror
-  readonly #watch: RoomWatch
-  readonly #crowds = new CrowdFollower()
+  readonly #watch: PreemptionWatch
+  readonly #nominations = new NominationFollower()
   readonly #outcomes = new ListWithPast<TrialOutcome>()
   /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
   #grades: Float64Array = new Float64Array()
@@ -43,13 +45,13 @@ export class TrialFacts {
   readonly #covered = new Map<string, Set<number>>()
   readonly #positions = { mirror: -1, nodes: 0, budgetKeys: 0, coverage: -1 }
 
-  constructor(mirror: NodeMirror, watch: RoomWatch) {
+  constructor(mirror: NodeMirror, watch: PreemptionWatch) {
     this.#mirror = mirror
     this.#watch = watch
   }
 
   /** Forgets what no longer holds; mirror and watch are up to date. */
-  sync(crowd: Crowd): void {
+  sync(nominatedNodes: NominatedNodes): void {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
     this.#grades = grownFloats(this.#grades, length * STRIDE)
@@ -57,20 +59,20 @@ export class TrialFacts {
     this.#orderedAfter = grownFloats(this.#orderedAfter, length)
     this.#forget(this.#mirror.touchedSince(this.#positions.mirror))
     this.#forget(this.#watch.nodes.since(this.#positions.nodes))
-    this.#forget(this.#crowds.changes(crowd))
+    this.#forget(this.#nominations.changes(nominatedNodes))
     this.#followBudgets()
     this.#positions.mirror = this.#mirror.position
     this.#positions.nodes = this.#watch.nodes.position
   }
 
   /** What is known by the nodes' places in the order of the verdicts; kept up to date until another order comes. */
-  bits(verdicts: Pick<KnownVerdicts, 'places' | 'ordinals'>): TrialBits {
+  bits(verdicts: Pick<VerdictSnapshot, 'places' | 'ordinals'>): TrialBits {
     this.#bits.follow(verdicts, this)
     return this.#bits
   }
 
-  /** Candidates of this rank are told by the word from now on. */
-  markAlike(rank: number, verdicts: Pick<KnownVerdicts, 'places' | 'ordinals'>): void {
+  /** Candidates of this rank are kept as bits from now on. */
+  markAlike(rank: number, verdicts: Pick<VerdictSnapshot, 'places' | 'ordinals'>): void {
     this.#bits.markAlike(rank, verdicts, this)
   }
 
@@ -120,7 +122,7 @@ export class TrialFacts {
     return this.#outcomes.get(ordinal)
   }
 
-  /** The outcomes as they are, for those who tell of them later. O(1). */
+  /** The outcomes as they are, for callers that read them later. O(1). */
   outcomes(): PastList<TrialOutcome> {
     return this.#outcomes.view()
   }

@@ -3,7 +3,7 @@ export const MAX_NODE_SCORE = 100
 
 /**
  * Scales scores so that the highest becomes 100; `reverse` then turns them around. The lowest is not subtracted
- * (DefaultNormalizeScore, semantics A7.1).
+ * (DefaultNormalizeScore, semantics A7.1, E3).
  */
 export function normalizeByHighest(scores: number[], reverse: boolean): void {
   let highest = 0

@@ -1,7 +1,7 @@
 import type { Resources } from '../../../kube/resources.ts'
 import { scalarAmount } from '../../../kube/resources.ts'
-import { type Args, numberArg, objectsArg, textArg } from '../plugin-args.ts'
-import { SchedulerConfigError } from '../scheduler-config-error.ts'
+import { type Args, numberArg, objectsArg, textArg } from '../configuration/plugin-args.ts'
+import { SchedulerConfigError } from '../configuration/scheduler-config-error.ts'
 
 /** A resource that a score looks at, with its weight. */
 export interface WeightedResource {
@@ -14,7 +14,7 @@ const DEFAULT_RESOURCES: readonly WeightedResource[] = [
   { name: 'memory', weight: 1 },
 ]
 
-/** The resources of a plugin's arguments; CPU and memory when there are none, and a weight of 0 counts as 1 (semantics A6.3). */
+/** The resources of a plugin's arguments; CPU and memory by default, and a weight of 0 counts as 1 (semantics A6.3). */
 export function readResources(args: Args): readonly WeightedResource[] {
   const resources = objectsArg(args, 'resources').map((item) => ({
     name: textArg(item, 'name'),
@@ -42,7 +42,9 @@ export function amountOf(resources: Resources, name: string): number {
   }
 }
 
-/** Whole percent of `whole` that `part` is, cut off (Go's integer division); exact also where 100 * part is no safe integer. */
+/**
+ * Whole percent of `whole` that `part` is, cut off (Go's integer division); exact also where 100 * part is not a safe integer.
+ */
 export function wholePercent(part: number, whole: number): number {
   const hundredfold = part * 100
   if (Number.isSafeInteger(hundredfold)) return Math.trunc(hundredfold / whole)

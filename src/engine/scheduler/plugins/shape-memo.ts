@@ -1,8 +1,8 @@
 import type { PodShape } from '../../../kube/pod.ts'
 
-/** Remembers what was worked out for a pod shape as long as the shape lives: pods of one template ask again and again. */
-export function shapeMemo<T>(compute: (shape: PodShape) => T): (shape: PodShape) => T {
-  const known = new WeakMap<PodShape, { readonly value: T }>()
+/** Caches a result for a pod shape as long as the shape lives: pods of one template request it repeatedly. */
+export function shapeMemo<T, Shape extends object = PodShape>(compute: (shape: Shape) => T): (shape: Shape) => T {
+  const known = new WeakMap<Shape, { readonly value: T }>()
   return (shape) => {
     const found = known.get(shape)
     if (found) return found.value

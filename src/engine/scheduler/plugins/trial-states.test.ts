@@ -5,11 +5,11 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../../kube/pod-spec.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { Random } from '../../run/random.ts'
-import type { AnyPlugin } from '../framework.ts'
+import type { AnyPlugin } from '../framework/framework.ts'
 import { interPodAffinity } from './inter-pod-affinity/inter-pod-affinity.ts'
 import { podTopologySpread } from './pod-topology-spread/pod-topology-spread.ts'
 
-/** A state that went through addPod and removePod says the same as one counted anew, on every node. */
+/** A state that went through addPod and removePod equals a newly counted one, on every node. */
 
 const APPS = ['a', 'b', 'c']
 const KEYS = ['kubernetes.io/hostname', 'zone', 'rack']

@@ -10,7 +10,7 @@ const SECOND = 1000
 
 /**
  * The end of an entry's backoff, a whole second; `undefined` when it has none. Errors in a row count for themselves, else
- * the failures do; each doubles the time (semantics A4.3, A4.5).
+ * the failures do; each doubles the time (semantics A4.3, A4.5, E20).
  */
 export function backoffEnd(entry: QueueEntry, { initialBackoffMs, backoffMaxMs }: BackoffSettings): number | undefined {
   const count = entry.errors > 0 ? entry.errors : entry.unschedulable

@@ -12,16 +12,15 @@ const GONE_MIN = 1024
  */
 export class EntryHeap {
   readonly #before: Before
-  readonly #entries: Map<string, QueueEntry>
+  readonly #entries = new Map<string, QueueEntry>()
   readonly #heap: Heap<QueueEntry>
   /** In order; those before `#first` have left. */
   #line: QueueEntry[] = []
   #first = 0
 
-  constructor(before: Before, entries: Iterable<QueueEntry> = []) {
+  constructor(before: Before) {
     this.#before = before
-    this.#entries = new Map([...entries].map((entry) => [entry.key, entry]))
-    this.#heap = new Heap(before, [...this.#entries.values()])
+    this.#heap = new Heap(before)
   }
 
   get size(): number {
@@ -31,10 +30,6 @@ export class EntryHeap {
   /** Every entry, in no particular order. */
   entries(): Iterable<QueueEntry> {
     return this.#entries.values()
-  }
-
-  fork(): EntryHeap {
-    return new EntryHeap(this.#before, this.#entries.values())
   }
 
   get(key: string): QueueEntry | undefined {

@@ -1,7 +1,8 @@
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import type { EventAction, EventResource, QueueEvent, QueueingHint } from '../events.ts'
-import { type AnyPlugin, PluginError } from '../framework.ts'
-import type { Profile } from '../profile.ts'
+import type { EventAction, EventResource, QueueEvent, QueueingHint } from '../framework/events.ts'
+import type { AnyPlugin } from '../framework/framework.ts'
+import { PluginError } from '../framework/status.ts'
+import type { Profile } from '../profile/profile.ts'
 import type { QueueEntry } from './queue-entry.ts'
 
 /** What a change means for a refused pod: nothing, try it when its backoff is over, or at once. */
@@ -9,17 +10,17 @@ export type Strategy = 'skip' | 'afterBackoff' | 'immediately'
 
 type ChangeEvent = Extract<QueueEvent, { kind: 'change' }>
 
-/** Which plugin of which profile wants to hear of which changes (semantics A4.10-A4.12). */
+/** Which plugin of which profile has a hint for which changes (semantics A4.10-A4.12). */
 export class HintMap {
   readonly #byProfile: ReadonlyMap<string, ReadonlyMap<string, readonly QueueingHint[]>>
-  /** Answers by resource and action: asked for every change, so no text is made for it. */
+  /** Answers by resource and action: read for every change, so the key is not a string. */
   readonly #ofInterest = new Map<EventResource, Map<EventAction, boolean>>()
 
   constructor(profiles: Iterable<Profile>) {
     this.#byProfile = new Map([...profiles].map((profile) => [profile.schedulerName, hintsOf(profile.plugins)]))
   }
 
-  /** Whether any plugin registered for such changes; others are not even remembered. */
+  /** Whether any plugin registered for such changes; others are not even remembered (semantics A4.18). */
   isOfInterest(event: QueueEvent): boolean {
     if (event.kind !== 'change') return true
     const known = this.#ofInterest.get(event.resource)?.get(event.action)
@@ -43,7 +44,7 @@ export class HintMap {
     return this.#hints(entry, entry.gatedBy).some((hint) => isRegistered(hint, event))
   }
 
-  /** Asks the plugins that refused the entry. One that refused it only for now counts more. */
+  /** Calls the hints of the plugins that refused the entry. A plugin that refused it only for now counts more. */
   strategyFor(entry: QueueEntry, event: QueueEvent, cluster: ClusterView): Strategy {
     if (entry.plugins.length === 0 && entry.pending.length === 0) return 'afterBackoff'
     if (event.kind === 'timeout') return 'afterBackoff'
@@ -63,7 +64,7 @@ export class HintMap {
 
 const NONE: readonly never[] = Object.freeze([])
 
-/** A plugin that cannot tell lets the pod be tried. */
+/** A plugin whose hint fails lets the pod be tried. */
 function answer(
   hint: QueueingHint,
   entry: QueueEntry,
@@ -84,7 +85,7 @@ function hintsOf(plugins: readonly AnyPlugin[]): ReadonlyMap<string, readonly Qu
 
 /**
  * Plugins that want new nodes but no changes of taints get those as well, always as helpful: a new node may have been
- * passed over while a taint kept every pod away (correction to A4.12).
+ * passed over while a taint kept every pod away (semantics A4.17).
  */
 function withTaintUpdates(hints: readonly QueueingHint[]): readonly QueueingHint[] {
   const wants = (action: EventAction): boolean =>

@@ -1,5 +1,5 @@
 import type { PodRow } from '../../../kube/pod.ts'
-import type { QueueEvent } from '../events.ts'
+import type { QueueEvent } from '../framework/events.ts'
 import { identityOf } from './queue-entry.ts'
 
 type Item =
@@ -7,21 +7,12 @@ type Item =
   | { readonly kind: 'event'; readonly event: QueueEvent }
 
 /**
- * Pods that were popped and are not done, with the events since, in the order of time: a pod that comes back is told what
- * happened meanwhile (semantics A4.10). One log serves all pods.
+ * Pods that were popped and are not done, with the events since, in the order of time: a pod that returns to the queue is checked
+ * against these events (semantics A4.10). One log serves all pods.
  */
 export class InFlightLog {
-  #items: Item[]
-  readonly #ids: Set<string>
-
-  constructor(from?: InFlightLog) {
-    this.#items = from ? from.#items.slice() : []
-    this.#ids = new Set(from ? from.#ids : [])
-  }
-
-  fork(): InFlightLog {
-    return new InFlightLog(this)
-  }
+  #items: Item[] = []
+  readonly #ids = new Set<string>()
 
   get isEmpty(): boolean {
     return this.#ids.size === 0

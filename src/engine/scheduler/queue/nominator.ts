@@ -1,7 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
-import { TouchLog } from '../../../lib/touch-log.ts'
+import { Journal } from '../../../lib/journal.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import type { Nominations } from '../framework.ts'
+import type { Nominations } from '../framework/post-filter-context.ts'
 import { identityOf } from './queue-entry.ts'
 
 interface Nomination {
@@ -10,23 +10,14 @@ interface Nomination {
 }
 
 /**
- * Which pods wait for which node. It knows a nomination as soon as it is decided, before the pod's status tells it, and
- * keeps one that was taken back under an empty name, so that a late status does not bring it back (semantics A4.15).
+ * Which pods wait for which node. It knows a nomination as soon as it is decided, before the pod's status shows it, and keeps a
+ * cancelled one under an empty name, so that a late status does not bring it back (semantics A4.15).
  */
 export class Nominator implements Nominations {
-  readonly #byPod: Map<string, Nomination>
+  readonly #byPod = new Map<string, Nomination>()
   /** In the order of nomination. Lists are replaced, never written. */
-  readonly #byNode: Map<string, readonly PodRow[]>
-  readonly touched = new TouchLog<string>()
-
-  constructor(from?: Nominator) {
-    this.#byPod = new Map(from ? from.#byPod : [])
-    this.#byNode = new Map(from ? from.#byNode : [])
-  }
-
-  fork(): Nominator {
-    return new Nominator(this)
-  }
+  readonly #byNode = new Map<string, readonly PodRow[]>()
+  readonly touched = new Journal<string>()
 
   on(nodeName: string): readonly PodRow[] {
     return this.#byNode.get(nodeName) ?? NONE

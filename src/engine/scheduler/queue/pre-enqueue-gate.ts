@@ -2,33 +2,29 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { keyOf, splitKey } from '../../turn.ts'
-import { gateOf } from '../pre-enqueue.ts'
-import { PREEMPTION } from '../preemption.ts'
-import type { SchedulerConfig } from '../scheduler-config.ts'
+import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
+import type { PreEnqueueContext } from '../framework/framework.ts'
+import type { Rejection } from '../framework/status.ts'
+import { PREEMPTION } from '../preemption/default-preemption.ts'
+import type { Profile } from '../profile/profile.ts'
 import { identityOf, type QueueEntry } from './queue-entry.ts'
 
 /** Holds pods back that some plugin does not let into the queue yet, among them those whose preemption is under way. */
 export class PreEnqueueGate {
   readonly #config: SchedulerConfig
   /** Pods whose preemption is being carried out, with the last victim of each. */
-  readonly #preempting: Map<string, string>
+  readonly #preempting = new Map<string, string>()
   /** The same the other way round, by keys, until the victim has been seen going. */
-  readonly #byVictim: Map<string, readonly string[]>
+  readonly #byVictim = new Map<string, readonly string[]>()
   /** The list that a gate was put into last, the gate, and what came of it. */
   #lastPlugins: readonly string[] | undefined
   #lastGate = ''
   #lastWithGate: readonly string[] = NONE
-  /** Who went last: the queue is told of it more than once. */
+  /** The pod that was removed last: the queue is notified more than once. */
   #lastGone: PodRow | undefined
 
-  constructor(config: SchedulerConfig, from?: PreEnqueueGate) {
+  constructor(config: SchedulerConfig) {
     this.#config = config
-    this.#preempting = new Map(from ? from.#preempting : [])
-    this.#byVictim = new Map(from ? from.#byVictim : [])
-  }
-
-  fork(): PreEnqueueGate {
-    return new PreEnqueueGate(this.#config, this)
   }
 
   startPreemption(pod: PodRow, lastVictim: PodRow): void {
@@ -89,7 +85,7 @@ export class PreEnqueueGate {
     return this.#lastWithGate
   }
 
-  /** The last victim seen terminating or gone ends the wait as well (correction to A4.16). */
+  /** The last victim seen terminating or gone ends the wait as well (semantics A4.16). */
   #isPreempting(pod: PodRow, cluster: ClusterView): boolean {
     if (this.#preempting.size === 0) return false
     const victim = this.#preempting.get(identityOf(pod))
@@ -100,3 +96,18 @@ export class PreEnqueueGate {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+
+/**
+ * Why a pod may not enter the active queue; `undefined`: it may. The plugin that held it the last time is called first (semantics
+ * A4.8).
+ */
+export function gateOf(pod: PodRow, profile: Profile, context: PreEnqueueContext, lastGate = ''): Rejection | undefined {
+  const last = profile.preEnqueue.find(({ name }) => name === lastGate)
+  const held = last?.preEnqueue?.(pod, context)
+  if (held) return held
+  for (const plugin of profile.preEnqueue) {
+    const refusal = plugin === last ? undefined : plugin.preEnqueue?.(pod, context)
+    if (refusal) return refusal
+  }
+  return undefined
+}

@@ -1,7 +1,6 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { keyOf } from '../../turn.ts'
-import type { QueuedPod } from '../framework.ts'
-import type { Failure } from './queue-types.ts'
+import type { QueuedPod } from '../framework/framework.ts'
 
 /** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */
 export interface QueueEntry extends QueuedPod {
@@ -14,7 +13,7 @@ export interface QueueEntry extends QueuedPod {
   readonly sequence: number
   /** How often it was popped. */
   readonly attempts: number
-  /** Failures with somebody to blame. */
+  /** Failures that a plugin caused. */
   readonly unschedulable: number
   /** Errors since the last such failure. */
   readonly errors: number
@@ -55,9 +54,21 @@ export function hasRejectors(entry: QueueEntry): boolean {
   return entry.plugins.length > 0 || entry.pending.length > 0
 }
 
-/** What tells a pod from another one of the same name. */
+/** What distinguishes a pod from another one of the same name. */
 export function identityOf(pod: PodRow): string {
   return pod.uid === '' ? keyOf(pod) : pod.uid
+}
+
+/** How a scheduling cycle ended that found no node. */
+export interface Failure {
+  /** The pod as it is now; `undefined` when it is gone, bound, or another one of its name. */
+  readonly pod: PodRow | undefined
+  /** The plugins that refused it. Empty after an error. */
+  readonly plugins: readonly string[]
+  /** Who refused it only for now. */
+  readonly pending: readonly string[]
+  /** Its nomination from now on: a node, `''` to clear it, `undefined` to leave it as it is. */
+  readonly nominate: string | undefined
 }
 
 /** The entry as it comes back from a cycle that found no node (semantics A4.4). */

@@ -1,12 +1,13 @@
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
-import type { EventResource, QueueEvent } from '../events.ts'
-import { nodeEvents, podEvents } from '../events-of-change.ts'
-import type { SchedulerConfig } from '../scheduler-config.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
+import type { EventResource, QueueEvent } from '../framework/events.ts'
+import { nodeEvents, podEvents } from './events-of-change.ts'
 import type { Moment } from './queue-types.ts'
 import type { SchedulingQueue } from './scheduling-queue.ts'
 
-/** Kinds of which a change is told to the queue as it is. */
+/** Kinds whose changes the queue receives as they are. */
 const PLAIN_RESOURCES: Readonly<Partial<Record<Change['kind'], EventResource>>> = {
   PersistentVolume: 'PersistentVolume',
   PersistentVolumeClaim: 'PersistentVolumeClaim',
@@ -20,7 +21,7 @@ const PLAIN_RESOURCES: Readonly<Partial<Record<Change['kind'], EventResource>>> 
   DeviceClass: 'DeviceClass',
 }
 
-/** Tells the queue what a change of the cluster means to it (kube-scheduler's event handlers). */
+/** Passes the meaning of a cluster change to the queue (kube-scheduler's event handlers). */
 export function feedQueue(
   queue: SchedulingQueue,
   config: SchedulerConfig,
@@ -57,7 +58,7 @@ function feedPod(
 ): void {
   const { before, after } = change
   if (before?.nodeName === '' && after && after.nodeName !== '') {
-    // Seen as a new pod on its node; whoever bound it, it is no longer to be scheduled.
+    // Seen as a new pod on its node: it is no longer to be scheduled, whichever client bound it.
     moveAll(queue, { kind: 'Pod', before: undefined, after }, at)
     if (isServed(before, config)) queue.remove(before)
     return
@@ -92,8 +93,17 @@ function feedWaitingPod(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Mom
   queue.move(event, at, (pod) => pod.shape.spec.priority <= priority)
 }
 
-/** Of most changes nobody waits to hear: nothing is made of them then. */
+/** No pod waits for most changes: no event is created for them. */
 function moveAll(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Moment): void {
   if (queue.isDeafTo(change)) return
   for (const event of podEvents(change)) queue.move(event, at)
+}
+
+/** Pods without a node, the oldest first, so that the order in which they were loaded does not matter. */
+export function waitingPods(cluster: ClusterView): readonly PodRow[] {
+  const rank = (pod: PodRow): string => `${pod.namespace}/${pod.name}`
+  return cluster
+    .podsOnNode('')
+    .filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
+    .toSorted((a, b) => a.creationTimestamp - b.creationTimestamp || (rank(a) < rank(b) ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import { assert } from '../../../lib/assert.ts'
-import type { SchedulerConfig } from '../scheduler-config.ts'
+import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
 import { backoffEnd } from './backoff.ts'
 import type { QueueEntry } from './queue-entry.ts'
 

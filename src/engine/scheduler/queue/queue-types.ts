@@ -8,18 +8,6 @@ export interface Moment {
   readonly cluster: ClusterView
 }
 
-/** How a scheduling cycle ended that found no node. */
-export interface Failure {
-  /** The pod as it is now; `undefined` when it is gone, bound, or another one of its name. */
-  readonly pod: PodRow | undefined
-  /** Who refused it. Nobody at all: it was an error. */
-  readonly plugins: readonly string[]
-  /** Who refused it only for now. */
-  readonly pending: readonly string[]
-  /** Its nomination from now on: a node, `''` to clear it, `undefined` to leave it as it is. */
-  readonly nominate: string | undefined
-}
-
 export interface Popped {
   readonly entry: QueueEntry
   readonly from: 'active' | 'backoff'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aNode, aPod, type PodOptions, T0 } from '../../../../test/support/builders.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
-import type { QueueEvent } from '../events.ts'
-import { readSchedulerConfig } from '../scheduler-config.ts'
+import { readSchedulerConfig } from '../configuration/scheduler-config.ts'
+import type { QueueEvent } from '../framework/events.ts'
 import type { Popped } from './queue-types.ts'
 import { SchedulingQueue } from './scheduling-queue.ts'
 
@@ -14,7 +14,7 @@ const ROOM_FREED: QueueEvent = {
   change: { kind: 'Pod', before: undefined, after: undefined },
 }
 
-/** A queue on a clock that only moves when told. */
+/** A queue with a manual clock. */
 class QueueTest {
   readonly state = new ClusterState()
   readonly queue: SchedulingQueue
@@ -117,7 +117,7 @@ describe('the scheduling queue', () => {
     expect(test.queue.pop()).toBeUndefined()
   })
 
-  it('tells a pod that comes back what has happened while it was tried', () => {
+  it('checks a pod that returns against the events of its attempt', () => {
     const test = new QueueTest()
     test.add('a', { cpu: '1' })
     const popped = test.queue.pop()
@@ -147,7 +147,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: [], unschedulable: ['a'] })
   })
 
-  it('holds a pod whose victims are still being asked to go', () => {
+  it('holds a pod whose victims are still being deleted', () => {
     const test = new QueueTest()
     test.state.put(aNode('n'))
     const victim = aPod(test.state.shapes, 'victim', { nodeName: 'n' })
@@ -162,20 +162,12 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: ['a'] })
   })
 
-  it('remembers a nomination before the pod itself tells it, and forgets it with the pod', () => {
+  it('keeps a nomination before the pod itself shows it, and deletes it with the pod', () => {
     const test = new QueueTest()
     const pod = test.add('a')
     test.queue.nominate(pod, 'n', test.at)
     expect(test.queue.nominations.on('n').map(({ name }) => name)).toEqual(['a'])
     test.queue.remove(pod)
     expect(test.queue.nominations.on('n')).toEqual([])
-  })
-
-  it('forks into a queue of its own', () => {
-    const test = new QueueTest()
-    test.add('a')
-    const fork = test.queue.fork()
-    expect(fork.pop()?.entry.pod.name).toBe('a')
-    expect([fork.pop(), test.popName()]).toEqual([undefined, 'a'])
   })
 })

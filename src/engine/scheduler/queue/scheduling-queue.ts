@@ -2,27 +2,25 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
 import { keyOf } from '../../turn.ts'
-import type { QueueEvent } from '../events.ts'
-import type { SchedulerConfig } from '../scheduler-config.ts'
+import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
+import type { QueueEvent } from '../framework/events.ts'
 import { backoffEnd, backoffFlushAt, isBackingOff } from './backoff.ts'
 import { EntryHeap } from './entry-heap.ts'
 import { HintMap, type Strategy } from './hint-map.ts'
 import { InFlightLog } from './in-flight-log.ts'
 import { isWaiting, Nominator } from './nominator.ts'
 import { PreEnqueueGate } from './pre-enqueue-gate.ts'
-import { failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
+import { type Failure, failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
 import { queueOrders } from './queue-order.ts'
-import type { Failure, Moment, Popped, QueueContent } from './queue-types.ts'
+import type { Moment, Popped, QueueContent } from './queue-types.ts'
 import { UnschedulablePool } from './unschedulable-pool.ts'
 
-/** How long a pod stays unschedulable before it is tried again for no reason. */
+/** How long a pod stays unschedulable before it is tried again for no reason (semantics A4.1). */
 const UNSCHEDULABLE_MAX_MS = 5 * 60_000
-/** How often pods are looked for that stay too long. */
-export const LEFTOVER_PERIOD_MS = 30_000
 
 /**
- * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods to be tried, pods in backoff, and pods that only
- * a change can help. It is data: `fork` gives a queue that goes on by itself.
+ * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods to be tried, pods in backoff, and pods that only a
+ * change can help.
  */
 export class SchedulingQueue {
   readonly #config: SchedulerConfig
@@ -31,27 +29,20 @@ export class SchedulingQueue {
   readonly #backoff: EntryHeap
   readonly #errorBackoff: EntryHeap
   readonly #pool: UnschedulablePool
-  readonly #log: InFlightLog
-  readonly #nominator: Nominator
+  readonly #log = new InFlightLog()
+  readonly #nominator = new Nominator()
   readonly #gate: PreEnqueueGate
-  #sequence: number
+  #sequence = 0
 
-  constructor(config: SchedulerConfig, from?: SchedulingQueue) {
+  constructor(config: SchedulerConfig) {
     const orders = queueOrders(config)
     this.#config = config
-    this.#hints = from ? from.#hints : new HintMap(config.profiles.values())
-    this.#active = from ? from.#active.fork() : new EntryHeap(orders.active)
-    this.#backoff = from ? from.#backoff.fork() : new EntryHeap(orders.backoff)
-    this.#errorBackoff = from ? from.#errorBackoff.fork() : new EntryHeap(orders.errorBackoff)
-    this.#pool = new UnschedulablePool((entry) => this.#gate.holds(entry), from ? from.#pool : undefined)
-    this.#log = from ? from.#log.fork() : new InFlightLog()
-    this.#nominator = from ? from.#nominator.fork() : new Nominator()
-    this.#gate = from ? from.#gate.fork() : new PreEnqueueGate(config)
-    this.#sequence = from ? from.#sequence : 0
-  }
-
-  fork(): SchedulingQueue {
-    return new SchedulingQueue(this.#config, this)
+    this.#hints = new HintMap(config.profiles.values())
+    this.#active = new EntryHeap(orders.active)
+    this.#backoff = new EntryHeap(orders.backoff)
+    this.#errorBackoff = new EntryHeap(orders.errorBackoff)
+    this.#pool = new UnschedulablePool((entry) => this.#gate.holds(entry))
+    this.#gate = new PreEnqueueGate(config)
   }
 
   get nominations(): Nominator {
@@ -78,12 +69,12 @@ export class SchedulingQueue {
     return backoffEnd(entry, this.#config)
   }
 
-  /** A pod that is to be scheduled has come. */
+  /** A pod that is to be scheduled has come (semantics A4.9). */
   add(pod: PodRow, at: Moment): void {
     this.#toActive(newEntry(pod, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
   }
 
-  /** A pod that is to be scheduled has changed; `events` is what its change means, most important first. */
+  /** A pod that is to be scheduled has changed; `events` is what its change means, most important first (semantics A4.14). */
   update(before: PodRow, after: PodRow, { events, at }: { readonly events: readonly QueueEvent[]; readonly at: Moment }): void {
     if (this.#log.has(after)) {
       for (const event of events) this.#log.add(event)
@@ -101,7 +92,7 @@ export class SchedulingQueue {
     else this.#toActive(newEntry(after, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
   }
 
-  /** A pod is gone, or bound by somebody else. */
+  /** A pod is gone, or bound by another scheduler. */
   remove(pod: PodRow): void {
     this.#nominator.remove(pod)
     const key = keyOf(pod)
@@ -109,7 +100,7 @@ export class SchedulingQueue {
     this.#pool.delete(key)
   }
 
-  /** Takes the next pod: the head of the active queue, or of backoff when there is none. It is in flight until `fail` or `done`. */
+  /** Takes the next pod: the head of the active queue, else of backoff (semantics A4.7). It is in flight until `fail` or `done`. */
   pop(): Popped | undefined {
     for (;;) {
       const active = this.#active.pop()
@@ -120,7 +111,7 @@ export class SchedulingQueue {
     }
   }
 
-  /** A popped pod needs no more of the queue: it is bound, or it was not tried at all. */
+  /** A popped pod needs the queue no longer: it is bound, or it was not tried at all. */
   done(pod: PodRow): void {
     this.#log.done(pod)
   }
@@ -137,7 +128,7 @@ export class SchedulingQueue {
   move(event: QueueEvent, at: Moment, only?: (pod: PodRow) => boolean): void {
     if (!this.#hints.isOfInterest(event)) return
     if (event.kind === 'change') this.followVictim(event.change)
-    // Of most changes nobody waits to hear.
+    // No pod waits for most changes.
     if (!this.#pool.isAnyMovable && this.#log.isEmpty) return
     const entries = this.#pool.movable()
     this.#moveEntries(only ? entries.filter(({ pod }) => only(pod)) : entries, event, at)
@@ -149,7 +140,7 @@ export class SchedulingQueue {
     return !this.#pool.isAnyMovable && this.#log.isEmpty
   }
 
-  /** Somebody wants the pod to be tried at once, backoff or not. */
+  /** The pod is to be tried at once, backoff or not (semantics A4.11). */
   activate(pod: PodRow, at: Moment): void {
     const key = keyOf(pod)
     const inBackoff = this.#backoff.get(key) ?? this.#errorBackoff.get(key)
@@ -168,7 +159,7 @@ export class SchedulingQueue {
     }
   }
 
-  /** Tries pods again that nothing has moved for too long. */
+  /** Tries pods again that nothing has moved for too long (semantics A4.13). */
   flushLeftover(at: Moment): void {
     const late = this.#pool.entries().filter(({ timestamp }) => at.now - timestamp > UNSCHEDULABLE_MAX_MS)
     if (late.length === 0) return
@@ -177,7 +168,7 @@ export class SchedulingQueue {
     this.#moveEntries(flushed, { kind: 'timeout' }, at)
   }
 
-  /** When the next backoff ends by itself, after a failure or after an error; `undefined` when none runs. */
+  /** When the next backoff ends, after a failure or after an error; `undefined` when none runs. */
   nextBackoffFlush(after: 'failure' | 'error'): number | undefined {
     const first = (after === 'failure' ? this.#backoff : this.#errorBackoff).peek()
     return first && backoffFlushAt(first, this.#config)

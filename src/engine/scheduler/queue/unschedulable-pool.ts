@@ -1,26 +1,26 @@
 import { Heap } from '../../../lib/heap.ts'
 import type { QueueEntry } from './queue-entry.ts'
 
-/** Fewer entries that have left are not worth sorting the others anew. */
+/** With fewer removed entries it is not worth sorting the others again. */
 const GONE_MIN = 1024
 
+/** The interval at which the queue looks for pods that stay too long. */
+export const LEFTOVER_PERIOD_MS = 30_000
+
 /**
- * The pods that only a change can help. Those whose preemption is under way are held: no change helps them before it is
- * done, and there may be thousands, so changes are not asked about them.
+ * The pods that only a change can help. Those whose preemption is in progress are held: no change helps them before it is done,
+ * and there may be thousands, so changes are not checked against them.
  */
 export class UnschedulablePool {
   readonly #isHeld: (entry: QueueEntry) => boolean
-  readonly #entries: Map<string, QueueEntry>
+  readonly #entries = new Map<string, QueueEntry>()
   /** The entries that are not held. */
-  readonly #movable: Map<string, QueueEntry>
+  readonly #movable = new Map<string, QueueEntry>()
   /** Entries by how long they have waited. One counts as long as it is the movable one of its key: the others have left. */
-  #waiting: Heap<QueueEntry>
+  #waiting = new Heap<QueueEntry>(waitedLonger)
 
-  constructor(isHeld: (entry: QueueEntry) => boolean, from?: UnschedulablePool) {
+  constructor(isHeld: (entry: QueueEntry) => boolean) {
     this.#isHeld = isHeld
-    this.#entries = new Map(from ? from.#entries : [])
-    this.#movable = new Map(from ? from.#movable : [])
-    this.#waiting = this.#sortedAnew()
   }
 
   get(key: string): QueueEntry | undefined {
@@ -42,7 +42,7 @@ export class UnschedulablePool {
     this.#movable.delete(key)
   }
 
-  /** An entry is held no more. */
+  /** An entry is released. */
   release(key: string): void {
     const entry = this.#entries.get(key)
     if (entry) this.#addMovable(entry)
@@ -90,4 +90,12 @@ function isWaiting({ flushed, gatedBy }: QueueEntry): boolean {
 
 function waitedLonger(a: QueueEntry, b: QueueEntry): boolean {
   return a.timestamp < b.timestamp
+}
+
+/**
+ * The first look for pods that wait too long at or after the moment; looks come at whole half minutes of the clock (semantics
+ * A4.13).
+ */
+export function leftoverLook(at: number | undefined): number | undefined {
+  return at === undefined ? undefined : (Math.floor(at / LEFTOVER_PERIOD_MS) + 1) * LEFTOVER_PERIOD_MS
 }

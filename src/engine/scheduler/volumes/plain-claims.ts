@@ -12,7 +12,7 @@ interface Answer {
   readonly isPlain: boolean
 }
 
-/** The last answer of each view: several plugins ask about the same pod. */
+/** The last answer for each view: several plugins request the same pod. */
 const answers = new WeakMap<ClusterView, Answer>()
 
 /**

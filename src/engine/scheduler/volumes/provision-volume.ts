@@ -4,7 +4,7 @@ import type { CsiStorageCapacityRow, PersistentVolumeClaimRow, StorageClassRow }
 import { requestedStorage } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
-/** Whether a volume could be made for a claim: yes, no (wrong place or nobody makes any), or there is no space left. */
+/** Whether a volume could be made for a claim: yes, no (wrong place or no provisioner), or there is no space left. */
 export type ProvisionVerdict = 'possible' | 'impossible' | 'no space'
 
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner'
@@ -12,7 +12,7 @@ const NO_PROVISIONER = 'kubernetes.io/no-provisioner'
 /** What provisioning a claim takes, as far as it does not depend on the node. */
 export interface Provisioning {
   readonly storageClass: StorageClassRow
-  /** The capacities to look at; `undefined` when the driver does not tell any. */
+  /** The capacities to look at; `undefined` when the driver does not report capacity. */
   readonly capacities: readonly CsiStorageCapacityRow[] | undefined
 }
 

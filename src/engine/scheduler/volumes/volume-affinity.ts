@@ -4,7 +4,7 @@ import { compileNodeSelector, matchNodeSelector, type NodeSelector } from '../..
 import type { Labels } from '../../../kube/object-row.ts'
 import type { CsiNodeRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
 import type { NodeSelectorTerm } from '../../../kube/pod-spec.ts'
-import { PluginError } from '../framework.ts'
+import { PluginError } from '../framework/status.ts'
 
 /** On a CSINode: the plugins whose volumes the kubelet leaves to their drivers. */
 export const MIGRATED_PLUGINS = 'storage.alpha.kubernetes.io/migrated-plugins'
@@ -12,7 +12,7 @@ export const MIGRATED_PLUGINS = 'storage.alpha.kubernetes.io/migrated-plugins'
 const selectors = new WeakMap<object, NodeSelector>()
 const migrated = new WeakMap<PersistentVolumeRow, readonly NodeSelectorTerm[] | undefined>()
 
-/** Whether every node reaches the volume, as far as that can be told without a look at the node's drivers. */
+/** Whether every node reaches the volume, as far as that is known without the node's drivers. */
 export function isEverywhere({ nodeAffinity, builtIn }: PersistentVolumeRow): boolean {
   return nodeAffinity === undefined && builtIn === undefined
 }
@@ -24,7 +24,7 @@ export function reachesVolume({ nodeAffinity }: PersistentVolumeRow, labels: Lab
 
 /**
  * The same for a volume that is bound: on a node that has left its plugin behind, the volume is seen as its driver sees it.
- * @throws {PluginError} when the volume cannot be told so.
+ * @throws {PluginError} when the volume cannot be translated.
  */
 export function reachesBoundVolume(volume: PersistentVolumeRow, labels: Labels, csiNode: CsiNodeRow | undefined): boolean {
   const { builtIn, nodeAffinity } = volume

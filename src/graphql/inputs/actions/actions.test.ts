@@ -14,7 +14,7 @@ const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario
   ... on LimitExceededError { limit asked }
 } }`
 
-const DEFAULT = namespaceRow({ name: 'default', uid: 'uid-default', finalizers: ['kubernetes'] })
+const DEFAULT = namespaceRow({ name: 'default', uid: 'uid-default' })
 
 async function whatIf(...actions: readonly object[]) {
   const twin = smallShop({ allowed: 3, minAvailable: 0 }).put(DEFAULT)
@@ -47,7 +47,7 @@ describe('actions on workloads and objects', () => {
     [
       'an apply of several objects, one of a kind that the twin does not hold',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
-      'configmap/x left out: the twin holds no such kind',
+      'configmap/x skipped: the twin has no such kind',
     ],
     [
       'an apply of JSON',
@@ -85,18 +85,18 @@ describe('actions on workloads and objects', () => {
     expect(await causes({ deleteObject: { targets: [WEB] } })).toEqual(['DELETION'])
   })
 
-  it('tells in the timeline what was done, in words', async () => {
+  it('describes in the timeline what was done', async () => {
     const { timeline } = await whatIf({ rollout: { target: WEB, restart: true } })
-    expect(timeline.nodes[0]).toEqual({ kind: 'ACTION_STARTED', message: 'rollout restart deployment.apps/web begins' })
+    expect(timeline.nodes[0]).toEqual({ kind: 'ACTION_STARTED', message: 'rollout restart deployment.apps/web starts' })
   })
 
   it.each([
     [
-      'there is no revision',
+      'a missing revision',
       { rollout: { target: WEB, undo: { toRevision: 7 } } },
       'unable to find specified revision 7 in history',
     ],
-    ['there is no revision before', { rollout: { target: WEB, undo: {} } }, 'no rollout history found for deployment "web"'],
+    ['a missing previous revision', { rollout: { target: WEB, undo: {} } }, 'no rollout history found for deployment "web"'],
     ['nothing is paused', { rollout: { target: WEB, resume: true } }, 'deployments.apps "web" is not paused'],
     [
       'a container is not there',
@@ -119,18 +119,14 @@ describe('manifests that cannot be used change nothing', () => {
   const at = (manifest: string) => ({ apply: { manifest } })
   it.each([
     ['no YAML', at('kind: Pod\nspec: {a: [}'), { path: 'actions[0].apply.manifest', line: 2, column: 12 }],
-    [
-      'an unknown kind',
-      at('apiVersion: v1\nkind: Pood'),
-      { message: 'there is no kind "Pood" that the twin holds; near it: Pod', line: 1 },
-    ],
+    ['an unknown kind', at('apiVersion: v1\nkind: Pood'), { message: 'unknown kind "Pood"; similar: Pod', line: 1 }],
     [
       'another version',
       at('apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: x}'),
-      { message: 'Deployment is read as apps/v1, not apps/v1beta1' },
+      { message: 'Deployment must have the apiVersion apps/v1, not apps/v1beta1' },
     ],
     ['no name', at('apiVersion: v1\nkind: Pod'), { message: 'the Pod has no name: set metadata.name' }],
-    ['no object', at('# nothing'), { message: 'the manifest holds no object' }],
+    ['no object', at('# nothing'), { message: 'the manifest contains no object' }],
     [
       'aliases that grow',
       at(
@@ -138,7 +134,7 @@ describe('manifests that cannot be used change nothing', () => {
       ),
       { path: 'actions[0].apply.manifest', line: 1 },
     ],
-    ['a list', at('- a'), { message: 'a document of a manifest is an object with apiVersion, kind and metadata' }],
+    ['a list', at('- a'), { message: 'a document of a manifest must be an object with apiVersion, kind and metadata' }],
     [
       'a field that breaks a rule, in the second object',
       at(`${writtenDeployment('api')}---\n${writtenDeployment('web', { replicas: -1 })}`),
@@ -176,11 +172,10 @@ describe('manifests that cannot be used change nothing', () => {
       { message: 'Job has no rollout: one of Deployment, StatefulSet, DaemonSet' },
     ],
     [
-      'a kind whose scale nobody knows',
+      'a kind without a known scale',
       { scale: { target: { kind: 'Rollout', name: 'x' }, replicas: 1 } },
       {
-        message:
-          'the twin does not know the scale of a Rollout, only of Deployment, StatefulSet, ReplicaSet, ReplicationController',
+        message: 'Rollout cannot be scaled; scalable kinds: Deployment, StatefulSet, ReplicaSet, ReplicationController',
       },
     ],
   ])('%s', async (_name, action, want) => {

@@ -2,15 +2,15 @@ import type { ResourceList } from '../../../kube/pod-spec.ts'
 import type { Taint } from '../../../kube/taint.ts'
 import type { NodeLooks } from '../../../whatif/actions/add-nodes.ts'
 import { builder } from '../../builder.ts'
+import { TaintEffect } from '../../types/closed-sets.ts'
 import type { ActionField } from './action-input.ts'
 import { LabelValueInput, readLabels } from './label-value-input.ts'
-import { TaintEffectEnum } from './taint.ts'
 
 export const AmountInput = builder.inputType('AmountInput', {
-  description: 'How much there is of a resource.',
+  description: 'An amount of a resource.',
   fields: (t) => ({
     resource: t.string({ required: true, description: '`cpu`, `memory`, `pods`, `ephemeral-storage`, `nvidia.com/gpu`.' }),
-    amount: t.field({ type: 'Quantity', required: true, description: 'How much: `4`, `500m`, `16Gi`.' }),
+    amount: t.field({ type: 'Quantity', required: true, description: 'The amount: `4`, `500m`, `16Gi`.' }),
   }),
 })
 
@@ -19,34 +19,36 @@ export const NodeTaintInput = builder.inputType('NodeTaintInput', {
   fields: (t) => ({
     key: t.string({ required: true, description: 'Its key.' }),
     value: t.string({ defaultValue: '', description: 'Its value.' }),
-    effect: t.field({ type: TaintEffectEnum, required: true, description: 'Its effect.' }),
+    effect: t.field({ type: TaintEffect.type, required: true, description: 'Its effect.' }),
   }),
 })
 
 const AddNodesInput = builder.inputType('AddNodesInput', {
-  description: 'Nodes that join: like one that is there, or of a given size, or like one with some things changed.',
+  description: 'Nodes that join: copies of an existing node, nodes of a given capacity, or copies with changes.',
   fields: (t) => ({
-    count: t.int({ defaultValue: 1, description: 'How many.' }),
-    like: t.string({ description: 'A node that they are like: size, labels, taints, volume drivers.' }),
-    group: t.string({ description: 'A node group whose nodes they are like, spread over its zones, instead of `like`.' }),
+    count: t.int({ defaultValue: 1, description: 'Number of nodes.' }),
+    like: t.string({ description: 'A node to copy: capacity, labels, taints, volume drivers.' }),
+    group: t.string({ description: 'A node group to copy, spread over its zones, instead of `like`.' }),
     capacity: t.field({
       type: [AmountInput],
-      description: 'What they have. Needed, with cpu and memory, unless they are like another.',
+      description: 'Capacity of the new nodes. cpu and memory are required unless a node or a group is copied.',
     }),
-    labels: t.field({ type: [LabelValueInput], description: 'Labels, besides those of the node that they are like.' }),
-    taints: t.field({ type: [NodeTaintInput], description: 'Taints, besides those of the node that they are like.' }),
-    namePrefix: t.string({ defaultValue: 'new-node', description: 'Names are this, a dash and a number.' }),
-    bootTime: t.field({ type: 'Duration', description: 'From asking for them until they join; one minute is assumed.' }),
+    labels: t.field({ type: [LabelValueInput], description: 'Labels, in addition to those of the copied node.' }),
+    taints: t.field({ type: [NodeTaintInput], description: 'Taints, in addition to those of the copied node.' }),
+    namePrefix: t.string({ defaultValue: 'new-node', description: 'Prefix of the names: the prefix, a dash and a number.' }),
+    bootTime: t.field({
+      type: 'Duration',
+      description: 'Time from the request until the nodes join; 1 minute is assumed by default.',
+    }),
   }),
 })
 
 export const NodeLooksInput = builder.inputType('NodeLooksInput', {
-  description:
-    'In what a new node differs from the one that it is like: that is how nodes of another version, pool or size are told.',
+  description: 'How a new node differs from the one that it copies, such as nodes of another version, pool or size.',
   fields: (t) => ({
-    capacity: t.field({ type: [AmountInput], description: 'What it has more or less of.' }),
-    labels: t.field({ type: [LabelValueInput], description: 'Labels of its own.' }),
-    taints: t.field({ type: [NodeTaintInput], description: 'Taints of its own.' }),
+    capacity: t.field({ type: [AmountInput], description: 'Resources with another amount.' }),
+    labels: t.field({ type: [LabelValueInput], description: 'Labels with another value.' }),
+    taints: t.field({ type: [NodeTaintInput], description: 'Additional taints.' }),
   }),
 })
 
@@ -56,7 +58,7 @@ export function readLooks({ capacity, labels, taints }: Partial<typeof NodeLooks
 
 export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
   type: AddNodesInput,
-  description: 'Add nodes, empty and ready.',
+  description: 'Adds nodes, empty and Ready.',
   read: ({ count, like, group, capacity, labels, taints, namePrefix, bootTime }) => ({
     kind: 'addNodes',
     count: count ?? 1,

@@ -11,9 +11,9 @@ const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario
   ... on InvalidInputError { issues { path message } }
 } }`
 
-const DEFAULT = namespaceRow({ name: 'default', uid: 'uid-default', finalizers: ['kubernetes'] })
+const DEFAULT = namespaceRow({ name: 'default', uid: 'uid-default' })
 
-/** A Deployment api of two pods that are asked whether they live. */
+/** A Deployment api of two pods with a liveness probe. */
 const API = `apiVersion: apps/v1
 kind: Deployment
 metadata: { name: api }
@@ -47,7 +47,7 @@ describe('failProbe', () => {
     expect(kindsOf(outcome)).toContain('RESTARTED')
   })
 
-  it('ends by itself where it is said to', async () => {
+  it('ends where a duration is set', async () => {
     const outcome = await whatIf(...SETTLED, { failProbe: { target: TARGET, probe: 'LIVENESS', for: '15s' } })
     expect(kindsOf(outcome)).not.toContain('RESTARTED')
   })
@@ -70,8 +70,8 @@ describe('failProbe', () => {
     ['a probe that no container has', { target: web, probe: 'READINESS' }, 'has a readiness probe'],
     ['a container that is not there', { target: web, probe: 'LIVENESS', container: 'x' }, 'has no container \\"x\\"'],
     ['what has no containers', { target: { kind: 'Service', name: 'web' }, probe: 'LIVENESS' }, 'has no containers of its own'],
-    ['what is not there', { target: { ...web, name: 'x' }, probe: 'LIVENESS' }, 'there is no Deployment \\"x\\"'],
-    ['a time of nothing', { target: web, probe: 'LIVENESS', for: '0s' }, 'longer than nothing'],
+    ['what is not there', { target: { ...web, name: 'x' }, probe: 'LIVENESS' }, 'Deployment \\"x\\" not found'],
+    ['a time of nothing', { target: web, probe: 'LIVENESS', for: '0s' }, 'must be above 0'],
   ])('refuses %s', async (_name, failProbe, message) => {
     const outcome = await whatIf({ failProbe })
     expect(JSON.stringify(outcome)).toContain(message)
@@ -90,8 +90,8 @@ describe('failImagePull', () => {
 
   it.each([
     ['no image', { images: [] }, 'name at least one image'],
-    ['what is no name', { images: ['a b'] }, '\\"a b\\" is no name of an image'],
-    ['a node that is not there', { images: ['a'], nodes: { names: ['x'] } }, 'there is no Node \\"x\\"'],
+    ['an invalid name', { images: ['a b'] }, '\\"a b\\" is not a valid image name'],
+    ['a node that is not there', { images: ['a'], nodes: { names: ['x'] } }, 'Node \\"x\\" not found'],
   ])('refuses %s', async (_name, failImagePull, message) => {
     const outcome = await whatIf({ failImagePull })
     expect(JSON.stringify(outcome)).toContain(message)

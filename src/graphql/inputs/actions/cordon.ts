@@ -3,12 +3,12 @@ import { NodesInput, type NodesValue, readNodes } from './nodes-input.ts'
 
 export const CORDON: ActionField<NodesValue> = {
   type: NodesInput,
-  description: 'No new pods on these nodes.',
+  description: 'Mark nodes unschedulable.',
   read: (input) => ({ kind: 'cordon', nodes: readNodes(input) }),
 }
 
 export const UNCORDON: ActionField<NodesValue> = {
   type: NodesInput,
-  description: 'New pods on these nodes again.',
+  description: 'Mark nodes schedulable.',
   read: (input) => ({ kind: 'uncordon', nodes: readNodes(input) }),
 }

@@ -3,6 +3,6 @@ import { NodesInput, type NodesValue, readNodes } from './nodes-input.ts'
 
 export const DELETE_NODE: ActionField<NodesValue> = {
   type: NodesInput,
-  description: 'kubectl delete node: the nodes go with all that is on them, past all budgets.',
+  description: 'kubectl delete node: the nodes are deleted with all their pods, bypassing budgets.',
   read: (input) => ({ kind: 'deleteNode', nodes: readNodes(input) }),
 }

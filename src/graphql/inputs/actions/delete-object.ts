@@ -4,7 +4,7 @@ import { readManifest } from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 
-const CascadeEnum = enumOf('Cascade', 'What becomes of the objects that a deleted object owns.', {
+const CascadeEnum = enumOf('Cascade', 'What happens to the objects that a deleted object owns.', {
   BACKGROUND: 'They are deleted after it.',
   FOREGROUND: 'They are deleted before it.',
   ORPHAN: 'They stay, without an owner.',
@@ -17,11 +17,11 @@ const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
   fields: (t) => ({
     targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
     manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
-    namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest that name none.' }),
+    namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest without one.' }),
     cascade: t.field({ type: CascadeEnum, defaultValue: 'BACKGROUND', description: '--cascade.' }),
     gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each object's own." }),
-    force: t.boolean({ defaultValue: false, description: '--force: at once, without waiting for the node.' }),
-    wait: t.boolean({ defaultValue: true, description: '--wait: the next action begins when the objects are gone.' }),
+    force: t.boolean({ defaultValue: false, description: '--force: delete at once, without waiting for the kubelet.' }),
+    wait: t.boolean({ defaultValue: true, description: '--wait: the next action starts when the objects are gone.' }),
   }),
 })
 

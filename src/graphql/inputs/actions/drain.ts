@@ -1,3 +1,4 @@
+import { DEFAULT_DRAIN_OPTIONS as DEFAULTS } from '../../../whatif/drain-defaults.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import type { ActionField } from './action-input.ts'
@@ -8,36 +9,45 @@ import { NodesInput, readNodes } from './nodes-input.ts'
 const DRY_RUNS = { NONE: 'none', CLIENT: 'client', SERVER: 'server' } as const
 
 const DrainDryRun = builder.enumType('DrainDryRun', {
-  description: 'kubectl drain --dry-run: rehearses what that would print, so that it can be compared.',
+  description: 'kubectl drain --dry-run: rehearses what kubectl would print, for comparison.',
   values: {
     NONE: { description: 'The drain itself.' },
-    CLIENT: { description: 'Only the pods are sorted, and nobody is asked.' },
-    SERVER: { description: 'Each eviction is asked for and none is done: no budget is spent, so it says less than a drain.' },
+    CLIENT: { description: 'Pods are only filtered, and the API server is not called.' },
+    SERVER: { description: 'Each eviction is a dry run: no budget is used up, so it shows less than a drain.' },
   } as const,
 })
 
-const AfterDrainEnum = enumOf('AfterDrain', 'What becomes of a node that has been drained.', {
-  LEAVE_CORDONED: 'It stays as kubectl drain leaves it.',
-  UNCORDON: 'It takes pods again, as after maintenance.',
-  REBOOT: 'Its machine is rebooted, and it takes pods again when it is back.',
+const AfterDrainEnum = enumOf('AfterDrain', 'What happens to a node after it has been drained.', {
+  LEAVE_CORDONED: 'It stays cordoned, as kubectl drain leaves it.',
+  UNCORDON: 'It is uncordoned, as after maintenance.',
+  REBOOT: 'Its machine is rebooted, and it is uncordoned afterwards.',
   DELETE: 'It is deleted.',
-  REPLACE: 'A new node like it joins, and then it is deleted.',
+  REPLACE: 'A copy of it joins, and then it is deleted.',
 })
 
 export const DrainInput = builder.inputType('DrainInput', {
-  description: 'kubectl drain, with its flags. Unlike kubectl, DaemonSet pods are ignored unless told otherwise.',
+  description: 'kubectl drain, with its flags and its defaults.',
   fields: (t) => ({
     nodes: t.field({ type: NodesInput, required: true, description: 'The nodes to drain, as one call of kubectl drain.' }),
-    ignoreDaemonSets: t.boolean({ defaultValue: true, description: '--ignore-daemonsets: leave the pods of DaemonSets.' }),
-    deleteEmptyDirData: t.boolean({
-      defaultValue: false,
-      description: '--delete-emptydir-data: go on although emptyDir data is lost.',
+    ignoreDaemonSets: t.boolean({
+      description:
+        '--ignore-daemonsets: ignore the pods of DaemonSets. Default: false, as for kubectl drain, which then drains no node that runs one; true in a drain plan.',
     }),
-    force: t.boolean({ defaultValue: false, description: '--force: go on although pods have no controller.' }),
-    disableEviction: t.boolean({ defaultValue: false, description: '--disable-eviction: delete, past all budgets.' }),
-    gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each pod's own." }),
-    timeout: t.field({ type: 'Duration', description: '--timeout: how long to try; none means for ever.' }),
-    podSelector: t.string({ description: '--pod-selector: only pods whose labels match.' }),
+    deleteEmptyDirData: t.boolean({
+      defaultValue: DEFAULTS.deleteEmptyDirData,
+      description: '--delete-emptydir-data: continue although emptyDir data is lost.',
+    }),
+    force: t.boolean({ defaultValue: DEFAULTS.force, description: '--force: continue although pods have no controller.' }),
+    disableEviction: t.boolean({
+      defaultValue: DEFAULTS.disableEviction,
+      description: '--disable-eviction: delete pods, bypassing all budgets.',
+    }),
+    gracePeriodSeconds: t.int({
+      defaultValue: DEFAULTS.gracePeriodSeconds,
+      description: "--grace-period: below zero, each pod's own.",
+    }),
+    timeout: t.field({ type: 'Duration', description: '--timeout: how long to try; null means no limit.' }),
+    podSelector: t.string({ description: '--pod-selector: only pods with these labels.' }),
     skipWaitForDeleteTimeout: t.field({
       type: 'Duration',
       description: '--skip-wait-for-delete-timeout: do not wait for pods that were deleted longer ago than this.',
@@ -45,43 +55,43 @@ export const DrainInput = builder.inputType('DrainInput', {
     concurrency: t.int({
       defaultValue: 1,
       description:
-        'How many nodes are drained at once, in the order of `nodes`, each by a kubectl drain of its own; the next one begins when one is done. 1, with `then` left out: one kubectl drain for all, which cordons all of them first. None begins any more once a drain has failed.',
+        'Number of nodes drained at once, in the order of `nodes`, each by its own kubectl drain; the next one starts when one is done. 1, without `then`: one kubectl drain for all, which first cordons all of them. No further drain starts after one has failed.',
     }),
-    // biome-ignore lint/suspicious/noThenProperty: the API's word, and nobody waits for these fields.
+    // biome-ignore lint/suspicious/noThenProperty: the name is the API's, and these fields are never awaited.
     then: t.field({
       type: AfterDrainEnum,
       defaultValue: 'LEAVE_CORDONED',
-      description: 'What becomes of each node when its drain has succeeded, before the next one begins.',
+      description: 'What happens to each node after a successful drain, before the next drain starts.',
     }),
     bootTime: t.field({
       type: 'Duration',
       description:
-        'With `then: REBOOT` or `REPLACE`, from off, or from asking for the new node, to a kubelet that reports; one minute is assumed.',
+        'With `then: REBOOT` or `REPLACE`: time from power-off, or from the request for the new node, to a reporting kubelet; 1 minute is assumed by default.',
     }),
-    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`, in what the new node differs.' }),
+    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`: how the new node differs.' }),
     dryRun: t.field({ type: DrainDryRun, defaultValue: 'NONE', description: '--dry-run: kubectl changes nothing.' }),
   }),
 })
 
 export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
   type: DrainInput,
-  description: 'Cordon nodes and move their pods away.',
+  description: 'Cordon nodes and evict their pods.',
   read(input, place) {
     for (const name of ['timeout', 'skipWaitForDeleteTimeout'] as const) {
       const ms = input[name]
-      if (ms != null && ms < 0) place.at(name).refuse('a duration is not negative')
+      if (ms != null && ms < 0) place.at(name).refuse('a duration cannot be negative')
     }
     return {
       kind: 'drain',
       nodes: readNodes(input.nodes),
       options: {
-        ignoreDaemonSets: input.ignoreDaemonSets ?? true,
-        deleteEmptyDirData: input.deleteEmptyDirData ?? false,
-        force: input.force ?? false,
-        disableEviction: input.disableEviction ?? false,
-        gracePeriodSeconds: input.gracePeriodSeconds ?? -1,
+        ignoreDaemonSets: input.ignoreDaemonSets ?? DEFAULTS.ignoreDaemonSets,
+        deleteEmptyDirData: input.deleteEmptyDirData ?? DEFAULTS.deleteEmptyDirData,
+        force: input.force ?? DEFAULTS.force,
+        disableEviction: input.disableEviction ?? DEFAULTS.disableEviction,
+        gracePeriodSeconds: input.gracePeriodSeconds ?? DEFAULTS.gracePeriodSeconds,
         timeoutSeconds: (input.timeout ?? 0) / 1000,
-        podSelector: input.podSelector ?? '',
+        podSelector: input.podSelector ?? DEFAULTS.podSelector,
         skipWaitForDeleteTimeoutSeconds: (input.skipWaitForDeleteTimeout ?? 0) / 1000,
         dryRun: DRY_RUNS[input.dryRun ?? 'NONE'],
       },

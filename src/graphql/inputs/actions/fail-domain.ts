@@ -6,14 +6,14 @@ const DomainInput = builder.inputType('DomainInput', {
   fields: (t) => ({
     topologyKey: t.string({
       defaultValue: 'topology.kubernetes.io/zone',
-      description: 'The label of nodes that makes the domains.',
+      description: 'The label of nodes that defines the domains.',
     }),
-    value: t.string({ required: true, description: 'Its value: the name of a zone, of a rack.' }),
+    value: t.string({ required: true, description: 'Its value, such as the name of a zone or a rack.' }),
   }),
 })
 
 export const FAIL_DOMAIN: ActionField<typeof DomainInput.$inferInput> = {
   type: DomainInput,
-  description: 'All nodes of a zone, or of another topology domain, fall silent.',
+  description: 'All nodes of a zone, or of another topology domain, fail.',
   read: ({ topologyKey, value }) => ({ kind: 'failDomain', topologyKey: topologyKey ?? 'topology.kubernetes.io/zone', value }),
 }

@@ -3,22 +3,21 @@ import type { ActionField } from './action-input.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
 
 const FailImagePullInput = builder.inputType('FailImagePullInput', {
-  description: 'Nodes cannot pull images from now on: a tag that does not exist, a registry that is out of reach.',
+  description: 'Nodes can no longer pull images: a tag does not exist, or a registry is unreachable.',
   fields: (t) => ({
     images: t.stringList({
       required: true,
-      description:
-        'Images as containers name them: `shop:2`; a `*` at the end means all that begin so: `registry.example.com/*`.',
+      description: 'Images as containers name them: `shop:2`; a trailing `*` matches any ending: `registry.example.com/*`.',
     }),
-    nodes: t.field({ type: NodesInput, description: 'Which nodes; left out: all, and those that join in their image.' }),
-    for: t.field({ type: 'Duration', description: 'How long it lasts; left out: for good.' }),
+    nodes: t.field({ type: NodesInput, description: 'Which nodes; by default all, including nodes that join later.' }),
+    for: t.field({ type: 'Duration', description: 'How long it lasts; permanent by default.' }),
   }),
 })
 
 export const FAIL_IMAGE_PULL: ActionField<typeof FailImagePullInput.$inferInput> = {
   type: FailImagePullInput,
   description:
-    'Let pulls of images fail. A node that has an image starts it all the same, unless its tag is latest or missing; what runs goes on.',
+    'Fail image pulls. A node that has an image still starts it, unless its tag is latest or missing; running containers continue.',
   read: ({ images, nodes, for: forMs }) => ({
     kind: 'failImagePull',
     images,

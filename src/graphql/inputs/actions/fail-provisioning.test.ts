@@ -27,7 +27,7 @@ spec:
 
 async function whatIf(...actions: readonly object[]) {
   const twin = smallShop()
-    .put(namespaceRow({ name: 'default', uid: 'uid-default', finalizers: ['kubernetes'] }))
+    .put(namespaceRow({ name: 'default', uid: 'uid-default' }))
     .put(aClass('disk'))
     .put(aClass('local', { provisioner: 'kubernetes.io/no-provisioner' }))
   const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions } })
@@ -45,15 +45,15 @@ describe('failProvisioning', () => {
     expect((await whatIf(start)).pending).toEqual([])
   })
 
-  it('leaves them waiting until the scheduler gives up where it hangs', async () => {
+  it('leaves them waiting until the scheduler gives up where provisioning hangs', async () => {
     const { pending } = await whatIf({ failProvisioning: { storageClasses: ['disk'], hangs: true } }, start)
     expect(pending).toMatchObject([{ pod: { name: 'user-c' }, message: `${PRE_BIND}context deadline exceeded` }])
   })
 
   it.each([
     ['no class', [], 'name at least one storage class'],
-    ['a class that is not there', ['fast'], 'there is no StorageClass \\"fast\\"'],
-    ['a class without a provisioner', ['local'], 'nobody makes volumes for the class local anyway'],
+    ['a class that is not there', ['fast'], 'StorageClass \\"fast\\" not found'],
+    ['a class without a provisioner', ['local'], 'the class local provisions no volumes'],
   ])('refuses %s', async (_name, storageClasses, message) => {
     expect(JSON.stringify(await whatIf({ failProvisioning: { storageClasses } }, start))).toContain(message)
   })

@@ -2,19 +2,19 @@ import { builder } from '../../builder.ts'
 import type { ActionField } from './action-input.ts'
 
 const FailProvisioningInput = builder.inputType('FailProvisioningInput', {
-  description: 'No volume is made for claims of some storage classes from now on: a quota is used up, a driver is down.',
+  description: 'No more volumes are provisioned for claims of some storage classes: a quota is used up, or a driver is down.',
   fields: (t) => ({
     storageClasses: t.stringList({ required: true, description: 'Names of storage classes.' }),
     hangs: t.boolean({
       description:
-        'Nobody answers at all: pods wait for their volumes until the scheduler gives up. False or left out: whoever makes volumes tells that it fails.',
+        'The provisioner does not answer: pods wait for their volumes until the scheduler gives up. By default it reports a failure.',
     }),
   }),
 })
 
 export const FAIL_PROVISIONING: ActionField<typeof FailProvisioningInput.$inferInput> = {
   type: FailProvisioningInput,
-  description: 'Let the making of volumes fail or hang. Volumes that exist stay, and claims that are bound keep them.',
+  description: 'Let volume provisioning fail or hang. Existing volumes stay, and bound claims keep them.',
   read: ({ storageClasses, hangs }) => ({
     kind: 'failProvisioning',
     storageClasses,

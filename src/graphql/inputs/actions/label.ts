@@ -9,7 +9,7 @@ const LabelInput = builder.inputType('LabelInput', {
     nodes: t.field({ type: NodesInput, required: true, description: 'The nodes.' }),
     set: t.field({ type: [LabelValueInput], description: 'Labels to set.' }),
     remove: t.stringList({ description: 'Keys of labels to remove.' }),
-    overwrite: t.boolean({ defaultValue: false, description: '--overwrite: change labels that have another value.' }),
+    overwrite: t.boolean({ defaultValue: false, description: '--overwrite: overwrite labels that have another value.' }),
   }),
 })
 

@@ -67,7 +67,7 @@ describe('actions on nodes', () => {
   it.each([
     ['a taint without an effect', { taint: { nodes: A, key: 'k' } }, 'actions[0].taint.effect', /a taint needs an effect/],
     ['a zone that is not there', { failDomain: { value: 'x' } }, 'actions[0].failDomain', /no node is labelled/],
-    ['nodes of no size', { addNodes: { count: 2 } }, 'actions[0].addNodes.capacity', /give cpu and memory/],
+    ['nodes of no size', { addNodes: { count: 2 } }, 'actions[0].addNodes.capacity', /or cpu and memory/],
     ['too many nodes', { addNodes: { like: 'a', count: 5000 } }, 'actions[0].addNodes.count', /from 1 to 1000/],
     ['no label', { label: { nodes: A } }, 'actions[0].label', /at least one label/],
   ])('%s is refused', async (_name, action, path, message) => {

@@ -3,11 +3,11 @@ import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 
 const PreconditionsInput = builder.inputType('PreconditionsInput', {
-  description: 'What a pod has to be for it to go; else the API server answers with a conflict (409).',
+  description: 'Preconditions of a deletion; if they do not hold, the API server answers with a conflict (409).',
   fields: (t) => ({
-    uid: t.string({ description: 'Its uid: not another pod of the same name.' }),
+    uid: t.string({ description: 'Its UID: not another pod of the same name.' }),
     resourceVersion: t.string({
-      description: 'Its version, as the twin read it: what a run itself changes about a pod gives it no new one.',
+      description: 'Its resource version, as the twin read it; changes during a run do not affect it.',
     }),
   }),
 })
@@ -19,8 +19,8 @@ export function podInput(name: string, description: string) {
     fields: (t) => ({
       namespace: t.string({ defaultValue: 'default', description: 'Its namespace.' }),
       name: t.string({ required: true, description: 'Its name.' }),
-      gracePeriodSeconds: t.int({ description: "How long it may take to end; none means the pod's own." }),
-      preconditions: t.field({ type: PreconditionsInput, description: 'What it has to be for that. None: any pod of the name.' }),
+      gracePeriodSeconds: t.int({ description: "Grace period; null means the pod's own." }),
+      preconditions: t.field({ type: PreconditionsInput, description: 'Preconditions. Null: any pod of the name.' }),
     }),
   })
 }
@@ -29,7 +29,7 @@ export type PodValue = ReturnType<typeof podInput>['$inferInput']
 
 export function readPod(input: PodValue, place: InputPlace) {
   const seconds = input.gracePeriodSeconds ?? undefined
-  if (seconds !== undefined && seconds < 0) place.at('gracePeriodSeconds').refuse('a grace period is not negative')
+  if (seconds !== undefined && seconds < 0) place.at('gracePeriodSeconds').refuse('a grace period cannot be negative')
   const preconditions = readPreconditions(input.preconditions, place.at('preconditions'))
   const pod = { namespace: input.namespace ?? 'default', name: input.name, gracePeriodSeconds: seconds }
   return { ...pod, ...(preconditions ? { preconditions } : {}) }
@@ -38,6 +38,6 @@ export function readPod(input: PodValue, place: InputPlace) {
 /** Who leaves one empty has not said it; the API server would take it for a uid that no pod has. */
 function readPreconditions(input: PodValue['preconditions'], place: InputPlace): EvictPodAction['preconditions'] {
   if (!input) return undefined
-  for (const [name, text] of Object.entries(input)) if (text === '') place.at(name).refuse('it is empty')
+  for (const [name, text] of Object.entries(input)) if (text === '') place.at(name).refuse('must not be empty')
   return { uid: input.uid ?? undefined, resourceVersion: input.resourceVersion ?? undefined }
 }

@@ -86,28 +86,28 @@ interface TimedValue {
   readonly actions: readonly ActionValue[]
 }
 
-const DESCRIPTION = 'One thing to do. Actions are done one after the other; verbs are those of kubectl.'
-const PARALLEL = 'Actions that begin together; the next one begins when all of them have ended.'
+const DESCRIPTION = 'One action. Actions run one after the other; names are those of kubectl.'
+const PARALLEL = 'Actions that start together; the next action starts when all of them have ended.'
 
 const TIMED =
-  'Actions that begin at their time, one after the other: at a moment of the run, some time after their turn has come, or when all is quiet.'
+  'Actions that start at a given time, one after the other: at a moment of the run, some time after their turn, or when the cluster is quiet.'
 
 const ref = builder.inputRef<{ readonly parallel?: unknown }>('ActionInput')
 
 const TimedInput = builder.inputType('TimedInput', {
   description:
-    'A block of actions with its time; name one of `at`, `after` and `whenQuiet`, or none to do them in a row within `parallel`.',
+    'A block of actions with its time; give one of `at`, `after` and `whenQuiet`, or none to run them in sequence within `parallel`.',
   fields: (t) => ({
     at: t.field({
       type: 'Duration',
       description:
-        'Virtual time since the run began. The block waits for no action before it, and none after it waits for the block; it begins at once when it is later already.',
+        'Virtual time since the run began. The block does not wait for earlier actions, and later actions do not wait for the block; it starts at once if the time has already passed.',
     }),
-    after: t.field({ type: 'Duration', description: 'So long after its turn has come: after the action before it has ended.' }),
+    after: t.field({ type: 'Duration', description: 'Time after its turn: after the action before it has ended.' }),
     whenQuiet: t.boolean({
-      description: 'When its turn has come and nothing is going on any more, not even what is still to begin at its moment.',
+      description: 'When its turn has come and the cluster is quiet, including actions that are still to start at their moment.',
     }),
-    actions: t.field({ type: [ref], required: true, description: 'What is done, one after the other.' }),
+    actions: t.field({ type: [ref], required: true, description: 'The actions, one after the other.' }),
   }),
 })
 
@@ -124,7 +124,7 @@ ref.implement({
 
 export const ActionInput = ref as unknown as InputRef<ActionValue>
 
-/** Actions with those that begin together one by one; nobody knows how deep they stand in each other. */
+/** Actions with those that begin together one by one; their nesting depth is unknown. */
 export function countActions(inputs: readonly ActionValue[]): number {
   let count = 0
   for (let left = [...inputs]; left.length > 0; ) {
@@ -156,8 +156,8 @@ function readTimed({ at, after, whenQuiet, actions }: TimedValue, place: InputPl
     whenQuiet == null ? undefined : { whenQuiet: true },
   ]
   const [start, ...more] = starts.filter((item) => item !== undefined)
-  if (whenQuiet === false) return place.at('whenQuiet').refuse('true is the only thing to say here')
-  if (more.length > 0) return place.refuse('name one of at, after and whenQuiet')
+  if (whenQuiet === false) return place.at('whenQuiet').refuse('must be true')
+  if (more.length > 0) return place.refuse('give one of at, after and whenQuiet')
   const inside = place.at('actions')
   return { kind: 'timed', start, actions: actions.flatMap((action, i) => readAction(action, inside.at(`[${i}]`)) ?? []) }
 }

@@ -3,6 +3,6 @@ import { NodesInput, type NodesValue, readNodes } from './nodes-input.ts'
 
 export const REMOVE_NODES: ActionField<NodesValue> = {
   type: NodesInput,
-  description: 'Give nodes back: drain them, budgets respected, and delete them when they are empty.',
+  description: 'Remove nodes: drain them, respecting budgets, and delete them when they are empty.',
   read: (input) => ({ kind: 'removeNodes', nodes: readNodes(input) }),
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../kube/codec/json.ts'
-import type { RolloutChange } from '../../../whatif/actions/rollout/rollout.ts'
+import type { RolloutChange } from '../../../whatif/actions/rollout/rollout-change.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readDocuments } from '../manifest/read-documents.ts'
@@ -22,7 +22,7 @@ const UndoInput = builder.inputType('UndoInput', {
 })
 
 const RolloutInput = builder.inputType('RolloutInput', {
-  description: 'A change of what a workload rolls out: exactly one of the fields beside `target`.',
+  description: 'A change to the rollout of a workload: exactly one of the fields besides `target`.',
   fields: (t) => ({
     target: t.field({ type: ObjectRef, required: true, description: 'A Deployment, StatefulSet or DaemonSet.' }),
     images: t.field({ type: [ContainerImageInput], description: 'kubectl set image.' }),
@@ -38,7 +38,7 @@ type RolloutValue = typeof RolloutInput.$inferInput
 
 export const ROLLOUT: ActionField<RolloutValue> = {
   type: RolloutInput,
-  description: 'Roll out a new image or template, restart, pause, resume or go back.',
+  description: 'Roll out a new image or template, restart, pause, resume or roll back.',
   read(input, place) {
     const read = readObjectRef(input.target)
     if (!read.ok) return place.at('target').refuse(read.message)
@@ -66,6 +66,6 @@ function readPatch(text: string, place: InputPlace) {
   const documents = readDocuments(text, place)
   const value = documents[0]?.value
   if (documents.length === 1 && isJsonObject(value)) return value
-  place.refuse('a patch of a template is one object with metadata or spec')
+  place.refuse('a patch of a template must be one object with metadata or spec')
   return {}
 }

@@ -12,7 +12,7 @@ const ScaleInput = builder.inputType('ScaleInput', {
       required: true,
       description: 'A Deployment, StatefulSet, ReplicaSet or ReplicationController.',
     }),
-    replicas: t.int({ required: true, description: 'How many it shall have.' }),
+    replicas: t.int({ required: true, description: 'The new number of replicas.' }),
   }),
 })
 
@@ -24,6 +24,6 @@ export const SCALE: ActionField<typeof ScaleInput.$inferInput> = {
     if (read.ok) return { kind: 'scale', target: read.key, replicas }
     if (isKind(target.kind) || read.nearest.length > 0) return place.at('target').refuse(read.message)
     const known = SCALABLE_KINDS.join(', ')
-    return place.at('target').refuse(`the twin does not know the scale of a ${target.kind.slice(0, 100)}, only of ${known}`)
+    return place.at('target').refuse(`${target.kind.slice(0, 100)} cannot be scaled; scalable kinds: ${known}`)
   },
 }

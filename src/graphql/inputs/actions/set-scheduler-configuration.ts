@@ -4,10 +4,10 @@ import type { ActionField } from './action-input.ts'
 export const SET_SCHEDULER_CONFIGURATION: ActionField<string> = {
   type: 'Manifest',
   description:
-    'Start kube-scheduler anew with this KubeSchedulerConfiguration (YAML or JSON), in the middle of the run. On a fork it stays. To rehearse all of a scenario with one, say it of the scenario.',
+    'Restart kube-scheduler with this KubeSchedulerConfiguration (YAML or JSON) during the run. A fork keeps it. To use one for a whole scenario, set it on the scenario.',
   read(schedulerConfiguration, place) {
     const configuration = readScheduler({ schedulerConfiguration }, place)
-    if (!configuration) return schedulerConfiguration.trim() === '' ? place.refuse('this says nothing') : undefined
+    if (!configuration) return schedulerConfiguration.trim() === '' ? place.refuse('must not be empty') : undefined
     return { kind: 'setSchedulerConfiguration', configuration }
   },
 }

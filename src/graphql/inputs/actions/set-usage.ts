@@ -4,30 +4,30 @@ import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 
 const EmptyDirUsageInput = builder.inputType('EmptyDirUsageInput', {
-  description: 'How much is in an emptyDir volume.',
+  description: 'Usage of an emptyDir volume.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'The name of the volume in the pod.' }),
-    size: t.field({ type: 'Quantity', required: true, description: 'How much is in it: `2Gi`.' }),
+    size: t.field({ type: 'Quantity', required: true, description: 'Its usage: `2Gi`.' }),
   }),
 })
 
 export const UsageInput = builder.inputType('UsageInput', {
-  description: 'What something uses from now on. What is left out stays as it was said before, or unknown.',
+  description: 'Usage from now on. Amounts that are omitted keep their value, or stay unknown.',
   fields: (t) => ({
     target: t.field({
       type: ObjectRef,
       required: true,
-      description: 'A pod; a workload, for each of its pods; or a node, for all on it that is not its pods.',
+      description: 'A pod; a workload, for each of its pods; or a node, for all usage outside its pods.',
     }),
     cpu: t.field({ type: 'Quantity', description: 'CPU: `250m`.' }),
-    memory: t.field({ type: 'Quantity', description: 'Working set, which the kernel cannot take back easily: `1Gi`.' }),
+    memory: t.field({ type: 'Quantity', description: 'Working set, which the kernel cannot reclaim easily: `1Gi`.' }),
     ephemeralStorage: t.field({
       type: 'Quantity',
-      description: "On the node's own disk; of a pod what its containers write, beside its volumes.",
+      description: "Usage of the node's own disk; for a pod what its containers write outside its volumes.",
     }),
     emptyDirs: t.field({
       type: [EmptyDirUsageInput],
-      description: 'Of a pod: what is in its emptyDir volumes. More than the sizeLimit of one costs the pod its place.',
+      description: 'For a pod: usage of its emptyDir volumes. A pod that exceeds the sizeLimit of one is evicted.',
     }),
     inodes: t.int({ description: "Inodes of the node's own disk." }),
     processes: t.int({ description: 'Processes and threads.' }),
@@ -37,7 +37,7 @@ export const UsageInput = builder.inputType('UsageInput', {
 export const SET_USAGE: ActionField<typeof UsageInput.$inferInput> = {
   type: UsageInput,
   description:
-    'Say what pods, workloads or nodes use: kubelets evict pods where a node runs short, and the kernel kills what uses more memory than there is.',
+    'Set the usage of pods, workloads or nodes: kubelets evict pods from a node under pressure, and the kernel kills containers when memory runs out.',
   read({ target, cpu, memory, ephemeralStorage, emptyDirs, inodes, processes }, place) {
     const read = readObjectRef(target)
     if (!read.ok) return place.at('target').refuse(read.message)

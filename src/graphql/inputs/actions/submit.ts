@@ -6,16 +6,16 @@ import { templateFields } from '../template-fields.ts'
 import type { ActionField } from './action-input.ts'
 
 const SubmitInput = builder.inputType('SubmitInput', {
-  description: 'Pods of one template, as if somebody created them one after the other.',
+  description: 'Pods of one template, as if they were created one after the other.',
   fields: (t) => ({
     ...templateFields(t),
-    count: t.int({ defaultValue: 1, description: 'How many.' }),
+    count: t.int({ defaultValue: 1, description: 'Number of pods.' }),
   }),
 })
 
 export const SUBMIT: ActionField<typeof SubmitInput.$inferInput> = {
   type: SubmitInput,
-  description: 'Create pods: will they fit, and whom do they preempt?',
+  description: 'Create pods: are they scheduled, and which pods do they preempt?',
   read({ template, count, namespace, priorityClassName }, place) {
     const read = readTemplate(template, place.at('template'))
     if (!read) return undefined
@@ -34,13 +34,13 @@ export const SUBMIT: ActionField<typeof SubmitInput.$inferInput> = {
 function readTemplate(text: string, place: InputPlace) {
   const documents = readDocuments(text, place)
   const [first] = documents
-  if (!first) return place.refuse('the template holds no object')
+  if (!first) return place.refuse('the template contains no object')
   if (documents.length > 1) return place.refuse('one template is submitted at a time')
-  if (!isJsonObject(first.value)) return place.refuse('a template is an object with metadata and spec', { line: first.line })
+  if (!isJsonObject(first.value)) return place.refuse('a template must be an object with metadata and spec', { line: first.line })
   const template = templateIn(first.value)
   const spec = template['spec']
   if (!isJsonObject(spec) || !('containers' in spec))
-    return place.refuse('no pod template was found: write a Pod, or an object with spec.template', { line: first.line })
+    return place.refuse('no pod template found: write a Pod, or an object with spec.template', { line: first.line })
   const metadata = { ...objectAt(first.value, 'metadata') }
   const { namespace, name } = metadata
   const own = objectAt(template, 'metadata')

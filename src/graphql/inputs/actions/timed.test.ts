@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { dataOf } from '../../../../test/support/api-client.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
+import type { ApiLimits } from '../../../service/limits.ts'
 import { createApi } from '../../create-api.ts'
-import type { ApiLimits } from '../../limits.ts'
 
 const ERRORS = '... on Error { message } ... on InvalidInputError { issues { path } } ... on LimitExceededError { limit asked }'
 
@@ -20,11 +20,11 @@ it('does actions at their times, nested and in parallel', async () => {
     ] },
     { timed: { whenQuiet: true, actions: [{ cordon: { names: ["b"] } }] } }`)
   expect(timeline.nodes).toEqual([
-    { at: 'PT0S', message: 'wait begins' },
-    { at: 'PT10S', message: 'cordon begins' },
-    { at: 'PT10S', message: 'wait begins' },
-    { at: 'PT2M', message: 'uncordon begins' },
-    { at: expect.stringMatching(/^PT2M/), message: 'cordon begins' },
+    { at: 'PT0S', message: 'wait starts' },
+    { at: 'PT10S', message: 'cordon starts' },
+    { at: 'PT10S', message: 'wait starts' },
+    { at: 'PT2M', message: 'uncordon starts' },
+    { at: expect.stringMatching(/^PT2M/), message: 'cordon starts' },
   ])
 })
 

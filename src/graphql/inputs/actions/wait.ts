@@ -5,8 +5,8 @@ const WaitInput = builder.inputType('WaitInput', {
   isOneOf: true,
   description: 'Lets virtual time pass before the next action.',
   fields: (t) => ({
-    for: t.field({ type: 'Duration', description: 'So long.' }),
-    untilQuiet: t.boolean({ description: 'Until nothing is going on any more, such as a rollout.' }),
+    for: t.field({ type: 'Duration', description: 'How long.' }),
+    untilQuiet: t.boolean({ description: 'Until the cluster is quiet, such as after a rollout.' }),
   }),
 })
 
@@ -15,8 +15,6 @@ export const WAIT: ActionField<typeof WaitInput.$inferInput> = {
   description: 'Wait.',
   read(input, place) {
     if (input.for !== undefined) return { kind: 'wait', forMs: input.for }
-    return input.untilQuiet
-      ? { kind: 'wait', untilQuiet: true }
-      : place.at('untilQuiet').refuse('true is the only thing to say here')
+    return input.untilQuiet ? { kind: 'wait', untilQuiet: true } : place.at('untilQuiet').refuse('must be true')
   },
 }

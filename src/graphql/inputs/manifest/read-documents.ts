@@ -8,7 +8,7 @@ export interface TextDocument {
   readonly line: number
 }
 
-/** The documents of YAML or JSON text; those that say nothing are left out. What cannot be read is told with line and column. */
+/** The documents of YAML or JSON text; empty ones are left out. What cannot be read is reported with line and column. */
 export function readDocuments(text: string, place: InputPlace): readonly TextDocument[] {
   const lines = new LineCounter()
   const options = { version: '1.1', customTags: kubectlYamlTags, prettyErrors: false, logLevel: 'silent' } as const
@@ -17,7 +17,7 @@ export function readDocuments(text: string, place: InputPlace): readonly TextDoc
     const [error] = document.errors
     if (error) {
       const { line, col: column } = lines.linePos(error.pos[0])
-      place.refuse(`the text is no YAML: ${error.message} (line ${line}, column ${column})`, { line, column })
+      place.refuse(`not valid YAML: ${error.message} (line ${line}, column ${column})`, { line, column })
       return []
     }
     const start = document.contents?.range?.[0] ?? 0
@@ -27,11 +27,11 @@ export function readDocuments(text: string, place: InputPlace): readonly TextDoc
   })
 }
 
-/** Aliases that grow into more than anybody wrote are refused by the library. */
+/** The library refuses excessive alias expansion. */
 function parsed(document: { toJS(): unknown }, place: InputPlace, line: number): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    return place.refuse(`the text cannot be used: ${error instanceof Error ? error.message : String(error)}`, { line })
+    return place.refuse(`the text cannot be read: ${error instanceof Error ? error.message : String(error)}`, { line })
   }
 }

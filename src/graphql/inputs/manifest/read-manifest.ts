@@ -3,8 +3,27 @@ import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, ManifestText } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
-import { isLeftOut } from './left-out-kinds.ts'
 import { readDocuments, type TextDocument } from './read-documents.ts'
+
+/**
+ * Kinds of Kubernetes that no rule of the twin reads: a file that has some beside its workloads is applied without them, and
+ * the answer names them. With their apiVersion, so that a misspelt kind is not one of them.
+ */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  v1: ['ConfigMap', 'Secret', 'ServiceAccount', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
+  'rbac.authorization.k8s.io/v1': ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
+  'networking.k8s.io/v1': ['NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
+  'admissionregistration.k8s.io/v1': [
+    'MutatingWebhookConfiguration',
+    'ValidatingWebhookConfiguration',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+  ],
+  'apiextensions.k8s.io/v1': ['CustomResourceDefinition'],
+  'apiregistration.k8s.io/v1': ['APIService'],
+  'certificates.k8s.io/v1': ['CertificateSigningRequest'],
+  'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
+}
 
 /** The objects of a manifest; `namespace` is that of objects that name none. */
 export function readManifest(text: string, namespace: string, place: InputPlace): ManifestText {
@@ -16,11 +35,11 @@ export function readManifest(text: string, namespace: string, place: InputPlace)
     if (typeof read === 'string') skipped.push(read)
     else if (read) documents.push(read)
   }
-  if (objects.length === 0) place.refuse('the manifest holds no object')
+  if (objects.length === 0) place.refuse('the manifest contains no object')
   return { documents, skipped }
 }
 
-/** A list as `kubectl get` writes it stands for its items. */
+/** A list as `kubectl get` writes it is replaced by its items. */
 function itemsOf(document: TextDocument): readonly TextDocument[] {
   const { value, line } = document
   if (!isJsonObject(value) || !Array.isArray(value['items']) || !/List$/.test(String(value['kind']))) return [document]
@@ -30,16 +49,17 @@ function itemsOf(document: TextDocument): readonly TextDocument[] {
 /** The object, or the name of one that the twin does not hold. */
 function readObject({ value, line }: TextDocument, namespace: string, place: InputPlace): Document | string | undefined {
   const refuse = (message: string): undefined => place.refuse(message, { line })
-  if (!isJsonObject(value)) return refuse('a document of a manifest is an object with apiVersion, kind and metadata')
+  if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')
   const { apiVersion, kind } = value
-  if (typeof kind !== 'string' || kind === '') return refuse('the object says no kind')
-  if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} says no apiVersion`)
+  if (typeof kind !== 'string' || kind === '') return refuse('the object has no kind')
+  if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
   const metadata: JsonObject = isJsonObject(value['metadata']) ? value['metadata'] : {}
   const name = textOf(metadata['name'])
   if (isLeftOut(apiVersion, kind)) return `${kind.toLowerCase()}/${name}`
   if (!isKind(kind)) return refuse(unknownKind(kind))
   const known = KINDS[kind]
-  if (apiVersion !== known.apiVersion) return refuse(`${kind} is read as ${known.apiVersion}, not ${apiVersion.slice(0, 100)}`)
+  if (apiVersion !== known.apiVersion)
+    return refuse(`${kind} must have the apiVersion ${known.apiVersion}, not ${apiVersion.slice(0, 100)}`)
   if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
   const named = textOf(metadata['namespace'])
   return { key: { kind, namespace: known.namespaced ? named || namespace : '', name }, manifest: value, line }
@@ -47,10 +67,14 @@ function readObject({ value, line }: TextDocument, namespace: string, place: Inp
 
 function unknownKind(kind: string): string {
   const nearest = nearestNames(kind, Object.keys(KINDS))
-  const hint = nearest.length > 0 ? `; near it: ${nearest.join(', ')}` : ''
-  return `there is no kind "${kind.slice(0, 100)}" that the twin holds${hint}`
+  const hint = nearest.length > 0 ? `; similar: ${nearest.join(', ')}` : ''
+  return `unknown kind "${kind.slice(0, 100)}"${hint}`
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function isLeftOut(apiVersion: string, kind: string): boolean {
+  return LEFT_OUT[apiVersion]?.includes(kind) === true
 }

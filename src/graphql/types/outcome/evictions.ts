@@ -19,7 +19,7 @@ const EvictionRefusal = builder.objectRef<Summary['refused'][number]>('EvictionR
       resolve: (item) => item.firstAtMs,
     }),
     lastAt: t.field({ type: 'Duration', description: 'The last time.', resolve: (item) => item.lastAtMs }),
-    message: t.exposeString('message', { description: 'What the API server said.' }),
+    message: t.exposeString('message', { description: "The API server's message." }),
   }),
 })
 
@@ -27,12 +27,12 @@ const EvictionFailure = builder.objectRef<Summary['errors'][number]>('EvictionFa
   description: 'A pod whose eviction was an error (500).',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),
-    message: t.exposeString('message', { description: 'What the API server said.' }),
+    message: t.exposeString('message', { description: "The API server's message." }),
   }),
 })
 
 const SkippedPod = builder.objectRef<Summary['skipped'][number]>('SkippedPod').implement({
-  description: 'A pod that a drain left where it is.',
+  description: 'A pod that a drain left on its node.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),
     reason: t.exposeString('reason', { description: 'Why.' }),
@@ -40,10 +40,10 @@ const SkippedPod = builder.objectRef<Summary['skipped'][number]>('SkippedPod').i
 })
 
 export const EvictionSummary = builder.objectRef<Summary>('EvictionSummary').implement({
-  description: 'What became of evictions.',
+  description: 'The results of evictions.',
   fields: (t) => ({
     evicted: t.exposeInt('evicted', { description: 'Pods that were evicted.' }),
-    forced: t.exposeInt('forced', { description: 'Pods that were deleted past their budgets.' }),
+    forced: t.exposeInt('forced', { description: 'Pods that were deleted, bypassing their budgets.' }),
     refused: t.field({
       type: [EvictionRefusal],
       description: 'Pods that a budget refused.',
@@ -54,16 +54,26 @@ export const EvictionSummary = builder.objectRef<Summary>('EvictionSummary').imp
       description: 'Pods whose eviction was an error.',
       resolve: (summary) => [...summary.errors],
     }),
-    skipped: t.field({ type: [SkippedPod], description: 'Pods that drains left.', resolve: (summary) => [...summary.skipped] }),
+    skipped: t.field({
+      type: [SkippedPod],
+      description: 'Pods that drains left on their nodes.',
+      resolve: (summary) => [...summary.skipped],
+    }),
   }),
 })
 
 export const Preemption = builder.objectRef<Preempted>('Preemption').implement({
-  description: 'Pods that had to go for one of higher priority.',
+  description: 'Pods that were preempted for one of higher priority.',
   fields: (t) => ({
-    preemptor: t.expose('preemptor', { type: ObjectKey, description: 'The pod that they had to go for.' }),
+    preemptor: t.expose('preemptor', { type: ObjectKey, description: 'The pod that they were preempted for.' }),
     node: t.exposeString('node', { description: 'The node.' }),
-    victims: t.field({ type: [ObjectKey], description: 'The pods that had to go.', resolve: (item) => [...item.victims] }),
+    victims: t.field({ type: [ObjectKey], description: 'The preempted pods.', resolve: (item) => [...item.victims] }),
+    ties: t.field({
+      type: [ObjectKey],
+      description:
+        'Pods on the node with the same priority and start time as a victim that were spared: the real scheduler can preempt any of them.',
+      resolve: (item) => [...item.ties],
+    }),
     at: t.field({ type: 'Duration', description: 'When, in virtual time since the run began.', resolve: (item) => item.atMs }),
   }),
 })

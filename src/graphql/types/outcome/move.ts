@@ -1,5 +1,5 @@
 import { disruptionOf } from '../../../whatif/outcome/disruption.ts'
-import type { Move as Moved } from '../../../whatif/outcome/outcome.ts'
+import type { Move as Moved } from '../../../whatif/outcome/move.ts'
 import { builder } from '../../builder.ts'
 import { connectionType } from '../../connection.ts'
 import { enumOf } from '../../enum-of.ts'
@@ -8,32 +8,49 @@ import { ObjectKey } from '../state.ts'
 const MoveCause = enumOf('MoveCause', 'Why a pod left its node.', {
   EVICTION: 'It was evicted.',
   DELETION: 'It was deleted.',
-  PREEMPTION: 'A pod of higher priority took its room.',
-  SCALE: 'Its workload was made smaller.',
+  PREEMPTION: 'A pod of higher priority preempted it.',
+  SCALE: 'Its workload was scaled down.',
   ROLLOUT: 'Its workload has a new template.',
   TAINT: 'It does not tolerate a taint that its node got.',
   NODE_FAILURE: 'Its node failed.',
   NODE_REMOVED: 'Its node was deleted.',
-  NODE_PRESSURE: 'Its node ran short of memory, disk or processes, or it broke a limit of its own.',
+  NODE_PRESSURE: 'The kubelet evicted it: its node ran short of memory, disk or processes, or it exceeded a limit of its own.',
   NODE_SHUTDOWN: 'Its node was shut down.',
   OTHER: 'Anything else.',
 })
 
-const DisruptionEnum = enumOf('Disruption', 'Whether a pod left because somebody wanted it.', {
-  VOLUNTARY: 'Wanted: an eviction, a drain, a rollout, a smaller count, a taint, a shutdown, or room for other pods.',
-  INVOLUNTARY: 'It could not be helped: the node failed, went or ran short of something.',
+const DisruptionEnum = enumOf('Disruption', 'Whether a pod left because of a voluntary disruption.', {
+  VOLUNTARY: 'Voluntary: an eviction, a drain, a rollout, a scale-down, a taint, a shutdown, or preemption.',
+  INVOLUNTARY: 'Involuntary: the node failed, was deleted or ran short of a resource.',
+})
+
+const MoveResult = enumOf('MoveResult', 'What happened to a pod that left its node.', {
+  RESCHEDULED: 'It was evicted, deleted or lost, and its replacement is scheduled.',
+  REPLACED: 'A rollout replaced it with a pod of a newer template.',
+  PENDING: 'Its replacement stays Pending.',
+  DELETED: 'It was deleted by its controller or by the change, and is not replaced.',
+  TERMINATING: 'It stays Terminating.',
+  NOT_REPLACED: 'It is missed and was not replaced.',
+  UNKNOWN: 'Its controller is not modelled or could not be read.',
 })
 
 const Move = builder.objectRef<Moved>('Move').implement({
-  description: 'A pod that left its node, and the one that took its place.',
+  description: 'A pod that left its node, and its replacement.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod that left.' }),
     owner: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'Its controller; null: nobody replaces it.',
+      description: 'Its controller; null: it is not replaced.',
       resolve: (move) => move.owner ?? null,
     }),
+    workload: t.field({
+      type: ObjectKey,
+      nullable: true,
+      description: 'The workload at the top of its owners: the Deployment of a ReplicaSet.',
+      resolve: (move) => move.workload ?? null,
+    }),
+    result: t.expose('result', { type: MoveResult, description: 'What happened to it.' }),
     fromNode: t.exposeString('fromNode', { description: 'The node it left.' }),
     toNode: t.string({
       nullable: true,
@@ -43,13 +60,13 @@ const Move = builder.objectRef<Moved>('Move').implement({
     replacedBy: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'The pod that took its place.',
+      description: 'Its replacement.',
       resolve: (move) => move.replacedBy ?? null,
     }),
     cause: t.expose('cause', { type: MoveCause, description: 'Why it left.' }),
     disruption: t.field({
       type: DisruptionEnum,
-      description: 'Whether that was wanted.',
+      description: 'Whether that was voluntary.',
       resolve: ({ cause }) => disruptionOf(cause),
     }),
     leftAt: t.field({
@@ -60,11 +77,11 @@ const Move = builder.objectRef<Moved>('Move').implement({
     downtime: t.field({
       type: 'Duration',
       nullable: true,
-      description: 'From no longer ready to the replacement being ready; null: never.',
+      description: 'From no longer being ready until the replacement is ready; null: lasting.',
       resolve: (move) => move.downtimeMs ?? null,
     }),
     ties: t.stringList({
-      description: 'All nodes that were equally good for the replacement: the real scheduler takes any of them.',
+      description: 'All nodes that were equally good for the replacement: the real scheduler can choose any of them.',
       resolve: (move) => [...move.ties],
     }),
   }),

@@ -1,17 +1,17 @@
+import type { OutcomeView } from '../../../service/runs/outcome-view.ts'
 import type { Placement as Placed } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import { connectionType } from '../../connection.ts'
-import type { OutcomeView } from '../../outcome-view.ts'
 import { EXPLAIN_COST, explainedAfter, SchedulingExplanation } from '../scheduling-explanation.ts'
 import { ObjectKey } from '../state.ts'
 
-/** A pod that was placed, and the outcome that tells of it. */
+/** A scheduled pod, and its outcome. */
 interface PlacementView extends Placed {
   readonly view: OutcomeView
 }
 
 const Placement = builder.objectRef<PlacementView>('Placement').implement({
-  description: 'A pod that was given a node in the run.',
+  description: 'A pod that was scheduled in the run.',
   fields: (t) => ({
     pod: t.expose('pod', { type: ObjectKey, description: 'The pod.' }),
     owner: t.field({
@@ -22,7 +22,7 @@ const Placement = builder.objectRef<PlacementView>('Placement').implement({
     }),
     node: t.exposeString('node', { description: 'The node it was bound to.' }),
     ties: t.stringList({
-      description: 'All nodes that were equally good: the real scheduler takes any of them.',
+      description: 'All nodes that were equally good: the real scheduler can choose any of them.',
       resolve: (placement) => [...placement.ties],
     }),
     explanation: t.field({
@@ -30,7 +30,7 @@ const Placement = builder.objectRef<PlacementView>('Placement').implement({
       nullable: true,
       complexity: { field: EXPLAIN_COST },
       description:
-        'What the scheduler makes of the pod when it is placed anew at the end of the run, its room left free; null: it is gone by then.',
+        "The scheduler's view of the pod if it is placed again at the end of the run, its own requests left free; null: it no longer exists then.",
       resolve: ({ pod, view }) => explainedAfter(view, pod),
     }),
     at: t.field({
@@ -41,11 +41,11 @@ const Placement = builder.objectRef<PlacementView>('Placement').implement({
     replaces: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'The pod whose place it took; null: there is one more than before.',
+      description: 'The pod that it replaces; null: it is an additional pod.',
       resolve: (placement) => placement.replaces ?? null,
     }),
     causedByScenario: t.exposeBoolean('causedByScenario', {
-      description: 'False: without the scenario as many more pods of its owner are placed, under other names perhaps.',
+      description: 'False: without the scenario the same number of pods of its owner is scheduled, possibly with other names.',
     }),
   }),
 })

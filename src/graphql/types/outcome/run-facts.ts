@@ -9,41 +9,41 @@ export const Deadlock = builder.objectRef<Lock>('Deadlock').implement({
   fields: (t) => ({
     waiting: t.expose('waiting', { type: ObjectKey, description: 'What waits.' }),
     waitsFor: t.exposeString('waitsFor', { description: 'For what.' }),
-    objects: t.field({ type: [ObjectKey], description: 'The objects that hold it up.', resolve: (lock) => [...lock.objects] }),
+    objects: t.field({ type: [ObjectKey], description: 'The objects that block it.', resolve: (lock) => [...lock.objects] }),
     freedBy: t.exposeString('freedBy', { description: 'What would free it.' }),
   }),
 })
 
-const TimingStage = enumOf('TimingStage', 'What takes the time.', {
-  PULL: 'Pulling the images that the node lacks. Where none is told, START holds it.',
-  START: 'From being bound until the first container runs, besides PULL.',
+const TimingStage = enumOf('TimingStage', 'What the duration is of.', {
+  PULL: 'Pulling the images that the node lacks. Included in START if it is not listed.',
+  START: 'From binding until the first container runs, without PULL.',
   READY: 'From running to ready.',
-  TERMINATE: 'From being asked to end to being gone.',
-  RUN: 'From running until the containers end by themselves.',
-  INIT: 'From the start of the init containers until they have done their work; of one that fails, until it does.',
-  SILENCE: 'From the last heartbeat of a node until it counts as lost.',
-  BOOT: 'From asking for a node until it is there.',
+  TERMINATE: 'From the deletion request to removal.',
+  RUN: 'From running until the containers exit.',
+  INIT: 'From the start of the init containers until they have completed, or failed.',
+  SILENCE: 'From the last heartbeat of a node until it becomes NotReady.',
+  BOOT: 'From the request for a node until it joins.',
 })
 
-export const Provenance = enumOf('Provenance', 'Where a duration comes from.', {
-  OBSERVED: 'Learned from what the cluster shows.',
-  ASSUMED: 'Assumed, as nothing was there to learn from.',
+export const Provenance = enumOf('Provenance', 'The origin of a duration.', {
+  OBSERVED: 'Observed in this cluster.',
+  ASSUMED: 'Assumed, because there were no observations.',
   GIVEN: 'Given by the scenario.',
 })
 
 export const TimingFact = builder.objectRef<Fact>('TimingFact').implement({
-  description: 'A duration that a run used, and where it comes from.',
+  description: 'A duration that a run used, and its origin.',
   fields: (t) => ({
-    stage: t.expose('stage', { type: TimingStage, description: 'What takes that long.' }),
+    stage: t.expose('stage', { type: TimingStage, description: 'What the duration is of.' }),
     workload: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'The workload it was used for; null: every one without one of its own.',
+      description: 'The workload it was used for; null: all without a duration of their own.',
       resolve: (fact) => fact.workload ?? null,
     }),
-    duration: t.field({ type: 'Duration', description: 'How long.', resolve: (fact) => fact.durationMs }),
-    provenance: t.expose('provenance', { type: Provenance, description: 'Where it comes from.' }),
-    samples: t.exposeInt('samples', { description: 'How many observations it was learned from.' }),
+    duration: t.field({ type: 'Duration', description: 'The duration.', resolve: (fact) => fact.durationMs }),
+    provenance: t.expose('provenance', { type: Provenance, description: 'Its origin.' }),
+    samples: t.exposeInt('samples', { description: 'Number of observations.' }),
     spread: t.field({
       type: 'Duration',
       description: 'Half the range between the 10th and the 90th percentile of the observations.',
@@ -53,10 +53,10 @@ export const TimingFact = builder.objectRef<Fact>('TimingFact').implement({
 })
 
 export const RunStats = builder.objectRef<Stats>('RunStats').implement({
-  description: 'What a run took.',
+  description: 'The cost of a run.',
   fields: (t) => ({
-    events: t.exposeInt('events', { description: 'Events that were handled.' }),
+    events: t.exposeInt('events', { description: 'Number of events.' }),
     virtualTime: t.field({ type: 'Duration', description: 'Virtual time that passed.', resolve: (stats) => stats.virtualMs }),
-    scheduled: t.exposeInt('scheduled', { description: 'Pods that the scheduler gave a node.' }),
+    scheduled: t.exposeInt('scheduled', { description: 'Number of pods that were scheduled.' }),
   }),
 })

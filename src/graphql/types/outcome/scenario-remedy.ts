@@ -1,4 +1,6 @@
+import { singleActions } from '../../../whatif/actions/action.ts'
 import type { Base } from '../../../whatif/base.ts'
+import { kubectlCommand } from '../../../whatif/kubectl/kubectl-command.ts'
 import type { ScenarioChange as Change, ScenarioRemedy as Remedy } from '../../../whatif/remedies/remedy.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
@@ -14,43 +16,44 @@ interface RemedyView {
 }
 
 const ScenarioChangeKind = enumOf('ScenarioChangeKind', 'What is changed, the cheapest first.', {
-  WAIT_FIRST: 'It begins when what is going on has come to rest.',
-  OTHER_ORDER: 'Its actions, or the nodes that it drains, come in another order.',
-  LONGER_TIMEOUT: 'A drain gets more time.',
-  DRAIN_FLAG: 'kubectl drain gets a flag that it asks for.',
-  UNCORDON_NODE: 'A node takes pods again.',
+  WAIT_FIRST: 'It starts when the cluster is quiet.',
+  OTHER_ORDER: 'Its actions, or the nodes that it drains, run in another order.',
+  LONGER_TIMEOUT: 'A drain gets a longer timeout.',
+  DRAIN_FLAG: 'kubectl drain gets a flag that it requires.',
+  UNCORDON_NODE: 'A node is uncordoned.',
   ADD_BUDGET: 'A workload gets a budget that keeps one of its pods.',
-  EVICT_UNHEALTHY: 'A budget lets pods go that are not ready anyway.',
-  REMOVE_BUDGET: 'One of several budgets of the same pods goes: evictions of pods with two are always refused.',
+  EVICT_UNHEALTHY: 'A budget allows the eviction of pods that are not ready.',
+  REMOVE_BUDGET: 'One of several budgets of the same pods is deleted: evictions of pods with two are always refused.',
   ADD_REPLICA: 'A workload gets one more replica.',
   RELAX_BUDGET: 'A budget allows one more disruption.',
-  RAISE_QUOTA: 'A quota allows as much as is asked for.',
+  FEWER_REPLICAS: 'A workload gets fewer replicas, or fewer pods are submitted.',
+  RAISE_QUOTA: 'A quota allows the requested amount.',
   REDUCE_REQUEST: 'Pods request less.',
-  RELAX_CONSTRAINT: 'Pods demand less of nodes, or of other pods.',
-  ADD_NODE: 'More nodes of a shape that there is.',
+  RELAX_CONSTRAINT: 'Pods relax a requirement on nodes or on other pods.',
+  ADD_NODE: 'More nodes of an existing shape.',
 })
 
 const ScenarioChange = builder.objectRef<Change>('ScenarioChange').implement({
   description: 'One change of a scenario, or of the cluster before it.',
   fields: (t) => ({
     kind: t.field({ type: ScenarioChangeKind, description: 'What is changed.', resolve: ({ kind }) => kind }),
-    message: t.exposeString('message', { description: 'What is to be done, as one would say it.' }),
+    message: t.exposeString('message', { description: 'What to do, in words.' }),
     objects: t.field({
       type: [ObjectKey],
-      description: 'What is changed; of new nodes, the one that they are like.',
+      description: 'The changed object; for new nodes, the one that they copy.',
       resolve: ({ objects }) => [...objects],
     }),
     cost: t.exposeInt('cost', {
-      description: 'How dear it is beside other changes: 1 for another order, 5 for a replica, 20 for a node. No money.',
+      description: 'Its cost relative to other changes: 1 for another order, 5 for a replica, 20 for a node. Not a price.',
     }),
   }),
 })
 
 const ScenarioRemedy = builder.objectRef<RemedyView>('ScenarioRemedy').implement({
-  description: 'Changes with which a scenario ends better, as a run of their own has shown.',
+  description: 'Changes with which a scenario ends better, as shown by a separate run.',
   fields: (t) => ({
     message: t.string({
-      description: 'What is to be done, as one would say it.',
+      description: 'What to do, in words.',
       resolve: ({ remedy }) => remedy.changes.map(({ message }) => message).join(', and '),
     }),
     changes: t.field({
@@ -58,10 +61,19 @@ const ScenarioRemedy = builder.objectRef<RemedyView>('ScenarioRemedy').implement
       description: 'The changes, all of which are needed.',
       resolve: ({ remedy }) => [...remedy.changes],
     }),
-    cost: t.int({ description: 'Of all changes together; remedies are ranked by it.', resolve: ({ remedy }) => remedy.cost }),
+    commands: t.field({
+      type: ['String'],
+      description:
+        'All actions, including the scenario itself, as kubectl commands in order; a comment where kubectl has none, as for new nodes.',
+      resolve: ({ remedy }) => singleActions(remedy.outcome.scenario.actions).map(kubectlCommand),
+    }),
+    cost: t.int({
+      description: 'The cost of all changes together; remedies are ranked by it.',
+      resolve: ({ remedy }) => remedy.cost,
+    }),
     verdict: t.field({
       type: Verdict,
-      description: 'How it ends with them. Another one than SAFE: nothing that was tried makes it SAFE, and this comes closest.',
+      description: 'The verdict with them. If not SAFE: nothing that was tried makes it SAFE, and this comes closest.',
       resolve: ({ remedy }) => remedy.outcome.verdict,
     }),
     outcome: t.field({
@@ -76,12 +88,12 @@ builder.objectFields(Outcome, (t) => ({
   remedies: t.field({
     type: [ScenarioRemedy],
     description:
-      'The smallest changes with which it would end SAFE, the cheapest first; none when it does, and when the scenario does not ask for them.',
+      'The smallest changes that make it SAFE, the cheapest first; empty when it is SAFE, and when the scenario does not request them.',
     resolve: async ({ remedies, base }) => (answered(await remedies?.())?.remedies ?? []).map((remedy) => ({ remedy, base })),
   }),
   remediesTried: t.int({
     nullable: true,
-    description: 'Runs that were made to find remedies; null when the scenario does not ask for them.',
+    description: 'Number of runs to find remedies; null when the scenario does not request them.',
     resolve: async ({ remedies }) => answered(await remedies?.())?.tried ?? null,
   }),
 }))

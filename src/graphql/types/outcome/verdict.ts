@@ -3,50 +3,58 @@ import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import { ObjectKey } from '../state.ts'
 
-export const Verdict = enumOf('Verdict', 'How a scenario ends, by its gravest reason.', {
-  SAFE: 'All ends as well as it began, and no service or budget suffered.',
+export const Verdict = enumOf('Verdict', 'How a scenario ends, by its most severe reason.', {
+  SAFE: 'All actions are done, and nothing is worse than it would be without the scenario.',
+  UNKNOWN: 'An input of the verdict could not be read or is not modelled, the run reached its limits, or there was no action.',
   DEGRADED:
-    'It gets done, at a price that a reason names: one of its own making whose severity is WARNING or worse. `ScenarioInput.tolerances` says from when on a price is one.',
-  BLOCKED: 'An action failed, was refused for good or was taken back.',
-  STUCK: 'Something waits that nothing will ever free, or the run reached its limits first.',
+    'The actions are done, at a cost: a reason caused by the scenario has the severity WARNING or CRITICAL. `ScenarioInput.tolerances` sets which costs count.',
+  BLOCKED: 'An action failed, was refused, or was reverted.',
+  STUCK: 'An action never completes.',
 })
 
-export const Severity = enumOf('Severity', 'How grave a reason is.', {
-  INFO: 'Good to know; leads to no verdict.',
-  WARNING: 'It costs something.',
-  CRITICAL: 'It should not happen.',
+export const Severity = enumOf('Severity', 'The severity of a reason.', {
+  INFO: 'For information; it does not count in the verdict.',
+  WARNING: 'Something is worse than it would be without the scenario.',
+  CRITICAL: 'Something is permanently unavailable, or an action cannot complete.',
 })
 
 const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   ACTION_FAILED: 'An action was refused.',
-  EVICTION_REFUSED: 'A budget refused an eviction (429).',
+  BELOW_DESIRED: 'A workload has fewer ready pods than desired.',
+  BUDGET_UNMET: 'A PodDisruptionBudget requires more healthy pods than there are at the end: it allows no eviction.',
+  CLAIM_LOST: 'A PersistentVolumeClaim lost its volume, or was deleted with it.',
+  CONTAINERS_RESTARTED: 'Containers were restarted: OOMKilled, a failed liveness probe, an error.',
+  DATA_LOST: 'The data of emptyDir volumes is lost.',
+  DRAIN_TIMED_OUT: 'A drain timed out.',
   EVICTION_ERROR: 'An eviction was an error (500).',
-  DRAIN_TIMED_OUT: 'A drain ran out of its time.',
-  POD_PENDING: 'A pod has no node.',
-  BELOW_DESIRED: 'A workload had or has fewer ready pods than it wants.',
-  NO_REPLICA_READY: 'A workload had no ready pod at all.',
-  SERVICE_DARK: 'A service had no ready endpoint.',
+  EVICTION_REFUSED: 'A PodDisruptionBudget refused an eviction (429).',
+  JOB_FAILED: 'A Job fails.',
+  LIMIT_REACHED: 'The run reached its limits before everything had settled.',
+  NEVER_COMPLETES: 'An action waits for something that never happens.',
+  NO_EFFECT: 'A requested action has no effect: nothing matches, or it is already done.',
+  NO_REPLICA_READY: 'A workload has no ready pod at all.',
+  NOT_VISIBLE: 'An input of the verdict could not be read, or is not modelled.',
+  POD_LOST: 'A pod is lost and not recreated.',
+  POD_PENDING: 'A pod stays Pending.',
+  PREEMPTION: 'Pods of lower priority are preempted.',
   REQUESTS_FAIL: 'Requests are expected to fail.',
-  BUDGET_EXHAUSTED: 'A budget allows no disruption any more.',
-  POD_LOST: 'A pod without a controller is gone for good.',
-  PREEMPTION: 'Pods of lower priority had to go.',
-  DATA_LOST: 'Data on the disk of a node is lost.',
-  ROLLOUT_STUCK: 'A rollout that was begun does not come to its end: kubectl rollout status would wait for ever.',
+  ROLLOUT_STUCK: 'A rollout does not complete: kubectl rollout status would not return.',
   SCALE_TAKEN_BACK:
-    'An autoscaler moved the replicas of a workload back again: they are not what was asked for, `horizontalPodAutoscalers: false` leaves them.',
-  WAITS_FOREVER: 'An action waits for what never happens.',
-  LIMIT_REACHED: 'The run reached its limits before all was quiet.',
+    'An autoscaler reverted the replicas of a workload. With `horizontalPodAutoscalers: false` they stay as requested.',
+  SERVICE_DELETED: 'A Service that is still in use is deleted.',
+  SERVICE_DOWN: 'A Service has no ready endpoint.',
+  STAYS_CORDONED: 'A node that was not drained stays cordoned (SchedulingDisabled).',
 })
 
 export const VerdictReason = builder.objectRef<Reason>('VerdictReason').implement({
-  description: 'Why the verdict is as it is.',
+  description: 'A reason for the verdict.',
   fields: (t) => ({
     code: t.expose('code', { type: ReasonCode, description: 'What it is about, for programs.' }),
-    severity: t.expose('severity', { type: Severity, description: 'How grave it is.' }),
+    severity: t.expose('severity', { type: Severity, description: 'Its severity.' }),
     message: t.exposeString('message', { description: 'What happens, for people.' }),
-    objects: t.field({ type: [ObjectKey], description: 'The objects it concerns.', resolve: (reason) => [...reason.objects] }),
+    objects: t.field({ type: [ObjectKey], description: 'The affected objects.', resolve: (reason) => [...reason.objects] }),
     causedByScenario: t.exposeBoolean('causedByScenario', {
-      description: 'False: it happens with no action, too, and is not held against the scenario.',
+      description: 'False: it also happens without the scenario, and does not count in the verdict.',
     }),
   }),
 })

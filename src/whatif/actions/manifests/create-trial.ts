@@ -11,5 +11,5 @@ export function createTrial(state: ClusterState): Omit<Trial, 'exact'> & { reado
   const cluster = state.fork()
   const now = observedAt(state)
   const api = new TwinApiServer({ state: cluster, now: () => now, random: new Random(1), admission: admissionSteps() })
-  return { cluster, manifests: new Manifests({ api, cluster }) }
+  return { cluster, manifests: new Manifests({ api, cluster }, { unownedAreKnown: false }) }
 }

@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
 
-/** One object of a manifest that somebody wrote. */
+/** One object of a manifest. */
 export interface Document {
   /** Its name may be empty when the API server is to generate one. */
   readonly key: ObjectKey

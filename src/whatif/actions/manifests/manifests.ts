@@ -35,28 +35,16 @@ export class Manifests {
   readonly #gate: ManifestGate
   readonly #codec: CodecContext
   /** Of objects whose rows keep no authorship, by uid. */
-  readonly #authorships: Map<string, Authorship>
+  readonly #authorships = new Map<string, Authorship>()
 
-  constructor(server: Server, from?: Manifests) {
+  readonly #unownedAreKnown: boolean
+
+  /** `unownedAreKnown`: objects without managedFields have none in the cluster either. */
+  constructor(server: Server, { unownedAreKnown }: { readonly unownedAreKnown: boolean }) {
     this.#server = server
+    this.#unownedAreKnown = unownedAreKnown
     this.#codec = new CodecContext(server.cluster.shapes)
-    this.#gate = from ? from.#gate.fork(server.api, this.#codec) : new ManifestGate(server.api, this.#codec)
-    this.#authorships = new Map(from ? from.#authorships : [])
-  }
-
-  /** Whether it writes to this server. */
-  isOf({ api }: Server): boolean {
-    return this.#server.api === api
-  }
-
-  /** For a fork of the run, which has a server of its own. */
-  fork(server: Server): Manifests {
-    return new Manifests(server, this)
-  }
-
-  /** The same as it is now, which does not follow this one. */
-  copy(): Manifests {
-    return new Manifests(this.#server, this)
+    this.#gate = new ManifestGate(server.api, this.#codec)
   }
 
   manifestOf(row: Row): JsonObject {
@@ -123,6 +111,7 @@ export class Manifests {
   #desk(): ServerSideDesk {
     return {
       gate: this.#gate,
+      unownedAreKnown: this.#unownedAreKnown,
       authorship: (row) => this.#authorshipOf(row),
       store: (key, stored, { manifest, authorship }) => this.#store(key, stored, { manifest, authorship: () => authorship }),
       readable: (kind, manifest) => this.#readable(kind, manifest),
@@ -209,7 +198,7 @@ interface Submitted {
   readonly authorship: (after: JsonObject, before: JsonObject | undefined) => Authorship | undefined
 }
 
-/** What client-side apply notes of a manifest: its annotations are always told. */
+/** What client-side apply notes of a manifest: its annotations are always recorded. */
 function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
   const named = withNamespace(manifest, key)
   const metadata = isJsonObject(named['metadata']) ? named['metadata'] : {}
@@ -223,7 +212,7 @@ function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {
 }
 
 /**
- * A template that the manifest writes out is read with what the manifest says of environment, commands and the like. What
+ * A template that the manifest writes out is read with the environment, commands and similar fields of the manifest. What
  * the stored one has of them may have come from an earlier apply, which the twin has not seen, and would then go with it.
  */
 function withRowsTemplate(stored: Row): Row {

@@ -15,7 +15,7 @@ const OWN_FAULTS: ReadonlySet<number> = new Set([400, 422])
 
 /**
  * A refusal as issues, in the API server's words: one for each field that it names. Refusals for lack of something else
- * (a namespace, quota) count only when all that is done before was tried too; else the run tells of them.
+ * (a namespace, quota) count only when all earlier steps were tried too; otherwise the run reports them.
  */
 export function refusalIssues(refusal: ApiRefusal, { path, document, index, exact }: Place): readonly Finding[] {
   if (!exact && !OWN_FAULTS.has(refusal.code)) return []

@@ -19,13 +19,13 @@ function web(spec: JsonObject, metadata: JsonObject = {}, container: JsonObject 
   return { ...head, spec: { selector: { matchLabels: { app: 'web' } }, template, ...spec } }
 }
 
-/** A cluster in which the object lies as it was read. */
+/** A cluster with the object as it was read. */
 function clusterWith(object: JsonObject) {
   const state = new ClusterState()
   state.put(namespaceRow({ name: 'default' }))
   state.put(readObject('Deployment', object, new CodecContext(state.shapes)))
   const api = new TwinApiServer({ state, now: () => 0 as Instant, random: new Random(1), admission: admissionSteps() })
-  const manifests = new Manifests({ api, cluster: state })
+  const manifests = new Manifests({ api, cluster: state }, { unownedAreKnown: true })
   return { manifests, row: () => state.get('Deployment', 'default', 'web') }
 }
 

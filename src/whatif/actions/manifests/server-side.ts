@@ -5,7 +5,7 @@ import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/code
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { annotated, authorshipOf, managersOf, unannotated } from '../../../kube/managed-fields/authored.ts'
 import { conflictText } from '../../../kube/managed-fields/conflict-refusal.ts'
-import type { FieldManagers } from '../../../kube/managed-fields/field-manager.ts'
+import { BEFORE_FIRST_APPLY, type FieldManagers } from '../../../kube/managed-fields/field-manager.ts'
 import { difference, type FieldSet, union } from '../../../kube/managed-fields/field-set.ts'
 import { fieldsOf } from '../../../kube/managed-fields/fields-of.ts'
 import {
@@ -32,6 +32,8 @@ export const KUBECTL = 'kubectl'
 /** Stores objects for `ServerSideApply`: the desk of manifests that it works for. */
 export interface ServerSideDesk {
   readonly gate: ManifestGate
+  /** Whether objects without managedFields have none; else their field managers are unknown, as in files saved without them. */
+  readonly unownedAreKnown: boolean
   authorship(row: Row): Authorship | undefined
   store(key: Document['key'], stored: Row | undefined, next: Stored): ApiResult<Row>
   /** What a row keeps of a manifest, in full; `undefined` when no row can be made of it. */
@@ -43,7 +45,7 @@ export interface Stored {
   readonly authorship: Authorship | undefined
 }
 
-/** `kubectl apply --server-side` of one object, with what kubectl asks of the API server afterwards. */
+/** `kubectl apply --server-side` of one object, with kubectl's requests after it. */
 export function applyServerSide(
   desk: ServerSideDesk,
   document: Document,
@@ -52,7 +54,7 @@ export function applyServerSide(
   const { key, manifest } = document
   const type = mergeTypeOf(key.kind)
   if (type === undefined)
-    return refused({ code: 415, reason: 'UnsupportedMediaType', message: `${key.kind} has no schema to apply by` })
+    return refused({ code: 415, reason: 'UnsupportedMediaType', message: `${key.kind} has no schema for server-side apply` })
   const config = withNamespace(manifest, key)
   const problems = typeProblems(config, type)
   if (problems.length > 0) return untyped(key, problems)
@@ -91,22 +93,27 @@ class ServerSideApply {
     const { key, type, config, fieldManager, forceConflicts } = this.#what
     const { apiVersion } = KINDS[key.kind]
     const lastApplied = authorship?.lastApplied ?? ''
+    const managers = managersOf(authorship)
+    // Whose fields they are is not known then, and no conflict is invented.
+    const isUnread = stored !== undefined && managers.length === 0 && !this.#desk.unownedAreKnown
     const live = stored ? annotated(this.#desk.gate.manifestOf(stored), lastApplied) : {}
     const allowed = fieldManager === KUBECTL ? this.#allowed(lastApplied, live) : []
     const unseen = stored ? this.#unseen(stored, live) : []
-    return serverSideApply({
+    const merged = serverSideApply({
       type,
       apiVersion,
       live,
-      managers: managersOf(authorship),
+      managers,
       config,
       manager: fieldManager,
-      force: forceConflicts,
+      force: forceConflicts || isUnread,
       allowed: union(...allowed, ...unseen),
     })
+    if (!isUnread || !merged.ok) return merged
+    return { ...merged, managers: merged.managers.filter(({ manager }) => manager !== BEFORE_FIRST_APPLY) }
   }
 
-  /** What client-side apply owns, kubectl may go on with. */
+  /** What client-side apply owns, kubectl may keep. */
   #allowed(lastApplied: string, live: JsonObject): readonly FieldSet[] {
     const { key, type } = this.#what
     const before = lastApplied === '' ? undefined : parseLastApplied(lastApplied)
@@ -124,8 +131,8 @@ class ServerSideApply {
   }
 
   /**
-   * The fields that client-side apply owned become the applier's, and the configuration is applied once more, so that what it
-   * has no more goes (kubectl, migrateToSSAIfNecessary).
+   * The fields that client-side apply owned become the applier's, and the configuration is applied again, so that fields
+   * that it no longer has are removed (kubectl, migrateToSSAIfNecessary).
    */
   migrated(row: Row): Row {
     const { key, fieldManager } = this.#what
@@ -173,7 +180,7 @@ are the ways you can resolve this warning:
   stop managing the field (remove it from their configuration).
 See https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts`
 
-/** With what kubectl tells people to do about it. */
+/** With kubectl's advice about it. */
 function conflicting({ conflicts }: Extract<Merged, { ok: false }>): ApiResult<never> {
   const { message, causes } = conflictText(conflicts)
   return refused({ code: 409, reason: 'Conflict', message: `${message}\n${HINT}`, causes })

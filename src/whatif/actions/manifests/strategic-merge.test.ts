@@ -79,7 +79,7 @@ describe('applyMerge', () => {
     expect(applyMerge({ finalizers: ['a', 'b'] }, { finalizers: ['c', 'a'] })).toEqual({ finalizers: ['c', 'a', 'b'] })
   })
 
-  it('lets go of the parameters of another strategy and of another source', () => {
+  it('drops the parameters of another strategy and of another source', () => {
     const live = {
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1 } },
       volumes: [{ name: 'data', emptyDir: {} }],

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
 
-/** Lists whose items are merged, by the field that tells them apart (patchMergeKey); all others are replaced. */
+/** Lists whose items are merged, by the field that identifies them (patchMergeKey); all others are replaced. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',
@@ -18,7 +18,7 @@ const MERGE_KEYS: Readonly<Record<string, string>> = {
   conditions: 'type',
 }
 
-/** Containers have ports by containerPort, Services by port; the first item tells which. */
+/** Containers have ports by containerPort, Services by port; the first item shows which. */
 function mergeKeyOf(field: string, items: readonly JsonObject[]): string | undefined {
   if (field !== 'ports') return MERGE_KEYS[field]
   return items.some((item) => 'containerPort' in item) ? 'containerPort' : 'port'
@@ -104,7 +104,7 @@ function mergedList(field: string, patch: readonly unknown[], { now, before, app
   return [...said.filter((change) => !named(items, change)), ...kept]
 }
 
-/** Both lists in one: each of `others` as soon as it stood before the next of `own` in the live list. */
+/** Both lists in one: each of `others` before the next of `own` that follows it in the live list. */
 function inOrder<T>(others: readonly T[], own: readonly T[], at: (item: T) => number): readonly T[] {
   const result: T[] = []
   let left = 0

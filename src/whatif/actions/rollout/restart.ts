@@ -1,7 +1,7 @@
 import { formatInstant, type Instant, stamp } from '../../../kube/instant.ts'
 import { type RolledRow, withTemplate } from '../workload-template.ts'
 import { refusedFor } from './refused-for.ts'
-import type { RolloutResult } from './rollout.ts'
+import type { RolloutResult } from './rollout-change.ts'
 
 const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt'
 

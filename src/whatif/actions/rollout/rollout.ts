@@ -1,33 +1,19 @@
 import { type ObjectKey, refused } from '../../../engine/turn.ts'
-import type { JsonObject } from '../../../kube/codec/json.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue, missing } from '../../input-issue.ts'
-import { type ActionSpec, type ActionTools, endedWith, type Step } from '../action-spec.ts'
+import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
+import { shellQuoted } from '../../kubectl/shell-quoted.ts'
+import { type ActionSpec, type ActionTools, DONE, type Ended, endedWith, type Step } from '../action-spec.ts'
 import type { KubectlManager } from '../manifests/manifests.ts'
+import { alreadySo } from '../no-effect.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
 import { patchedTemplate } from './patched-template.ts'
 import { restart } from './restart.ts'
+import type { RolloutChange, RolloutResult } from './rollout-change.ts'
 import { setImages } from './set-images.ts'
 import { setPaused } from './set-paused.ts'
 import { undo } from './undo.ts'
-
-/** What is done to a workload's rollout. */
-export type RolloutChange =
-  | { readonly do: 'restart' }
-  | { readonly do: 'pause' }
-  | { readonly do: 'resume' }
-  /** `toRevision` 0 is the one before the latest. */
-  | { readonly do: 'undo'; readonly toRevision: number }
-  | { readonly do: 'setImage'; readonly images: readonly ContainerImage[] }
-  /** A strategic merge patch of the pod template. */
-  | { readonly do: 'patchTemplate'; readonly patch: JsonObject }
-
-/** `*` for the container means every one. */
-export interface ContainerImage {
-  readonly container: string
-  readonly image: string
-}
 
 /** `kubectl rollout`, `kubectl set image`, or `kubectl patch` of a template. */
 export interface RolloutAction {
@@ -35,11 +21,6 @@ export interface RolloutAction {
   readonly target: ObjectKey
   readonly change: RolloutChange
 }
-
-/** A change of the workload: its new row with what kubectl prints, or why kubectl refuses. */
-export type RolloutResult =
-  | { readonly ok: true; readonly row: RolledRow; readonly did: string }
-  | { readonly ok: false; readonly message: string }
 
 export const ROLLOUT: ActionSpec<RolloutAction> = {
   validate({ target, change }, path, cluster) {
@@ -55,10 +36,11 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
     const { kind, namespace, name } = target
     const row: Row | undefined = tools.turn.cluster.get(kind, namespace, name)
     if (!row || !isRolled(row))
-      return endedWith(refused({ code: 404, reason: 'NotFound', message: `${kubectlName(target)} is gone` }))
+      return endedWith(refused({ code: 404, reason: 'NotFound', message: `${kubectlName(target)} no longer exists` }))
     if (change.do === 'patchTemplate') {
       const { manifests } = tools
       const result = manifests.update(row, patchedTemplate(manifests.manifestOf(row), change.patch))
+      if (result.ok && result.value.generation === row.generation) return unchanged(`${kubectlName(row)} patched (no change)`)
       return endedWith(result, [`${kubectlName(row)} patched`])
     }
     return store(
@@ -69,6 +51,7 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
   },
   subject: ({ target }) => target,
   describe: ({ target, change }) => `${WORDS[change.do]} ${kubectlName(target)}`,
+  kubectl: rolloutText,
 }
 
 const WORDS = {
@@ -106,6 +89,11 @@ function changed(row: RolledRow, change: Exclude<RolloutChange, { do: 'patchTemp
   }
 }
 
+/** Nothing was written: what kubectl prints of it is the warning. */
+function unchanged(message: string): Ended {
+  return { ...DONE, output: [message], warnings: alreadySo(message) }
+}
+
 interface Command {
   readonly result: RolloutResult
   readonly by: KubectlManager
@@ -114,5 +102,21 @@ interface Command {
 function store(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Step {
   if (!result.ok) return endedWith(refused({ code: 400, reason: 'BadRequest', message: result.message }))
   const did = `${kubectlName(row)} ${result.did}`
+  // kubectl prints nothing for unchanged images, but a message for an unchanged rollback.
+  if (result.row === row) return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : unchanged(did)
   return endedWith(turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by)), [did])
+}
+
+function rolloutText({ target, change }: RolloutAction): string {
+  const object = objectText(target)
+  switch (change.do) {
+    case 'patchTemplate':
+      return `kubectl patch ${object} -p ${jsonText({ spec: { template: change.patch } })}`
+    case 'setImage':
+      return `kubectl set image ${object} ${change.images.map(({ container, image }) => shellQuoted(`${container}=${image}`)).join(' ')}`
+    case 'undo':
+      return `kubectl rollout undo ${object}${change.toRevision === 0 ? '' : ` --to-revision=${change.toRevision}`}`
+    default:
+      return `kubectl rollout ${change.do} ${object}`
+  }
 }

@@ -1,7 +1,7 @@
 import { deploymentRow } from '../../../kube/deployment.ts'
 import type { RolledRow } from '../workload-template.ts'
 import { refusedFor } from './refused-for.ts'
-import type { RolloutResult } from './rollout.ts'
+import type { RolloutResult } from './rollout-change.ts'
 
 /** `kubectl rollout pause` and `resume`: only Deployments can (polymorphichelpers/objectpauser.go, objectresumer.go). */
 export function setPaused(row: RolledRow, paused: boolean): RolloutResult {

@@ -1,3 +1,5 @@
+import { isOwnAnnotation, POD_TEMPLATE_HASH } from '../../../engine/controllers/deployment/annotations.ts'
+import { findPrevious, revisionOf } from '../../../engine/controllers/deployment/find-replica-sets.ts'
 import type { DeploymentRow } from '../../../kube/deployment.ts'
 import { deploymentRow } from '../../../kube/deployment.ts'
 import { controllerOf, type Labels } from '../../../kube/object-row.ts'
@@ -5,21 +7,12 @@ import { type PodTemplate, templateText } from '../../../kube/pod-template.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type RolledRow, withTemplate } from '../workload-template.ts'
-import type { RolloutResult } from './rollout.ts'
+import type { RolloutResult } from './rollout-change.ts'
 
-const REVISION = 'deployment.kubernetes.io/revision'
-const HASH = 'pod-template-hash'
-/** Annotations that a rollback leaves as they are (rollback.go annotationsToSkip). */
-const KEPT: ReadonlySet<string> = new Set([
-  'kubectl.kubernetes.io/last-applied-configuration',
-  REVISION,
-  'deployment.kubernetes.io/revision-history',
-  'deployment.kubernetes.io/desired-replicas',
-  'deployment.kubernetes.io/max-replicas',
-  'deprecated.deployment.rollback.to',
-])
-
-/** `kubectl rollout undo` to a revision; 0 is the one before the latest (polymorphichelpers/rollback.go). */
+/**
+ * `kubectl rollout undo` to a revision; 0 is the one before the latest (WL-DEP-53, WL-DEP-60, WL-DEP-61;
+ * polymorphichelpers/rollback.go). The controller then finds that revision's ReplicaSet again.
+ */
 export function undo(row: RolledRow, toRevision: number, cluster: ClusterView): RolloutResult {
   return row.kind === 'Deployment' ? undoDeployment(row, toRevision, cluster) : undoByRevisions(row, toRevision, cluster)
 }
@@ -28,18 +21,17 @@ function undoDeployment(row: DeploymentRow, toRevision: number, cluster: Cluster
   const replicaSets = cluster
     .dependentsOf(row.uid)
     .filter((item): item is ReplicaSetRow => item.kind === 'ReplicaSet' && controllerOf(item)?.uid === row.uid)
-    .toSorted((a, b) => revisionOf(b) - revisionOf(a))
-  const found = toRevision === 0 ? replicaSets[1] : replicaSets.find((item) => revisionOf(item) === toRevision)
+  const found = toRevision === 0 ? findPrevious(replicaSets) : replicaSets.find((item) => revisionOf(item) === toRevision)
   if (!found) return toRevision === 0 ? noHistory(row) : notFound(toRevision)
   if (row.spec.paused)
     return {
       ok: false,
       message: "you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again",
     }
-  const template = { ...found.spec.template, labels: without(found.spec.template.labels, (key) => key === HASH) }
+  const template = { ...found.spec.template, labels: keep(found.spec.template.labels, (key) => key !== POD_TEMPLATE_HASH) }
   if (sameTemplate(template, row.spec.template)) return skipped(row, toRevision)
-  const own = without(row.annotations, (key) => !KEPT.has(key))
-  const annotations = { ...without(found.annotations, (key) => KEPT.has(key)), ...own }
+  const own = keep(row.annotations, isOwnAnnotation)
+  const annotations = { ...keep(found.annotations, (key) => !isOwnAnnotation(key)), ...own }
   return { ok: true, row: deploymentRow({ ...row, annotations, spec: { ...row.spec, template } }), did: 'rolled back' }
 }
 
@@ -54,10 +46,6 @@ function undoByRevisions(row: RolledRow, toRevision: number, cluster: ClusterVie
   if (!found) return notFound(toRevision)
   if (sameTemplate(found.template, row.spec.template)) return skipped(row, toRevision)
   return { ok: true, row: withTemplate(row, found.template), did: 'rolled back' }
-}
-
-function revisionOf(replicaSet: ReplicaSetRow): number {
-  return Number(replicaSet.annotations[REVISION] ?? 0)
 }
 
 function sameTemplate(a: PodTemplate, b: PodTemplate): boolean {
@@ -76,6 +64,6 @@ function skipped(row: RolledRow, revision: number): RolloutResult {
   return { ok: true, row, did: `skipped rollback (current template already matches revision ${revision})` }
 }
 
-function without(map: Labels, leavesOut: (key: string) => boolean): Labels {
-  return Object.fromEntries(Object.entries(map).filter(([key]) => !leavesOut(key)))
+function keep(map: Labels, wanted: (key: string) => boolean): Labels {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => wanted(key)))
 }

@@ -5,7 +5,7 @@ import { keyOfRow } from '../../recording/top-owner.ts'
 import type { AuditCheck, Suspicion } from '../audit-finding.ts'
 import type { AuditedWorkload } from '../audited-workload.ts'
 
-/** Whether Services and pods speak of the same ports, and of pods that are ready (SC-ZD-79). */
+/** Whether Services and pods use the same ports, and ready pods (SC-ZD-79). */
 export const checkConnections: AuditCheck = (subject) =>
   subject.services.flatMap((service) => [
     ...closedPorts(service, subject),
@@ -21,9 +21,9 @@ function closedPorts(service: ServiceRow, { spec: { containers } }: AuditedWorkl
       rule: 'CONNECTION',
       severity: 'CRITICAL',
       object: keyOfRow(service),
-      reason: `its port ${port} goes to a port named "${targetPort}", which no container of the pods has: nobody answers there`,
+      reason: `its port ${port} targets a port named "${targetPort}", which no container of the pods has: requests fail`,
       remedy: {
-        message: `name a containerPort "${targetPort}", or write the port of the Service as a number`,
+        message: `name a containerPort "${targetPort}", or give the port of the Service as a number`,
         change: undefined,
       },
       harm: undefined,
@@ -44,8 +44,8 @@ function unknownPorts(service: ServiceRow, cluster: ClusterView): readonly Suspi
         rule: 'CONNECTION',
         severity: 'CRITICAL',
         object: keyOfRow(ingress),
-        reason: `it leads to port ${port} of the Service ${service.name}, which has no such port: nobody answers there`,
-        remedy: { message: `name one of its ports: ${[...open].filter((name) => name !== '').join(', ')}`, change: undefined },
+        reason: `it routes to port ${port} of the Service ${service.name}, which has no such port: requests fail`,
+        remedy: { message: `use one of its ports: ${[...open].filter((name) => name !== '').join(', ')}`, change: undefined },
         harm: undefined,
       },
     ]
@@ -59,8 +59,8 @@ function unreadyAddresses(service: ServiceRow): readonly Suspicion[] {
       rule: 'CONNECTION',
       severity: 'INFO',
       object: keyOfRow(service),
-      reason: 'publishNotReadyAddresses is set: requests go to pods that are not ready, in a rollout too',
-      remedy: { message: 'take it out, unless the pods have to find each other before they are ready', change: undefined },
+      reason: 'publishNotReadyAddresses is set: pods that are not ready get requests, also during a rollout',
+      remedy: { message: 'remove it, unless the pods must find each other before they are ready', change: undefined },
       harm: undefined,
     },
   ]

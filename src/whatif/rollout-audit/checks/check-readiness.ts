@@ -23,8 +23,8 @@ const probes: AuditCheck = ({ spec, services, key }) => {
       rule: 'READINESS_PROBE',
       severity: 'WARNING',
       object: key,
-      reason: `${unready.join(', ')} has no readinessProbe: requests come as soon as it has been started, before it can answer`,
-      remedy: { message: 'give it a readinessProbe of the port that it serves', change: undefined },
+      reason: `${unready.join(', ')} has no readinessProbe: it gets requests as soon as it has started, before it can answer`,
+      remedy: { message: 'add a readinessProbe for the port that it serves', change: undefined },
       harm: undefined,
     })
   if (unwatched.length > 0)
@@ -32,8 +32,8 @@ const probes: AuditCheck = ({ spec, services, key }) => {
       rule: 'LIVENESS_PROBE',
       severity: 'INFO',
       object: key,
-      reason: `${unwatched.join(', ')} has no livenessProbe: one that hangs is never restarted`,
-      remedy: { message: 'give it a livenessProbe, such as a request that it has to answer', change: undefined },
+      reason: `${unwatched.join(', ')} has no livenessProbe: a container that hangs is never restarted`,
+      remedy: { message: 'add a livenessProbe, such as an HTTP request that it must answer', change: undefined },
       harm: undefined,
     })
   return found
@@ -49,10 +49,10 @@ const gates: AuditCheck = (subject) => {
       rule: 'READINESS_GATE',
       severity: 'WARNING',
       object: key,
-      reason: 'pods count as ready before the load balancer knows them: old pods go although no new one is asked yet',
+      reason:
+        'pods count as ready before the load balancer has registered them: old pods are deleted before it sends requests to new ones',
       remedy: {
-        message:
-          'have the controller of the load balancer add its readiness gate (target-health.*), so that a rollout waits for it',
+        message: 'let the load balancer controller add its readiness gate (target-health.*), so that a rollout waits for it',
         change: undefined,
       },
       harm: undefined,
@@ -60,7 +60,7 @@ const gates: AuditCheck = (subject) => {
   ]
 }
 
-/** A gate whose condition nobody will ever set: a rollout waits for it until its deadline (SC-ZD-36, SC-ZD-73). */
+/** A gate whose condition no controller sets: a rollout waits for it until its deadline (SC-ZD-36, SC-ZD-73). */
 function wrongGate(gate: string, subject: AuditedWorkload): readonly Suspicion[] {
   const because = isLoadBalancerGate(gate) ? whatIsWrong(gate, subject) : unset(gate, subject.pods)
   if (because === undefined) return []
@@ -74,7 +74,7 @@ function wrongGate(gate: string, subject: AuditedWorkload): readonly Suspicion[]
       object: subject.key,
       reason: `the readiness gate ${gate} is never met: ${because}`,
       remedy: {
-        message: right === undefined ? 'take the gate out, or see to it that its condition is set' : `name it ${right}`,
+        message: right === undefined ? 'remove the gate, or make sure that its condition is set' : `name it ${right}`,
         change: { readinessGates: kept },
       },
       harm: ({ completes }) => (completes ? 0 : 1),
@@ -84,17 +84,15 @@ function wrongGate(gate: string, subject: AuditedWorkload): readonly Suspicion[]
 
 function whatIsWrong(gate: string, { services, cluster }: AuditedWorkload): string | undefined {
   if (!isKnownGate(gate))
-    return 'no controller sets one of that name; it is target-health.alb.ingress.k8s.aws/INGRESS_SERVICE_PORT'
+    return 'no controller sets this condition; the right name is target-health.alb.ingress.k8s.aws/INGRESS_SERVICE_PORT'
   const parts = gateParts(gate)
   if (!parts)
-    return hasTarget(gate, services, cluster)
-      ? undefined
-      : 'no TargetGroupBinding of that name has the pods behind a Service of theirs as targets'
+    return hasTarget(gate, services, cluster) ? undefined : 'no TargetGroupBinding of that name has these pods as targets'
   const service = services.find(({ name }) => name === parts.service)
   if (!service) return `no Service "${parts.service}" selects these pods`
   const ports = service.ports.flatMap(({ name, port }) => [name, String(port)])
   if (!ports.includes(parts.port)) return `the Service ${parts.service} has no port "${parts.port}"`
-  return hasTarget(gate, services, cluster) ? undefined : `no Ingress "${parts.ingress}" leads to the Service ${parts.service}`
+  return hasTarget(gate, services, cluster) ? undefined : `no Ingress "${parts.ingress}" routes to the Service ${parts.service}`
 }
 
 /** With a single Service of a single port there is only one name that it can mean. */
@@ -136,7 +134,7 @@ const minReady: AuditCheck = (subject) => {
       rule: 'MIN_READY_SECONDS',
       severity: loadBalanced ? 'WARNING' : 'INFO',
       object: key,
-      reason: 'minReadySeconds is 0: a new pod counts in the moment it is ready, before those who send requests know of it',
+      reason: 'minReadySeconds is 0: a new pod counts as available as soon as it is ready, before it gets any requests',
       remedy: { message: `set minReadySeconds to ${seconds}`, change: { minReadySeconds: seconds } },
       harm: ({ belowMs }) => belowMs,
     },

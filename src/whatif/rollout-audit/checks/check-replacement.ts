@@ -10,7 +10,7 @@ export const checkReplacement: AuditCheck = (subject) => {
         rule: 'ROLLING_UPDATE',
         severity: 'CRITICAL',
         object: key,
-        reason: 'maxSurge and maxUnavailable are both 0: no pod may come and none may go',
+        reason: 'maxSurge and maxUnavailable are both 0: the rollout cannot replace any pod',
         remedy: { message: 'set maxSurge to 1', change: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
         harm: ({ belowMs }) => belowMs,
       },
@@ -22,15 +22,15 @@ export const checkReplacement: AuditCheck = (subject) => {
         rule: 'REPLICAS',
         severity: 'WARNING',
         object: key,
-        reason: 'its single pod has to go before the next one of its name comes: nobody answers meanwhile',
-        remedy: { message: 'set replicas to 2, if the program can share its work', change: { replicas: 2 } },
+        reason: 'its single pod is deleted before the next one of the same name is created: requests fail until that is ready',
+        remedy: { message: 'set replicas to 2, if the application can run in parallel', change: { replicas: 2 } },
         harm: ({ darkMs }) => darkMs,
       },
     ]
   const reason =
     replacement.way === 'ALL_AT_ONCE'
-      ? 'the strategy Recreate ends all pods before the first new one is made'
-      : `maxUnavailable lets all ${replicas} pods go at the same time`
+      ? 'the strategy Recreate deletes all pods before it creates the first new one'
+      : `maxUnavailable allows all ${replicas} pods to be deleted at the same time`
   return [
     {
       rule: 'ROLLING_UPDATE',

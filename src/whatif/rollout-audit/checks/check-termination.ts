@@ -1,4 +1,4 @@
-import { ASSUMED_TERMINATE_MS } from '../../../engine/kubelet/learned-timing.ts'
+import { ASSUMED_TERMINATE_MS } from '../../../engine/kubelet/timing/learned-timing.ts'
 import type { Container } from '../../../kube/pod-spec.ts'
 import type { AuditCheck, AuditRemedy } from '../audit-finding.ts'
 import { type AuditedWorkload, servingContainers } from '../audited-workload.ts'
@@ -23,7 +23,7 @@ const hookWithinGrace: AuditCheck = ({ spec: { containers, terminationGracePerio
       {
         ...finding,
         severity: 'CRITICAL',
-        reason: `the preStop hook of ${container.name} takes ${container.preStopSeconds} s and the grace period ends after ${grace} s: the pod is killed in the middle of it`,
+        reason: `the preStop hook of ${container.name} takes ${container.preStopSeconds} s and the grace period is ${grace} s: the container is killed before the hook ends`,
         remedy: graceRemedy(container.preStopSeconds + FINISH_SECONDS),
         harm: ({ killed }) => killed,
       },
@@ -33,8 +33,8 @@ const hookWithinGrace: AuditCheck = ({ spec: { containers, terminationGracePerio
     .map(({ name }) => ({
       ...finding,
       severity: 'INFO',
-      reason: `the preStop hook of ${name} is a command or a request: nobody can know whether it ends within the grace period of ${grace} s`,
-      remedy: { message: `where it only waits, write it as a sleep shorter than ${grace} s`, change: undefined },
+      reason: `the preStop hook of ${name} is a command or a request: it is unknown whether it ends within the grace period of ${grace} s`,
+      remedy: { message: `if it only waits, write it as a sleep shorter than ${grace} s`, change: undefined },
       harm: undefined,
     }))
 }
@@ -48,7 +48,7 @@ const gracePeriod: AuditCheck = ({ spec: { containers, terminationGracePeriodSec
       rule: 'GRACE_PERIOD',
       severity: 'WARNING',
       object: key,
-      reason: `${left} s of the grace period are left for requests in progress${hook > 0 ? ' after the preStop hook' : ''}: a pod is taken to need more than ${STOP_SECONDS} s`,
+      reason: `${left} s of the grace period are left for requests in progress${hook > 0 ? ' after the preStop hook' : ''}: a pod is assumed to need more than ${STOP_SECONDS} s`,
       remedy: graceRemedy(hook + FINISH_SECONDS),
       harm: ({ killed }) => killed,
     },
@@ -61,14 +61,14 @@ const hookLongEnough: AuditCheck = (subject) => {
   const short = servingContainers(spec).filter(({ preStopSeconds }) => preStopSeconds >= 0 && preStopSeconds < needed)
   if (services.length === 0 || short.length === 0) return []
   const without = short.filter(({ preStopSeconds }) => preStopSeconds === 0)
-  const who = loadBalanced ? 'the load balancer' : 'the nodes'
+  const who = loadBalanced ? 'the load balancer' : 'kube-proxy'
   const named = (without.length > 0 ? without : short).map(({ name }) => name).join(', ')
   return [
     {
       rule: without.length > 0 ? 'PRE_STOP_MISSING' : 'PRE_STOP_TOO_SHORT',
       severity: 'WARNING',
       object: key,
-      reason: `${named} stops at once or too soon: ${who} may send requests for ${needed} s after a pod was told to end`,
+      reason: `${named} exits before ${who} has stopped routing to it (up to ${needed} s after termination starts)`,
       remedy: hookRemedy(subject, short, needed),
       harm: ({ errorsMs }) => errorsMs,
     },
@@ -80,7 +80,7 @@ function hookRemedy({ spec }: AuditedWorkload, containers: readonly Container[],
   const grace = Math.max(spec.terminationGracePeriodSeconds, longest + FINISH_SECONDS)
   const raised = grace > spec.terminationGracePeriodSeconds
   return {
-    message: `let a preStop hook sleep ${seconds} s${raised ? `, within a terminationGracePeriodSeconds of ${grace}` : ''}`,
+    message: `add a preStop sleep of ${seconds} s${raised ? `, within a terminationGracePeriodSeconds of ${grace}` : ''}`,
     change: {
       preStop: Object.fromEntries(containers.map(({ name }) => [name, seconds])),
       ...(raised ? { terminationGracePeriodSeconds: grace } : {}),

@@ -22,8 +22,8 @@ export function checkZeroDowntime({ key, loadBalanced }: AuditedWorkload, found:
       rule: 'ZERO_DOWNTIME',
       severity: 'CRITICAL',
       object: key,
-      reason: `a rollout behind a load balancer loses requests unless all measures come together; missing: ${names.join(', ')}`,
-      remedy: { message: 'take all remedies of this workload together', change: wholeChange(found) },
+      reason: `a rollout behind a load balancer loses requests unless all measures are combined; missing: ${names.join(', ')}`,
+      remedy: { message: 'combine all remedies of this workload', change: wholeChange(found) },
       harm: ({ errorsMs, darkMs, belowMs }) => errorsMs + darkMs + belowMs,
     },
   ]

@@ -19,15 +19,15 @@ export function lostIngresses(state: ClusterState, namespaces: readonly string[]
         severity: 'WARNING',
         object: keyOfRow(ingress),
         workload: undefined,
-        reason: `it leads to ${lost.length === 1 ? 'a Service' : 'Services'} that there ${lost.length === 1 ? 'is' : 'are'} not: ${lost.join(', ')}`,
-        remedy: { message: 'name a Service of its namespace', change: undefined },
+        reason: `it routes to ${lost.length === 1 ? 'a Service' : 'Services'} that ${lost.length === 1 ? 'does' : 'do'} not exist: ${lost.join(', ')}`,
+        remedy: { message: 'use a Service of its namespace', change: undefined },
         proof: 'NOT_MEASURABLE',
       },
     ]
   })
 }
 
-/** Services whose selector matches no pod at all: nothing that is rolled out ever reaches those who ask them (SC-ZD-79). */
+/** Services whose selector matches no pod at all: no rollout ever reaches their clients (SC-ZD-79). */
 export function idleServices(state: ClusterState, namespaces: readonly string[] | undefined): readonly AuditFinding[] {
   const meant = namespaces && new Set(namespaces)
   return state.list('Service').flatMap((service): readonly AuditFinding[] => {
@@ -41,8 +41,8 @@ export function idleServices(state: ClusterState, namespaces: readonly string[] 
         severity: 'WARNING',
         object: keyOfRow(service),
         workload: undefined,
-        reason: `its selector ${labels.join(',')} matches no pod: nobody answers`,
-        remedy: { message: 'give it the labels of the pods that are meant', change: undefined },
+        reason: `its selector ${labels.join(',')} matches no pod: requests fail`,
+        remedy: { message: 'use the labels of the pods that it should select', change: undefined },
         proof: 'NOT_MEASURABLE',
       },
     ]

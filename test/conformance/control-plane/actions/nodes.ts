@@ -1,4 +1,5 @@
 import { nodeRow } from '../../../../src/kube/node.ts'
+import { FAKE_KUBELET_LABEL, setKubelet } from '../../../support/set-kubelet.ts'
 import type { Lab } from '../lab.ts'
 import type { Changes, NodeSpec } from '../recording.ts'
 import { changed } from './changed.ts'
@@ -8,6 +9,12 @@ export function labelNodes(names: readonly string[], labels: Changes, lab: Lab):
     const node = lab.simulation.state.get('Node', '', name)
     if (node) lab.act(({ api }) => api.update(nodeRow({ ...node, labels: changed(node.labels, labels) })))
   }
+}
+
+/** Stops kubelets, or starts them again. The recorder labels a node for its fake kubelet, and the scheduler notices the label. */
+export function setKubelets(names: readonly string[], kubelet: 'stopped' | undefined, lab: Lab): void {
+  labelNodes(names, { [FAKE_KUBELET_LABEL]: kubelet ?? null }, lab)
+  for (const name of names) lab.act((turn) => setKubelet(turn, name, kubelet))
 }
 
 /** A fake node as the recorder makes them. */

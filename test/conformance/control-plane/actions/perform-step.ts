@@ -1,9 +1,8 @@
 import type { PlayedStep } from '../../../../scripts/oracle/cluster/lib/derive.mjs'
-import { KUBELET_LABEL, KUBELET_STOPPED } from '../../../../src/kube/stopped-kubelet.ts'
 import { runKubectl } from '../kubectl/run-kubectl.ts'
 import type { Lab } from '../lab.ts'
 import type { Step } from '../recording.ts'
-import { addNode, labelNodes } from './nodes.ts'
+import { addNode, setKubelets } from './nodes.ts'
 import { createObjects, patchObject, removeObject } from './objects.ts'
 import { deletePods, evictPods, failPods, markReady, markUnready, patchPodStatus, patchPods } from './pods.ts'
 
@@ -17,8 +16,8 @@ export function performStep(step: Step, lab: Lab): StepResult {
 
 function performOnNodes(step: Step, lab: Lab): StepResult {
   const result = step.kubectl === undefined ? {} : runKubectl(step.kubectl, lab)
-  if (step.stopNode) labelNodes([step.stopNode].flat(), { [KUBELET_LABEL]: KUBELET_STOPPED }, lab)
-  if (step.startNode) labelNodes([step.startNode].flat(), { [KUBELET_LABEL]: null }, lab)
+  if (step.stopNode) setKubelets([step.stopNode].flat(), 'stopped', lab)
+  if (step.startNode) setKubelets([step.startNode].flat(), undefined, lab)
   if (step.addNode) addNode(step.addNode, lab)
   if (step.deleteNode !== undefined) {
     const name = step.deleteNode

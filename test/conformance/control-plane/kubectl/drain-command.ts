@@ -61,7 +61,7 @@ export function beginDrain({ words, flags }: CommandLine, lab: Lab): () => Drain
   }
 }
 
-/** What kubectl says to a command line before it asks anybody. */
+/** What kubectl reports about a command line before it sends a request. */
 function refusalOf({ words, flags }: CommandLine): readonly string[] {
   const unknown = [...flags.keys()].find((name) => FLAGS[name] === undefined && !OTHER_FLAGS.has(name))
   if (unknown !== undefined) return [`error: unknown flag: --${unknown}`, "See 'kubectl drain --help' for usage."]

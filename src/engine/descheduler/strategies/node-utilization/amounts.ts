@@ -29,7 +29,7 @@ export function amountOf(resources: Resources, name: string): number {
   }
 }
 
-/** What is asked for on a node, with the pods that ask. */
+/** What is requested on a node, with the pods that request it. */
 export interface NodeUsage {
   readonly node: NodeRow
   readonly pods: readonly PodRow[]

@@ -34,7 +34,7 @@ function sumOver(nodes: readonly JudgedNode[], name: string): number {
   return nodes.reduce((sum, { available, usage }) => sum + (available.get(name) ?? 0) - (usage.get(name) ?? 0), 0)
 }
 
-/** False when nobody may go any more. */
+/** False when no more evictions are allowed. */
 function relieve(
   node: JudgedNode,
   left: Map<string, number>,
@@ -62,7 +62,7 @@ function relieve(
   return true
 }
 
-/** Whether the pod tolerates all taints of one of the nodes, those that only ask for distance among them. */
+/** Whether the pod tolerates all taints of one of the nodes, including PreferNoSchedule. */
 function isWelcome(pod: PodRow, nodes: readonly JudgedNode[]): boolean {
   const { length } = pod.shape.spec.tolerations
   return nodes.some(({ node }) => length >= node.taints.length && tolerates(pod, node.taints, () => true))
@@ -74,7 +74,7 @@ export function isLeft(left: Amounts): boolean {
   return true
 }
 
-/** The nodes by the plain sum of all that is asked for on them, the least first. */
+/** The nodes by the plain sum of the requests on them, the least first. */
 export function byUsage<N extends NodeUsage>(nodes: readonly N[]): readonly N[] {
   const sum = ({ usage }: N): number => [...usage.values()].reduce((total, amount) => total + amount, 0)
   return nodes.toSorted((a, b) => sum(a) - sum(b))

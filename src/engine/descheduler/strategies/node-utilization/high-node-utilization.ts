@@ -9,8 +9,8 @@ import { readEvictable, readNumberOfNodes, readThresholds } from './thresholds.t
 const ONLY_THRESHOLDING = 'OnlyThresholdingResources'
 
 /**
- * Evicts the pods of nodes that are asked for little, so that a node autoscaler can remove them (descheduler
- * highnodeutilization.go). It takes a scheduler that packs; the default one spreads pods again.
+ * Evicts the pods of underutilized nodes, so that a node autoscaler can remove them (descheduler highnodeutilization.go). It
+ * needs a scheduler that packs; the default one spreads the pods again.
  */
 export const highNodeUtilization: StrategyPlugin = {
   name: 'HighNodeUtilization',

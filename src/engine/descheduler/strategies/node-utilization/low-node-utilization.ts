@@ -16,8 +16,8 @@ const ARGS = [
 ]
 
 /**
- * Evicts pods of nodes that are asked for too much, in the hope that they go to those that are asked for little (descheduler
- * lownodeutilization.go). Usage is what pods request, as without metrics.
+ * Evicts pods of overutilized nodes, in the hope that they are rescheduled on underutilized nodes (descheduler
+ * lownodeutilization.go). Usage is the sum of requests, as without metrics.
  */
 export const lowNodeUtilization: StrategyPlugin = {
   name: 'LowNodeUtilization',

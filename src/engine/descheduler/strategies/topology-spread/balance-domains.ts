@@ -56,7 +56,7 @@ function moves(from: Domain, to: Domain, { average, maxSkew }: { readonly averag
   return Math.min(above, below, Math.ceil((skew - maxSkew) / 2))
 }
 
-/** The smallest first; in each of them those that ask for certain nodes before the others, then by priority. */
+/** The smallest first; in each of them pods that select nodes before the others, then by priority. */
 function sortDomains(domains: ReadonlyMap<string, readonly PodRow[]>): readonly Domain[] {
   const sorted = [...domains].map(([name, pods]) => ({
     name,

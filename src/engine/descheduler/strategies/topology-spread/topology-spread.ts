@@ -7,7 +7,7 @@ import { domainsOf, type SpreadConstraint, spreadConstraint } from './spread-con
 
 const ACTIONS = ['DoNotSchedule', 'ScheduleAnyway']
 
-/** Evicts pods so that the scheduler can spread them as their constraints ask (descheduler topologyspreadconstraint.go). */
+/** Evicts pods so that the scheduler can spread them as their constraints require (descheduler topologyspreadconstraint.go). */
 export const removePodsViolatingTopologySpreadConstraint: StrategyPlugin = {
   name: 'RemovePodsViolatingTopologySpreadConstraint',
   point: 'balance',

@@ -61,7 +61,7 @@ export const clusterAutoscalerRules: readonly DrainabilityRule[] = [
   when('Mirror', SKIP_DRAIN, (pod) => MIRROR in pod.annotations),
   when('LongTerminating', SKIP_DRAIN, isLongTerminating),
   replicaCount,
-  // Pods for which nothing else is asked.
+  // Pods to which no other rule applies.
   when('DaemonSet', DRAIN, (pod) => controllerOf(pod)?.kind === 'DaemonSet' || pod.annotations[DAEMON_SET_POD] === 'true'),
   when('SafeToEvict', DRAIN, (pod) => pod.annotations[SAFE_TO_EVICT] === 'true'),
   when('Terminal', DRAIN, hasEndedForGood),

@@ -25,7 +25,7 @@ export interface ScaleDownPolicy {
   readonly skipNodesWithLocalStorage: boolean
   /** --skip-nodes-with-custom-controller-pods: only controllers of Kubernetes itself count, and they must be there. */
   readonly skipNodesWithCustomControllerPods: boolean
-  /** --min-replica-count; asked for together with the flag above. */
+  /** --min-replica-count; applies together with the flag above. */
   readonly minReplicaCount: number
 }
 

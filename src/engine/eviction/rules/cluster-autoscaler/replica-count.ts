@@ -23,7 +23,7 @@ const SOUGHT: Readonly<Record<SoughtKind, Sought>> = {
 /** Kinds whose group is looked at: a foreign kind of the same name has its own controller. */
 const OF_OWN_GROUP: ReadonlySet<SoughtKind> = new Set(['StatefulSet', 'DaemonSet'])
 
-/** The owner must be there, so that somebody brings the pod back, and of some kinds must want enough pods. */
+/** The owner must exist, so that a controller recreates the pod, and for some kinds must have enough replicas. */
 export const replicaCount: DrainabilityRule = {
   name: 'ReplicaCount',
   judge: (pod, { cluster }, policy) => {

@@ -103,7 +103,9 @@ export interface Evictability {
   readonly checks: readonly MoverRefusal[]
 }
 
-/** Whether the descheduler would evict the pod. Two annotations come before all rules: one asks for it, one against it. */
+/**
+ * Whether the descheduler would evict the pod. Two annotations come before all rules: one requests the eviction, one prevents it.
+ */
 export function isEvictableByDescheduler(pod: PodRow, context: MoverContext, policy: EvictorPolicy): Evictability {
   if (EVICT in pod.annotations) return { evictable: true, checks: [] }
   if (policy.noEvictionIsMandatory && PREFER_NO_EVICTION in pod.annotations) return { evictable: false, checks: [] }

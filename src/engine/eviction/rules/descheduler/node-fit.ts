@@ -29,7 +29,7 @@ function hasRivalOn(pod: PodRow, node: NodeRow, cluster: ClusterView): boolean {
     .some((other) => other.name !== pod.name && !isPodTerminal(other) && terms.some((term) => speaksOf(term, pod, other)))
 }
 
-/** What the pod asks for has to be free; of what it does not ask for, there may be too little. */
+/** What the pod requests must be free; of other resources there may be too little. */
 function hasRoomFor(pod: PodRow, { allocatable, requested, podCount }: NodeRow): boolean {
   if (podCount >= allocatable.pods) return false
   const { requests } = pod.shape

@@ -14,7 +14,7 @@ export interface PreEvictionPolicy {
   readonly namespaceSelector: LabelSelector
 }
 
-/** What the default evictor asks last before a pod goes (descheduler defaultevictor.go PreEvictionFilter). */
+/** What the default evictor checks last before an eviction (descheduler defaultevictor.go PreEvictionFilter). */
 export function passesPreEviction(pod: PodRow, cluster: ClusterView, policy: PreEvictionPolicy): boolean {
   if (policy.nodeFit && !fitsElsewhere(pod, cluster, policy.nodeSelector)) return false
   if (isEmptySelector(policy.namespaceSelector)) return true
@@ -30,7 +30,7 @@ function fitsElsewhere(pod: PodRow, cluster: ClusterView, selector: LabelSelecto
   return fits
 }
 
-/** A node that says nothing counts as ready. */
+/** A node without a Ready condition counts as ready. */
 function isReady({ conditions }: NodeRow): boolean {
   return (findCondition(conditions, 'Ready')?.status ?? 'True') === 'True'
 }

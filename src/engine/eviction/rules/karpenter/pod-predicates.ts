@@ -8,45 +8,15 @@ import { toleratesTaintWithAny } from '../../../../kube/taint.ts'
 const DO_NOT_DISRUPT = 'karpenter.sh/do-not-disrupt'
 /** What Karpenter taints a node with that it is about to take away. */
 const DISRUPTED_TAINT = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' } as const
-/** After its grace period a pod gets as long to be removed by force, before the node goes with it. */
-const STUCK_AFTER_MS = 60_000
 
 /** Neither finished nor on its way out. */
 export function isActive(pod: PodRow): boolean {
   return !isPodTerminal(pod) && !isTerminating(pod)
 }
 
-/** Whether it counts when capacity for the pods of a node is sought; pods of StatefulSets do until they are gone. */
-export function isReschedulable(pod: PodRow): boolean {
-  const counts = isActive(pod) || (isOwnedBy(pod, 'apps/v1', 'StatefulSet') && isTerminating(pod))
-  return counts && !isOwnedByDaemonSet(pod) && !isOwnedByNode(pod)
-}
-
 /** Whether Karpenter would call the Eviction API for it. */
 export function isEvictable(pod: PodRow, now: Instant): boolean {
   return isActive(pod) && !toleratesDisruptedTaint(pod) && !isOwnedByNode(pod) && !isDoNotDisruptActive(pod, now)
-}
-
-/** Whether the node's end waits for the pod to go. */
-export function isWaitingEviction(pod: PodRow, now: Instant): boolean {
-  return !isPodTerminal(pod) && isDrainable(pod, now)
-}
-
-/** Like evictable, but protection by annotation still lets the drain wait for the pod. */
-export function isDrainable(pod: PodRow, now: Instant): boolean {
-  return !toleratesDisruptedTaint(pod) && !isStuckTerminating(pod, now) && !isOwnedByNode(pod)
-}
-
-/** Whether its grace period reaches past the end of the node's. */
-export function isEligibleForForcedEviction(pod: PodRow, nodeGraceEnd: Instant): boolean {
-  return pod.deletionTimestamp !== undefined && pod.deletionTimestamp > nodeGraceEnd
-}
-
-/** Whether a node would be made for it. */
-export function isProvisionable(pod: PodRow): boolean {
-  const isUnschedulable = pod.conditions.some(({ type, reason }) => type === 'PodScheduled' && reason === 'Unschedulable')
-  const waits = isUnschedulable && pod.nodeName === '' && pod.nominatedNodeName === ''
-  return waits && !isOwnedByDaemonSet(pod) && !isOwnedByNode(pod)
 }
 
 /** Whether its node may be taken voluntarily. */
@@ -55,8 +25,8 @@ export function isDisruptable(pod: PodRow, now: Instant): boolean {
 }
 
 /**
- * Whether the annotation protects the pod: `true` for ever, a duration until the pod is that old. Anything else is as if
- * it were not there; without a start time the pod is protected.
+ * Whether the annotation protects the pod: `true` without a time limit, a duration until the pod is that old. Any other value is
+ * ignored; without a start time the pod is protected.
  */
 export function isDoNotDisruptActive(pod: PodRow, now: Instant): boolean {
   const value = pod.annotations[DO_NOT_DISRUPT]
@@ -67,10 +37,6 @@ export function isDoNotDisruptActive(pod: PodRow, now: Instant): boolean {
   return pod.startTime === undefined || now - pod.startTime < protectedMs
 }
 
-export function isStuckTerminating(pod: PodRow, now: Instant): boolean {
-  return pod.deletionTimestamp !== undefined && now - pod.deletionTimestamp > STUCK_AFTER_MS
-}
-
 export function toleratesDisruptedTaint(pod: PodRow): boolean {
   return toleratesTaintWithAny(pod.shape.spec.tolerations, DISRUPTED_TAINT)
 }
@@ -79,18 +45,9 @@ function isTerminating(pod: PodRow): boolean {
   return pod.deletionTimestamp !== undefined
 }
 
-function isOwnedByDaemonSet(pod: PodRow): boolean {
-  return isOwnedBy(pod, 'apps/v1', 'DaemonSet')
-}
-
-/** Static pods are owned by their node. */
+/** Static pods are owned by their node. Any owner counts, whether it controls the pod or not. */
 function isOwnedByNode(pod: PodRow): boolean {
-  return isOwnedBy(pod, 'v1', 'Node')
-}
-
-/** Any owner counts, whether it controls the pod or not. */
-function isOwnedBy(pod: PodRow, apiVersion: string, kind: string): boolean {
-  return pod.ownerReferences.some((owner) => owner.apiVersion === apiVersion && owner.kind === kind)
+  return pod.ownerReferences.some(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Node')
 }
 
 function positiveDuration(text: string): number | undefined {

@@ -1,7 +1,10 @@
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
 import { type DrainRule, OKAY, removeWithWarning, stopDrain } from '../drain-rule.ts'
 
-/** An emptyDir's data is lost with its pod, so it needs `--delete-emptydir-data`. Host paths and local volumes stay. */
+/**
+ * An emptyDir's data is lost with its pod, so it needs `--delete-emptydir-data`. Host paths and local volumes stay (semantics
+ * D3.4).
+ */
 export const localStorage: DrainRule = {
   name: 'LocalStorage',
   judge: (pod, { options }) => {

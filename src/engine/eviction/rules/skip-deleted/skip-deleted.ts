@@ -2,7 +2,7 @@ import type { Instant } from '../../../../kube/instant.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { type DrainRule, OKAY, SKIP } from '../drain-rule.ts'
 
-/** Leaves pods alone whose deletion hangs longer than `--skip-wait-for-delete-timeout`. */
+/** Leaves pods alone whose deletion hangs longer than `--skip-wait-for-delete-timeout` (semantics D3.1). */
 export const skipDeleted: DrainRule = {
   name: 'SkipDeleted',
   judge: (pod, { now, options }) => (isDeletionOverdue(pod, now, options.skipWaitForDeleteTimeoutSeconds) ? SKIP : OKAY),

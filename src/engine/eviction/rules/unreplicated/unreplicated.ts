@@ -2,7 +2,9 @@ import { controllerOf } from '../../../../kube/object-row.ts'
 import { isPodTerminal } from '../../../../kube/pod.ts'
 import { type DrainRule, OKAY, removeWithWarning, stopDrain } from '../drain-rule.ts'
 
-/** Nobody brings a pod without a controller back, so it needs `--force`. Any controller counts; it need not exist. */
+/**
+ * A pod without a controller is not recreated, so it needs `--force`. Any controller counts; it need not exist (semantics D3.5).
+ */
 export const unreplicated: DrainRule = {
   name: 'Unreplicated',
   judge: (pod, { options }) => {

@@ -1,4 +1,4 @@
-import type { AnyPlugin, PluginFactory } from '../../framework.ts'
+import type { AnyPlugin, PluginFactory } from '../../framework/framework.ts'
 
 const NAME = 'DefaultBinder'
 

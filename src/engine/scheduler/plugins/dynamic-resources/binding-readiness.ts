@@ -36,7 +36,7 @@ export function isTimedOut({ status }: ResourceClaimRow, now: Instant, timeoutMs
   return waits && addMs(allocation.allocationTimestamp, timeoutMs) < now
 }
 
-/** What the first device that failed says of it, as errors tell it. */
+/** The condition of the first device that failed, as errors print it. */
 export function failureOf({ status }: ResourceClaimRow): string {
   for (const result of status.allocation?.results ?? []) {
     const told = status.devices.find((device) => isSameDevice(device, result))

@@ -1,7 +1,7 @@
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { sameContent } from '../../../../twin/row-digest.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
 import { isSamePod } from '../same-pod.ts'
 import { podDeviceClaims } from './pod-device-claims.ts'
 

@@ -5,7 +5,7 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import type { Allocation, ResourceClaimRow } from '../../../../kube/resource-claim.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { mayBeDevices } from '../../devices/extended-resource.ts'
-import { PluginError } from '../../framework.ts'
+import { PluginError } from '../../framework/status.ts'
 import { type AllocationFailure, Allocator } from './allocation/allocator.ts'
 import { selectorOf } from './allocation/slice-index.ts'
 import { isStuck } from './binding-readiness.ts'
@@ -46,7 +46,7 @@ interface KnownPlan extends Pick<NodeRow, 'labels' | 'allocatable'> {
 const NOT_HERE = 'resourceclaim not available on the node'
 const NOTHING: NodePlan = Object.freeze({ kind: 'plan', planned: [] })
 
-/** What is known of a pod's claims in a cycle. Plans are made when a node is asked about, and kept. */
+/** What is known of a pod's claims in a cycle. Plans are made when a node is filtered, and kept. */
 export class DeviceState {
   readonly pod: PodRow
   readonly claims: readonly ResourceClaimRow[]
@@ -105,7 +105,7 @@ export class DeviceState {
   #extendedOn(node: NodeRow): ResourceClaimRow | string | undefined {
     const { extended } = this
     if (!extended) return undefined
-    // One from an earlier cycle may tell of devices that are gone: it has to be deleted first.
+    // An allocation from an earlier cycle may contain devices that are gone: it has to be deleted first.
     if (extended.claim.spec.requests.length > 0) return 'cannot schedule extended resource claim'
     const { pod, cluster } = this.#init
     const lacking = pod.shape.requests.scalars.some(
@@ -119,7 +119,7 @@ export class DeviceState {
   }
 }
 
-/** Whether the node tells of the resource at all, be it 0. */
+/** Whether the node lists the resource at all, even as 0. */
 function offers({ allocatable }: NodeRow, name: string): boolean {
   return allocatable.scalars.some(([scalar]) => scalar === name)
 }

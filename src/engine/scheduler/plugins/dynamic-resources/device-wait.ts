@@ -1,5 +1,6 @@
+import { idOf } from '../../../../kube/id-of.ts'
 import type { ResourceClaimRow } from '../../../../kube/resource-claim.ts'
-import { type BindingLook, type BindingReadiness, type BindingWait, followedName } from '../../binding-wait.ts'
+import type { BindingLook, BindingReadiness, BindingWait } from '../../framework/binding-wait.ts'
 import { failureOf, isTimedOut, readinessOf } from './binding-readiness.ts'
 
 const LOOK_MS = 5000
@@ -21,7 +22,7 @@ export function deviceWait(
     looksAtOnce: true,
     timeoutMs,
     timeoutError: `${TIMEOUT}: context deadline exceeded`,
-    follows: claims.map(followedName),
+    follows: claims.map(idOf),
     told: { reason: 'BindingConditionsPending', message: `waiting for binding conditions for device on node ${nodeName}` },
     look(at) {
       for (const { namespace, name } of claims) {

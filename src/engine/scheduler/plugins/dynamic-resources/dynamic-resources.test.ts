@@ -125,7 +125,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(state)).toEqual({ a: undefined, b: 'cannot allocate all claims' })
   })
 
-  it('all devices of a node, when all are asked for', () => {
+  it('all devices of a node, when all are requested', () => {
     const all = onNode(gpus, [aRequest({ allocationMode: 'All', count: 0 })])
     expect(devicesOn(all, 'a')).toEqual(['one=gpu-0', 'one=gpu-1', 'one=gpu-2'])
     expect(reasons(onNode([], [aRequest({ allocationMode: 'All', count: 0 })]))).toEqual({ a: 'cannot allocate all claims' })
@@ -144,7 +144,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([aDevice('x'), aDevice('x')], [aRequest()]))).toEqual({ a: 'invalid resource pools were encountered' })
   })
 
-  it('what selectors select, and nothing when they cannot tell', () => {
+  it('what selectors select, and nothing when they cannot be evaluated', () => {
     const devices = [aDevice('x'), aDevice('y', { attributes: { ecc: { type: 'bool', value: true } } })]
     const guarded = aRequest({ selectors: ['device.attributes["gpu.example.com"].?ecc.orValue(false)'] })
     expect(devicesOn(onNode(devices, [guarded]), 'a')).toEqual(['one=y'])
@@ -303,7 +303,7 @@ describe('DynamicResources and extended resources', () => {
     expect(devicesOn(state, 'a', spec)).toEqual(['container-0-request-0=x', 'container-1-request-0=y', 'container-1-request-0=z'])
   })
 
-  it('lets init containers use what the others have asked for', () => {
+  it('lets init containers use what the others have requested', () => {
     const state = clusterOf(() => [gpuClass, aNode('a'), aSlice('a', [aDevice('x'), aDevice('y'), aDevice('z')])])
     const init = aContainer({ name: 'init', resources: { requests: { 'example.com/gpu': '3' }, limits: {} } })
     expect(devicesOn(state, 'a', { ...wanting(2), initContainers: [init] })).toEqual([

@@ -5,21 +5,11 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import { type DeviceAsk, FREE_CLAIM, type ResourceClaimRow, resourceClaimRow } from '../../../../kube/resource-claim.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { keyOf } from '../../../turn.ts'
+import { textArg } from '../../configuration/plugin-args.ts'
 import { deviceResources } from '../../devices/extended-resource.ts'
-import {
-  PluginError,
-  type PluginFactory,
-  type PostFilterContext,
-  type PostFilterResult,
-  type Prepared,
-  prepared,
-  type Rejection,
-  rejection,
-  type SchedulerPlugin,
-  SKIP,
-  type Skip,
-} from '../../framework.ts'
-import { textArg } from '../../plugin-args.ts'
+import { type PluginFactory, type Prepared, prepared, type SchedulerPlugin } from '../../framework/framework.ts'
+import type { PostFilterContext, PostFilterResult } from '../../framework/post-filter-context.ts'
+import { PluginError, type Rejection, rejection, SKIP, type Skip } from '../../framework/status.ts'
 import { normalizeByHighest } from '../normalize-score.ts'
 import { CLAIM_HINTS } from './claim-hints.ts'
 import { DeviceState, type NodePlan } from './device-state.ts'
@@ -35,7 +25,7 @@ const BINDING_TIMEOUT_MS = 600_000
 /** How many alternatives a request may have: the first is worth that much, each further one a point less. */
 const ALTERNATIVES_MAX = 8
 
-/** Gives pods the devices that their claims ask for (dynamic resource allocation with structured parameters). */
+/** Allocates the devices that the claims of pods request (dynamic resource allocation with structured parameters). */
 const dynamicResourcesPlugin = (bindingTimeoutMs: number): SchedulerPlugin<DeviceState | undefined, DeviceState | undefined> => ({
   name: NAME,
   hints: CLAIM_HINTS,
@@ -79,7 +69,7 @@ export const dynamicResources: PluginFactory = {
 
 const refusals = new Map<string, Rejection>()
 
-/** The few reasons for which a node is refused come again and again: each refusal is made once. */
+/** The few reasons for which a node is refused repeat: each refusal is created once (semantics A16.1). */
 function planRefusal(reason: string): Rejection {
   const known = refusals.get(reason) ?? refusal(reason)
   refusals.set(reason, known)
@@ -129,7 +119,7 @@ function hasClass({ deviceClassName }: DeviceAsk, label: string, cluster: Cluste
   return cluster.get('DeviceClass', '', deviceClassName) !== undefined
 }
 
-/** When no node fits: frees a claim whose devices were in the way, unless somebody else uses it. */
+/** When no node fits: frees a claim whose devices were in the way, unless another pod uses it (semantics A16.4). */
 function release(context: PostFilterContext): PostFilterResult {
   // Upstream looks for its own state first, which is not there when an earlier plugin ended the cycle.
   if (!context.wasPreFiltered(NAME)) return unhelpful('error', 'not found')
@@ -145,7 +135,7 @@ function release(context: PostFilterContext): PostFilterResult {
   return { ...unhelpful('unschedulable', 'deletion of ResourceClaim completed'), release: { action: 'delete', claim: own } }
 }
 
-/** The first claim that was not available on some node and that nobody but the pod uses. */
+/** The first claim that was not available on some node and that only this pod uses. */
 function releasable(state: DeviceState, context: PostFilterContext): ResourceClaimRow | undefined {
   const unavailable = new Set<ResourceClaimRow>()
   for (const { node, rejection: verdict } of context.refused) {
@@ -164,7 +154,7 @@ function unhelpful(outcome: PostFilterResult['outcome'], message: string): PostF
   return { outcome, nominate: undefined, victims: [], clearedNominations: [], message, preemption: undefined }
 }
 
-/** The better the alternatives that requests have got, the higher. */
+/** The better the alternatives that requests have got, the higher (semantics A16.5). */
 function scoreOf(state: DeviceState, node: NodeRow): number {
   const plan = state.planFor(node)
   if (plan.kind === 'refused' || !state.allocates) return 0

@@ -40,8 +40,8 @@ interface ContainerRequest {
 }
 
 /**
- * Requests for devices in place of the resources. Init containers that are no sidecars run before the others and use what
- * those have asked for; only what the largest of them needs in addition is asked for (createRequestsAndMappings).
+ * Requests for devices in place of the resources. Init containers that are not sidecars run before the others and use what those
+ * have requested; only what the largest of them needs in addition is requested (createRequestsAndMappings).
  */
 export function extendedRequests(pod: PodRow, resources: readonly string[], cluster: ClusterView): readonly DeviceRequest[] {
   const { initContainers, containers } = pod.shape.spec
@@ -65,7 +65,7 @@ export function extendedRequests(pod: PodRow, resources: readonly string[], clus
   return requests.sort((a, b) => compareText(a.name, b.name)).map(exactRequest)
 }
 
-/** What the most demanding init container needs besides what containers after it have asked for. */
+/** What the most demanding init container needs besides what containers after it have requested. */
 function largestExtra(
   passing: readonly (ContainerRequest | undefined)[],
   lasting: readonly (ContainerRequest | undefined)[],

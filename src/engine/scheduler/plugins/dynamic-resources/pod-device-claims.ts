@@ -20,7 +20,7 @@ export function podDeviceClaims(pod: PodRow, cluster: ClusterView): readonly Res
   return claims
 }
 
-/** `undefined`: whoever makes claims of templates found that none is needed. */
+/** `undefined`: the controller that creates claims of templates found that none is needed. */
 function claimFor(entry: PodResourceClaim, pod: PodRow, cluster: ClusterView): ResourceClaimRow | string | undefined {
   const named = entry.resourceClaimName
   if (named !== undefined) return usableClaim(named, pod, cluster)

@@ -1,7 +1,7 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
-import type { ColumnScore } from '../../fast/plugin-columns.ts'
-import { SKIP, type Skip } from '../../framework.ts'
+import type { ColumnScore } from '../../framework/plugin-columns.ts'
+import { SKIP, type Skip } from '../../framework/status.ts'
 import { type ImageSpread, spreadOf } from './image-spread.ts'
 
 /** More sets of images than that and the oldest is forgotten. */
@@ -9,7 +9,7 @@ const SETS_MAX = 64
 
 type LevelOf = (node: NodeRow) => number
 
-/** The scores of one set of images, by ordinal, as far as they were asked for. */
+/** The scores of one set of images, by ordinal, as far as they were requested. */
 interface Levels {
   readonly levelOf: LevelOf | Skip
   readonly known: number[]

@@ -1,7 +1,8 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodShape } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { type PluginFactory, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import type { PluginFactory, SchedulerPlugin } from '../../framework/framework.ts'
+import { SKIP } from '../../framework/status.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import { imageLevels } from './image-levels.ts'
@@ -25,7 +26,7 @@ const imagesOf = shapeMemo(({ spec }) => {
 /** What a node gets for having the image, by name, one entry a use. */
 type ImageScores = readonly (readonly [name: string, score: number])[]
 
-/** What was worked out last for a cluster: all nodes of a cycle ask for the same. */
+/** The last result for a cluster: all nodes of a cycle use the same one. */
 const latest = new WeakMap<ClusterView, { readonly version: number; readonly shape: PodShape; readonly scores: ImageScores }>()
 
 /** Prefers nodes that have the pod's images already, the more the larger they are and the more nodes have them (semantics A8.6). */
@@ -48,7 +49,7 @@ const imageLocalityPlugin: SchedulerPlugin = {
 
 export const imageLocality: PluginFactory = { name: NAME, create: () => imageLocalityPlugin }
 
-/** The size that the first node reported, scaled by the share of the nodes that have the image. */
+/** The size that the first node reported, scaled by the share of the nodes that have the image (semantics A8.6, E7). */
 function scoresOf(shape: PodShape, cluster: ClusterView): ImageScores {
   const known = latest.get(cluster)
   if (known?.shape === shape && known.version === cluster.version) return known.scores
@@ -78,7 +79,7 @@ function levelOf(sum: number, containers: number): number {
   return Math.trunc((MAX_NODE_SCORE * (level - THRESHOLD_MIN)) / (highest - THRESHOLD_MIN))
 }
 
-/** An image without tag or digest means its tag latest; the colon of a registry's port is no tag. */
+/** An image without tag or digest means its tag latest; the colon of a registry's port is not a tag. */
 function normalizedName(image: string): string {
   return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image
 }

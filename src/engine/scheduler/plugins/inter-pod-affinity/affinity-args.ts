@@ -1,5 +1,5 @@
-import { type Args, booleanArg, numberArg } from '../../plugin-args.ts'
-import { SchedulerConfigError } from '../../scheduler-config-error.ts'
+import { type Args, booleanArg, numberArg } from '../../configuration/plugin-args.ts'
+import { SchedulerConfigError } from '../../configuration/scheduler-config-error.ts'
 
 /** The plugin's arguments (InterPodAffinityArgs) with their defaults filled in. */
 export interface AffinityArgs {

@@ -1,6 +1,6 @@
 import type { PodRow } from '../../../../kube/pod.ts'
-import type { ColumnContext, ColumnScore, DomainLimit, LimitFilter, PluginColumns } from '../../fast/plugin-columns.ts'
-import { SKIP, type Skip } from '../../framework.ts'
+import type { ColumnContext, ColumnScore, DomainLimit, LimitFilter, PluginColumns } from '../../framework/plugin-columns.ts'
+import { SKIP, type Skip } from '../../framework/status.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import type { AffinityArgs } from './affinity-args.ts'
 import { ANTI_AFFINITY, EXISTING_ANTI_AFFINITY, NO_AFFINITY, termsOf } from './affinity-filter.ts'

@@ -2,7 +2,8 @@ import type { NodeRow } from '../../../../kube/node.ts'
 import type { Labels } from '../../../../kube/object-row.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { type PodOnNode, type Rejection, rejection } from '../../framework.ts'
+import type { PodOnNode } from '../../framework/framework.ts'
+import { type Rejection, rejection } from '../../framework/status.ts'
 import {
   type AffinityTerm,
   matchesAllTerms,
@@ -101,7 +102,7 @@ function count(amounts: TopologyAmounts, topologyKey: string, labels: Labels | u
   if (value !== undefined) addAmount(amounts, topologyKey, { value, amount: 1 })
 }
 
-/** Affinity first, then the pod's own anti-affinity, then that of placed pods (semantics A12.4). */
+/** Affinity first, then the pod's own anti-affinity, then that of placed pods (semantics A12.4, A12.6, A12.7). */
 export function affinityVerdict(state: AffinityState, node: NodeRow): Rejection | undefined {
   if (!meetsAffinity(state, node.labels)) return NO_AFFINITY
   if (isAnyMet(state.antiAffinity, node.labels)) return ANTI_AFFINITY
@@ -129,7 +130,7 @@ function isAnyMet(counts: TopologyCounts, labels: Labels): boolean {
   return false
 }
 
-/** The state with one pod more or less. */
+/** The state with one pod more or less (semantics A12.8). */
 export function affinityStateWith(
   state: AffinityState,
   { pod, changed, node, cluster }: PodOnNode,

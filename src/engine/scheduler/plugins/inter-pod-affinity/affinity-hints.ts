@@ -1,5 +1,5 @@
 import type { PodRow } from '../../../../kube/pod.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
 import { isSamePod } from '../same-pod.ts'
 import { termsOf } from './affinity-filter.ts'
 import { type AffinityTerm, matchesAllTerms, NO_LABELS } from './affinity-term.ts'
@@ -29,7 +29,7 @@ function hasPlace(pod: PodRow): boolean {
   return pod.nodeName !== '' || pod.nominatedNodeName !== ''
 }
 
-/** As in the real hints, a namespace selector is asked about a namespace without labels. */
+/** As in the real hints, a namespace selector is evaluated on a namespace without labels. */
 function meetsAll(terms: readonly AffinityTerm[], pod: PodRow): boolean {
   return matchesAllTerms(terms, pod, NO_LABELS)
 }

@@ -58,7 +58,9 @@ export function affinityScore(scores: AffinityScores, node: NodeRow): number {
   return score
 }
 
-/** Spreads the scores over 0 to 100; the order of the operations is upstream's, since the division rounds (semantics A12.10). */
+/**
+ * Spreads the scores over 0 to 100; the order of the operations is upstream's, since the division rounds (semantics A12.10, E8).
+ */
 export function normalizeAffinity(scores: number[]): void {
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY

@@ -3,9 +3,9 @@ import { isPodTerminal, type PodRow, type PodShape } from '../../../../kube/pod.
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import type { ShapeInterner } from '../../../../twin/shape-interner.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
-import { Kept } from '../../fast/kept.ts'
+import { LruCache } from '../../fast/lru-cache.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
-import type { ColumnContext } from '../../fast/plugin-columns.ts'
+import type { ColumnContext } from '../../framework/plugin-columns.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import type { AffinityArgs } from './affinity-args.ts'
 import { termsOf } from './affinity-filter.ts'
@@ -24,7 +24,7 @@ import { podsOfShape, shapesWithTerms } from './existing-pods.ts'
 /** Sums by topology key. */
 export type SumsByKey = ReadonlyMap<string, DomainSums>
 
-/** What the filter and the score of one kind of pod count; `affinityState` and `affinityScores` count the same anew. */
+/** What the filter and the score of one kind of pod count; `affinityState` and `affinityScores` count the same again. */
 export interface AffinitySums {
   readonly matchesSelf: boolean
   readonly affinity: SumsByKey
@@ -35,7 +35,7 @@ export interface AffinitySums {
   readonly weights: SumsByKey
 }
 
-interface KeptSums {
+interface CachedSums {
   readonly sums: AffinitySums
   readonly namespaces: NamespacesSeen
   /** Shapes with terms that were known when the topology keys were gathered. */
@@ -44,7 +44,7 @@ interface KeptSums {
 
 const KINDS_MAX = 128
 
-const kept = new Kept<KeptSums>(KINDS_MAX)
+const cache = new LruCache<CachedSums>(KINDS_MAX)
 
 /** Pods with the same text want the same, and are meant by the same terms. */
 const kindText = shapeMemo(({ namespace, labels, spec }) =>
@@ -57,11 +57,11 @@ export function affinitySums(pod: PodRow, args: AffinityArgs, context: ColumnCon
   const shapes = shapesWithTerms(cluster.shapes).length
   if (shapes === 0) return undefined
   const key = `${args.hardPodAffinityWeight} ${args.ignorePreferredTermsOfExistingPods} ${kindText(pod.shape)}`
-  const make = (): KeptSums => ({ sums: makeSums(pod, args, context), namespaces: new NamespacesSeen(cluster), shapes })
-  let found = kept.get(mirror, key, make)
+  const make = (): CachedSums => ({ sums: makeSums(pod, args, context), namespaces: new NamespacesSeen(cluster), shapes })
+  let found = cache.get(mirror, key, make)
   if (found.shapes !== shapes || !found.namespaces.areIn(cluster)) {
-    kept.drop(mirror, key)
-    found = kept.get(mirror, key, make)
+    cache.drop(mirror, key)
+    found = cache.get(mirror, key, make)
   }
   const { affinity, antiAffinity, existing, weights } = found.sums
   for (const group of [affinity, antiAffinity, existing, weights]) for (const sums of group.values()) sums.sync(cluster)

@@ -103,5 +103,5 @@ export function withNamespaces(term: AffinityTerm, cluster: ClusterView): Affini
   return { ...term, namespaces, namespaceSelector: MATCH_NOTHING }
 }
 
-/** Stands for the labels of a namespace where they are not asked for. */
+/** Replaces the labels of a namespace where they are not read. */
 export const NO_LABELS: Labels = {}

@@ -7,7 +7,7 @@ import type { Labels } from '../../../../kube/object-row.ts'
 import { type PodRow, podRow } from '../../../../kube/pod.ts'
 import type { PodAffinity, PodAffinityTerm, PodSpec } from '../../../../kube/pod-spec.ts'
 import type { ClusterState } from '../../../../twin/cluster-state.ts'
-import type { Prepared } from '../../framework.ts'
+import type { Prepared } from '../../framework/framework.ts'
 import { interPodAffinity } from './inter-pod-affinity.ts'
 
 const plugin = interPodAffinity.create({})
@@ -173,7 +173,7 @@ describe('InterPodAffinity workloads', () => {
   const cache: Partial<PodSpec> = apart(term(store, HOST))
   const server: Partial<PodSpec> = { ...apart(term(web, HOST)), ...near(term(store, HOST)) }
 
-  /** Tries a pod and binds it; the node it went to, or '' when it fits nowhere. */
+  /** Tries a pod and binds it; the node it is bound to, or '' when it fits on no node. */
   function place(state: ClusterState, name: string, labels: Labels, spec: Partial<PodSpec>): string {
     const pod = aPod(state.shapes, name, { labels, spec })
     state.put(pod)
@@ -289,12 +289,12 @@ describe('InterPodAffinity hints', () => {
     ['a friend comes', friend, undefined, other({ security: 'S1' }), true],
     ['a stranger comes', friend, undefined, other({}), false],
     ['a friend comes that has no node yet', friend, undefined, other({ security: 'S1' }, { nodeName: '' }), false],
-    ['somebody becomes a friend', friend, other({}), other({ security: 'S1' }), true],
+    ['another pod becomes a friend', friend, other({}), other({ security: 'S1' }), true],
     ['a foe goes', foe, other({ security: 'S1' }), undefined, true],
     ['a stranger goes', foe, other({}), undefined, false],
-    ['somebody is no foe any more', foe, other({ security: 'S1' }), other({}), true],
+    ['another pod is not a foe any more', foe, other({ security: 'S1' }), other({}), true],
     ['one that minded the pod goes', friend, other({}, { spec: apart(term(selector())) }), undefined, true],
-    ['anybody comes, for terms that cannot be read', broken, undefined, other({}), true],
+    ['any pod is added, for terms that cannot be read', broken, undefined, other({}), true],
     ['its own labels change', friend, friend, incoming(state, near(term(s1)), { a: 'b' }), true],
   ]
   for (const [name, pod, before, after, helps] of cases) {

@@ -1,4 +1,5 @@
-import { type PluginFactory, prepared, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { type PluginFactory, prepared, type SchedulerPlugin } from '../../framework/framework.ts'
+import { rejection, SKIP } from '../../framework/status.ts'
 import { type AffinityArgs, affinityArgs } from './affinity-args.ts'
 import { affinityColumns } from './affinity-columns.ts'
 import { type AffinityState, affinityState, affinityStateWith, affinityVerdict, termsOf } from './affinity-filter.ts'

@@ -6,8 +6,8 @@ import {
   type PreferredTerms,
 } from '../../../../kube/node-selector.ts'
 import type { NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm } from '../../../../kube/pod-spec.ts'
-import { type Args, numberArg, objectArg, objectsArg, textArg, textsArg } from '../../plugin-args.ts'
-import { SchedulerConfigError } from '../../scheduler-config-error.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg, textsArg } from '../../configuration/plugin-args.ts'
+import { SchedulerConfigError } from '../../configuration/scheduler-config-error.ts'
 
 /** Affinity that a profile adds to that of every pod (NodeAffinityArgs.addedAffinity). */
 export interface AddedAffinity {

@@ -4,7 +4,7 @@ import { clusterOf, commonReason, cycle, feasible, preparedState, scores } from 
 import type { Labels } from '../../../../kube/object-row.ts'
 import type { NodeSelectorRequirement, NodeSelectorTerm, PodSpec } from '../../../../kube/pod-spec.ts'
 import type { ClusterState } from '../../../../twin/cluster-state.ts'
-import { SchedulerConfigError } from '../../scheduler-config-error.ts'
+import { SchedulerConfigError } from '../../configuration/scheduler-config-error.ts'
 import { nodeAffinity } from './node-affinity.ts'
 
 const plugin = nodeAffinity.create({})
@@ -77,7 +77,7 @@ describe('NodeAffinity filter', () => {
     })
   })
 
-  it('has nothing to say about pods that ask for nothing', () => {
+  it('does not score pods without a preference', () => {
     expect(preparedState(plugin, aPod(zones.shapes, 'p'), zones)).toBe('skip')
   })
 })
@@ -123,7 +123,7 @@ describe('addedAffinity', () => {
     expect(feasible(added, aPod(state.shapes, 'q', { spec: { nodeSelector: { disk: 'ssd' } } }), state)).toEqual(['b'])
   })
 
-  it('SC-NAF-14 is named where it keeps a pod waiting, whose own rules do not tell of it', () => {
+  it('SC-NAF-14 is named if it keeps a pod Pending whose own rules do not contain it', () => {
     const state = nodes({ c: { disk: 'ssd' } })
     const reason = commonReason(added, aPod(state.shapes, 'p'), state)
     expect(reason).toBe("node(s) didn't match scheduler-enforced node affinity")

@@ -11,8 +11,10 @@ import {
 } from '../../../../kube/node-selector.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { NodeSelectorTerm } from '../../../../kube/pod-spec.ts'
-import type { EventChange } from '../../events.ts'
-import { PluginError, type PluginFactory, prepared, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import type { EventChange } from '../../framework/events.ts'
+import { type NodeLocalPlugin, type PluginFactory, prepared } from '../../framework/framework.ts'
+import type { PlacementShape } from '../../framework/node-local-pod.ts'
+import { PluginError, rejection, SKIP } from '../../framework/status.ts'
 import { normalizeByHighest } from '../normalize-score.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import { type AddedAffinity, readAddedAffinity } from './added-affinity.ts'
@@ -26,9 +28,9 @@ const REFUSED_BY_PROFILE = rejection(
 )
 const CONFLICT = rejection(NAME, 'UnschedulableAndUnresolvable', 'pod affinity terms conflict')
 
-const requiredAffinity = shapeMemo((shape) => compileRequiredNodeAffinity(shape.spec))
-const preferredTerms = shapeMemo((shape) => compilePreferredTerms(shape.spec.nodeAffinity?.preferred ?? []))
-const requiredNames = shapeMemo((shape) => namesOfTerms(shape.spec.nodeAffinity?.required ?? []))
+const requiredAffinity = shapeMemo((shape: PlacementShape) => compileRequiredNodeAffinity(shape.spec))
+const preferredTerms = shapeMemo((shape: PlacementShape) => compilePreferredTerms(shape.spec.nodeAffinity?.preferred ?? []))
+const requiredNames = shapeMemo((shape: PlacementShape) => namesOfTerms(shape.spec.nodeAffinity?.required ?? []))
 
 /** What a pod demands of its node. `target` is the one node a DaemonSet aimed it at, or empty. */
 interface Demand {
@@ -37,7 +39,7 @@ interface Demand {
 }
 
 /** Keeps pods on nodes that their nodeSelector and node affinity allow, and prefers those they prefer (semantics A8.4). */
-function nodeAffinityPlugin(added: AddedAffinity): SchedulerPlugin<Demand, PreferredTerms> {
+function nodeAffinityPlugin(added: AddedAffinity): NodeLocalPlugin<Demand, PreferredTerms> {
   return {
     name: NAME,
     nodeLocal: true,

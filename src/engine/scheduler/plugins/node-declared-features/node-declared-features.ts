@@ -1,6 +1,8 @@
 import type { PodRow } from '../../../../kube/pod.ts'
-import type { EventChange } from '../../events.ts'
-import { type PluginFactory, prepared, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import type { EventChange } from '../../framework/events.ts'
+import { type NodeLocalPlugin, type PluginFactory, prepared } from '../../framework/framework.ts'
+import type { PlacementShape } from '../../framework/node-local-pod.ts'
+import { rejection, SKIP } from '../../framework/status.ts'
 import { isSamePod } from '../same-pod.ts'
 import { shapeMemo } from '../shape-memo.ts'
 
@@ -17,7 +19,7 @@ const KNOWN = [
 ]
 
 /** The features of a node that pods of a shape cannot do without; all other declared features concern running pods only. */
-const requiredFeatures = shapeMemo(({ spec }): readonly string[] => {
+const requiredFeatures = shapeMemo(({ spec }: PlacementShape): readonly string[] => {
   const restartsAll = [...spec.containers, ...spec.initContainers].some(({ restartsAllContainers }) => restartsAllContainers)
   return [
     ...(restartsAll ? ['RestartAllContainersOnContainerExits'] : []),
@@ -26,7 +28,7 @@ const requiredFeatures = shapeMemo(({ spec }): readonly string[] => {
 })
 
 /** Keeps pods off nodes that do not declare what the pods need (KEP 5328). */
-const nodeDeclaredFeaturesPlugin: SchedulerPlugin<readonly string[]> = {
+const nodeDeclaredFeaturesPlugin: NodeLocalPlugin<readonly string[]> = {
   name: NAME,
   nodeLocal: true,
   hints: [

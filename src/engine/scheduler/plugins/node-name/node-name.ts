@@ -1,10 +1,11 @@
-import { type PluginFactory, rejection, type SchedulerPlugin } from '../../framework.ts'
+import type { NodeLocalPlugin, PluginFactory } from '../../framework/framework.ts'
+import { rejection } from '../../framework/status.ts'
 
 const NAME = 'NodeName'
 const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match the requested node name")
 
 /** Keeps a pod that names its node on that node (semantics A8.2). Such a pod rarely comes here: its kubelet takes it. */
-const nodeNamePlugin: SchedulerPlugin = {
+const nodeNamePlugin: NodeLocalPlugin = {
   name: NAME,
   nodeLocal: true,
   hints: [{ resource: 'Node', actions: ['Add'] }],

@@ -1,14 +1,16 @@
 import { type HostPort, hostPorts, hostPortsConflict } from '../../../../kube/host-ports.ts'
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
-import type { EventChange } from '../../events.ts'
-import { type PluginFactory, type PodOnNode, prepared, rejection, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import type { EventChange } from '../../framework/events.ts'
+import { type NodeLocalPlugin, type PluginFactory, type PodOnNode, prepared } from '../../framework/framework.ts'
+import type { PlacementShape } from '../../framework/node-local-pod.ts'
+import { rejection, SKIP } from '../../framework/status.ts'
 import { shapeMemo } from '../shape-memo.ts'
 
 const NAME = 'NodePorts'
 const REFUSED = rejection(NAME, 'Unschedulable', "node(s) didn't have free ports for the requested pod ports")
 
 /** Worked out once for each template. */
-const portsOf = shapeMemo(({ spec }) => hostPorts(spec))
+const portsOf = shapeMemo(({ spec }: PlacementShape) => hostPorts(spec))
 
 interface PortState {
   readonly wanted: readonly HostPort[]
@@ -17,7 +19,7 @@ interface PortState {
 }
 
 /** Keeps two pods from taking the same port of a node (semantics A8.5). */
-const nodePortsPlugin: SchedulerPlugin<PortState> = {
+const nodePortsPlugin: NodeLocalPlugin<PortState> = {
   name: NAME,
   nodeLocal: true,
   hints: [

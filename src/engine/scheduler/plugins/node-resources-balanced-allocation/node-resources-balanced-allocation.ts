@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import { isScalarResource } from '../../../../kube/resources.ts'
-import { type PluginFactory, prepared, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { type NodeLocalPlugin, type PluginFactory, prepared } from '../../framework/framework.ts'
+import { SKIP } from '../../framework/status.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { amountOf, readResources, type WeightedResource } from '../resource-amounts.ts'
 
@@ -8,10 +9,10 @@ const NAME = 'NodeResourcesBalancedAllocation'
 const HALF = MAX_NODE_SCORE / 2
 
 /**
- * Prefers nodes whose resources the pod brings closer to being used in equal parts (semantics A11.3): 75 changes nothing,
- * 100 is the largest gain, 50 the largest loss.
+ * Prefers nodes whose resources the pod brings closer to being used in equal parts (semantics A11.1-A11.3, E6): 75 changes
+ * nothing, 100 is the largest gain, 50 the largest loss.
  */
-function balancedAllocationPlugin(resources: readonly WeightedResource[]): SchedulerPlugin<void, readonly number[]> {
+function balancedAllocationPlugin(resources: readonly WeightedResource[]): NodeLocalPlugin<void, readonly number[]> {
   return {
     name: NAME,
     nodeLocal: true,

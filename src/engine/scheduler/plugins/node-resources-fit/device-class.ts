@@ -1,7 +1,7 @@
 import type { PodRow } from '../../../../kube/pod.ts'
 import { IMPLICIT_RESOURCE_PREFIX } from '../../../../kube/resource-claim.ts'
 import { scalarAmount } from '../../../../kube/resources.ts'
-import type { EventChange } from '../../events.ts'
+import type { EventChange } from '../../framework/events.ts'
 
 /** Whether a device class begins to serve an extended resource that the pod requests. */
 export function namesResource(pod: PodRow, change: EventChange): boolean {

@@ -3,7 +3,7 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import { type Resources, scalarAmount } from '../../../../kube/resources.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { deviceResources } from '../../devices/extended-resource.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
 import { isSamePod } from '../same-pod.ts'
 import { namesResource } from './device-class.ts'
 

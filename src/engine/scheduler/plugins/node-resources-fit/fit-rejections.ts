@@ -1,4 +1,4 @@
-import { type Rejection, rejection } from '../../framework.ts'
+import { type Rejection, rejection } from '../../framework/status.ts'
 
 export const NAME = 'NodeResourcesFit'
 
@@ -7,7 +7,7 @@ export const TOO_MANY_PODS = 1
 export const LACKS_CPU = 2
 export const LACKS_MEMORY = 4
 export const LACKS_EPHEMERAL_STORAGE = 8
-/** More is asked than the whole node has, so that removing pods does not help. */
+/** The request exceeds the node's capacity, so that removing pods does not help. */
 export const UNRESOLVABLE = 16
 
 const BASE_REASONS = ['Too many pods', 'Insufficient cpu', 'Insufficient memory', 'Insufficient ephemeral-storage'] as const

@@ -6,7 +6,7 @@ import { podRow } from '../../../../kube/pod.ts'
 import type { ResourceList } from '../../../../kube/pod-spec.ts'
 import { resourcesOfList, ZERO_RESOURCES } from '../../../../kube/resources.ts'
 import type { ClusterState } from '../../../../twin/cluster-state.ts'
-import { SchedulerConfigError } from '../../scheduler-config-error.ts'
+import { SchedulerConfigError } from '../../configuration/scheduler-config-error.ts'
 import { nodeResourcesFit } from './node-resources-fit.ts'
 
 const plugin = nodeResourcesFit.create({})
@@ -37,12 +37,12 @@ describe('NodeResourcesFit filter', () => {
     expect(refusal(state, { cpu: '501m' })).toEqual(['Unschedulable', 'Insufficient cpu'])
   })
 
-  it('refuses for good what an empty node does not have either', () => {
+  it('refuses as unresolvable what an empty node does not have either', () => {
     const state = used({ cpu: '2', memory: '4Gi' }, { cpu: '1500m' })
     expect(refusal(state, { cpu: '3', memory: '1Gi' })).toEqual(['UnschedulableAndUnresolvable', 'Insufficient cpu'])
   })
 
-  it('tells every shortage, extended resources by name', () => {
+  it('reports every shortage, extended resources by name', () => {
     const state = used({ cpu: '1', memory: '1Gi', pods: '0' })
     const wanted = { cpu: '2', memory: '2Gi', 'ephemeral-storage': '1Gi', 'x.io/b': '1', 'x.io/a': '1' }
     expect(refusal(state, wanted)).toEqual([
@@ -91,12 +91,12 @@ describe('NodeResourcesFit scoring', () => {
     expect(scoreOf({}, used({ cpu: '4', memory: '8Gi' }), {})).toBe(97)
   })
 
-  it('SC-BIN-01 SC-BIN-02 SC-BIN-09 MostAllocated prefers full nodes, by CPU and memory unless told otherwise', () => {
+  it('SC-BIN-01 SC-BIN-02 SC-BIN-09 MostAllocated prefers full nodes, by CPU and memory by default', () => {
     const state = used({ cpu: '4', memory: '8Gi' }, { cpu: '1', memory: '2Gi' })
     expect(scoreOf(strategy('MostAllocated'), state, { cpu: '1', memory: '2Gi' })).toBe(50)
   })
 
-  it('SC-BIN-03 SC-BIN-10 weighs resources, and leaves out extended ones that the pod does not ask for', () => {
+  it('SC-BIN-03 SC-BIN-10 weighs resources, and leaves out extended ones that the pod does not request', () => {
     const resources = [
       { name: 'cpu', weight: 1 },
       { name: 'intel.com/foo', weight: 3 },

@@ -1,9 +1,11 @@
 import type { NodeRow } from '../../../../kube/node.ts'
-import type { PodShape } from '../../../../kube/pod.ts'
+import type { ContainerDemand } from '../../../../kube/pod-resources.ts'
 import { isScalarResource, podRequests, type Resources, scalarAmount } from '../../../../kube/resources.ts'
+import { textsArg } from '../../configuration/plugin-args.ts'
 import { deviceResources } from '../../devices/extended-resource.ts'
-import { type PluginFactory, prepared, type Rejection, type SchedulerPlugin } from '../../framework.ts'
-import { textsArg } from '../../plugin-args.ts'
+import { type NodeLocalPlugin, type PluginFactory, prepared } from '../../framework/framework.ts'
+import type { PlacementContainer, PlacementShape } from '../../framework/node-local-pod.ts'
+import type { Rejection } from '../../framework/status.ts'
 import { amountOf, type WeightedResource } from '../resource-amounts.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import { fitHints } from './fit-hints.ts'
@@ -18,7 +20,7 @@ import {
 } from './fit-rejections.ts'
 import { readScoringStrategy, type ScoringStrategy } from './scoring-strategy.ts'
 
-/** Extended resources that somebody else looks after (ignoredResources, ignoredResourceGroups). */
+/** Extended resources that an extender manages (ignoredResources, ignoredResourceGroups). */
 interface Ignored {
   readonly names: ReadonlySet<string>
   readonly groups: ReadonlySet<string>
@@ -27,29 +29,40 @@ interface Ignored {
 const NO_NAMES: readonly string[] = Object.freeze([])
 
 /**
- * The pod's CPU and memory as scores count them: pod-level requests are left out, and a container that asks for none
- * counts with a default (A10.7 with its correction).
+ * The pod's CPU and memory as scores count them: pod-level requests are left out, and a container without requests counts with a
+ * default (semantics A10.7, A10.11).
  */
-const scoredRequests = shapeMemo((shape) =>
-  podRequests(shape.spec, { skipPodLevelResources: true, defaultRequests: { cpu: '100m', memory: '200Mi' } }),
+const scoredRequests = shapeMemo(({ spec }: PlacementShape) =>
+  podRequests(
+    { ...spec, containers: spec.containers.map(unnamed), initContainers: spec.initContainers.map(unnamed) },
+    { skipPodLevelResources: true, defaultRequests: { cpu: '100m', memory: '200Mi' } },
+  ),
 )
 
-/** What is asked for, and which of it are devices where a node has none of it itself: DynamicResources looks for those. */
+/** Names find the status of a container, and none counts here. */
+function unnamed({ resources, restartPolicy }: PlacementContainer): ContainerDemand {
+  return { name: '', resources, restartPolicy }
+}
+
+/**
+ * What is requested, by the spec alone (semantics A9.7), and which of it are devices where a node has none of it itself:
+ * DynamicResources looks for those.
+ */
 export interface FitState {
   readonly requests: Resources
   readonly devices: ReadonlySet<string> | undefined
 }
 
 /** Keeps a pod off nodes that have too little left of what it requests, and ranks the others by their use (semantics A10). */
-function nodeResourcesFitPlugin(strategy: ScoringStrategy, ignored: Ignored): SchedulerPlugin<FitState, readonly number[]> {
+function nodeResourcesFitPlugin(strategy: ScoringStrategy, ignored: Ignored): NodeLocalPlugin<FitState, readonly number[]> {
   const { resources } = strategy
   return {
     name: NAME,
     nodeLocal: true,
     hints: fitHints,
-    preFilter(pod, cluster) {
+    preFilter(pod, classes) {
       const { requests } = pod.shape
-      return prepared({ requests, devices: deviceResources(requests, cluster) })
+      return prepared({ requests, devices: deviceResources(requests, classes) })
     },
     filter(_pod, node, state) {
       return shortage(state, node, ignored)
@@ -81,7 +94,7 @@ export const nodeResourcesFit: PluginFactory = {
     }),
 }
 
-/** Nothing that is requested with 0 is ever missing, however over-committed the node is. */
+/** Nothing that is requested with 0 is ever missing, however over-committed the node is (semantics A10.1-A10.5). */
 function shortage(state: FitState, node: NodeRow, ignored: Ignored): Rejection | undefined {
   const { requests } = state
   const { allocatable, requested } = node
@@ -123,7 +136,7 @@ function isIgnored(name: string, ignored: Ignored): boolean {
   return ignored.names.has(name) || ignored.groups.has(name.slice(0, name.indexOf('/')))
 }
 
-function scoredAmounts(shape: PodShape, resources: readonly WeightedResource[]): readonly number[] {
+function scoredAmounts(shape: PlacementShape, resources: readonly WeightedResource[]): readonly number[] {
   return resources.map(({ name }) => amountOf(scoredRequests(shape), name))
 }
 

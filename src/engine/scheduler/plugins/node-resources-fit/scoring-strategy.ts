@@ -1,5 +1,5 @@
-import { type Args, numberArg, objectArg, objectsArg, textArg } from '../../plugin-args.ts'
-import { SchedulerConfigError } from '../../scheduler-config-error.ts'
+import { type Args, numberArg, objectArg, objectsArg, textArg } from '../../configuration/plugin-args.ts'
+import { SchedulerConfigError } from '../../configuration/scheduler-config-error.ts'
 import { readResources, type WeightedResource, wholePercent } from '../resource-amounts.ts'
 
 /** How full a resource of a node would be, as a score from 0 to 100. */
@@ -21,7 +21,7 @@ interface ShapePoint {
 const SHAPE_SCORE_MAX = 10
 const SHAPE_SCALE = 10
 
-/** @throws {SchedulerConfigError} when the strategy is none that exists. */
+/** @throws {SchedulerConfigError} when the strategy is unknown. */
 export function readScoringStrategy(args: Args): ScoringStrategy {
   const strategy = objectArg(args, 'scoringStrategy') ?? { type: 'LeastAllocated' }
   const resources = readResources(strategy)
@@ -49,7 +49,7 @@ function mostAllocated(requested: number, allocatable: number): number {
   return wholePercent(Math.min(requested, allocatable), allocatable)
 }
 
-/** The weighted mean, cut off. */
+/** The weighted mean, cut off (semantics E4). */
 function meanStrategy(resources: readonly WeightedResource[], scoreOne: ResourceScore): ScoringStrategy {
   return {
     resources,
@@ -68,7 +68,7 @@ function meanStrategy(resources: readonly WeightedResource[], scoreOne: Resource
   }
 }
 
-/** The weighted mean of the resources that score at all, rounded half away from zero. */
+/** The weighted mean of the resources that score at all, rounded half away from zero (semantics E5). */
 function ratioStrategy(resources: readonly WeightedResource[], shape: readonly ShapePoint[]): ScoringStrategy {
   return {
     resources,

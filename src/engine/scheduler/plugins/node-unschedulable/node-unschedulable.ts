@@ -1,7 +1,8 @@
 import type { PodRow } from '../../../../kube/pod.ts'
 import { toleratesTaintWithAny } from '../../../../kube/taint.ts'
-import type { EventChange } from '../../events.ts'
-import { type PluginFactory, rejection, type SchedulerPlugin } from '../../framework.ts'
+import type { EventChange } from '../../framework/events.ts'
+import type { NodeLocalPlugin, PluginFactory } from '../../framework/framework.ts'
+import { rejection } from '../../framework/status.ts'
 import { isSamePod } from '../same-pod.ts'
 
 const NAME = 'NodeUnschedulable'
@@ -9,7 +10,7 @@ const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', 'node(s) were un
 const TAINT = { key: 'node.kubernetes.io/unschedulable', value: '', effect: 'NoSchedule' }
 
 /** Keeps pods off cordoned nodes, unless they tolerate the taint that a cordon means (semantics A8.1). */
-const nodeUnschedulablePlugin: SchedulerPlugin = {
+const nodeUnschedulablePlugin: NodeLocalPlugin = {
   name: NAME,
   nodeLocal: true,
   hints: [

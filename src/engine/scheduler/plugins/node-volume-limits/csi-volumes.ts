@@ -34,7 +34,7 @@ function builtInDisk({ gcePersistentDisk, awsElasticBlockStore, builtIn }: Volum
   return builtIn
 }
 
-/** Why a disk that the pod names directly cannot be told in the words of its driver; nodes without a CSINode do not ask. */
+/** Why a disk that the pod names directly cannot be translated to its CSI driver; nodes without a CSINode do not need this. */
 export const inlineProblem = shapeMemo((shape): string | undefined => {
   for (const { name, disk } of inlineDisks(shape)) {
     if ('problem' in disk) return `converting volume(${name}) from inline to csi: ${disk.problem}`
@@ -47,7 +47,7 @@ export const isDoubtful = shapeMemo((shape): boolean => {
   return inlineProblem(shape) !== undefined || shape.spec.volumes.some(({ ephemeral }) => ephemeral !== undefined)
 })
 
-/** What is said of the first claim that had to be the pod's own and is somebody else's. */
+/** The message for the first claim that had to be the pod's own and has another owner. */
 export function foreignClaim(pod: PodRow, cluster: ClusterView): string | undefined {
   for (const { claimName, ephemeral } of claimUses(pod)) {
     const claim = ephemeral ? cluster.get('PersistentVolumeClaim', pod.namespace, claimName) : undefined
@@ -61,7 +61,7 @@ export function foreignClaim(pod: PodRow, cluster: ClusterView): string | undefi
 export type ClaimProblem = { readonly kind: 'missing' | 'foreign'; readonly claimName: string; readonly message: string }
 
 /**
- * Adds the volumes of a pod that CSI drivers attach. Claims that are missing or somebody else's are left out; the first of
+ * Adds the volumes of a pod that CSI drivers attach. Claims that are missing or have another owner are left out; the first of
  * them is returned.
  */
 export function addCsiVolumes(pod: PodRow, cluster: ClusterView, volumes: CsiVolumes): ClaimProblem | undefined {
@@ -92,7 +92,7 @@ function addClaim(claim: PersistentVolumeClaimRow, cluster: ClusterView, volumes
   if (driver !== '') volumes.set(`${driver}/ \0unbound ${claim.namespace}/${claim.name}`, driver)
 }
 
-/** Files and some disks are attached by nobody, and those that cannot be told as a driver would are passed over. */
+/** Files and some disks are never attached, and disks that cannot be translated to a driver are skipped. */
 function addDisk(disk: CsiDisk, volumes: CsiVolumes): void {
   if ('driver' in disk && disk.driver !== '') volumes.set(`${disk.driver}/${disk.volumeHandle}`, disk.driver)
 }

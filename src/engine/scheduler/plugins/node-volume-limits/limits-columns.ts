@@ -3,18 +3,18 @@ import { isPodTerminal } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { grownFloats } from '../../fast/columns.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
-import { Kept } from '../../fast/kept.ts'
+import { LruCache } from '../../fast/lru-cache.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
-import type { ColumnContext } from '../../fast/plugin-columns.ts'
+import type { ColumnContext } from '../../framework/plugin-columns.ts'
 import { attachmentsOn, mostAttached } from './attachments.ts'
 import { attachableVolumes, isDoubtful } from './csi-volumes.ts'
 
-const attachable = new Kept<DomainSums>(1)
-const limits = new Kept<LowestLimits>(1)
+const attachable = new LruCache<DomainSums>(1)
+const limits = new LruCache<LowestLimits>(1)
 
 /**
- * Whether so many more volumes are surely within every limit of a node, by ordinal; if not, they must be counted. `undefined`: they
- * are on all nodes.
+ * Whether this many more volumes are surely within every limit of a node, by ordinal; if not, they must be counted. `undefined`:
+ * they are on all nodes.
  */
 export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext): ((ordinal: number) => boolean) | undefined {
   if (volumes === 0) return undefined
@@ -33,7 +33,7 @@ export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext
   }
 }
 
-/** Pods whose volumes may not be countable weigh more than any limit, so that their nodes are always asked in full. */
+/** Pods whose volumes may not be countable weigh more than any limit, so that their nodes are always counted in full. */
 const DOUBT = 2 ** 32
 
 /** Each volume of each pod as one of its own. */
@@ -49,7 +49,7 @@ function attachableSums(mirror: NodeMirror): DomainSums {
   )
 }
 
-/** The lowest limit of any driver of each node, as far as asked for; infinite where there is none. */
+/** The lowest limit of any driver of each node, as far as requested; infinite without a limit. */
 class LowestLimits {
   #limits: Float64Array = new Float64Array()
   #ofAll: number | undefined

@@ -1,7 +1,7 @@
 import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { namedClaims, usesClaim } from '../../../../kube/pod-claims.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
 import { attachableVolumes, inlineDrivers } from './csi-volumes.ts'
 
 /** Which changes may make room for another volume on a node. */

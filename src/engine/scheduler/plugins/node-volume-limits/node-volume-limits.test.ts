@@ -45,7 +45,7 @@ describe('NodeVolumeLimits filter', () => {
     { name: 'no room', there: ['c-a', 'c-b'], rows: [limit(2)], wanted: ['c-c'], fits: false },
     { name: 'a volume that two pods share counts once', there: ['c-a', 'c-a'], rows: [limit(2)], wanted: ['c-b'], fits: true },
     {
-      name: 'a volume that is there already is no new one',
+      name: 'a volume that is attached already does not count again',
       there: ['c-a', 'c-b'],
       rows: [limit(2)],
       wanted: ['c-a'],

@@ -3,16 +3,9 @@ import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
 import { notFound } from '../../../../kube/pod-claims.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import type { LimitFilter } from '../../fast/plugin-columns.ts'
-import {
-  PluginError,
-  type PluginFactory,
-  prepared,
-  type Rejection,
-  rejection,
-  type SchedulerPlugin,
-  SKIP,
-} from '../../framework.ts'
+import { type PluginFactory, prepared, type SchedulerPlugin } from '../../framework/framework.ts'
+import type { LimitFilter } from '../../framework/plugin-columns.ts'
+import { PluginError, type Rejection, rejection, SKIP } from '../../framework/status.ts'
 import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { addAttachments, attachmentsOn } from './attachments.ts'
 import { addCsiVolumes, attachableVolumes, type CsiVolumes, foreignClaim, inlineProblem, isDoubtful } from './csi-volumes.ts'
@@ -28,9 +21,9 @@ const REFUSES_NONE: LimitFilter = { limits: [], refusalOf: () => undefined }
 interface LimitsState {
   /** The volumes that the incoming pod brings. */
   readonly volumes: CsiVolumes
-  /** Why the pod fits nowhere, where a claim of it is missing. */
+  /** Why the pod fits on no node, if a claim of it is missing. */
   readonly missing: Rejection | undefined
-  /** Set when a claim of it is somebody else's: another plugin refuses such a pod before any node is looked at. */
+  /** Set when a claim of it has another owner: another plugin refuses such a pod before any node is filtered. */
   readonly foreign: string | undefined
   /** Set when a disk of it cannot be counted, which no node with drivers lets pass. */
   readonly untold: string | undefined
@@ -41,7 +34,7 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
   name: NAME,
   hints: LIMITS_HINTS,
   columns: {
-    /** Most nodes are far from their limits, often all of them: only the others are asked in full. */
+    /** Most nodes are far from their limits, often all of them: only the others are counted in full. */
     filter(pod, context) {
       const most = attachableVolumes(pod.shape)
       if (most === 0) return SKIP
@@ -79,7 +72,7 @@ function limitsVerdict(node: NodeRow, state: LimitsState, cluster: ClusterView):
   return isWithin({ csiNode, pods, volumes, cluster }) ? undefined : TOO_MANY
 }
 
-/** @throws {PluginError} when the volumes of a pod of the node cannot be counted: upstream then judges nobody there. */
+/** @throws {PluginError} when the volumes of a pod of the node cannot be counted: upstream then refuses no pod there. */
 function refuseUncountable(pod: PodRow, cluster: ClusterView): void {
   if (!isDoubtful(pod.shape) || isPodTerminal(pod)) return
   const problem = inlineProblem(pod.shape) ?? foreignClaim(pod, cluster)

@@ -4,8 +4,8 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 
 /**
- * The selector of default constraints: what the Services that select the pod and its controller ask for, all of it
- * (plugins/helper DefaultSelector). Without any of them it is empty and the defaults do not apply (WL-TSC-25).
+ * The selector of default constraints: all requirements of the Services that select the pod and of its controller (plugins/helper
+ * DefaultSelector). Without any of them it is empty and the defaults do not apply (WL-TSC-25).
  */
 export function defaultSelector(pod: PodRow, cluster: ClusterView): LabelSelector {
   const services = servicesSelector(pod, cluster)

@@ -1,7 +1,7 @@
 import { isEmptySelector, LabelSelectorError } from '../../../../kube/label-selector.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { PluginError } from '../../framework.ts'
+import { PluginError } from '../../framework/status.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import { defaultSelector } from './default-selector.ts'
 import type { SpreadArgs } from './spread-args.ts'
@@ -12,7 +12,7 @@ const NONE: readonly SpreadConstraint[] = []
 const ownHard = shapeMemo(({ labels, spec }) => compileConstraints(spec.topologySpreadConstraints, 'DoNotSchedule', { labels }))
 const ownSoft = shapeMemo(({ labels, spec }) => compileConstraints(spec.topologySpreadConstraints, 'ScheduleAnyway', { labels }))
 
-/** The constraints that a pod refuses nodes by: its own, or the defaults where it has none (SC-TSC-42). */
+/** The constraints that a pod refuses nodes by: its own, or the defaults where it has none (semantics A13.2, SC-TSC-42). */
 export function hardConstraints(pod: PodRow, cluster: ClusterView, args: SpreadArgs): readonly SpreadConstraint[] {
   if (!hasOwnConstraints(pod)) return defaults(pod, cluster, { args, action: 'DoNotSchedule' })
   return readable(() => ownHard(pod.shape), "get constraints from pod: obtaining pod's hard topology spread constraints")

@@ -15,8 +15,8 @@ interface Known {
 const known = new WeakMap<ClusterView, Known>()
 
 /**
- * Counts a namespace's pods by node. Pods that are being deleted do not count, and an empty selector counts nobody (semantics
- * A13.3, WL-TSC-21). O(matching pods), once for all that ask before the cluster changes: filter, score, equal selectors.
+ * Counts a namespace's pods by node. Pods that are being deleted do not count, and an empty selector counts no pods (semantics
+ * A13.3, WL-TSC-21). O(matching pods), once for all callers before the cluster changes: filter, score, equal selectors.
  */
 export function podsByNode(cluster: ClusterView, namespace: string, selector: LabelSelector): PodCounts {
   if (selector.requirements.length === 0) return NONE

@@ -1,4 +1,5 @@
-import { type PluginFactory, prepared, type SchedulerPlugin, SKIP } from '../../framework.ts'
+import { type PluginFactory, prepared, type SchedulerPlugin } from '../../framework/framework.ts'
+import { SKIP } from '../../framework/status.ts'
 import { hardConstraints, hasOwnConstraints, softConstraints } from './pod-constraints.ts'
 import { type SpreadArgs, spreadArgs } from './spread-args.ts'
 import { spreadColumns } from './spread-columns.ts'

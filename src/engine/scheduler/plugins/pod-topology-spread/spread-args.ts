@@ -1,6 +1,6 @@
 import type { TopologySpreadConstraint } from '../../../../kube/pod-spec.ts'
-import { type Args, numberArg, objectsArg, textArg, textsArg } from '../../plugin-args.ts'
-import { SchedulerConfigError } from '../../scheduler-config-error.ts'
+import { type Args, numberArg, objectsArg, textArg, textsArg } from '../../configuration/plugin-args.ts'
+import { SchedulerConfigError } from '../../configuration/scheduler-config-error.ts'
 import { HOSTNAME_LABEL } from './spread-constraint.ts'
 
 /** The plugin's arguments (PodTopologySpreadArgs) with their defaults filled in. */
@@ -18,7 +18,7 @@ const UNSET: Omit<TopologySpreadConstraint, 'maxSkew' | 'topologyKey' | 'whenUns
   matchLabelKeys: [],
 }
 
-/** SC-TSC-44: what applies when nobody configured anything. */
+/** SC-TSC-44: the default constraints without a configuration. */
 const SYSTEM_DEFAULTS: SpreadArgs = {
   defaultConstraints: [
     { ...UNSET, maxSkew: 3, topologyKey: HOSTNAME_LABEL, whenUnsatisfiable: 'ScheduleAnyway' },

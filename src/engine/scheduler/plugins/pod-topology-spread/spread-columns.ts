@@ -2,6 +2,7 @@ import { selectorText } from '../../../../kube/label-selector.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { grownFloats, grownInts } from '../../fast/columns.ts'
 import type { DomainSums } from '../../fast/domain-sums.ts'
+import { type TopologyColumn, topologyColumn } from '../../fast/topology-columns.ts'
 import type {
   ColumnContext,
   ColumnScore,
@@ -10,9 +11,8 @@ import type {
   FeasibleNodes,
   LimitFilter,
   PluginColumns,
-} from '../../fast/plugin-columns.ts'
-import { type TopologyColumn, topologyColumn } from '../../fast/topology-columns.ts'
-import { type Rejection, SKIP } from '../../framework.ts'
+} from '../../framework/plugin-columns.ts'
+import { type Rejection, SKIP } from '../../framework/status.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
 import { hardConstraints, hasOwnConstraints, softConstraints } from './pod-constraints.ts'
 import type { SpreadArgs } from './spread-args.ts'

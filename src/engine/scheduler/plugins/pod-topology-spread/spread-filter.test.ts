@@ -5,7 +5,7 @@ import { F3, F4, F5, FOO, given, mypod, nodesAndPods, spread } from '../../../..
 import type { Labels } from '../../../../kube/object-row.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { TopologySpreadConstraint } from '../../../../kube/pod-spec.ts'
-import type { Prepared } from '../../framework.ts'
+import type { Prepared } from '../../framework/framework.ts'
 import { podTopologySpread } from './pod-topology-spread.ts'
 
 const plugin = podTopologySpread.create({})
@@ -43,7 +43,12 @@ describe('PodTopologySpread filter', () => {
       constraints: [zone, node],
       fits: ['node4'],
     },
-    { name: 'SC-TSC-35 SC-TSC-17 WL-TSC-17 conflicting constraints fit nowhere', nodes: F3, constraints: [zone, node], fits: [] },
+    {
+      name: 'SC-TSC-35 SC-TSC-17 WL-TSC-17 conflicting constraints fit on no node',
+      nodes: F3,
+      constraints: [zone, node],
+      fits: [],
+    },
     {
       name: 'SC-TSC-36 WL-TSC-18 a larger zone skew solves it',
       nodes: F3,
@@ -84,7 +89,7 @@ describe('PodTopologySpread filter', () => {
       fits: ['node2'],
     },
     {
-      name: 'SC-TSC-40 WL-TSC-23 WL-TSC-11 a node without the key is no place to go',
+      name: 'SC-TSC-40 WL-TSC-23 WL-TSC-11 a node without the key is not feasible',
       nodes: [...F4, 'node5 - 0'],
       constraints: [zone],
       fits: ['node3', 'node4'],
@@ -147,14 +152,14 @@ describe('PodTopologySpread filter', () => {
     }
   })
 
-  it('an absent selector counts nobody, and so does an empty one', () => {
+  it('an absent selector counts no pods, and so does an empty one', () => {
     for (const labelSelector of [undefined, { matchLabels: {}, matchExpressions: [] }]) {
       const cluster = given(F3)
       expect(feasible(plugin, mypod(cluster, [spread({ labelSelector })]), cluster)).toHaveLength(3)
     }
   })
 
-  it('SC-TSC-19 SC-TSC-20 SC-TSC-21 matchLabelKeys tells revisions apart and ignores keys the pod does not have', () => {
+  it('SC-TSC-19 SC-TSC-20 SC-TSC-21 matchLabelKeys distinguishes revisions and ignores keys the pod does not have', () => {
     const labels = (hash: string): Labels => ({ ...FOO, 'pod-template-hash': hash })
     const cluster = clusterOf((state) => nodesAndPods(state, F4, { labels: labels('old') }))
     const constraint = spread({ matchLabelKeys: ['pod-template-hash', 'absent'] })

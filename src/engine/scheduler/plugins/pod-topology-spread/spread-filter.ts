@@ -2,7 +2,8 @@ import { matches } from '../../../../kube/label-selector.ts'
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { type PodOnNode, type Rejection, rejection } from '../../framework.ts'
+import type { PodOnNode } from '../../framework/framework.ts'
+import { type Rejection, rejection } from '../../framework/status.ts'
 import { DomainCounts } from './domain-counts.ts'
 import { EligibleNodes } from './eligible-nodes.ts'
 import { podsByNode } from './pod-counts.ts'
@@ -55,7 +56,7 @@ export function spreadVerdict({ constraints, counts }: SpreadState, node: NodeRo
 
 /**
  * The state with one pod more or less. As upstream, a pod that is being deleted changes the counts here although it was not
- * among them in the first place.
+ * among them in the first place (semantics A13.6).
  */
 export function spreadStateWith(state: SpreadState, { pod, changed, node }: PodOnNode, delta: 1 | -1): SpreadState {
   if (changed.namespace !== pod.namespace || !hasAllKeys(node.labels, state.constraints)) return state

@@ -4,8 +4,8 @@ import type { Labels } from '../../../../kube/object-row.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { Taint, Toleration } from '../../../../kube/taint.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
-import { PluginError } from '../../framework.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
+import { PluginError } from '../../framework/status.ts'
 import { isSamePod } from '../same-pod.ts'
 import { hardConstraints } from './pod-constraints.ts'
 import type { SpreadArgs } from './spread-args.ts'
@@ -26,7 +26,7 @@ export function spreadHints(args: SpreadArgs): readonly QueueingHint[] {
   ]
 }
 
-/** A pod whose constraints cannot be read is tried again, so that somebody sees the error. */
+/** A pod whose constraints cannot be read is retried, so that the error is reported. */
 function unlessUnreadable(ask: () => boolean): boolean {
   try {
     return ask()

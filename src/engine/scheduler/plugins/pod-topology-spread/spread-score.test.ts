@@ -30,7 +30,7 @@ describe('PodTopologySpread score', () => {
     expect(scores(plugin, mypod(cluster, [soft('zone')]), cluster)).toMatchObject({ normalized: { a: 0, b: 0, c: 100 } })
   })
 
-  it('gives everybody the most when there is nothing to tell them apart by', () => {
+  it('gives all nodes the maximum when they do not differ', () => {
     const cluster = given(['a A 0', 'b B 0'])
     expect(scores(plugin, mypod(cluster, [soft('zone')]), cluster)).toMatchObject({ normalized: { a: 100, b: 100 } })
   })

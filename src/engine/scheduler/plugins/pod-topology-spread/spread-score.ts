@@ -10,7 +10,7 @@ import { HOSTNAME_LABEL, hasAllKeys, type SpreadConstraint } from './spread-cons
 interface ScoredConstraint {
   readonly constraint: SpreadConstraint
   readonly pods: PodCounts
-  /** Matching pods by domain, for domains of feasible nodes; `undefined` where each node is its own domain. */
+  /** Matching pods by domain, for domains of feasible nodes; `undefined` where each node is its own domain (semantics A13.11). */
   readonly domains: Map<string, number> | undefined
   readonly weight: number
 }
@@ -67,7 +67,9 @@ function countDomains(
   }
 }
 
-/** The weighted number of matching pods around the node: fewer is better, `normalizeSpread` turns it around. */
+/**
+ * The weighted number of matching pods around the node: fewer is better, `normalizeSpread` turns it around (semantics A13.9, E9).
+ */
 export function spreadScore({ scored, constraints, requireAll }: SpreadScoreState, node: NodeRow): number {
   if (requireAll && !hasAllKeys(node.labels, constraints)) return 0
   let score = 0
@@ -80,7 +82,7 @@ export function spreadScore({ scored, constraints, requireAll }: SpreadScoreStat
   return Math.round(score)
 }
 
-/** The node with the fewest pods around it gets the most (semantics A13.10). */
+/** The node with the fewest pods around it gets the most (semantics A13.10, E10). */
 export function normalizeSpread(
   scores: number[],
   nodes: readonly NodeRow[],

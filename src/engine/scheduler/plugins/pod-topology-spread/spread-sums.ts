@@ -1,8 +1,8 @@
 import { matches, selectorText } from '../../../../kube/label-selector.ts'
 import { isPodTerminal, type PodRow, type PodShape } from '../../../../kube/pod.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
-import { Kept } from '../../fast/kept.ts'
-import type { ColumnContext } from '../../fast/plugin-columns.ts'
+import { LruCache } from '../../fast/lru-cache.ts'
+import type { ColumnContext } from '../../framework/plugin-columns.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import { EligibleNodes } from './eligible-nodes.ts'
 import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
@@ -10,7 +10,7 @@ import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 /** Each template has two, by zone and by node: enough for what is rolled out at once. */
 const SUMS_MAX = 512
 
-const kept = new Kept<DomainSums>(SUMS_MAX, (sums) => sums.retire())
+const cache = new LruCache<DomainSums>(SUMS_MAX, (sums) => sums.retire())
 
 /** What of a pod decides which nodes count for its constraints. */
 const eligibilityText = shapeMemo(({ spec }) =>
@@ -25,7 +25,7 @@ export interface SpreadSumsWanted {
   /** All constraints of the pod: nodes that lack a key of any of them are left out where `requireAll` says so. */
   readonly constraints: readonly SpreadConstraint[]
   readonly requireAll: boolean
-  /** The filter asks for domains without matching pods too. */
+  /** The filter needs domains without matching pods too. */
   readonly wantsAllDomains: boolean
 }
 
@@ -34,7 +34,7 @@ export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mir
   const { constraint, constraints, requireAll, wantsAllDomains } = wanted
   const { selector, topologyKey } = constraint
   const { namespace } = pod
-  const sums = kept.get(mirror, sumsText(pod, wanted), () => {
+  const sums = cache.get(mirror, sumsText(pod, wanted), () => {
     const eligible = new EligibleNodes(pod)
     return new DomainSums(
       {
@@ -42,7 +42,7 @@ export function spreadSums(pod: PodRow, wanted: SpreadSumsWanted, { cluster, mir
         takesUnlabelled: !requireAll,
         wantsAllDomains,
         weigh: (other) => (other.namespace === namespace && matches(selector, other.labels) ? 1 : 0),
-        // Pods that are being deleted do not count, and an empty selector counts nobody (semantics A13.3, WL-TSC-21).
+        // Pods that are being deleted do not count, and an empty selector counts no pods (semantics A13.3, WL-TSC-21).
         includes: (other) => selector.requirements.length > 0 && other.deletionTimestamp === undefined && !isPodTerminal(other),
         counts: (node) => (!requireAll || hasAllKeys(node.labels, constraints)) && eligible.counts(constraint, node),
         podsOf: (view) => view.podsMatching(namespace, selector),
@@ -60,7 +60,7 @@ interface Written {
   readonly text: string
 }
 
-/** The text that was written last for a constraint: pods of one template bring the same constraints again and again. */
+/** The text that was written last for a constraint: pods of one template have the same constraints. */
 const written = new WeakMap<SpreadConstraint, Written>()
 
 /** Pods for which this text is the same count the same. */

@@ -1,4 +1,4 @@
-import type { PluginFactory, SchedulerPlugin } from '../../framework.ts'
+import type { PluginFactory, SchedulerPlugin } from '../../framework/framework.ts'
 
 const NAME = 'PrioritySort'
 

@@ -1,6 +1,7 @@
 import type { PodRow } from '../../../../kube/pod.ts'
-import type { EventChange } from '../../events.ts'
-import { type PluginFactory, rejection, type SchedulerPlugin } from '../../framework.ts'
+import type { EventChange } from '../../framework/events.ts'
+import type { PluginFactory, SchedulerPlugin } from '../../framework/framework.ts'
+import { rejection } from '../../framework/status.ts'
 import { isSamePod } from '../same-pod.ts'
 
 const NAME = 'SchedulingGates'

@@ -1,8 +1,10 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { firstUntoleratedTaint, repelsPods, type Toleration, toleratesTaintWithAny } from '../../../../kube/taint.ts'
-import type { EventChange } from '../../events.ts'
-import { type PluginFactory, prepared, rejection, type SchedulerPlugin } from '../../framework.ts'
+import type { EventChange } from '../../framework/events.ts'
+import { type NodeLocalPlugin, type PluginFactory, prepared } from '../../framework/framework.ts'
+import type { NodeLocalPod, PlacementShape } from '../../framework/node-local-pod.ts'
+import { rejection } from '../../framework/status.ts'
 import { normalizeByHighest } from '../normalize-score.ts'
 import { isSamePod } from '../same-pod.ts'
 import { shapeMemo } from '../shape-memo.ts'
@@ -10,12 +12,12 @@ import { shapeMemo } from '../shape-memo.ts'
 const NAME = 'TaintToleration'
 const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', 'node(s) had untolerated taint(s)')
 
-const preferringTolerations = shapeMemo((shape) =>
+const preferringTolerations = shapeMemo((shape: PlacementShape) =>
   shape.spec.tolerations.filter(({ effect }) => effect === '' || effect === 'PreferNoSchedule'),
 )
 
 /** Keeps pods off nodes whose taints they do not tolerate, and prefers nodes without PreferNoSchedule ones (semantics A8.3). */
-const taintTolerationPlugin: SchedulerPlugin<void, readonly Toleration[]> = {
+const taintTolerationPlugin: NodeLocalPlugin<void, readonly Toleration[]> = {
   name: NAME,
   nodeLocal: true,
   hints: [
@@ -42,7 +44,7 @@ const taintTolerationPlugin: SchedulerPlugin<void, readonly Toleration[]> = {
 
 export const taintToleration: PluginFactory = { name: NAME, create: () => taintTolerationPlugin }
 
-function isRepelled(pod: PodRow, node: NodeRow): boolean {
+function isRepelled(pod: NodeLocalPod, node: NodeRow): boolean {
   return firstUntoleratedTaint(node.taints, pod.shape.spec.tolerations, repelsPods) !== undefined
 }
 

@@ -1,7 +1,7 @@
 import type { StorageClassRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { usesClaim } from '../../../../kube/pod-claims.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
 import { volumeLimit } from '../../volumes/provision-volume.ts'
 import { MIGRATED_PLUGINS } from '../../volumes/volume-affinity.ts'
 

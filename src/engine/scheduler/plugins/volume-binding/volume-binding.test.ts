@@ -7,7 +7,7 @@ import { selectorOfLabels } from '../../../../kube/label-selector.ts'
 import { csiDriverRow, csiNodeRow, csiStorageCapacityRow } from '../../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { ClusterState } from '../../../../twin/cluster-state.ts'
-import type { Prepared } from '../../framework.ts'
+import type { Prepared } from '../../framework/framework.ts'
 import { volumeBinding } from './volume-binding.ts'
 
 const plugin = volumeBinding.create({})
@@ -166,7 +166,7 @@ describe('VolumeBinding filter', () => {
     expect(feasible(plugin, incoming(anywhere, 'c'), anywhere)).toEqual(['n1', 'n2'])
   })
 
-  it('makes a volume only where there is space, if the driver tells', () => {
+  it('provisions a volume only where there is space, if the driver reports capacity', () => {
     const driver = csiDriverRow({ name: 'csi.example', storageCapacity: true })
     const space = (name: string, node: string, init: object): Row =>
       csiStorageCapacityRow({
@@ -195,7 +195,7 @@ describe('VolumeBinding filter', () => {
 })
 
 describe('VolumeBinding reserve', () => {
-  it('takes the smallest volume that fits, so that nobody else does', () => {
+  it('reserves the smallest volume that fits for the pod', () => {
     const state = given(byHand, aClaim('c'), aClaim('d'), local('big', 'n1', 9), local('small', 'n1', 2))
     const rows = reserved(state, incoming(state, 'c'), 'n1')
     expect(rows).toMatchObject([

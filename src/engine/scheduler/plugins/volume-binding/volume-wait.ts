@@ -1,16 +1,17 @@
+import { idOf } from '../../../../kube/id-of.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../../kube/persistent-volume.ts'
 import { BIND_COMPLETED, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { type BindingLook, type BindingReadiness, type BindingWait, followedName } from '../../binding-wait.ts'
-import { PluginError } from '../../framework.ts'
+import type { BindingLook, BindingReadiness, BindingWait } from '../../framework/binding-wait.ts'
+import { PluginError } from '../../framework/status.ts'
 import { reachesBoundVolume } from '../../volumes/volume-affinity.ts'
 import type { VolumeDecision, VolumeMatch } from './find-volumes.ts'
 
 const LOOK_MS = 1000
 
 /**
- * The wait until a pod's claims are bound (BindPodVolumes and checkBindings of the volume binder): to volumes that were reserved for
- * them, or to those that somebody makes for the chosen node. `undefined`: all were bound when the node was chosen.
+ * The wait until a pod's claims are bound (BindPodVolumes and checkBindings of the volume binder): to volumes that were reserved
+ * for them, or to those that are provisioned for the chosen node. `undefined`: all were bound when the node was chosen.
  */
 export function volumeWait(
   { matches, provisioned }: Pick<VolumeDecision, 'matches' | 'provisioned'>,
@@ -23,7 +24,7 @@ export function volumeWait(
     looksAtOnce: false,
     timeoutMs,
     timeoutError: 'binding volumes: context deadline exceeded',
-    follows: [...matches.flatMap(({ claim, volume }) => [claim, volume]), ...provisioned].map(followedName),
+    follows: [...matches.flatMap(({ claim, volume }) => [claim, volume]), ...provisioned].map(idOf),
     told: undefined,
     look: (at) => inContext(lookAtClaims(at, matches, provisioned)),
   }
@@ -64,7 +65,7 @@ function lookAtMatch({ claim, volume }: VolumeMatch, at: BindingLook): BindingRe
   return isFullyBound(claimed) ? 'ready' : 'waiting'
 }
 
-/** Whoever fails to make a volume takes the node back from the claim. */
+/** A provisioner that fails removes the selected node from the claim. */
 function lookAtProvisioned({ namespace, name }: PersistentVolumeClaimRow, at: BindingLook): BindingReadiness {
   const claim = at.cluster.get('PersistentVolumeClaim', namespace, name)
   if (!claim) return missing('failed to check provisioning pvc', 'persistentvolumeclaims', `${namespace}/${name}`)

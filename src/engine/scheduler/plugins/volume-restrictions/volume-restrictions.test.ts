@@ -6,7 +6,7 @@ import type { Row } from '../../../../kube/kinds.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { Volume } from '../../../../kube/pod-spec.ts'
 import type { ClusterState } from '../../../../twin/cluster-state.ts'
-import type { Prepared } from '../../framework.ts'
+import type { Prepared } from '../../framework/framework.ts'
 import { volumeRestrictions } from './volume-restrictions.ts'
 
 const plugin = volumeRestrictions.create({})
@@ -57,7 +57,7 @@ describe('VolumeRestrictions disks', () => {
     expect(feasible(plugin, incoming(state, [ebs('v')]), state)).toEqual(['n1', 'n2'])
   })
 
-  it('tells what preemption could free', () => {
+  it('reports what preemption could free', () => {
     const state = given([ebs('v')])
     expect(refusals(plugin, incoming(state, [ebs('v')]), state)['n1']).toMatchObject({
       code: 'Unschedulable',

@@ -3,16 +3,9 @@ import { isPodTerminal, type PodRow } from '../../../../kube/pod.ts'
 import { namedClaims, notFound } from '../../../../kube/pod-claims.ts'
 import type { Volume } from '../../../../kube/pod-spec.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import type { EventChange, QueueingHint } from '../../events.ts'
-import {
-  type PluginFactory,
-  type PodOnNode,
-  prepared,
-  type Rejection,
-  rejection,
-  type SchedulerPlugin,
-  SKIP,
-} from '../../framework.ts'
+import type { EventChange, QueueingHint } from '../../framework/events.ts'
+import { type PluginFactory, type PodOnNode, prepared, type SchedulerPlugin } from '../../framework/framework.ts'
+import { type Rejection, rejection, SKIP } from '../../framework/status.ts'
 import { hasPlainClaims } from '../../volumes/plain-claims.ts'
 import { diskConflict, exclusiveDisks } from './disk-conflict.ts'
 

@@ -11,7 +11,7 @@ import type {
 import { digestText } from '../../../../../lib/hash.ts'
 import type { ClusterView } from '../../../../../twin/cluster-view.ts'
 import { keyOf } from '../../../../turn.ts'
-import { PluginError } from '../../../framework.ts'
+import { PluginError } from '../../../framework/status.ts'
 import { capacityTexts } from './capacity.ts'
 import { type ActiveConstraint, activeConstraint } from './constraints.ts'
 import { AvailableCounters, ConsumedCounters } from './counters.ts'
@@ -39,7 +39,7 @@ export class Allocator {
   }
 
   /**
-   * An allocation for each of the claims that can be used from the node, or why there is none.
+   * An allocation for each of the claims that can be used from the node, or why there is no allocation.
    * @throws {PluginError} when a claim, a class or a slice is wrong, so that no other node would do either.
    */
   allocate(claims: readonly ResourceClaimRow[], node: NodeRow): readonly Allocation[] | AllocationFailure {
@@ -111,8 +111,8 @@ function allocatedDevice({ data, candidate, share }: ChosenDevice, place: string
 }
 
 /**
- * In the form of a uid. A claim has one allocation at a time, so its own uid and the place in it tell shares apart; one that
- * is still to be created has only its pod's.
+ * In the form of a uid. A claim has one allocation at a time, so its own uid and the place in it identify the share; one that is
+ * still to be created has only its pod's.
  */
 function shareId(text: string): string {
   const digits = (digestText(text) + digestText(`${text} again`)).replace(/[^0-9a-f]/g, '').padEnd(32, '0')

@@ -6,8 +6,8 @@ import type { CapacityPolicy, Device, DeviceCapacity } from '../../../../../kube
 import type { Consumed } from './device-use.ts'
 
 /**
- * What a request takes of each capacity of a device; `undefined`: it asks for a capacity that the device has not, for parts
- * that its policy does not give, or for more than is left.
+ * What a request takes of each capacity of a device; `undefined`: it requests a capacity that the device does not have, parts
+ * that its policy does not allow, or more than is left.
  */
 export function takenCapacity(
   device: Device,
@@ -72,7 +72,7 @@ function violatesRange(amount: Quantity, { min, max, step }: NonNullable<Capacit
   return (scaledInt64(amount, 0) - scaledInt64(quantity(min), 0)) % scaledInt64(quantity(step), 0) !== 0n
 }
 
-/** As the claim's status tells it. */
+/** As the claim's status records it. */
 export function capacityTexts(amounts: Consumed): ResourceList {
   return Object.fromEntries([...amounts].map(([name, amount]) => [name, quantityText(amount)]))
 }

@@ -1,6 +1,6 @@
 import type { NodeRow } from '../../../../../kube/node.ts'
 import { type Toleration, toleratesTaint } from '../../../../../kube/taint.ts'
-import { PluginError } from '../../../framework.ts'
+import { PluginError } from '../../../framework/status.ts'
 import { takenCapacity } from './capacity.ts'
 import type { ActiveConstraint } from './constraints.ts'
 import type { ConsumedCounters } from './counters.ts'
@@ -82,7 +82,7 @@ export class DeviceSearch {
   }
 
   /**
-   * `start` is where the search for the next device of a request goes on: the same devices in another order are no other
+   * `start` is where the search for the next device of a request continues: the same devices in another order are not another
    * solution.
    */
   #allocate(need: Need, start: number): Outcome {
@@ -236,7 +236,7 @@ function candidatesOf(pool: Pool): readonly Candidate[] {
   )
 }
 
-/** Whether a taint keeps the request off the device; effects that are not known keep nobody off. */
+/** Whether a taint excludes the device for the request; unknown effects exclude nothing. */
 function isKeptOff(device: Candidate['device'], tolerations: readonly Toleration[]): boolean {
   return device.taints.some((taint) => {
     if (taint.effect !== 'NoSchedule' && taint.effect !== 'NoExecute') return false

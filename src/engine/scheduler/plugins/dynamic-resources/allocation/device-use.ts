@@ -20,7 +20,7 @@ export interface DevicesInUse {
   readonly consumed: ConsumedCapacities
 }
 
-/** Capacities taken of shared devices. That a device has an entry tells that somebody has a share of it. */
+/** Capacities taken of shared devices. An entry of a device shows that a share of it is in use. */
 export class ConsumedCapacities {
   readonly #byDevice = new Map<string, Consumed>()
 

@@ -20,7 +20,7 @@ export interface Pool {
 
 /**
  * The pools with devices that the node can use, by driver and name; those with devices that are still to be attached come
- * last. Slices of older generations count for nothing.
+ * last (semantics A16.3). Slices of older generations count for nothing.
  * @throws {PluginError} when a slice's node selector is wrong.
  */
 export function gatherPools(index: SliceIndex, node: NodeRow): readonly Pool[] {

@@ -4,7 +4,7 @@ import type { DeviceAsk, DeviceRequest, ResourceClaimRow } from '../../../../../
 import type { Device, ResourceSliceRow } from '../../../../../kube/resource-slice.ts'
 import type { ClusterView } from '../../../../../twin/cluster-view.ts'
 import { keyOf } from '../../../../turn.ts'
-import { PluginError } from '../../../framework.ts'
+import { PluginError } from '../../../framework/status.ts'
 import { askSelector } from '../selectors/device-selector.ts'
 import { takenCapacity } from './capacity.ts'
 import type { RequestName } from './constraints.ts'
@@ -57,7 +57,7 @@ export function fullName({ request, alternative }: RequestName): string {
   return alternative === '' ? request : `${request}/${alternative}`
 }
 
-/** @throws {PluginError} when the request cannot be understood, or asks for all devices of a pool that is not all there. */
+/** @throws {PluginError} when the request cannot be understood, or requests all devices of an incomplete pool. */
 function requestData(ask: DeviceAsk, name: RequestName, context: RequestContext): RequestData {
   const { claim, cluster } = context
   const unknown = ask.selectors.indexOf(undefined)
@@ -83,7 +83,7 @@ function requestData(ask: DeviceAsk, name: RequestName, context: RequestContext)
   }
 }
 
-/** How much "all" is only a complete pool can tell. */
+/** Only a complete pool shows how much "all" is (semantics A16.2). */
 function allDevices(data: RequestData, { claim, node, pools, inUse }: RequestContext): readonly Candidate[] {
   const found: Candidate[] = []
   for (const pool of pools) {
@@ -105,7 +105,7 @@ function allDevices(data: RequestData, { claim, node, pools, inUse }: RequestCon
 
 /**
  * Whether the device is what the class and the request select, and can be used from the node.
- * @throws {PluginError} when a selector cannot be compiled, or cannot tell.
+ * @throws {PluginError} when a selector cannot be compiled, or cannot be evaluated.
  */
 export function isSelectable(
   data: RequestData,

@@ -8,9 +8,9 @@ import {
 import type { NodeSelectorTerm } from '../../../../../kube/pod-spec.ts'
 import type { Reach, ResourceSliceRow } from '../../../../../kube/resource-slice.ts'
 import type { ClusterView } from '../../../../../twin/cluster-view.ts'
-import { PluginError } from '../../../framework.ts'
+import { PluginError } from '../../../framework/status.ts'
 
-/** The slices of a cluster, found by the node whose devices they tell of. */
+/** The slices of a cluster, indexed by the node of their devices. */
 export interface SliceIndex {
   readonly all: readonly ResourceSliceRow[]
   readonly byNode: ReadonlyMap<string, readonly ResourceSliceRow[]>
@@ -20,7 +20,7 @@ export interface SliceIndex {
 
 let last: SliceIndex | undefined
 
-/** Slices change seldom and are asked for in every cycle: the index is kept as long as the rows are the same ones. */
+/** Slices change rarely and are read in every cycle: the index is kept as long as the rows are the same ones. */
 export function sliceIndex(cluster: ClusterView): SliceIndex {
   if (last && isOf(last, cluster)) return last
   const all = cluster.list('ResourceSlice')

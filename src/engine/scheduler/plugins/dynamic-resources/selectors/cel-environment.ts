@@ -12,7 +12,7 @@ const DEVICE = 'kubernetes.DRADevice'
 
 /**
  * What expressions about devices may use: the variable `device` and Kubernetes' own types of quantities and versions, next to
- * CEL's standard library (dynamic-resource-allocation's CEL environment). A result that is no bool is refused when it comes.
+ * CEL's standard library (dynamic-resource-allocation's CEL environment). A result that is not a bool is refused at evaluation.
  */
 export function deviceEnvironment(): Environment {
   const environment = new Environment({ enableOptionalTypes: true })

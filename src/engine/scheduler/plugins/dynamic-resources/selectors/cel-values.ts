@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../../../kube/quantity.ts'
 import { compareSemver, type SemanticVersion } from './semver.ts'
 
-/** Values that expressions hold besides CEL's own: the library tells types by their class. */
+/** Values of expressions besides CEL's own: the library distinguishes types by their class. */
 
 export class CelQuantity {
   readonly amount: Quantity

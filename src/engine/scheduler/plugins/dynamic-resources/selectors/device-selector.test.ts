@@ -65,15 +65,15 @@ describe('askSelector', () => {
       `${OWN}.model`,
       "CEL result of type string could not be converted to bool: unsupported native conversion from string to 'bool'",
     ],
-  ])('%s cannot be told: %s', (expression, error) => {
+  ])('%s cannot be evaluated: %s', (expression, error) => {
     expect(ask(expression)).toEqual({ stage: 'runtime', error })
   })
 
-  it.each(['device.driver ==', 'nobody == 1', 'device.nothing == 1', '"text"'])('%s is no selector', (expression) => {
+  it.each(['device.driver ==', 'nobody == 1', 'device.nothing == 1', '"text"'])('%s is not a valid selector', (expression) => {
     expect(ask(expression)).toMatchObject({ stage: 'compile' })
   })
 
-  it('cannot tell about a device with an attribute of a type it does not know', () => {
+  it('cannot evaluate a device with an attribute of an unknown type', () => {
     const device = aDevice('new', { attributes: { list: { type: 'unknown', value: undefined } } })
     expect(ask('true', device)).toEqual({ stage: 'runtime', error: 'attribute list: unsupported attribute value' })
   })

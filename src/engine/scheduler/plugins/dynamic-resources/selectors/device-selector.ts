@@ -6,7 +6,7 @@ import { CelDevice, CelQuantity, CelSemver, celDomains } from './cel-values.ts'
 import { withoutPresenceTests } from './presence-tests.ts'
 import { parseSemver } from './semver.ts'
 
-/** What an expression says of a device: whether it meets it, or why nobody can tell. */
+/** The result of an expression for a device: whether the device matches, or why this cannot be evaluated. */
 export type SelectorAnswer = boolean | { readonly stage: 'compile' | 'runtime'; readonly error: string }
 
 type Compiled = ParseResult | { readonly error: string }
@@ -19,7 +19,7 @@ const answers = new WeakMap<Device, Map<string, SelectorAnswer>>()
 const inputs = new WeakMap<Device, CelDevice | { readonly error: string }>()
 const environment = deviceEnvironment()
 
-/** Asks a CEL expression about a device. `driver` is the domain of names that have none of their own. */
+/** Evaluates a CEL expression on a device. `driver` is the domain of names without a domain. */
 export function askSelector(expression: string, device: Device, driver: string): SelectorAnswer {
   const known = answers.get(device) ?? new Map<string, SelectorAnswer>()
   if (known.size === 0) answers.set(device, known)

@@ -11,7 +11,7 @@ const PATTERN = new RegExp(
 )
 const DIGITS = /^[0-9]+$/
 
-/** `undefined`: the text is no version. */
+/** `undefined`: the text is not a valid version. */
 export function parseSemver(text: string): SemanticVersion | undefined {
   const match = PATTERN.exec(text)
   if (!match) return undefined

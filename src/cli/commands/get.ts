@@ -1,0 +1,114 @@
+import { type Command, Option } from 'commander'
+import { RESOURCES } from '../../ingest/resources.ts'
+import { openAsker } from '../ask.ts'
+import type { Asker } from '../asker.ts'
+import { CliError } from '../cli-error.ts'
+import { PAGE } from '../documents.ts'
+import type { ListedObject } from '../get/listed-object.ts'
+import { listingLines } from '../get/listing-lines.ts'
+import { LISTINGS, type Listing } from '../get/listings.ts'
+import { objectNames } from '../print/names.ts'
+import { printAnswer } from '../print/print-answer.ts'
+import type { Session } from '../session.ts'
+import { addQuestionFlags, type QuestionFlags } from './flags.ts'
+import { resourceKind } from './resource-kind.ts'
+
+interface GetFlags extends QuestionFlags {
+  readonly allNamespaces?: true
+  readonly selector?: string
+}
+
+/** `rehearse get pods`: what a state holds, as kubectl get lists it; of a fork, too. */
+export function addGet(program: Command, session: Session): void {
+  const command = program
+    .command('get')
+    .description('List objects as kubectl get does: of the cluster, of files, of a fork or snapshot.')
+    .argument('<kind>', `${kinds().join(', ')}; or KIND/NAME`)
+    .argument('[names...]', 'only objects with these names')
+    .option('-A, --all-namespaces', 'objects of all namespaces')
+    .addOption(new Option('-l, --selector <selector>', 'only objects whose labels match'))
+  addQuestionFlags(command).action((word: string, names: string[], flags: GetFlags) => get(word, names, flags, session))
+}
+
+async function get(word: string, more: readonly string[], flags: GetFlags, session: Session): Promise<void> {
+  const { io } = session
+  const [kindWord = '', own] = word.split('/')
+  const kind = resourceKind(kindWord)
+  const listing = kind === undefined ? undefined : LISTINGS[kind]
+  if (kind === undefined || !listing) throw new CliError(`unknown kind "${kindWord}": write ${kinds().join(', ')}`)
+  const names = own === undefined ? more : [own, ...more]
+  const resources = RESOURCES.filter((resource) => resource.kind === kind)
+  const asker = await openAsker(flags, io, resources)
+  try {
+    const filter = {
+      ...(listing.kindFilter === undefined ? {} : { kinds: [listing.kindFilter] }),
+      ...(listing.namespaced && !flags.allNamespaces ? { namespace: asker.namespace } : {}),
+      ...(names.length > 0 ? { names } : {}),
+      ...(flags.selector === undefined ? {} : { labelSelector: flags.selector }),
+    }
+    const { objects, takenAt } = await listed(listing, filter, asker)
+    const missing = names.find((name) => !objects.some((object) => object.name === name))
+    if (missing !== undefined) throw new CliError(`Error from server (NotFound): ${pluralOf(kind)} "${missing}" not found`)
+    if (objects.length === 0)
+      io.err(`No resources found${listing.namespaced && !flags.allNamespaces ? ` in ${asker.namespace} namespace` : ''}\n`)
+    const layout = { wide: flags.output === 'wide', allNamespaces: flags.allNamespaces ?? false, takenAt }
+    if (objects.length > 0 || flags.output === 'json' || flags.output === 'yaml')
+      await printAnswer({ kind: 'List', takenAt, items: objects }, flags.output, {
+        io,
+        table: ({ width }) => listingLines(objects, listing, { ...layout, width }),
+        names: () => objectNames(objects.map(({ kind: of, namespace, name }) => ({ kind: of, namespace, name }))),
+      })
+  } finally {
+    await asker.close()
+  }
+}
+
+interface ListPage {
+  readonly cluster: {
+    readonly message?: string
+    readonly state?: { readonly takenAt: string }
+    readonly list?: {
+      readonly nodes: readonly ListedObject[]
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+  }
+}
+
+interface Found {
+  readonly objects: readonly ListedObject[]
+  readonly takenAt: string
+}
+
+/** Every page of a list. */
+async function listed({ field, filterType, fields }: Listing, filter: object, asker: Asker): Promise<Found> {
+  const document = `query List($on: StateRef, $filter: ${filterType}, $after: String) {
+  cluster(on: $on) {
+    ... on Error { message }
+    ... on Cluster {
+      state { takenAt }
+      list: ${field}(first: ${PAGE}, filter: $filter, after: $after) {
+        nodes { kind namespace name createdAt ${fields} }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`
+  const objects: ListedObject[] = []
+  let [after, takenAt]: [string | null, string] = [null, '']
+  do {
+    const { cluster }: ListPage = await asker.ask<ListPage>(document, { filter, after, ...asker.on })
+    if (!cluster.list) throw new CliError(cluster.message ?? 'the server returned no answer')
+    objects.push(...cluster.list.nodes)
+    takenAt = cluster.state?.takenAt ?? ''
+    after = cluster.list.pageInfo.hasNextPage ? cluster.list.pageInfo.endCursor : null
+  } while (after !== null)
+  return { objects, takenAt }
+}
+
+function kinds(): readonly string[] {
+  return Object.keys(LISTINGS).map(pluralOf)
+}
+
+function pluralOf(kind: string): string {
+  return RESOURCES.find((resource) => resource.kind === kind)?.plural ?? kind.toLowerCase()
+}

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type ArgumentNode,
+  coerceInputValue,
+  type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  Kind,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cli } from '../../test/support/cli.ts'
+import { schema } from '../graphql/schema.ts'
+
+interface Asked {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+const asked: Asked[] = []
+/** Takes questions down and answers none of them. */
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += String(chunk)
+  })
+  request.on('end', () => {
+    const { query, variables = {} } = JSON.parse(body) as Asked
+    if (!query.startsWith('subscription')) asked.push({ query, variables })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"errors":[{"message":"taken down"}]}')
+  })
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => server.close())
+
+const POD = 'test/golden/inputs/pod.yaml'
+
+/** Every command with no more than it must be given. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ['drain', 'a'],
+  ['drain-plan', 'a'],
+  ['remove-node', 'a'],
+  ['reboot-node', 'a'],
+  ['cordon', 'a'],
+  ['fail-zone', 'z1'],
+  ['add-nodes', '--like', 'a'],
+  ['taint', 'a', 'k:NoSchedule'],
+  ['label', 'a', 'k-'],
+  ['scale', 'deploy/web', '--replicas', '3'],
+  ['delete', 'deploy/web'],
+  ['apply', '-f', POD],
+  ['submit', '-f', POD],
+  ['debug', 'web', '--image', 'busybox'],
+  ['explain', 'web'],
+  ['explain', 'node/a'],
+  ['why-pending', 'web'],
+  ['resilience'],
+  ['capacity', '-f', POD],
+  ['preempt', '-f', POD],
+  ['consolidate'],
+  ['audit'],
+  ['node-pressure', 'a'],
+  ['headroom'],
+  ['fork', 'create', 'x'],
+  ['fork', 'rebase', 'x'],
+  ['diff', 'x'],
+]
+
+/** Fields that a command line always sets, by its own words or because the API requires them. */
+const SAID = new Set(['untilQuiet'])
+
+it.each(COMMANDS)('%s %s: a flag that is not given is left out, or has the default of the API', async (...words) => {
+  asked.length = 0
+  const { port } = server.address() as AddressInfo
+  await cli([...words, '--server', `http://127.0.0.1:${port}`])
+  expect(asked.length).toBeGreaterThan(0)
+  const [question] = asked
+  expect(question && differences(question)).toEqual([])
+})
+
+/** Where a question sends something else than the default of the field or argument. */
+function differences({ query, variables }: Asked): readonly string[] {
+  const found: string[] = []
+  const document = parse(query)
+  const info = new TypeInfo(schema)
+  const argument = (node: ArgumentNode): void => {
+    const wanted = info.getArgument()
+    if (node.value.kind !== Kind.VARIABLE || !wanted) return
+    const value = variables[node.value.name.value]
+    if (value === undefined) return
+    if (wanted.defaultValue !== undefined) compare(value, wanted.defaultValue, { type: wanted.type, path: wanted.name }, found)
+    else walk(value, wanted.type, wanted.name, found)
+  }
+  visit(document, visitWithTypeInfo(info, { Argument: argument }))
+  return found
+}
+
+function walk(value: unknown, type: GraphQLInputType, path: string, found: string[]): void {
+  const inner = getNullableType(type)
+  if (isListType(inner) && Array.isArray(value))
+    for (const [i, item] of value.entries()) walk(item, inner.ofType as GraphQLInputType, `${path}[${i}]`, found)
+  if (!isInputObjectType(inner) || typeof value !== 'object' || value === null) return
+  for (const [name, sent] of Object.entries(value)) {
+    const field = inner.getFields()[name]
+    if (!field || sent === undefined || SAID.has(name)) continue
+    const at = { type: field.type, path: `${path}.${name}` }
+    if (field.defaultValue === undefined) walk(sent, field.type, at.path, found)
+    else compare(sent, field.defaultValue, at, found)
+  }
+}
+
+function compare(
+  sent: unknown,
+  wanted: unknown,
+  { type, path }: { type: GraphQLInputType; path: string },
+  found: string[],
+): void {
+  const [a, b] = [sent, wanted].map((value) => JSON.stringify(typeof value === 'string' ? coerceInputValue(value, type) : value))
+  if (a !== b) found.push(`${path}: the command sends ${a}, the API takes ${b}`)
+}

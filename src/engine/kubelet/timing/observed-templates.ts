@@ -1,0 +1,88 @@
+import type { Instant } from '../../../kube/instant.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import { startedAt } from '../status/pod-times.ts'
+import { failedStart } from './observed-exit.ts'
+
+/** A template none of whose pods got ready in this time is taken never to get ready. */
+const NEVER_READY_AFTER_MS = 300_000
+
+/** What StatefulSets and DaemonSets write on their pods: the revision of the template. */
+const REVISION = 'controller-revision-hash'
+
+const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'])
+
+interface Counts {
+  run: number
+  ready: number
+  inVain: number
+  unstarted: number
+  unpullable: number
+}
+
+/**
+ * What has become of the pods of each template. A rollout that hangs has two of them side by side: pods of the old one that
+ * serve, and pods of the new one that never do; a new pod of either is expected to behave as its own siblings.
+ */
+export class ObservedTemplates {
+  /**
+   * By owner and revision: a ReplicaSet or a Job has one template; for StatefulSets and DaemonSets the revision identifies it. In
+   * two steps, because every look at a pod calls this.
+   */
+  readonly #counts = new Map<string, Map<string, Counts>>()
+
+  add(pod: PodRow, now: Instant): void {
+    const counts = this.#of(pod) ?? this.#enter(pod)
+    if (cannotPull(pod)) counts.unpullable++
+    const started = startedAt(pod)
+    if (pod.phase !== 'Running' || started === undefined) return
+    counts.run++
+    if (isPodReady(pod)) counts.ready++
+    // Of a pod on a lost node only the condition is unready: its containers were healthy at the last report.
+    else if (now - started > NEVER_READY_AFTER_MS && pod.containerStatuses.some(({ ready }) => !ready)) {
+      counts.inVain++
+      if (failedStart(pod)) counts.unstarted++
+    }
+  }
+
+  /** Whether pods of the template never become ready. */
+  isNeverReady(pod: PodRow): boolean {
+    const counts = this.#of(pod)
+    return counts !== undefined && counts.inVain > 0 && counts.ready === 0
+  }
+
+  /** Whether some container never passes its startup probe. */
+  isNeverStarted(pod: PodRow): boolean {
+    return this.isNeverReady(pod) && (this.#of(pod)?.unstarted ?? 0) > 0
+  }
+
+  /** Whether the images cannot be had: no pod of the template runs. */
+  isUnpullable(pod: PodRow): boolean {
+    const counts = this.#of(pod)
+    return counts !== undefined && counts.unpullable > 0 && counts.run === 0
+  }
+
+  #of(pod: PodRow): Counts | undefined {
+    return this.#counts.get(ownerOf(pod))?.get(revisionOf(pod))
+  }
+
+  #enter(pod: PodRow): Counts {
+    const counts: Counts = { run: 0, ready: 0, inVain: 0, unstarted: 0, unpullable: 0 }
+    const revisions = this.#counts.get(ownerOf(pod)) ?? new Map<string, Counts>()
+    this.#counts.set(ownerOf(pod), revisions.set(revisionOf(pod), counts))
+    return counts
+  }
+}
+
+/** Whether the pod shows that its image cannot be had. */
+export function cannotPull(pod: PodRow): boolean {
+  return pod.containerStatuses.some(({ state }) => state?.kind === 'waiting' && PULL_FAILURES.has(state.reason))
+}
+
+function ownerOf(pod: PodRow): string {
+  return controllerOf(pod)?.uid ?? pod.uid
+}
+
+function revisionOf({ labels }: PodRow): string {
+  return labels[REVISION] ?? ''
+}

@@ -1,0 +1,36 @@
+import type { NodeRow } from '../../../kube/node.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { ForkableTable } from '../../../twin/forkable-table.ts'
+
+/** Nodes in the order in which they are looked at; rows are read when they are needed. */
+export class NodeList {
+  readonly #ordinals: Int32Array
+  readonly #table: ForkableTable<NodeRow>
+
+  constructor(ordinals: Int32Array, cluster: ClusterView) {
+    this.#ordinals = ordinals
+    this.#table = cluster.table('Node')
+  }
+
+  get length(): number {
+    return this.#ordinals.length
+  }
+
+  at(index: number): NodeRow {
+    const row = this.#table.get(this.#ordinals[index] as number)
+    assert(row, `node ${index} of the order is in the cluster`)
+    return row
+  }
+
+  rows(): readonly NodeRow[] {
+    return Array.from(this.#ordinals, (_, i) => this.at(i))
+  }
+}
+
+/** A node that is in the cluster. */
+export function nodeNamed(cluster: ClusterView, name: string): NodeRow {
+  const node = cluster.get('Node', '', name)
+  assert(node, `node ${name} is in the cluster`)
+  return node
+}

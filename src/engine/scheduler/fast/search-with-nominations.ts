@@ -1,0 +1,111 @@
+import type { NodeRow } from '../../../kube/node.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { CycleInput } from '../cycle/cycle.ts'
+import { FilterRun } from '../cycle/filter-run.ts'
+import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
+import type { NodeTrial } from '../framework/post-filter-context.ts'
+import type { CachedFailure } from './cached-failure.ts'
+import { FITS, UNKNOWN } from './class-facts.ts'
+import type { FastFilters } from './fast-filters.ts'
+import type { FastMemory } from './fast-memory.ts'
+import type { FastSearch, SearchRange } from './node-search.ts'
+import { type PriorityFacts, priorityFactsOf } from './priority-facts.ts'
+import type { PriorityVerdicts, TrialAsking } from './priority-verdicts.ts'
+
+interface Searching {
+  readonly filters: FastFilters
+  readonly memory: FastMemory
+}
+
+let feasible: Int32Array = new Int32Array(1024)
+
+/**
+ * Searches the nodes round from `start` where pods are waited for (semantics A1.6, A5.3). `undefined`: nothing is known about
+ * them for such a pod.
+ */
+export function searchWithNominations(
+  input: CycleInput,
+  { filters, memory }: Searching,
+  range: SearchRange,
+): FastSearch | undefined {
+  if (range.nominatedNodes.size === 0 || !isCached(input, filters, range)) return undefined
+  const { verdicts, index } = factsFor(input, { filters, memory })
+  const asking = askingOf(input)
+  verdicts.sync(range.nominatedNodes)
+  if (index.follows(range.ordinals)) {
+    index.sync(range.ordinals, asking)
+    if (!index.isAnyFeasible) return NOTHING
+  }
+  return searchColumn(verdicts, asking, range)
+}
+
+const NOTHING: FastSearch = { ordinals: new Int32Array(), count: 0, evaluated: 0 }
+
+/** What is known where no node has been found; `undefined`: too little for such a pod. */
+export function cachedFailure(
+  input: CycleInput,
+  searching: Searching,
+  range: Pick<SearchRange, 'nominatedNodes' | 'ordinals'>,
+): CachedFailure | undefined {
+  const { filters, memory } = searching
+  if (!isCached(input, filters, range)) return undefined
+  const facts = factsFor(input, searching)
+  const { nominatedNodes, ordinals } = range
+  const asking = askingOf(input)
+  facts.verdicts.sync(nominatedNodes)
+  facts.index.sync(ordinals, asking)
+  const verdicts = facts.index.snapshot(input.order.names, ordinals)
+  return { priorityVerdicts: facts.verdicts, trials: facts.trials, verdicts, nominatedNodes, mirror: memory.mirror, asking }
+}
+
+/** Whether single-node filters and the pods that are waited for decide alone, and the pod is not one of those. */
+function isCached(
+  { pod, nominations }: CycleInput,
+  { placement, wider, nodes }: FastFilters,
+  { nominatedNodes }: Pick<SearchRange, 'nominatedNodes'>,
+): boolean {
+  if (!placement || wider.length > 0 || nodes) return false
+  return nominatedNodes.size === 0 || !(nominations.isWaiting?.(pod) ?? nominatedNodes.isWaiting(pod))
+}
+
+function factsFor({ pod }: CycleInput, { filters, memory }: Searching): PriorityFacts {
+  assert(filters.placement, 'single-node filters decide')
+  return priorityFactsOf(filters.placement, memory.mirror, pod.shape.spec.priority)
+}
+
+function askingOf(input: CycleInput): TrialAsking {
+  return { pod: input.pod, cluster: input.cluster, now: input.now, plainTrial: plainTrialOf(input) }
+}
+
+function searchColumn(
+  priorityVerdicts: PriorityVerdicts,
+  asking: TrialAsking,
+  { ordinals, start, toFind }: SearchRange,
+): FastSearch {
+  const { length } = ordinals
+  if (feasible.length < length) feasible = new Int32Array(length * 2)
+  const { verdicts } = priorityVerdicts
+  let count = 0
+  let evaluated = 0
+  let index = start % Math.max(1, length)
+  for (; evaluated < length; evaluated++) {
+    const ordinal = ordinals[index] as number
+    if (++index === length) index = 0
+    let verdict = verdicts[ordinal] as number
+    if (verdict === UNKNOWN) verdict = priorityVerdicts.findVerdict(ordinal, asking)
+    if (verdict !== FITS) continue
+    if (count === toFind) break
+    feasible[count++] = ordinal
+  }
+  return { ordinals: feasible, count, evaluated }
+}
+
+/** Trials as the plain cycle makes them; its filters are prepared at the first one. */
+function plainTrialOf(input: CycleInput): (node: NodeRow) => NodeTrial {
+  const { pod, cluster, profile, nominations } = input
+  let run: FilterRun | undefined
+  return (node) => {
+    run ??= new FilterRun({ pod, cluster, nominations, filters: activeFilters(profile, runPreFilter(input, profile)) })
+    return run.trial(node)
+  }
+}

@@ -1,0 +1,91 @@
+import { ForkableTable } from '../../../twin/forkable-table.ts'
+import { Owner } from '../../../twin/owner.ts'
+import { FITS } from './class-facts.ts'
+import { PlaceBits } from './place-bits.ts'
+import type { PriorityVerdicts, TrialAsking } from './priority-verdicts.ts'
+import { VerdictSnapshot } from './verdict-snapshot.ts'
+
+/**
+ * All verdicts of one placement class and priority by the nodes' places in the scheduler's order, with what a search
+ * needs of them in total. Only changed nodes are read again, so that a pod that fits on no node costs no pass over all of them.
+ */
+export class VerdictIndex {
+  readonly #facts: PriorityVerdicts
+  #ordinals: Int32Array | undefined
+  /** By ordinal; -1 for nodes that are not in the order. */
+  #places: Int32Array = new Int32Array()
+  /** By place. Pages are copied when they are written after a caller has taken a snapshot. */
+  #verdicts: ForkableTable<number>
+  #owner = new Owner()
+  /** Nodes by verdict. */
+  #counts: number[] = []
+  /** Nodes that removing pods could help. */
+  #potential = PlaceBits.none(0)
+  /** As they were last taken, unless something has changed since. */
+  #snapshot: VerdictSnapshot | undefined
+
+  constructor(facts: PriorityVerdicts) {
+    this.#facts = facts
+    this.#verdicts = new ForkableTable(this.#owner)
+  }
+
+  /** Whether it knows all nodes of this order as they were not long ago. */
+  follows(ordinals: Int32Array): boolean {
+    return ordinals === this.#ordinals
+  }
+
+  get isAnyFeasible(): boolean {
+    return (this.#counts[FITS] ?? 0) > 0
+  }
+
+  /** Brings the index up to date, the facts being so. */
+  sync(ordinals: Int32Array, asking: TrialAsking): void {
+    const changed = ordinals === this.#ordinals ? this.#facts.changed : undefined
+    if (!changed) this.#clear(ordinals)
+    const all = changed ?? ordinals
+    for (let i = 0; i < all.length; i++) this.#look(all[i] as number, asking)
+    // Only now: a result that could not be completed is computed again.
+    this.#ordinals = ordinals
+    this.#facts.forgetChanged()
+  }
+
+  /** The verdicts as they are, for callers that read them later. The same object as long as they are the same. */
+  snapshot(names: readonly string[], ordinals: Int32Array): VerdictSnapshot {
+    if (this.#snapshot?.names === names) return this.#snapshot
+    const verdicts = new ForkableTable(this.#owner, this.#verdicts)
+    this.#owner = new Owner()
+    this.#snapshot = new VerdictSnapshot({
+      names,
+      ordinals,
+      places: this.#places,
+      verdicts,
+      counts: this.#counts.slice(),
+      potential: this.#potential.copy(),
+      facts: this.#facts.placement.facts,
+    })
+    return this.#snapshot
+  }
+
+  #clear(ordinals: Int32Array): void {
+    this.#ordinals = undefined
+    this.#snapshot = undefined
+    this.#places = new Int32Array(ordinals.reduce((highest, ordinal) => Math.max(highest, ordinal), -1) + 1).fill(-1)
+    for (let place = 0; place < ordinals.length; place++) this.#places[ordinals[place] as number] = place
+    this.#verdicts = new ForkableTable(this.#owner)
+    this.#counts = []
+    this.#potential = PlaceBits.none(ordinals.length)
+  }
+
+  #look(ordinal: number, asking: TrialAsking): void {
+    const place = this.#places[ordinal] ?? -1
+    if (place < 0) return
+    const before = this.#verdicts.get(place)
+    const after = this.#facts.verdictOf(ordinal, asking)
+    if (before === after) return
+    this.#snapshot = undefined
+    this.#verdicts.set(place, after, this.#owner)
+    if (before !== undefined) this.#counts[before] = (this.#counts[before] ?? 0) - 1
+    this.#counts[after] = (this.#counts[after] ?? 0) + 1
+    this.#potential.set(place, this.#facts.placement.facts.refusalOf(after)?.code === 'Unschedulable')
+  }
+}

@@ -1,0 +1,82 @@
+import { type GraphQLSchema, isInputObjectType } from 'graphql'
+import { assert } from '../../../lib/assert.ts'
+import { type ApiError, invalidInput, isApiError, limitExceeded } from '../../../service/errors.ts'
+import { breathe } from '../../../service/event-loop/in-slices.ts'
+import type { SweepInit } from '../../../service/sweeps/sweep.ts'
+import type { Base } from '../../../whatif/base.ts'
+import { runsOfPoint } from '../../../whatif/sweep/examine-point.ts'
+import { gridPoint, gridSize } from '../../../whatif/sweep/grid.ts'
+import { setAt } from '../../../whatif/sweep/set-at.ts'
+import { checkScenario } from '../../ask.ts'
+import type { ApiContext } from '../../context.ts'
+import { InputPlace, type PlacedIssue } from '../input-place.ts'
+import { type Axis, axisLength, readAxis } from './read-axis.ts'
+import type { SweepValue } from './sweep-input.ts'
+
+export interface SweepAsker {
+  readonly base: Base
+  readonly context: ApiContext
+  readonly schema: GraphQLSchema
+}
+
+/** The sweep that an input writes down, every point of it a scenario that can be run; or what is wrong. */
+export async function readSweep(input: SweepValue, asker: SweepAsker): Promise<Omit<SweepInit, 'id'> | ApiError> {
+  const lengths = input.parameters.map(axisLength)
+  const { sweepPointsMax } = asker.context.limits
+  const size = gridSize(lengths)
+  if (size > sweepPointsMax) return limitExceeded('sweepPoints', sweepPointsMax, size)
+  const axes = readAxes(input, asker.schema)
+  if ('type' in axes) return axes
+  const points = await readPoints(input, axes, asker)
+  if ('type' in points) return points
+  return { name: input.name ?? input.scenario.name ?? '', base: asker.base, axes, points }
+}
+
+function readAxes(input: SweepValue, schema: GraphQLSchema): readonly Axis[] | ApiError {
+  const type = schema.getType('ScenarioInput')
+  assert(isInputObjectType(type), 'the schema has scenarios')
+  const issues: PlacedIssue[] = []
+  const place = new InputPlace('input', issues)
+  if (input.parameters.length === 0) place.at('parameters').refuse('name at least one parameter')
+  const axes = input.parameters.flatMap((parameter, i) => {
+    const at = place.at(`parameters[${i}]`)
+    if (axisLength(parameter) === 0) at.refuse('give values, or a range from one number to another')
+    return readAxis(parameter, { type, scenario: input.scenario, place: at }) ?? []
+  })
+  const paths = axes.map(({ pathText }) => pathText)
+  const twice = paths.find((path, i) => paths.indexOf(path) !== i)
+  if (twice !== undefined) place.at('parameters').refuse(`${twice} is named twice`)
+  return issues.length > 0 ? invalidInput(issues) : axes
+}
+
+/** Every point is looked at before the first one runs: a grid that cannot be walked to its end is refused. */
+async function readPoints(
+  { scenario }: SweepValue,
+  axes: readonly Axis[],
+  { base, context }: SweepAsker,
+): Promise<SweepInit['points'] | ApiError> {
+  // Points have a limit of their own.
+  const unreserved: ApiContext = { ...context, reserve: () => undefined }
+  const lengths = axes.map(({ values }) => values.length)
+  const points: SweepInit['points'][number][] = []
+  const { sweepRunsMax } = context.limits
+  let runs = 0
+  for (let number = 0; number < gridSize(lengths); number++) {
+    const places = gridPoint(lengths, number)
+    const chosen = axes.map(({ path, values }, i) => ({ path, value: values[places[i] ?? 0] }))
+    const input = chosen.reduce((tree, { path, value }) => setAt(tree, path, value?.value), scenario)
+    const question = checkScenario(input, base, unreserved)
+    if (isApiError(question))
+      return atPoint(question, chosen.map(({ value }, i) => `${axes[i]?.label} = ${value?.text}`).join(', '))
+    runs += runsOfPoint(question)
+    if (runs > sweepRunsMax) return limitExceeded('sweepRuns', sweepRunsMax, runs)
+    const { scenario: read, seeds, remedies } = question
+    points.push({ values: chosen.map(({ value }) => value?.text ?? ''), question: { scenario: read, seeds, remedies } })
+    await breathe()
+  }
+  return points
+}
+
+function atPoint(error: ApiError, point: string): ApiError {
+  return { ...error, message: `at ${point}: ${error.message}` }
+}

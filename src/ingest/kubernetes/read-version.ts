@@ -1,0 +1,47 @@
+import type { ApiConnection } from './api-connection.ts'
+import { type IngestClock, sleep } from './ingest-clock.ts'
+
+/** Clusters are upgraded while they are watched. */
+const LOOK_EVERY_MS = 10 * 60_000
+const BYTES_MAX = 64 * 1024
+
+/** The version that the API server gives at `/version`, such as `v1.36.3`; `undefined` where it gives none. Never throws. */
+export async function readVersion(connection: ApiConnection, signal: AbortSignal): Promise<string | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of await connection.get('/version', signal)) {
+      parts.push(part)
+      bytes += part.length
+      if (bytes > BYTES_MAX) return undefined
+    }
+    const { gitVersion } = JSON.parse(Buffer.concat(parts).toString()) as { readonly gitVersion?: unknown }
+    return typeof gitVersion === 'string' && gitVersion !== '' ? gitVersion : undefined
+  } catch {
+    // If this request fails, those for all kinds fail too, and they report it.
+    return undefined
+  }
+}
+
+/** Reads the version periodically until `signal` aborts, and reports it when it differs from `known`. */
+export async function followVersion(
+  {
+    connection,
+    clock,
+    tell,
+  }: {
+    readonly connection: ApiConnection
+    readonly clock: IngestClock
+    readonly tell: (version: string) => Promise<void>
+  },
+  known: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = known
+  while (!signal.aborted) {
+    await sleep(clock, LOOK_EVERY_MS, signal)
+    const version = signal.aborted ? undefined : await readVersion(connection, signal)
+    if (version !== undefined && version !== last) await tell(version)
+    last = version ?? last
+  }
+}

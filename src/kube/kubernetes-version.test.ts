@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { compareKubernetesVersions, ENGINE_VERSION, parseKubernetesVersion } from './kubernetes-version.ts'
+
+it.each([
+  ['v1.36.3', '1.36.3'],
+  ['1.36', '1.36.0'],
+  ['v1.31.4-eks-2d5f260', '1.31.4'],
+  ['v1.30.1+k3s1', '1.30.1'],
+  ['unknown', undefined],
+  ['', undefined],
+])('reads %s as %s', (text, expected) => {
+  const version = parseKubernetesVersion(text)
+  expect(version && `${version.major}.${version.minor}.${version.patch}`).toBe(expected)
+})
+
+it('orders versions by their numbers', () => {
+  const versions = ['v1.9.10', 'v1.36.10', 'v1.36.2', 'v2.0.0'].flatMap((text) => parseKubernetesVersion(text) ?? [])
+  expect(versions.sort(compareKubernetesVersions).map(({ minor, patch }) => `${minor}.${patch}`)).toEqual([
+    '9.10',
+    '36.2',
+    '36.10',
+    '0.0',
+  ])
+})
+
+it('names the version that the package is recorded against', () => {
+  const { kubernetesVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly kubernetesVersion: string }
+  expect(ENGINE_VERSION).toEqual(parseKubernetesVersion(kubernetesVersion))
+})

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+
+/** The folder of the package: sources, bundles and their chunks lie at different depths below it. */
+function packageRoot(): URL {
+  let folder = new URL('.', import.meta.url)
+  while (!existsSync(new URL('package.json', folder))) {
+    const parent = new URL('..', folder)
+    if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}: the installation is incomplete`)
+    folder = parent
+  }
+  return folder
+}
+
+/** A file that ships with the package, by its path there: `samples/shop-30.json.gz`. */
+export function packageFile(path: string): URL {
+  return new URL(path, packageRoot())
+}

@@ -1,0 +1,144 @@
+import type { MissingObjects } from '../ingest/missing-objects.ts'
+import { ADD_ONS, resourceOfKind, type SourceKind } from '../ingest/resources.ts'
+import type { ProblemCode, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
+import type { KindProgress } from '../ingest/source-loader.ts'
+import { ENGINE_VERSION, parseKubernetesVersion } from '../kube/kubernetes-version.ts'
+import { ANY_KIND, type CoverageNote } from '../whatif/outcome/coverage-note.ts'
+
+/** What a source could and could not read. */
+interface Sight {
+  readonly coverage: readonly SourceNote[]
+  readonly problems: readonly SourceProblem[]
+  readonly kubernetesVersion: string | undefined
+  progress(kind: SourceKind): Readonly<KindProgress>
+}
+
+/** Why no question has an answer. */
+export interface Unreadable {
+  /** The kinds that cannot be read. */
+  readonly kinds: readonly SourceKind[]
+  /** Which kind, where, and what to do about it. */
+  readonly message: string
+}
+
+/** Without these no question about pods has an answer. */
+const INDISPENSABLE: readonly SourceKind[] = ['Node', 'Pod']
+
+/** The nodes or pods that were never read, if so; those that cannot be read any more are shown as they were. */
+export function blindness(
+  sight: Sight,
+  { source, missing }: { readonly source: string; readonly missing: readonly MissingObjects[] },
+): Unreadable | undefined {
+  const unread = INDISPENSABLE.flatMap((kind) => {
+    const { note, synced } = sight.progress(kind)
+    return note && !synced && note.code !== 'not-in-files' ? [note] : []
+  })
+  const lost = [...unread, ...missing.filter(({ all }) => all)]
+  if (lost.length === 0) return undefined
+  const texts = lost.map(({ message, remedy }) => sentences(message, remedy))
+  return { kinds: lost.map(({ kind }) => kind), message: `${source}: ${texts.join(' ')}` }
+}
+
+/** What every answer on this source has to say of what could not be read. */
+export function sourceNotes(sight: Sight, missing: readonly MissingObjects[]): readonly CoverageNote[] {
+  return [
+    ...unseenNotes(sight),
+    ...damageNotes(sight.problems),
+    ...missing.map(missingNote),
+    ...skewNotes(sight.kubernetesVersion),
+  ]
+}
+
+/** Kubernetes itself lets its parts be one minor version apart without more ado. */
+const SKEW_MAX = 1
+
+function skewNotes(text: string | undefined): readonly CoverageNote[] {
+  const version = text === undefined ? undefined : parseKubernetesVersion(text)
+  const { major, minor } = ENGINE_VERSION
+  if (!version || (version.major === major && Math.abs(version.minor - minor) <= SKEW_MAX)) return []
+  const message = `the cluster runs Kubernetes ${text}, but the engine models ${major}.${minor}`
+  return [{ code: 'VERSION_SKEW', message, objects: [] }]
+}
+
+/** Kinds that decide what happens to pods. Files often lack other kinds, so their absence is not reported. */
+const DECISIVE: ReadonlySet<SourceKind> = new Set([
+  'Node',
+  'Pod',
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+  'DaemonSet',
+  'PodDisruptionBudget',
+  'PriorityClass',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'ResourceQuota',
+])
+
+function unseenNotes(sight: Sight): readonly CoverageNote[] {
+  const { coverage } = sight
+  const absent = coverage.filter(({ code, kind }) => code === 'not-in-files' && DECISIVE.has(kind)).map(({ kind }) => kind)
+  const notes = coverage.flatMap((note): readonly CoverageNote[] => {
+    if (note.code === 'forbidden' || note.code === 'failed') return [unreadNote(note, sight.progress(note.kind))]
+    return note.code === 'absent' && !ADD_ONS.has(note.kind) ? [plain(note.message)] : []
+  })
+  return absent.length > 0 ? [...notes, plain(`not in the files, and assumed to be empty: ${absent.join(', ')}`)] : notes
+}
+
+function plain(message: string): CoverageNote {
+  return { code: 'KIND_NOT_READ', message, objects: [] }
+}
+
+/** What was read before is kept as it was, because nothing better is available. */
+function unreadNote({ kind, message, remedy }: SourceNote, { synced }: Readonly<KindProgress>): CoverageNote {
+  const since = synced ? `${message}; their last known state is used` : message
+  return { ...plain(sentences(since, remedy)), unread: kind }
+}
+
+/** These report a connection that comes back, or a note of the kind reports them. */
+const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'unauthorized',
+  'credentials-failed',
+  'server-unreachable',
+  'server-refused',
+  'kind-failed',
+  'watch-line-bad',
+])
+/** Number of problems that every answer reports in full; `ingest` lists all. */
+const DAMAGE_TOLD_MAX = 3
+
+/** Data lost while reading concerns every answer: a truncated file may have contained the budget that blocks a drain. */
+function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[] {
+  const lost = problems.filter(({ severity, code }) => severity === 'error' && !PASSING.has(code))
+  const told = lost.slice(0, DAMAGE_TOLD_MAX).map((problem) => lossNote(problem.message, unreadOf([problem])))
+  const rest = lost.slice(DAMAGE_TOLD_MAX)
+  const more = rest.length > 0 ? [lossNote(`and ${rest.length} more problems of the source`, unreadOf(rest))] : []
+  const assumed = problems.filter(({ code }) => code === 'owner-assumed')
+  const guesses = assumed.map(({ message }): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message, objects: [] }))
+  return [...told, ...more, ...guesses]
+}
+
+function lossNote(message: string, unread: string | undefined): CoverageNote {
+  const note: CoverageNote = { code: 'INPUT_INCOMPLETE', message: `not read: ${message}`, objects: [] }
+  return unread === undefined ? note : { ...note, unread }
+}
+
+/** The one kind of which objects were lost, or any; `undefined`: nothing says that an object was lost. */
+function unreadOf(problems: readonly SourceProblem[]): string | undefined {
+  const kinds = new Set(problems.filter(({ foreign }) => !foreign).map(kindOf))
+  const [first] = kinds
+  return kinds.size > 1 ? ANY_KIND : first
+}
+
+function kindOf({ object }: SourceProblem): string {
+  const kind = object?.split(' ')[0] ?? ''
+  return resourceOfKind(kind) ? kind : ANY_KIND
+}
+
+function missingNote({ kind, message, objects }: MissingObjects): CoverageNote {
+  return { code: 'INPUT_INCOMPLETE', message, objects, unread: kind }
+}
+
+function sentences(message: string, remedy: string): string {
+  return `${message.replace(/[.;]$/, '')}. ${remedy}`
+}

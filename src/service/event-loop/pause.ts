@@ -1,0 +1,13 @@
+/** Waits for this many milliseconds, or until no client waits for it any more. Does not keep the process alive. */
+export function pause(ms: number, signal?: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    timer.unref()
+    signal?.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,38 @@
+import { storedLives } from '../../kube/seen-lives.ts'
+import { assert } from '../../lib/assert.ts'
+import type { Base } from '../../whatif/base.ts'
+import type { Fork } from '../../whatif/fork/fork.ts'
+import type { HeldFacts, HeldKind, StoredFork, StoredRoot } from './stored-fork.ts'
+
+/** A fork or a snapshot as the server holds it. A value: what is done to it puts another one in its place. */
+export interface Held extends HeldFacts {
+  /** `undefined` while it is being restored after a restart of the server. */
+  readonly fork: Fork | undefined
+  /** Where its first state is stored; `undefined` without a store. */
+  readonly state: string | undefined
+  /** What a person should know of it: that it came out otherwise when it was restored. */
+  readonly note: string | undefined
+  /** Rises by one with each run and each rebase; after a restart of the server it begins with the number of steps. */
+  readonly revision: number
+}
+
+/** The same fork, with its name in every state of it: answers name the state that they were computed on. */
+export function namedFork({ root, steps, base }: Fork, kind: HeldKind, id: string): Fork {
+  const named = ({ info: { fork: _, snapshot: __, ...info }, ...rest }: Base): Base => ({
+    ...rest,
+    info: { ...info, [kind]: id },
+    held: kind,
+  })
+  const first = named(root)
+  return { root: first, steps, base: base === root ? first : named(base) }
+}
+
+export function storedRoot({ info, coverage, lives, scheduler }: Base, state: string): StoredRoot {
+  return { state, info, coverage, ...(lives ? { lives: storedLives(lives) } : {}), ...(scheduler ? { scheduler } : {}) }
+}
+
+/** What is written down of a fork that has just been made. */
+export function storedFork({ fork, state, note: _, revision: __, ...facts }: Held): StoredFork {
+  assert(fork !== undefined && state !== undefined, 'a fork that is stored has a state')
+  return { ...facts, root: storedRoot(fork.root, state), steps: fork.steps }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
+import { aNode } from '../../../test/support/builders.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { failureCase, type ResilienceQuestion, resilience } from '../../whatif/resilience/resilience.ts'
+import { simulate } from '../../whatif/simulate.ts'
+import { limitExceeded } from '../errors.ts'
+import type { SweepBoard } from '../sweeps/sweep-board.ts'
+import { loseInThreads } from './lose-in-threads.ts'
+import type { LossCrew } from './run-pool.ts'
+
+const QUESTION: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
+
+/** A shop with enough nodes to use threads. */
+function wideShop() {
+  const twin = smallShop()
+  for (let i = 0; i < 50; i++) twin.put(aNode(`spare-${i}`))
+  return twin.pin()
+}
+
+function boardOf(lose: LossCrew['lose'], closed: string[] = []): { sweeps: Pick<SweepBoard, 'lossCrew'> } {
+  return { sweeps: { lossCrew: async () => ({ hands: 3, lose, close: async () => void closed.push('closed') }) } }
+}
+
+describe('loseInThreads', () => {
+  it('reports what one run after the other reports, in whatever order the threads answer', async () => {
+    const base = wideShop()
+    const closed: string[] = []
+    let turn = 0
+    const { sweeps } = boardOf(async ({ failure, scenario }) => {
+      for (let i = 0; i < turn++ % 3; i++) await Promise.resolve()
+      return failureCase(failure, simulate(base, scenario))
+    }, closed)
+    const found = await loseInThreads({ base, question: QUESTION, configuration: undefined }, { sweeps, endedBy: [] })
+    expect(found).toEqual(answerInquiry(resilience(base, QUESTION)))
+    expect(closed).toEqual(['closed'])
+  })
+
+  it('takes threads for few losses that are large, as those of zones are', async () => {
+    const twin = smallShop()
+    for (let i = 0; i < 50; i++) twin.put(aNode(`spare-${i}`, { labels: { zone: `z${i % 2}` } }))
+    const base = twin.pin()
+    const question: ResilienceQuestion = { scope: 'DOMAIN', nodes: undefined, topologyKey: 'zone', seed: 1 }
+    const { sweeps } = boardOf(async ({ failure, scenario }) => failureCase(failure, simulate(base, scenario)))
+    const found = await loseInThreads({ base, question, configuration: undefined }, { sweeps, endedBy: [] })
+    expect(found).toEqual(answerInquiry(resilience(base, question)))
+  })
+
+  it('ends with the first limit that is met, and hands the threads back', async () => {
+    const closed: string[] = []
+    const limit = limitExceeded('wallMs', 5, 7)
+    const { sweeps } = boardOf(async () => limit, closed)
+    const asked = { base: wideShop(), question: QUESTION, configuration: undefined }
+    expect([await loseInThreads(asked, { sweeps, endedBy: [] }), closed]).toEqual([limit, ['closed']])
+  })
+
+  it('stops when the caller no longer waits', async () => {
+    const { sweeps } = boardOf(async () => limitExceeded('wallMs', 5, 7))
+    const asked = { base: wideShop(), question: QUESTION, configuration: undefined }
+    await expect(loseInThreads(asked, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('no longer waits')
+  })
+
+  it('leaves few losses to the queue', async () => {
+    const { sweeps } = boardOf(() => Promise.reject(new Error('nobody asks for threads')))
+    const asked = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
+    expect(await loseInThreads(asked, { sweeps, endedBy: [] })).toBeUndefined()
+  })
+})

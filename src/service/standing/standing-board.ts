@@ -1,0 +1,48 @@
+import type { Wanted } from '../../whatif/examine.ts'
+import { type LimitExceeded, limitExceeded } from '../errors.ts'
+import type { ForkPlace } from '../forks/follow-fork.ts'
+import type { TwinHandle } from '../twin-handle.ts'
+import { type StandingDoors, StandingQuestion } from './standing-question.ts'
+import { forkSource, liveSource, type StandingSource } from './standing-source.ts'
+
+interface BoardDoors extends Omit<StandingDoors, 'source'>, ForkPlace {
+  readonly twin: TwinHandle
+}
+
+/** A reader's place at a question. */
+export interface Seat {
+  readonly question: StandingQuestion
+  readonly leave: () => void
+}
+
+/** All standing queries of a server: clients with the same query share one run. */
+export class StandingBoard {
+  readonly #questionsMax: number
+  readonly #doors: BoardDoors
+  readonly #questions = new Map<string, StandingQuestion>()
+
+  constructor(questionsMax: number, doors: BoardDoors) {
+    this.#questionsMax = questionsMax
+    this.#doors = doors
+  }
+
+  /** Joins the clients with the same query, of a fork by its id or of the live twin, or is the first of them. */
+  join(asked: Wanted, intervalMs: number, fork?: string): Seat | LimitExceeded {
+    const id = JSON.stringify([asked, fork])
+    const known = this.#questions.get(id)
+    if (!known && this.#questions.size >= this.#questionsMax)
+      return limitExceeded('standingQuestions', this.#questionsMax, this.#questions.size + 1)
+    const question = known ?? new StandingQuestion(asked, { ...this.#doors, source: this.#sourceOf(fork) })
+    this.#questions.set(id, question)
+    const reader = question.join(intervalMs)
+    const leave = (): void => {
+      question.leave(reader)
+      if (question.readers === 0 && this.#questions.get(id) === question) this.#questions.delete(id)
+    }
+    return { question, leave }
+  }
+
+  #sourceOf(fork: string | undefined): StandingSource {
+    return fork === undefined ? liveSource(this.#doors.twin) : forkSource(fork, this.#doors)
+  }
+}

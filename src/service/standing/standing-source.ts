@@ -1,0 +1,31 @@
+import type { Base } from '../../whatif/base.ts'
+import type { ApiError } from '../errors.ts'
+import { type ForkPlace, followFork } from '../forks/follow-fork.ts'
+import type { ChangeBatch, TwinHandle } from '../twin-handle.ts'
+
+/** A state that changes, with what changes in it: the live twin, or a fork. */
+export interface StandingSource {
+  /** The state as it is now, or why it no longer exists. */
+  pin(): Base | ApiError
+  /** What changes from now on; ends with the state itself, or when the signal aborts. */
+  changes(signal: AbortSignal): AsyncIterator<Pick<ChangeBatch, 'changes' | 'base' | 'gap'>, undefined>
+}
+
+export function liveSource(twin: TwinHandle): StandingSource {
+  return {
+    pin: () => twin.pin(),
+    changes: (signal) => {
+      const changes = twin.changes()
+      signal.addEventListener('abort', () => void changes.return?.(), { once: true })
+      return changes
+    },
+  }
+}
+
+/** A fork by its id. It changes by what is done to it, and by being rebased. */
+export function forkSource(id: string, place: ForkPlace): StandingSource {
+  return {
+    pin: () => place.forks.baseOf('fork', id),
+    changes: (signal) => followFork(id, place, signal),
+  }
+}

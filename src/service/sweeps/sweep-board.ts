@@ -1,0 +1,101 @@
+import type { Base } from '../../whatif/base.ts'
+import { nearestNames } from '../../whatif/nearest-names.ts'
+import { examinePoint } from '../../whatif/sweep/examine-point.ts'
+import { type LimitExceeded, limitExceeded, type NotFound, notFound } from '../errors.ts'
+import type { ApiLimits } from '../limits.ts'
+import { runInquiry } from '../runs/run-inquiry.ts'
+import type { Crew, LossCrew, RunPool } from '../runs/run-pool.ts'
+import type { RunQueue } from '../runs/run-queue.ts'
+import { Sweep, type SweepInit } from './sweep.ts'
+
+export interface SweepDoors {
+  readonly limits: ApiLimits
+  readonly queue: RunQueue
+  readonly pool: RunPool | undefined
+  readonly log: (line: string) => void
+  readonly stopping: AbortSignal | undefined
+}
+
+/** The sweeps of a server: those in progress, and the latest that have ended. */
+export class SweepBoard {
+  readonly #doors: SweepDoors
+  readonly #sweeps = new Map<string, Sweep>()
+  #count = 0
+  /** Whether threads are busy with losses of nodes. */
+  #losing = false
+
+  constructor(doors: SweepDoors) {
+    this.#doors = doors
+    doors.stopping?.addEventListener('abort', () => {
+      for (const sweep of this.#sweeps.values()) sweep.cancel()
+    })
+  }
+
+  find(id: string): Sweep | NotFound {
+    const known = [...this.#sweeps.keys()]
+    return this.#sweeps.get(id) ?? notFound({ kind: 'sweep', name: id }, nearestNames(id, known))
+  }
+
+  /** All of them, the latest first. */
+  list(): readonly Sweep[] {
+    return [...this.#sweeps.values()].reverse()
+  }
+
+  /** Why no other sweep may begin now. */
+  refusal(): LimitExceeded | undefined {
+    const { sweepsRunningMax } = this.#doors.limits
+    const running = this.list().filter(({ status }) => status === 'RUNNING').length
+    return running >= sweepsRunningMax ? limitExceeded('sweepsRunning', sweepsRunningMax, running + 1) : undefined
+  }
+
+  /** Begins a sweep. Those that ended longest ago are removed when there are too many. */
+  start(init: Omit<SweepInit, 'id'>): Sweep {
+    this.#count++
+    const sweep = new Sweep({ ...init, id: `sweep-${this.#count}` })
+    this.#sweeps.set(sweep.id, sweep)
+    const ended = [...this.#sweeps.values()].filter(({ status }) => status !== 'RUNNING')
+    for (const old of ended.slice(0, Math.max(0, this.#sweeps.size - this.#doors.limits.sweepsKeptMax)))
+      this.#sweeps.delete(old.id)
+    void this.#run(sweep, init.base)
+    return sweep
+  }
+
+  /** Threads for losses of nodes, where there are some to be had: one question at a time, because each of them has a state of its own. */
+  async lossCrew(base: Base, runs: number): Promise<LossCrew | undefined> {
+    const { pool, limits } = this.#doors
+    if (this.#losing || !pool?.openForLosses) return undefined
+    this.#losing = true
+    const release = (): void => {
+      this.#losing = false
+    }
+    const crew = await pool.openForLosses(base, { runs, limits }).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    if (!crew) release()
+    return crew && { ...crew, close: () => crew.close().finally(release) }
+  }
+
+  async #run(sweep: Sweep, base: Base): Promise<void> {
+    const { pool, limits, log } = this.#doors
+    try {
+      const crew = await pool?.open(base, { runs: sweep.points.length, limits })
+      await sweep.run(crew ?? this.#ownCrew(sweep, base))
+    } catch (error) {
+      // Where no hands were to be had at all, nothing else would ever end it.
+      sweep.fail()
+      log(`sweep ${sweep.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
+  }
+
+  /** The server's own queue, where a sweep takes its turn among the runs of other clients. */
+  #ownCrew({ signal }: Sweep, base: Base): Crew {
+    const { queue, limits } = this.#doors
+    return {
+      hands: 1,
+      run: (question) =>
+        runInquiry(examinePoint(base, question), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) }),
+      close: async () => {},
+    }
+  }
+}

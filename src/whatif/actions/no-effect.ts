@@ -1,0 +1,47 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { NodeRow } from '../../kube/node.ts'
+import { namesInShort } from '../../lib/names-in-short.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { ActionWarning } from './action-spec.ts'
+import { type NodeSelection, selectNodes } from './select-nodes.ts'
+import { kubectlName } from './workload-template.ts'
+
+export interface AlreadySo {
+  readonly cluster: ClusterView
+  /** Whether the action leaves a node as it is. */
+  readonly isSo: (node: NodeRow) => boolean
+  /** `already cordoned`. */
+  readonly words: string
+}
+
+/** A warning of the nodes that are already as an action would make them, in kubectl's words: `node/a already cordoned`. */
+export function nodesAlreadySo(nodes: NodeSelection, { cluster, isSo, words }: AlreadySo): readonly ActionWarning[] {
+  const all = selectNodes(nodes, cluster).flatMap((name) => cluster.get('Node', '', name) ?? [])
+  const same = all.filter(isSo)
+  if (same.length === 0) return []
+  const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
+  return [{ kind, message: `${namesInShort(same.map(({ name }) => `node/${name}`))} ${words}` }]
+}
+
+export function alreadySo(message: string): readonly ActionWarning[] {
+  return [{ kind: 'ALREADY_SO', message }]
+}
+
+export function nothingMatched(message: string): readonly ActionWarning[] {
+  return [{ kind: 'NOTHING_MATCHED', message }]
+}
+
+/** A warning where what is said of the containers of an object reaches none: a pod without a node, a workload without pods. */
+export function unreached({ kind, namespace, name }: ObjectKey, cluster: ClusterView): readonly ActionWarning[] {
+  const row: Row | undefined = cluster.get(kind, namespace, name)
+  if (!row || runsPods(row, cluster)) return []
+  return nothingMatched(`${kubectlName(row)} has no ${row.kind === 'Pod' ? 'node' : 'pods'}`)
+}
+
+function runsPods(row: Row, cluster: ClusterView): boolean {
+  if (row.kind === 'Pod') return row.nodeName !== ''
+  return cluster
+    .dependentsOf(row.uid)
+    .some((item) => item.kind === 'Pod' || (item.kind === 'ReplicaSet' && runsPods(item, cluster)))
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import type { RolledRow } from '../workload-template.ts'
+
+/** What is done to a workload's rollout. */
+export type RolloutChange =
+  | { readonly do: 'restart' }
+  | { readonly do: 'pause' }
+  | { readonly do: 'resume' }
+  /** `toRevision` 0 is the one before the latest. */
+  | { readonly do: 'undo'; readonly toRevision: number }
+  | { readonly do: 'setImage'; readonly images: readonly ContainerImage[] }
+  /** A strategic merge patch of the pod template. */
+  | { readonly do: 'patchTemplate'; readonly patch: JsonObject }
+
+/** `*` for the container means every one. */
+export interface ContainerImage {
+  readonly container: string
+  readonly image: string
+}
+
+/** A change of the workload: its new row with what kubectl prints, or why kubectl refuses. */
+export type RolloutResult =
+  | { readonly ok: true; readonly row: RolledRow; readonly did: string }
+  | { readonly ok: false; readonly message: string }

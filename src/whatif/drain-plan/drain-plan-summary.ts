@@ -1,0 +1,35 @@
+import { counted } from '../../lib/counted.ts'
+import { durationText } from '../../lib/duration-text.ts'
+import { someNames } from '../../lib/some-names.ts'
+import type { DrainPlan } from './drain-plan.ts'
+import type { HeldNode } from './drain-waves.ts'
+
+/** How many of the nodes can be drained, in how many waves, after which time it is done, and what holds the others. */
+export function drainPlanSummary(plan: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'surge'>): string {
+  const { waves, held, gone, surge } = plan
+  const going = waves.reduce((sum, { nodes }) => sum + nodes.length, 0)
+  const all = counted(going + held.length + gone.length, 'node')
+  const parts = [
+    going === 0
+      ? `0 of ${all} can be drained`
+      : `${going} of ${all} in ${counted(waves.length, 'wave')}, done after ${durationText(doneMs(plan))}`,
+    heldText(held),
+    gone.length > 0 ? `${someNames(gone)} removed by the autoscaler before ${gone.length === 1 ? 'its' : 'their'} turn` : '',
+    surge ? `${held.length - surge.held.length} more with ${counted(surge.like.length, 'added node')}` : '',
+  ]
+  return `${parts.filter((part) => part !== '').join('; ')}.`
+}
+
+/** Milliseconds until the last wave is done: each waits until the one before has settled. */
+function doneMs({ waves }: Pick<DrainPlan, 'waves'>): number {
+  const last = waves.at(-1)
+  return waves.slice(0, -1).reduce((sum, { settledMs }) => sum + settledMs, last?.actionsDoneMs ?? 0)
+}
+
+/** One node with its reason; several by name, for their reasons stand below. */
+function heldText(held: readonly HeldNode[]): string {
+  const [first, ...others] = held
+  if (!first) return ''
+  if (others.length === 0) return `${first.node} is ${first.verdict}: ${first.summary.replace(/\.$/, '')}`
+  return `${counted(held.length, 'node')} blocked: ${someNames(held.map(({ node }) => node))}`
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { ClusterState } from '../twin/cluster-state.ts'
+import type { NodeExplanation } from './explain-node.ts'
+import { nodeExplanationSummary } from './explain-node-summary.ts'
+import type { PodExplanation } from './explain-pod.ts'
+import { podExplanationSummary } from './explain-pod-summary.ts'
+
+function pod(changes: object): string {
+  const nothing = { boundTo: '', result: 'bound', message: '', gate: undefined, ties: ['a'], unboundClaims: [] }
+  const pod = { namespace: 'shop', name: 'web', shape: { spec: { schedulerName: 'other' } } }
+  return podExplanationSummary({ pod, ...nothing, ...changes } as unknown as PodExplanation, new ClusterState())
+}
+
+const MESSAGE = '0/3 nodes are available: 3 Insufficient cpu. no new claims to deallocate, preemption: 0/3 nodes are available.'
+
+it.each([
+  [{ boundTo: 'a' }, 'is on a; scheduled again now, it would go there.'],
+  [{ boundTo: 'a', ties: ['a', 'b'] }, 'is on a; scheduled again now, it would go there or to 1 other node, all equally good.'],
+  [{ boundTo: 'c', ties: ['a', 'b'] }, 'is on c; scheduled again now, it would go to a or 1 other node, all equally good.'],
+  [{}, 'is not scheduled yet; the next attempt schedules it to a.'],
+  [
+    { unboundClaims: [{ name: 'data' }] },
+    'is not scheduled yet; the next attempt schedules it to a, and bound there when its claims have volumes: data.',
+  ],
+  [
+    { result: 'unschedulable', message: MESSAGE, boundTo: 'a' },
+    'is on a; scheduled again now, it would be Pending: 0/3 nodes are available: 3 Insufficient cpu.',
+  ],
+  [{ result: 'deleting', boundTo: 'a' }, 'is on a and is being deleted.'],
+  [{ result: 'not-ours' }, 'is not scheduled; the scheduler "other" is not modelled.'],
+])('a pod: %#', (changes, text) => {
+  expect(pod(changes)).toBe(`shop/web ${text}`)
+})
+
+function node(changes: object): string {
+  const nothing = { node: { name: 'a' }, drainable: true, errors: [], warnings: [], pods: [] }
+  return nodeExplanationSummary({ ...nothing, ...changes } as unknown as NodeExplanation)
+}
+
+function drained(name: string, answer: string, refusal?: string): object {
+  const refused = refusal === undefined ? undefined : { message: 'Cannot evict', causes: [{ message: refusal }] }
+  return { pod: { namespace: 'shop', name }, movers: [{ mover: 'kubectl drain', answer }], refusal: refused }
+}
+
+it('a node: what a drain evicts, what stops it, and which eviction is refused', () => {
+  const pods = [drained('web', 'moves'), drained('agent', 'ignores')]
+  expect(node({ pods })).toBe('kubectl drain a evicts 1 of 2 pods, and no eviction is refused now.')
+  expect(node({ drainable: false, errors: ['cannot delete X', 'cannot delete Y'], pods })).toBe(
+    'kubectl drain a evicts nothing: cannot delete X (and 1 more reason).',
+  )
+  expect(node({ drainable: false, pods: [...pods, drained('db', 'moves', 'The disruption budget db needs 2 pods.')] })).toBe(
+    'the Eviction API refuses 1 of 2 pods now: shop/db: The disruption budget db needs 2 pods.',
+  )
+})

@@ -1,0 +1,8 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import { resourceOf } from '../actions/workload-template.ts'
+
+/** What kubectl delete prints for an object: `deployment.apps "web" deleted from shop namespace` (pkg/cmd/delete/delete.go, PrintObj). */
+export function deletionLine({ kind, namespace, name }: ObjectKey, { force = false } = {}): string {
+  const from = namespace === '' ? '' : ` from ${namespace} namespace`
+  return `${resourceOf(kind)} "${name}" ${force ? 'force deleted' : 'deleted'}${from}`
+}

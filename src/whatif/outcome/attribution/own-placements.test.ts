@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { ObjectKey } from '../../../engine/turn.ts'
+import type { Placement } from '../outcome.ts'
+import { ownPlacements } from './own-placements.ts'
+
+const key = (kind: ObjectKey['kind'], name: string): ObjectKey => ({ kind, namespace: 'default', name })
+
+type Placed = Pick<Placement, 'pod' | 'owner' | 'replaces'>
+
+function placed(name: string, owner?: string, replaces?: string): Placed {
+  return {
+    pod: key('Pod', name),
+    owner: owner === undefined ? undefined : key('Job', owner),
+    replaces: replaces === undefined ? undefined : key('Pod', replaces),
+  }
+}
+
+/** Names of the pods that are given a node because of the scenario, which makes the pods of `left` leave theirs. */
+function own(seen: readonly Placed[], baseline: readonly Placed[] | undefined, left: readonly string[] = []): readonly string[] {
+  return seen.filter(ownPlacements({ baseline, hasLeft: ({ name }) => left.includes(name) })).map(({ pod }) => pod.name)
+}
+
+describe('ownPlacements', () => {
+  it('leaves out as many pods of an owner as come without the scenario, under whatever names', () => {
+    expect(own([placed('a', 'j'), placed('b', 'j'), placed('c', 'j')], [placed('x', 'j'), placed('y', 'j')])).toEqual(['c'])
+  })
+
+  it('counts each owner separately, and pods without an owner by their names', () => {
+    expect(own([placed('a', 'j'), placed('b', 'k'), placed('c'), placed('d')], [placed('x', 'j'), placed('c')])).toEqual([
+      'b',
+      'd',
+    ])
+  })
+
+  it('counts what takes the place of a pod that left because of the scenario, and of no other', () => {
+    expect(own([placed('a', 'j', 'old')], [placed('x', 'j')], ['old'])).toEqual(['a'])
+    expect(own([placed('a', 'j', 'old')], [placed('x', 'j', 'old')])).toEqual([])
+  })
+
+  it('holds nothing against a run with no action', () => {
+    expect(own([placed('a', 'j'), placed('b', 'j', 'old')], undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { idOf } from '../../../kube/id-of.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { RecordedRestart } from '../../recording/restart-tracker.ts'
+import type { ObjectKey, Restarts } from '../outcome.ts'
+
+/** What kubelets write for a machine that was off: what ran there was lost with it and did not exit. */
+const LOST_WITH_MACHINE = 'Unknown'
+
+/**
+ * The restarts of containers that the scenario causes: of each workload, and of each reason, those beyond what the run without the
+ * scenario shows.
+ */
+export function ownRestarts(
+  run: readonly RecordedRestart[],
+  baseline: readonly RecordedRestart[],
+  after: ClusterView,
+): readonly Restarts[] {
+  const counts = new Map<string, number>()
+  for (const restart of baseline) counts.set(keyOf(restart), (counts.get(keyOf(restart)) ?? 0) + 1)
+  const groups = new Map<string, RecordedRestart[]>()
+  for (const restart of run) {
+    const key = keyOf(restart)
+    const left = counts.get(key) ?? 0
+    counts.set(key, left - 1)
+    if (left <= 0 && restart.reason !== LOST_WITH_MACHINE) groups.set(key, [...(groups.get(key) ?? []), restart])
+  }
+  return [...groups.values()].map((restarts) => groupOf(restarts, after))
+}
+
+function groupOf(restarts: readonly RecordedRestart[], after: ClusterView): Restarts {
+  const [first] = restarts
+  const pods = [...new Map(restarts.map(({ pod }) => [idOf(pod), pod])).values()]
+  return {
+    workload: first?.workload,
+    pods,
+    count: restarts.length,
+    reason: first?.reason ?? '',
+    exitCode: first?.exitCode ?? 0,
+    lastAtMs: restarts.at(-1)?.atMs ?? 0,
+    inBackOff: pods.some((pod) => isInBackOff(pod, after)),
+  }
+}
+
+function isInBackOff({ namespace, name }: ObjectKey, after: ClusterView): boolean {
+  const pod: Row | undefined = after.get('Pod', namespace, name)
+  if (pod?.kind !== 'Pod') return false
+  return [...pod.containerStatuses, ...pod.initContainerStatuses].some(
+    ({ state }) => state?.kind === 'waiting' && state.reason === 'CrashLoopBackOff',
+  )
+}
+
+function keyOf({ workload, pod, reason, exitCode }: RecordedRestart): string {
+  return `${idOf(workload ?? pod)} ${reason} ${exitCode}`
+}

@@ -1,0 +1,29 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+
+export type CoverageCode =
+  | 'UNKNOWN_SCHEDULER'
+  | 'UNKNOWN_OWNER'
+  | 'KIND_NOT_READ'
+  | 'INPUT_INCOMPLETE'
+  | 'NOT_MODELLED'
+  | 'VOLUME_TOPOLOGY'
+  | 'METRICS_MISSING'
+  | 'SAMPLING_START_UNKNOWN'
+  | 'UNREADABLE'
+  | 'ORDER_UNKNOWN'
+  | 'VERSION_SKEW'
+
+/** Something the answer does not take into account. */
+export interface CoverageNote {
+  readonly code: CoverageCode
+  readonly message: string
+  readonly objects: readonly ObjectKey[]
+  /**
+   * The kind of which something exists, or may exist, that could not be read; `ANY_KIND` if the kind is unknown. Answers that rest on
+   * the kind are `UNREADABLE`. Missing: nothing is known to have been lost.
+   */
+  readonly unread?: string
+}
+
+/** Stands for the kind of what was lost, where that is not known. */
+export const ANY_KIND = '*'

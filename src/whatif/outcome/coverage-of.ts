@@ -1,0 +1,58 @@
+import { addMs } from '../../kube/instant.ts'
+import type { PodRow } from '../../kube/pod.ts'
+import { flatMapInParts } from '../../lib/in-parts.ts'
+import { saysUsage, startsCronJobs } from '../scenario.ts'
+import { leftOutOf } from './action-facts.ts'
+import { assumptionNotes } from './assumption-notes.ts'
+import type { CoverageNote } from './coverage-note.ts'
+import { coverageNotes } from './coverage-notes.ts'
+import type { FinishedRun } from './finished-run.ts'
+import type { Move } from './move.ts'
+import { orderNotes } from './order-notes.ts'
+import type { Outcome } from './outcome.ts'
+import { ownershipNotes } from './ownership-notes.ts'
+import { weighedNotes } from './weighed-notes.ts'
+
+type Covered = Pick<Outcome, 'moves' | 'workloads' | 'placements' | 'preemptions' | 'evictions' | 'pending'>
+
+/** What the answer does not take into account. With pauses. */
+export function* coverageOf(
+  run: FinishedRun,
+  { moves, workloads, placements, ...rest }: Covered,
+): Generator<void, readonly CoverageNote[]> {
+  const { base, start, after, reports, recorder, scenario, endMs } = run
+  const pods = yield* concernedPods(moves, run)
+  return [
+    ...weighedNotes(base.coverage, { scenario, reports, moves, placements, pods: [...pods, ...placedPods(placements, after)] }),
+    ...leftOutOf(reports),
+    ...orderNotes({ moves, ...rest }),
+    ...ownershipNotes(base.state, reports),
+    ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
+    ...(yield* coverageNotes({
+      base: base.state,
+      after,
+      pods,
+      workloads,
+      modelled: run.modelledOwners,
+      schedulerNames: run.schedulerNames,
+      schedulerGaps: run.schedulerGaps,
+      cutSearches: run.cutSearches,
+      idleSchedulesUntil: startsCronJobs(scenario) ? undefined : addMs(start, endMs),
+      provisioned: recorder.provisioned,
+      scalesBlindly: scenario.horizontalPodAutoscalers !== false && !saysUsage(scenario),
+    })),
+  ]
+}
+
+/** Pods that left, as they were, and pods without a node: what a coverage note may concern. */
+function* concernedPods(moves: readonly Move[], { base, after }: FinishedRun): Generator<void, readonly PodRow[]> {
+  const left = yield* flatMapInParts(moves, ({ pod }) => {
+    const row = base.state.get('Pod', pod.namespace, pod.name)
+    return row ? [row] : []
+  })
+  return [...left, ...after.podsOnNode('')]
+}
+
+function placedPods(placements: Outcome['placements'], after: FinishedRun['after']): readonly PodRow[] {
+  return placements.flatMap(({ pod }) => after.get('Pod', pod.namespace, pod.name) ?? [])
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { aNode, aPod } from '../../../test/support/builders.ts'
+import { keyIn } from '../../../test/support/moves.ts'
+import { atOnce } from '../../lib/at-once.ts'
+import { ClusterState } from '../../twin/cluster-state.ts'
+import type { NodeImpact } from './impact.ts'
+import { nodeImpacts } from './node-impacts.ts'
+import type { TimelineEvent } from './outcome-parts.ts'
+
+/** A cluster with node a, where pods lie that request 1 CPU each. */
+function cluster(...pods: readonly string[]): ClusterState {
+  const state = new ClusterState()
+  state.put(aNode('a'))
+  for (const name of pods) state.put(aPod(state.shapes, name, { nodeName: 'a', cpu: '1' }))
+  return state
+}
+
+function scheduled(name: string): TimelineEvent {
+  return { atMs: 0, kind: 'SCHEDULED', object: keyIn('Pod', name), node: 'a', related: undefined, message: '' }
+}
+
+/** What changes on node a where the pods of `names` come to it. */
+function impacts(names: readonly string[], baseline: readonly NodeImpact[] | undefined): readonly NodeImpact[] {
+  const question = { base: cluster('p'), after: cluster('p', ...names), timeline: names.map(scheduled), baseline }
+  return atOnce(nodeImpacts(new Set(names.length > 0 ? ['a'] : []), question))
+}
+
+it('shows the pods and requests of a node before and after', () => {
+  expect(impacts(['q'], [])).toMatchObject([
+    { node: 'a', podsBefore: 1, podsAfter: 2, podsIn: 1, podsOut: 0, cpuRequestedBefore: 1000, cpuRequestedAfter: 2000 },
+  ])
+})
+
+it('leaves out a node to which the same happens without the scenario', () => {
+  const baseline = impacts(['q'], undefined)
+  expect(baseline).toHaveLength(1)
+  expect(impacts(['r'], baseline)).toEqual([])
+})
+
+it('shows a node that stays as it is where it would not without the scenario', () => {
+  expect(impacts([], impacts(['q'], undefined))).toMatchObject([{ node: 'a', podsBefore: 1, podsAfter: 1, podsIn: 0 }])
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { aPod } from '../../../../test/support/builders.ts'
+import { keyIn } from '../../../../test/support/moves.ts'
+import { outcomeFacts } from '../../../../test/support/outcome-facts.ts'
+import { reasonLines } from '../../../../test/support/play-text.ts'
+import { ClusterState } from '../../../twin/cluster-state.ts'
+import { scenarioOf } from '../../scenario.ts'
+import type { ActionFailure } from '../action-failures.ts'
+import type { WorkloadImpact } from '../impact.ts'
+import type { ShortageCause } from '../shortage-cause.ts'
+import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
+import { actionReasons } from './action-reasons.ts'
+import type { Facts } from './facts.ts'
+
+function linesOf(facts: Partial<Facts>): readonly string[] {
+  return reasonLines({ reasons: actionReasons(outcomeFacts(facts)) })
+}
+
+function failure(init: Partial<ActionFailure> = {}): ActionFailure {
+  return { message: 'it failed', objects: [], timedOut: false, waiting: false, obstacles: [], ...init }
+}
+
+describe('an action that failed', () => {
+  it.each([
+    ['was refused', failure(), 'ACTION_FAILED CRITICAL it failed'],
+    ['ran out of time', failure({ timedOut: true }), 'DRAIN_TIMED_OUT CRITICAL it failed'],
+    ['waits although nothing changes any more', failure({ waiting: true }), 'NEVER_COMPLETES CRITICAL it failed'],
+  ])('%s', (_name, item, expected) => {
+    expect(linesOf({ failures: [item] })).toEqual([expected])
+  })
+
+  it('names the objects that it was done to', () => {
+    const objects = [keyIn('Node', 'a')]
+    expect(actionReasons(outcomeFacts({ failures: [failure({ objects })] }))[0]?.objects).toEqual(objects)
+  })
+})
+
+describe('a run that ended before all had settled', () => {
+  const early = { quiet: false, durationMs: 3_600_000 }
+
+  it.each<[string, Partial<Facts>, readonly string[]]>([
+    [
+      'at its limit',
+      early,
+      ['LIMIT_REACHED WARNING the run reached its limit after 1h of virtual time, before everything had settled'],
+    ],
+    ['at the horizon that was requested', { ...early, scenario: scenarioOf([], { horizonMs: 3_600_000 }) }, []],
+    ['with an action that failed', { ...early, failures: [failure()] }, ['ACTION_FAILED CRITICAL it failed']],
+  ])('%s', (_name, facts, expected) => {
+    expect(linesOf(facts)).toEqual(expected)
+  })
+})
+
+describe('a rollout that stops', () => {
+  const { shapes } = new ClusterState()
+  const placed = aPod(shapes, 'web-1', { nodeName: 'a' })
+  const [pending, other] = [aPod(shapes, 'web-2'), aPod(shapes, 'web-3')]
+  const workload = keyIn('Deployment', 'web')
+
+  function rollout(waitsFor: UnfinishedRollout['waitsFor']): UnfinishedRollout {
+    return { workload, waitsFor, updated: 1, desired: 3 }
+  }
+
+  it.each([
+    ['waits for no pod', [], ''],
+    ['waits for a pod that is not ready', [placed], ': web-1 is not ready'],
+    ['waits for a Pending pod', [pending], ': web-2 is Pending'],
+    ['waits for several Pending pods', [pending, other], ': web-2 and 1 more are Pending'],
+    ['waits for pods of which some are Pending', [pending, placed, other], ': web-2 and 2 more are not ready'],
+  ])('%s', (_name, waitsFor, why) => {
+    expect(linesOf({ rollouts: [rollout(waitsFor)] })).toEqual([
+      `ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops at 1 of 3 updated replicas${why}`,
+    ])
+  })
+
+  it('has the causes of its own Deployment, and not of one of that name in another namespace', () => {
+    const workloads = [short('other', 'OOMKilled'), short('default', 'ImagePullBackOff')]
+    expect(linesOf({ rollouts: [rollout([placed])], workloads })).toEqual([
+      'ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops at 1 of 3 updated replicas: ImagePullBackOff',
+    ])
+  })
+
+  it('names the workload and the pods that it waits for', () => {
+    const [reason] = actionReasons(outcomeFacts({ rollouts: [rollout([placed, pending])] }))
+    expect(reason?.objects).toEqual([workload, keyIn('Pod', 'web-1'), keyIn('Pod', 'web-2')])
+  })
+})
+
+/** A Deployment web that ends with a shortage. */
+function short(namespace: string, reason: string): WorkloadImpact {
+  const cause: ShortageCause = { reason, message: '', count: 1, pods: [] }
+  return {
+    workload: { kind: 'Deployment', namespace, name: 'web' },
+    desiredBefore: 3,
+    desired: 3,
+    readyBefore: 3,
+    readyMin: 1,
+    readyAfter: 1,
+    degraded: undefined,
+    down: undefined,
+    causes: [cause],
+    moved: 0,
+  }
+}
+
+it.each([
+  ['', ''],
+  ['cpu resource utilization below target', ': cpu resource utilization below target'],
+])('a scale that an autoscaler takes back: "%s"', (because, why) => {
+  const autoscaler = keyIn('HorizontalPodAutoscaler', 'hpa')
+  const takenBack = [{ workload: keyIn('Deployment', 'web'), autoscaler, asked: 5, replicas: 2, because }]
+  expect(linesOf({ takenBack })).toEqual([
+    `SCALE_TAKEN_BACK WARNING HorizontalPodAutoscaler hpa sets Deployment default/web back to 2 replicas instead of 5${why}`,
+  ])
+})
+
+it('each node that stays cordoned is named with the command that uncordons it', () => {
+  expect(linesOf({ leftCordoned: ['a', 'b'] })).toEqual([
+    'STAYS_CORDONED INFO node a stays cordoned (SchedulingDisabled): kubectl uncordon a',
+    'STAYS_CORDONED INFO node b stays cordoned (SchedulingDisabled): kubectl uncordon b',
+  ])
+})
+
+it.each([
+  ['nothing matched', 'NOTHING_MATCHED', 'WARNING'],
+  ['all of it is so already', 'ALREADY_SO', 'INFO'],
+  ['another action has an effect', undefined, 'INFO'],
+] as const)('a warning counts where %s', (_name, noEffect, severity) => {
+  expect(linesOf({ warnings: ['node/a already cordoned'], noEffect })).toEqual([`NO_EFFECT ${severity} node/a already cordoned`])
+})

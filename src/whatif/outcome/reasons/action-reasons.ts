@@ -1,0 +1,51 @@
+import { idOf } from '../../../kube/id-of.ts'
+import { durationText } from '../../../lib/duration-text.ts'
+import type { VerdictReason } from '../outcome.ts'
+import type { TakenBack } from '../taken-back.ts'
+import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
+import { causeText } from './cause-text.ts'
+import { type Facts, reason } from './facts.ts'
+import { titleOf } from './object-names.ts'
+
+/** What the actions did not get done, had taken back, or had no effect with. */
+export function actionReasons(facts: Facts): readonly VerdictReason[] {
+  return [
+    ...failures(facts),
+    ...facts.rollouts.map((rollout) => stuckRollout(rollout, facts)),
+    ...facts.takenBack.map(scaledBack),
+    ...facts.leftCordoned.map(staysCordoned),
+    ...facts.warnings.map((message) => reason('NO_EFFECT', facts.noEffect === 'NOTHING_MATCHED' ? 'WARNING' : 'INFO', message)),
+  ]
+}
+
+function failures({ failures, quiet, scenario, durationMs }: Facts): readonly VerdictReason[] {
+  const reasons = failures.map(({ message, objects, timedOut, waiting }) => {
+    if (waiting) return reason('NEVER_COMPLETES', 'CRITICAL', message, objects)
+    return reason(timedOut ? 'DRAIN_TIMED_OUT' : 'ACTION_FAILED', 'CRITICAL', message, objects)
+  })
+  if (quiet || scenario.horizonMs !== undefined || reasons.length > 0) return reasons
+  const message = `the run reached its limit after ${durationText(durationMs)} of virtual time, before everything had settled`
+  return [reason('LIMIT_REACHED', 'WARNING', message)]
+}
+
+function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollout, { workloads }: Facts): VerdictReason {
+  const impact = workloads.find((item) => idOf(item.workload) === idOf(workload))
+  const [first, ...others] = waitsFor
+  const state = waitsFor.every(({ nodeName }) => nodeName === '') ? 'Pending' : 'not ready'
+  const names = others.length > 0 ? `${first?.name} and ${others.length} more are ${state}` : `${first?.name} is ${state}`
+  const why = causeText(impact?.causes ?? []) || (first ? `: ${names}` : '')
+  const message = `rollout of ${titleOf(workload)} stops at ${updated} of ${desired} updated replicas${why}`
+  const pods = waitsFor.map(({ namespace, name }) => ({ kind: 'Pod' as const, namespace, name }))
+  return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])
+}
+
+function scaledBack({ workload, autoscaler, asked, replicas, because }: TakenBack): VerdictReason {
+  const why = because === '' ? '' : `: ${because}`
+  const message = `${autoscaler.kind} ${autoscaler.name} sets ${titleOf(workload)} back to ${replicas} replicas instead of ${asked}${why}`
+  return reason('SCALE_TAKEN_BACK', 'WARNING', message, [workload, autoscaler])
+}
+
+function staysCordoned(name: string): VerdictReason {
+  const message = `node ${name} stays cordoned (SchedulingDisabled): kubectl uncordon ${name}`
+  return reason('STAYS_CORDONED', 'INFO', message, [{ kind: 'Node', namespace: '', name }])
+}

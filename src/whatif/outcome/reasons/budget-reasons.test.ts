@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { aBudget } from '../../../../test/support/budgets.ts'
+import { keyIn } from '../../../../test/support/moves.ts'
+import { outcomeFacts } from '../../../../test/support/outcome-facts.ts'
+import { reasonLines } from '../../../../test/support/play-text.ts'
+import type { PodDisruptionBudgetStatus } from '../../../kube/pod-disruption-budget.ts'
+import { ClusterState } from '../../../twin/cluster-state.ts'
+import type { BudgetImpact, Outage } from '../impact.ts'
+import { budgetReasons } from './budget-reasons.ts'
+
+const LASTING: Outage = { fromMs: 1000, untilMs: undefined, totalMs: 2000, missing: 1 }
+
+function impact(unmet: Outage | undefined): BudgetImpact {
+  const budget = keyIn('PodDisruptionBudget', 'web')
+  return { budget, allowedBefore: 1, allowedMin: 0, allowedAfter: 0, exhausted: undefined, unmet, refusals: 0 }
+}
+
+/** Reasons for a budget that ends with a status; `undefined`: it is deleted. */
+function linesOf(unmet: Outage | undefined, status: Partial<PodDisruptionBudgetStatus> | undefined): readonly string[] {
+  const after = new ClusterState()
+  if (status) after.put(aBudget('web', { status }))
+  return reasonLines({ reasons: budgetReasons(outcomeFacts({ budgets: [impact(unmet)], after })) })
+}
+
+const START = 'BUDGET_UNMET WARNING PodDisruptionBudget default/web requires 2 healthy pods and has 1 at the end'
+
+it.each([
+  [
+    'lacks healthy pods at the end',
+    LASTING,
+    { desiredHealthy: 2, currentHealthy: 1, expectedPods: 3 },
+    [`${START}: it allows no eviction`],
+  ],
+  [
+    'requires more pods than it covers',
+    LASTING,
+    { desiredHealthy: 2, currentHealthy: 1, expectedPods: 1 },
+    [`${START}, of 1 that it covers: it allows no eviction`],
+  ],
+  ['lacked healthy pods for a while', { ...LASTING, untilMs: 3000 }, { desiredHealthy: 2, currentHealthy: 2 }, []],
+  ['lacks no more than without the scenario', undefined, { desiredHealthy: 2, currentHealthy: 1 }, []],
+  ['is deleted', LASTING, undefined, []],
+])('a budget that %s', (_name, unmet, status, expected) => {
+  expect(linesOf(unmet, status)).toEqual(expected)
+})

@@ -1,0 +1,40 @@
+import type { ObjectKey } from '../../../engine/turn.ts'
+import type { ActionFailure } from '../action-failures.ts'
+import type { LostClaim } from '../lost-claims.ts'
+import type { Outcome, Severity, VerdictReason } from '../outcome.ts'
+import type { ReasonCode } from '../reason-code.ts'
+import type { RefusedJob } from '../refused-jobs.ts'
+import type { TakenBack } from '../taken-back.ts'
+import type { Tolerances } from '../tolerances.ts'
+import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
+import type { NoEffect } from '../warnings.ts'
+
+/** All that reasons are found in: what an outcome says, and what the run left undone. */
+export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & {
+  readonly failures: readonly ActionFailure[]
+  readonly rollouts: readonly UnfinishedRollout[]
+  readonly takenBack: readonly TakenBack[]
+  readonly lostClaims: readonly LostClaim[]
+  readonly refusedJobs: readonly RefusedJob[]
+  /** Nodes that a drain which did not complete leaves cordoned. */
+  readonly leftCordoned: readonly string[]
+  /** Why no action has an effect; `undefined` where one has. */
+  readonly noEffect: NoEffect | undefined
+  readonly tolerated: Tolerances
+}
+
+/** A reason that the scenario causes, unless stated otherwise. */
+export function reason(
+  code: ReasonCode,
+  severity: Severity,
+  message: string,
+  objects: readonly ObjectKey[] = [],
+  causedByScenario = true,
+): VerdictReason {
+  return { code, severity, message, objects, causedByScenario }
+}
+
+/** What counts against the scenario only beyond what it tolerates. */
+export function weightOf(isBeyond: boolean): Severity {
+  return isBeyond ? 'WARNING' : 'INFO'
+}

@@ -1,0 +1,8 @@
+/** Where the message of kube-scheduler passes from the verdict on the nodes to what preemption and claims could not do about it. */
+const REST = /\. (no new claims|preemption)/
+
+/** What the scheduler says of the nodes, without what it says of preemption after that. */
+export function shortSchedulerText(message: string): string {
+  const end = message.search(REST)
+  return end < 0 ? message : message.slice(0, end)
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { playText, reasonLines } from '../../../test/support/play-text.ts'
+
+describe('what happens without the scenario too', () => {
+  it.each([
+    ['nothing', 'deployment web on=a,b', ''],
+    ['a pod that stays Pending', 'deployment big on=- cpu=9', '1 pod Pending, 1 workload short of pods'],
+    ['a pod that gets a node', 'deployment late on=-', '1 more pod scheduled'],
+    ['a pod that is not ready and that nothing touches', 'deployment ill on=b:unready', ''],
+  ])('%s', (_name, lines, summary) => {
+    const outcome = playText(`node a\nnode b\n${lines}\ncordon a`)
+    expect(outcome.unrelated.summary).toBe(summary)
+    expect(outcome.verdict).toBe('SAFE')
+  })
+
+  it('is the same for a question that touches a workload and for one that does not', () => {
+    const cluster = 'node a\nnode b\nnode c\ndeployment ill on=a,b:unready'
+    const [drained, labelled] = [playText(`${cluster}\ndrain a`), playText(`${cluster}\ncordon c`)]
+    expect([drained.unrelated.summary, labelled.unrelated.summary]).toEqual(['', ''])
+    expect(drained.workloads.map(({ workload }) => workload.name)).toEqual(['ill'])
+  })
+
+  it('is not counted with what the scenario does', () => {
+    const outcome = playText('node a\nnode b cpu=4\ndeployment web on=a,a cpu=3\ndeployment big on=- cpu=9\ndrain a')
+    expect(outcome.pending.map(({ causedByScenario }) => causedByScenario).sort()).toEqual([false, true])
+    expect(outcome.unrelated.pending.map(({ name }) => name)).toEqual(['big-1'])
+    expect(outcome.summary).toContain('1 pod stays Pending')
+    expect(reasonLines(outcome, 'BELOW_DESIRED').filter((line) => line.includes('big'))).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { FailureCase } from './resilience.ts'
+import { resilienceSummary } from './resilience-summary.ts'
+
+const web = { kind: 'Deployment', namespace: 'shop', name: 'web' } as const
+
+function failure(name: string, changes: Partial<FailureCase> = {}): FailureCase {
+  const nothing = {
+    reasons: [],
+    rescheduled: 0,
+    notReplaced: 0,
+    pending: [],
+    downServices: [],
+    downWorkloads: [],
+    shortWorkloads: [],
+  }
+  return { name, nodes: [name], verdict: 'SAFE', summary: 'it is gone.', settledMs: 0, ...nothing, ...changes }
+}
+
+it.each([
+  [[failure('a'), failure('b')], '0 of 2 failures lose anything.'],
+  [
+    [failure('a', { verdict: 'DEGRADED', pending: [web], shortWorkloads: [web] }), failure('b')],
+    '1 of 2 failures loses something: 1 leaves pods Pending, 1 leaves a workload permanently short of pods.',
+  ],
+  [
+    [failure('a', { verdict: 'DEGRADED', downServices: [web] }), failure('b', { verdict: 'DEGRADED', downWorkloads: [web] })],
+    '2 of 2 failures lose something: 2 leave a Service or workload down; the worst: a.',
+  ],
+  [[failure('a', { verdict: 'DEGRADED' })], '1 of 1 failure loses something: a: it is gone.'],
+  [[failure('a', { verdict: 'UNKNOWN' })], '0 of 1 failure lose anything; 1 cannot be judged.'],
+] as const)('counts what is lost: %#', (cases, text) => {
+  expect(resilienceSummary({ cases })).toBe(text)
+})

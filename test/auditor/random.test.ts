@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { askAndAudit, reportOf } from './ask.ts'
+import { randomQuestion } from './random-question.ts'
+
+// AUDIT_SEED=n repeats one scenario; AUDIT_SEEDS=n sets their number.
+const ONE = process.env['AUDIT_SEED']
+const COUNT = Number(process.env['AUDIT_SEEDS'] ?? 120)
+const SEEDS = ONE === undefined ? Array.from({ length: COUNT }, (_, i) => i + 1) : [Number(ONE)]
+
+describe('answers to random questions', () => {
+  it.each(SEEDS)('seed %i: the changes of both runs confirm every statement', (seed) => {
+    const question = randomQuestion(seed)
+    const again = `AUDIT_SEED=${seed} npx vitest run test/auditor/random.test.ts`
+    expect(reportOf(question, askAndAudit(question)), again).toBe('')
+  })
+})

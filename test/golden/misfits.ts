@@ -1,0 +1,20 @@
+const WIDTH = 80
+/** A terminal of 24 lines shows a drain of so many pods whole. */
+const SCREEN = { lines: 24, pods: 6 }
+
+/** Where the answer to a command line does not fit the terminal. */
+export function misfits({ line, answer }: { readonly line: string; readonly answer: string }): readonly string[] {
+  // Without the command line, the exit code and the end of the last line.
+  const lines = answer.split('\n').slice(1, -2)
+  const problems = line.includes('-o wide') ? [] : lines.filter(isTooWide).map((text) => `too wide: ${text}`)
+  const disrupted = Number(/^DISRUPTED: (\d+) pods?/m.exec(answer)?.[1] ?? Number.POSITIVE_INFINITY)
+  const fitsScreen = lines.length <= SCREEN.lines || disrupted > SCREEN.pods
+  if (line.startsWith('drain ') && !/--(seeds|remedies|dry-run)/.test(line) && !fitsScreen)
+    problems.push(`${lines.length} lines for ${disrupted} pods`)
+  return problems
+}
+
+/** A command is there to be copied: it stays on one line, as does a word. */
+function isTooWide(text: string): boolean {
+  return !text.startsWith('    kubectl ') && text.length > WIDTH && /\S\s+\S/.test(text.slice(WIDTH))
+}

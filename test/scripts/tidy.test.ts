@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { findings, RULES } from '../../scripts/tidy.ts'
+
+/** Of each rule, a line that breaks it, put together so that this file does not; and where the same line may stand. */
+const BROKEN: readonly (readonly [why: string, line: string, path: string, elsewhere: string])[] = [
+  ['time has one door: the virtual clock', 'const now = Date.now()', 'src/engine/run/a.ts', 'src/server/a.ts'],
+  ['chance has one door: Random', 'const draw = Math.random()', 'src/lib/a.ts', 'src/cli/a.ts'],
+  ['pure code does not wait', 'export async function a() {}', 'src/twin/a.ts', 'src/twin/a.test.ts'],
+  ['pure code knows no process', "import { join } from 'node:path'", 'src/whatif/a.ts', 'src/ingest/a.ts'],
+  [
+    'order does not depend on the machine: compare with <',
+    'names.sort((a, b) => a.localeCompare(b))',
+    'src/cli/a.ts',
+    'test/a.ts',
+  ],
+  ['an unfinished thought', `// ${['FIX', 'ME'].join('')}: later`, 'scripts/a.mjs', 'scripts/tidy.ts'],
+  ['a test that does not run', `it.${'only'}('works', () => {})`, 'src/lib/a.test.ts', 'src/lib/a.ts'],
+]
+
+describe('tidy', () => {
+  it('has a proof of each rule', () => {
+    expect(BROKEN.map(([why]) => why)).toEqual(RULES.map(({ why }) => why))
+  })
+
+  it.each(BROKEN)('reports %s', (why, line, path, elsewhere) => {
+    expect(findings(path, `\n${line}\n`)).toEqual([`${path}:2: ${why}: ${line}`])
+    expect(findings(elsewhere, `\n${line}\n`)).toEqual([])
+  })
+
+  it('lets a comment name what the code must not do', () => {
+    expect(findings('src/lib/a.ts', '/** Not Date.now(). */\n// Nor Math.random().\n')).toEqual([])
+  })
+
+  it.each([
+    ['src/lib/a.ts', 300],
+    ['src/lib/a.test.ts', 600],
+    ['scripts/bench/a.mjs', 300],
+  ])('reports a %s of more than %d lines', (path, most) => {
+    expect(findings(path, 'a\n'.repeat(most))).toEqual([])
+    expect(findings(path, 'a\n'.repeat(most + 1))).toEqual([`${path}: ${most + 1} lines, at most ${most}: split it by concept`])
+  })
+})

@@ -11,15 +11,38 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A clock that runs `speed` times as fast as the wall's: minutes of backoff pass in milliseconds. */
+/** Real time that one turn of the event loop may add to a fast clock, in ms. */
+const TURN_MS_MAX = 2
+
+/**
+ * A clock that runs `speed` times as fast as the wall's: minutes of backoff pass in milliseconds. While this process stands
+ * still, so does the clock: a machine that stalls for half a second must not look like a server that is silent for 90 s. Time
+ * passes only while a timer is set.
+ */
 export function fastClock(speed: number, seed = 1, delays: number[] = []): IngestClock {
+  const clock = new ManualClock(seededRandom(seed))
+  let ticking: NodeJS.Timeout | undefined
+  const start = () => {
+    let last = performance.now()
+    ticking = setInterval(() => {
+      const now = performance.now()
+      clock.advance(Math.min(now - last, TURN_MS_MAX) * speed)
+      last = now
+      if (clock.pending.length === 0) stop()
+    }, 1)
+  }
+  const stop = () => {
+    clearInterval(ticking)
+    ticking = undefined
+  }
   return {
-    now: () => performance.now() * speed,
-    random: seededRandom(seed),
+    now: () => clock.now(),
+    random: clock.random,
     after: (delayMs, action) => {
       delays.push(delayMs)
-      const timer = setTimeout(action, delayMs / speed)
-      return () => clearTimeout(timer)
+      const cancel = clock.after(delayMs, action)
+      if (ticking === undefined) start()
+      return cancel
     },
   }
 }
@@ -29,7 +52,11 @@ export class ManualClock implements IngestClock {
   private time = 0
   private sequence = 0
   private timers: { at: number; order: number; action: () => void }[] = []
-  readonly random = () => 0.5
+  readonly random: () => number
+
+  constructor(random: () => number = () => 0.5) {
+    this.random = random
+  }
 
   now(): number {
     return this.time

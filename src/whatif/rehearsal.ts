@@ -1,4 +1,4 @@
-import { AS_LISTED, drawnOrder } from '../engine/eviction/drain/arrival-order.ts'
+import { drawnOrder, LAST_FIRST } from '../engine/eviction/drain/eviction-order.ts'
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
 import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import { addMs, type Instant } from '../kube/instant.ts'
@@ -66,7 +66,7 @@ export class Rehearsal {
     this.#scenario = scenario
     this.#limits = limits
     this.#start = base.info.takenAt
-    this.#actor = new ScenarioActor(actions, drawsAll(scenario) ? drawnOrder(scenario.seed) : AS_LISTED)
+    this.#actor = new ScenarioActor(actions, drawsAll(scenario) ? drawnOrder(scenario.seed) : LAST_FIRST)
     this.#recorder = new Recorder(base.state, this.#start)
     this.#traffic = createTraffic(base, scenario)
     this.#model = createModel(base, scenario, {

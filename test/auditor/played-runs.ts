@@ -1,4 +1,4 @@
-import { AS_LISTED, drawnOrder } from '../../src/engine/eviction/drain/arrival-order.ts'
+import { drawnOrder, LAST_FIRST } from '../../src/engine/eviction/drain/eviction-order.ts'
 import type { ClusterEvent } from '../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../src/kube/instant.ts'
 import type { Change } from '../../src/twin/change.ts'
@@ -90,7 +90,7 @@ interface Ended {
 function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
   const start = base.info.takenAt
   const log = new ChangeLog(start)
-  const actor = new ScenarioActor(carriedOut(scenario.actions), drawsAll(scenario) ? drawnOrder(scenario.seed) : AS_LISTED)
+  const actor = new ScenarioActor(carriedOut(scenario.actions), drawsAll(scenario) ? drawnOrder(scenario.seed) : LAST_FIRST)
   const model = createModel(base, scenario, { onBound: () => {} })
   const simulation = new Simulation({
     base: base.state,

@@ -1,5 +1,5 @@
-import { type ArrivalOrder, AS_LISTED } from '../../engine/eviction/drain/arrival-order.ts'
 import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
+import { type EvictionOrder, LAST_FIRST } from '../../engine/eviction/drain/eviction-order.ts'
 import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
@@ -56,7 +56,7 @@ export class ScenarioActor implements Actor {
   #manifests: Manifests | undefined
   #kubectlTurn: DrainTurn | undefined
 
-  constructor(actions: readonly Action[], order: ArrivalOrder = AS_LISTED) {
+  constructor(actions: readonly Action[], order: EvictionOrder = LAST_FIRST) {
     this.#actions = actions
     this.#script = scriptOf(actions)
     this.#kubectl = new DrainActor(order)

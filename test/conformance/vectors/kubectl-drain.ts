@@ -1,6 +1,7 @@
 import { drainLines } from '../../../src/engine/eviction/drain/drain-lines.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../../src/engine/eviction/drain/drain-options.ts'
 import type { DrainReport } from '../../../src/engine/eviction/drain/drain-report.ts'
+import { KubectlClient } from '../../../src/engine/eviction/drain/kubectl-client.ts'
 import { NodeDrain } from '../../../src/engine/eviction/drain/node-drain.ts'
 import { podsToDrain } from '../../../src/engine/eviction/drain/pods-to-drain.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
@@ -44,7 +45,10 @@ export const judgeDrainRun = judgeBy((input: RunInput) => {
   const begin = moment(input.begin)
   const server = new ScriptedServer(readPods(input.pods), input.server, begin)
   const disableEviction = input.options.disableEviction === true || input.evictionSupport === 'none'
-  const drain = new NodeDrain('node-1', { ...DEFAULT_DRAIN_OPTIONS, ...input.options, disableEviction })
+  const options = { ...DEFAULT_DRAIN_OPTIONS, ...input.options, disableEviction }
+  // The client of the recorded runs has no limits.
+  const client = new KubectlClient({ perSecond: Number.POSITIVE_INFINITY, burst: 1 })
+  const drain = new NodeDrain('node-1', options, { client, at: begin })
   const note = (report: DrainReport): void => {
     for (const event of eventsOf(report, begin)) server.log.push(event)
   }

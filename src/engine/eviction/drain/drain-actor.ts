@@ -1,26 +1,23 @@
-import type { Instant } from '../../../kube/instant.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
 import { type Actor, keyOf, type Turn } from '../../turn.ts'
-import { type ArrivalOrder, AS_LISTED } from './arrival-order.ts'
 import { type CordonServer, Drain } from './drain.ts'
-import { lookFrom } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
-import type { Wake } from './removal.ts'
+import { type EvictionOrder, LAST_FIRST } from './eviction-order.ts'
 import { twinServer } from './twin-server.ts'
 
 /** Runs `kubectl drain`, once or several times side by side. */
 export class DrainActor implements Actor {
   readonly name = 'kubectl-drain'
   readonly reactionMs = 0
-  readonly #order: ArrivalOrder
+  readonly #order: EvictionOrder
   readonly #drains: Drain[] = []
-  /** Looks for pods that are still there, by their keys: nothing comes of them before such a pod has changed. */
-  readonly #looks = new Map<string, Wake>()
+  /** Keys of pods that are polled until they are gone: nothing comes of it before such a pod has changed. */
+  readonly #polled = new Set<string>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined
 
-  constructor(order: ArrivalOrder = AS_LISTED) {
+  constructor(order: EvictionOrder = LAST_FIRST) {
     this.#order = order
   }
 
@@ -38,9 +35,9 @@ export class DrainActor implements Actor {
 
   /** A pod that is waited for is gone, or another one. */
   keysFor({ kind, before, after }: Change): readonly string[] {
-    if (kind !== 'Pod' || this.#looks.size === 0 || before === undefined || before.uid === after?.uid) return NONE
+    if (kind !== 'Pod' || this.#polled.size === 0 || before === undefined || before.uid === after?.uid) return NONE
     const pod = keyOf(before)
-    return this.#drains.map((_, number) => keyFor(number, pod)).filter((key) => this.#looks.has(key))
+    return this.#drains.map((_, number) => keyFor(number, pod)).filter((key) => this.#polled.has(key))
   }
 
   keysAtStart(): readonly string[] {
@@ -55,16 +52,16 @@ export class DrainActor implements Actor {
     // Without a time limit a drain whose evictions are refused retries indefinitely and changes nothing until something else
     // does.
     const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
-    const looksAt = this.#nextLook(key, turn.now)
+    const looksAt = this.#polled.has(key) ? drain.nextLook(key.slice(at + 1), turn.now) : turn.now
     if (looksAt > turn.now) {
       // This look will find something: a run in which all else is quiet continues until then.
       turn.wakeAfter(looksAt - turn.now, key, 'work')
       return
     }
-    this.#looks.delete(key)
+    this.#polled.delete(key)
     for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, this.#serverOf(turn))) {
       const wakes = keyFor(number, wake.key)
-      if (wake.looksUntil !== undefined) this.#looks.set(wakes, wake)
+      if (wake.looksUntil !== undefined) this.#polled.add(wakes)
       const next = wake.looksUntil ?? wake.at
       if (Number.isFinite(next)) turn.wakeAfter(next - turn.now, wakes, urgency)
     }
@@ -73,12 +70,6 @@ export class DrainActor implements Actor {
   #serverOf(turn: Turn): CordonServer {
     if (this.#server?.of !== turn) this.#server = { of: turn, server: twinServer(turn, this.#order) }
     return this.#server.server
-  }
-
-  /** kubectl looks at moments of its own: the first of them from now on. */
-  #nextLook(key: string, now: Instant): Instant {
-    const wake = this.#looks.get(key)
-    return wake?.looksUntil === undefined ? now : lookFrom(wake.at, { now, deadline: wake.looksUntil })
   }
 }
 

@@ -1,4 +1,4 @@
-import { addMs, type Instant } from '../../../kube/instant.ts'
+import type { Instant } from '../../../kube/instant.ts'
 import type { DrainReport } from './drain-report.ts'
 
 /** The moment at which a drain acts, its deadline, and the callback for its reports. */
@@ -8,19 +8,4 @@ export interface DrainClock {
   readonly deadline: Instant
   readonly timeoutMs: number
   report(report: DrainReport): void
-}
-
-/** kubectl looks every second whether a pod is gone. */
-const LOOK_EVERY_MS = 1000
-
-/** The next look, or the deadline when that comes first. */
-export function nextLook(clock: DrainClock): Instant {
-  const next = addMs(clock.now, LOOK_EVERY_MS)
-  return Math.min(next, clock.deadline) as Instant
-}
-
-/** The first look from now on, when those before were left out: kubectl keeps its own rhythm until the deadline. */
-export function lookFrom(at: Instant, { now, deadline }: Pick<DrainClock, 'now' | 'deadline'>): Instant {
-  if (at >= now) return at
-  return Math.min(addMs(at, Math.ceil((now - at) / LOOK_EVERY_MS) * LOOK_EVERY_MS), deadline) as Instant
 }

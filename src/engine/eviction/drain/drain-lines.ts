@@ -2,7 +2,7 @@ import { assertNever } from '../../../lib/assert-never.ts'
 import type { DryRun } from './drain-options.ts'
 import type { DrainReport } from './drain-report.ts'
 import { isNamespaceTerminating, named } from './evict-pods.ts'
-import { aggregateText } from './go-text.ts'
+import { aggregateText, durationText } from './go-text.ts'
 
 const RETRY = 'will retry after 5s'
 /** What kubectl adds to its lines about objects; refusals, errors and warnings stay as they are. */
@@ -20,6 +20,8 @@ export function drainLines(report: DrainReport, dryRun: DryRun = 'none'): readon
       return [`Warning: ${report.messages.join('; ')}`]
     case 'evicting':
       return [`evicting pod ${report.pod.namespace}/${report.pod.name}${mark}`]
+    case 'throttled':
+      return [throttledLine(report)]
     case 'refused':
       return [refusalLine(report)]
     case 'finished':
@@ -46,6 +48,13 @@ function refusalLine({ pod, refusal }: Extract<DrainReport, { kind: 'refused' }>
   return isNamespaceTerminating(refusal)
     ? `error when evicting pod "${pod.name}" from terminating namespace "${pod.namespace}" (${RETRY}): ${refusal.message}`
     : `error when evicting ${named(pod)} (${RETRY}): ${refusal.message}`
+}
+
+/** Without klog's header and the address of the server, which no twin can know. */
+function throttledLine({ pod, delayMs }: Extract<DrainReport, { kind: 'throttled' }>): string {
+  const path = `/api/v1/namespaces/${pod.namespace}/pods/${pod.name}/eviction`
+  const reason = 'client-side throttling, not priority and fairness'
+  return `"Waited before sending request" delay="${durationText(delayMs)}" reason="${reason}" verb="POST" URL="${path}"`
 }
 
 function finish(report: Extract<DrainReport, { kind: 'finished' }>): string {

@@ -1,14 +1,14 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ApiResult } from '../../turn.ts'
 import type { EvictionDecision, GrantedEviction } from '../eviction-api.ts'
-import type { ArrivalOrder } from './arrival-order.ts'
+import type { EvictionOrder } from './eviction-order.ts'
 
 /** The requests that a drain makes; the twin answers them in a run, a script of answers in a test. */
 export interface DrainServer {
   /** Milliseconds that one write takes. Requests that come in together are written one after the other. */
   readonly writeMs: number
   /** The pods in the order in which the requests to evict them come in. */
-  readonly arrivalOrder?: ArrivalOrder
+  readonly evictionOrder?: EvictionOrder
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean
   readPod(namespace: string, name: string): ApiResult<PodRow>

@@ -4,6 +4,7 @@ import type { DrainOptions } from './drain-options.ts'
 import type { DrainReport, NodeFailure } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { aggregateText } from './go-text.ts'
+import { KubectlClient } from './kubectl-client.ts'
 import { type DrainMoment, NodeDrain } from './node-drain.ts'
 import type { Wake } from './removal.ts'
 
@@ -21,6 +22,11 @@ interface Progress {
   readonly exitCode: number | undefined
 }
 
+interface Cordon {
+  readonly node: string
+  readonly already: boolean
+}
+
 const NOT_BEGUN: Progress = { current: undefined, done: 0, failures: [], exitCode: undefined }
 
 /**
@@ -31,6 +37,11 @@ export class Drain {
   readonly nodes: readonly string[]
   readonly options: DrainOptions
   #progress: Progress
+  readonly #client = new KubectlClient()
+  /** Nodes that are still to be cordoned; `undefined` before the drain begins. */
+  #uncordoned: Cordon[] | undefined
+  /** When the request to cordon the first of them has its turn. */
+  #cordonAt: Instant | undefined
   readonly #reports: DrainReport[]
   readonly #news: DrainNews
 
@@ -75,8 +86,11 @@ export class Drain {
   advance(moment: DrainMoment, server: CordonServer): readonly Wake[] {
     const { now } = moment
     if (this.exitCode !== undefined) return []
-    if (this.#progress.current === undefined && !this.#begin(now, server)) return []
-    for (let current = this.#progress.current; current; current = this.#next()) {
+    this.#uncordoned ??= this.#begin(now, server)
+    if (this.#uncordoned === undefined) return []
+    const cordonAt = this.#cordon(this.#uncordoned, now, server)
+    if (cordonAt !== undefined) return [{ key: '', at: cordonAt }]
+    for (let current = this.#progress.current ?? this.#next(now); current; current = this.#next(now)) {
       const step = current.advance(moment, server, (report) => this.#report(report))
       if ('wakes' in step) return step.wakes
       this.#finish(current, step.failure, { now, server })
@@ -85,7 +99,13 @@ export class Drain {
     return []
   }
 
-  #begin(now: Instant, server: CordonServer): boolean {
+  /** When the pod of a key is read next (Removal.nextLook). */
+  nextLook(key: string, now: Instant): Instant {
+    return this.#progress.current?.nextLook(key, now) ?? now
+  }
+
+  /** The nodes to cordon; `undefined` when one of them is missing, which ends the command. */
+  #begin(now: Instant, server: CordonServer): Cordon[] | undefined {
     // All nodes are read before the first is marked, so that one named twice is cordoned twice.
     const read = this.nodes.map((node) => ({ node, already: server.isCordoned(node) }))
     const missing = read.find(({ already }) => already === undefined)?.node
@@ -93,19 +113,30 @@ export class Drain {
       const line = `Error from server (NotFound): nodes "${missing}" not found`
       this.#report({ kind: 'aborted', at: now, node: missing, nodes: this.nodes, lines: [line] })
       this.#progress = { ...this.#progress, exitCode: 1 }
-      return false
+      return undefined
     }
-    for (const { node, already = false } of read) {
-      if (!already && this.options.dryRun === 'none') server.cordon(node)
-      this.#report({ kind: 'cordoned', at: now, node, already })
-    }
-    this.#next()
-    return true
+    return read.map(({ node, already = false }) => ({ node, already }))
   }
 
-  #next(): NodeDrain | undefined {
+  /** Cordons the nodes one after the other; returns when to continue, `undefined` when all are. */
+  #cordon(nodes: Cordon[], now: Instant, server: CordonServer): Instant | undefined {
+    for (let first = nodes[0]; first !== undefined; first = nodes[0]) {
+      const { node, already } = first
+      if (!already && this.options.dryRun !== 'client') {
+        this.#cordonAt ??= this.#client.core.take(now)
+        if (this.#cordonAt > now) return this.#cordonAt
+        this.#cordonAt = undefined
+        if (this.options.dryRun === 'none') server.cordon(node)
+      }
+      this.#report({ kind: 'cordoned', at: now, node, already })
+      nodes.shift()
+    }
+    return undefined
+  }
+
+  #next(at: Instant): NodeDrain | undefined {
     const node = this.nodes[this.#progress.done]
-    const current = node === undefined ? undefined : new NodeDrain(node, this.options)
+    const current = node === undefined ? undefined : new NodeDrain(node, this.options, { client: this.#client, at })
     this.#progress = { ...this.#progress, current }
     return current
   }

@@ -2,11 +2,13 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiRefusal, keyOf } from '../../turn.ts'
 import type { GrantedEviction } from '../eviction-api.ts'
-import { type DrainClock, lookFrom, nextLook } from './drain-clock.ts'
+import { DeletionWaits } from './deletion-waits.ts'
+import type { DrainClock } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { durationText } from './go-text.ts'
+import type { KubectlClient } from './kubectl-client.ts'
 import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep, Wake } from './removal.ts'
 
@@ -20,43 +22,53 @@ const WRITES_UNTIL_REMOVED = 2
 const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
+/**
+ * Where the eviction of one pod stands. `start`: a line is printed, and the request waits for its turn; `ask`: it is decided;
+ * `granted`: the server is about to do it; `paid`: the budget has; `resend` and `again`: the same request once more; `refresh` and
+ * `read`: after a refusal the pod is read again; `firstLook` and `look`: it is read until it is gone.
+ */
+type Stage = 'start' | 'ask' | 'granted' | 'paid' | 'resend' | 'again' | 'refresh' | 'read' | 'firstLook' | 'look' | 'done'
+
 /** The eviction of one pod: retry until it is granted, then poll until the pod is gone. */
 interface Task {
   readonly key: string
-  /** `granted`: the server is about to do it; `paid`: the budget has; `again`: the same request is decided again. */
-  stage: 'ask' | 'granted' | 'paid' | 'again' | 'firstLook' | 'look' | 'done'
+  stage: Stage
   at: Instant
   /** The pod as it was last read: again after every refusal. */
   known: PodRow
-  refresh: boolean
   grant: GrantedEviction
+  /** Since when the present request has waited for its turn. */
+  queuedAt: Instant
   /** How often the present request was sent again because the server requested a retry. */
   resent: number
 }
 
+/** The pods of a node, in the order in which kubectl begins with them. */
+interface Begin {
+  readonly pods: readonly PodRow[]
+  readonly at: Instant
+  readonly client: KubectlClient
+}
+
 /**
- * Evicts the pods of a node in parallel (kubectl pkg/drain, semantics D5-D7): each eviction is requested every five seconds until
- * it is granted, then the pod is polled every second until it is gone.
+ * Evicts the pods of a node in parallel (kubectl pkg/drain, semantics D5-D7, D10): each eviction is requested every five seconds
+ * until it is granted, then the pod is polled every second until it is gone. All requests wait for their turn at kubectl's client.
  */
 export class EvictPods implements Removal {
   readonly #node: string
   readonly #options: DrainOptions
+  readonly #client: KubectlClient
+  readonly #waits: DeletionWaits
   readonly #tasks: readonly Task[]
   readonly #errors: string[] = []
 
-  constructor(node: string, options: DrainOptions, begin: { readonly pods: readonly PodRow[]; readonly at: Instant }) {
+  constructor(node: string, options: DrainOptions, { pods, at, client }: Begin) {
     this.#node = node
     this.#options = options
-    this.#tasks = begin.pods.map(
-      (pod): Task => ({
-        key: keyOf(pod),
-        stage: 'ask',
-        at: begin.at,
-        known: pod,
-        refresh: false,
-        grant: NO_GRANT,
-        resent: 0,
-      }),
+    this.#client = client
+    this.#waits = new DeletionWaits(client.core)
+    this.#tasks = pods.map(
+      (pod): Task => ({ key: keyOf(pod), stage: 'start', at, known: pod, grant: NO_GRANT, queuedAt: at, resent: 0 }),
     )
   }
 
@@ -64,16 +76,28 @@ export class EvictPods implements Removal {
     return this.#errors
   }
 
+  nextLook(key: string, clock: Pick<DrainClock, 'now' | 'deadline'>): Instant {
+    const task = this.#tasks.find((other) => other.key === key)
+    if (task?.stage !== 'look') return clock.now
+    this.#waits.advance(clock.now)
+    return this.#lookAt(task, clock)
+  }
+
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
-    for (const task of this.#tasks) if (task.stage === 'look') task.at = lookFrom(task.at, clock)
+    this.#waits.advance(clock.now)
+    for (const task of this.#tasks) if (task.stage === 'look') task.at = this.#lookAt(task, clock)
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     if (due.length === 0) return this.#step(due, woken, clock)
-    for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
-    const asking = due.filter((task) => task.stage === 'ask' || task.stage === 'again')
-    this.#send(asking, clock, server)
-    for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#pay(task, clock, server)
-    for (const task of due) if (task.stage === 'paid' && task.at <= clock.now) this.#remove(task, clock, server)
-    for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
+    const at = (...stages: readonly Stage[]) => due.filter((task) => task.at <= clock.now && stages.includes(task.stage))
+    for (const task of at('refresh')) this.#queue(task, 'read', clock)
+    for (const task of at('read')) this.#read(task, clock, server)
+    for (const task of at('start')) this.#start(task, clock)
+    for (const task of at('resend')) this.#queue(task, 'again', clock)
+    this.#send(at('ask', 'again'), clock, server)
+    for (const task of at('granted')) this.#pay(task, clock, server)
+    for (const task of at('paid')) this.#remove(task, clock, server)
+    for (const task of at('firstLook')) this.#beginToLook(task, clock)
+    for (const task of at('look')) this.#look(task, clock, server)
     return this.#step(due, woken, clock)
   }
 
@@ -86,16 +110,34 @@ export class EvictPods implements Removal {
     return { pending: this.#tasks.some((task) => task.stage !== 'done'), wakes }
   }
 
-  #wakeOf({ key, at, stage }: Task, { deadline }: DrainClock): Wake {
+  #wakeOf({ key, at, stage }: Task, { now, deadline }: DrainClock): Wake {
     // How long a deletion may hang is counted from the pod's own time, so that every look counts.
-    if (stage !== 'look' || this.#options.skipWaitForDeleteTimeoutSeconds > 0) return { key, at }
+    if (stage !== 'look' || this.#options.skipWaitForDeleteTimeoutSeconds > 0 || now >= deadline) return { key, at }
     return { key, at, looksUntil: deadline }
   }
 
+  /** When the next look counts: kubectl gives up at the deadline, unless a read is under way. */
+  #lookAt({ key }: Task, { deadline }: Pick<DrainClock, 'deadline'>): Instant {
+    const at = this.#waits.nextAt(key)
+    return this.#waits.isRequested(key) ? at : (Math.min(at, deadline) as Instant)
+  }
+
+  /** Requests a turn for the next request. */
+  #queue(task: Task, stage: 'read' | 'ask' | 'again', { now }: DrainClock): void {
+    task.stage = stage
+    task.queuedAt = now
+    task.at = (stage === 'read' ? this.#client.core : this.#client.policy).take(now)
+  }
+
   /** After a refusal another pod may have the name by now: then that one is evicted, and waited for. */
-  #prepare(task: Task, clock: DrainClock, server: DrainServer): void {
-    const fresh = task.refresh ? server.readPod(task.known.namespace, task.known.name) : undefined
-    if (fresh?.ok) task.known = fresh.value
+  #read(task: Task, { now }: DrainClock, server: DrainServer): void {
+    const fresh = server.readPod(task.known.namespace, task.known.name)
+    if (fresh.ok) task.known = fresh.value
+    task.stage = 'start'
+    task.at = now
+  }
+
+  #start(task: Task, clock: DrainClock): void {
     clock.report({ kind: 'evicting', at: clock.now, node: this.#node, pod: identityOf(task.known) })
     if (clock.now >= clock.deadline) {
       const timeout = durationText(clock.timeoutMs)
@@ -103,12 +145,14 @@ export class EvictPods implements Removal {
       return
     }
     task.resent = 0
+    this.#queue(task, 'ask', clock)
   }
 
   /** Requests that come in together are decided together; what is granted is written one after the other. */
   #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
     let granted = 0
     for (const task of tasks) {
+      this.#noteDelay(task, clock)
       const decision = server.decide(task.known, this.#graceSeconds())
       if (decision.kind === 'refused') {
         this.#refuse(decision.refusal, task, clock)
@@ -123,6 +167,11 @@ export class EvictPods implements Removal {
       task.stage = 'granted'
       task.at = addMs(clock.now, granted++ * server.writeMs)
     }
+  }
+
+  #noteDelay({ known, queuedAt }: Task, { now, report }: DrainClock): void {
+    if (!this.#client.printsDelay(now - queuedAt, now)) return
+    report({ kind: 'throttled', at: now, node: this.#node, pod: identityOf(known), delayMs: now - queuedAt })
   }
 
   #pay(task: Task, clock: DrainClock, server: DrainServer): void {
@@ -153,37 +202,40 @@ export class EvictPods implements Removal {
       task.stage = 'done'
     } else if (refusal.retryAfterSeconds !== undefined && task.resent < RESENT_MAX) {
       task.resent++
-      task.stage = 'again'
+      task.stage = 'resend'
       task.at = addMs(clock.now, refusal.retryAfterSeconds * 1000)
     } else if (terminating && task.known.deletionTimestamp !== undefined) {
       // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
       task.stage = 'firstLook'
     } else if (refusal.code === 429 || terminating) {
       clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.known), refusal })
-      task.stage = 'ask'
+      task.stage = 'refresh'
       task.at = addMs(clock.now, RETRY_MS)
-      task.refresh = true
     } else {
       this.#fail(task, clock, `error when evicting ${named(task.known)}: ${refusal.message}`)
     }
   }
 
+  #beginToLook(task: Task, clock: DrainClock): void {
+    this.#waits.begin(task.key, clock.now)
+    task.stage = 'look'
+    task.at = this.#waits.nextAt(task.key)
+  }
+
   #look(task: Task, clock: DrainClock, server: DrainServer): void {
-    const waiting = `error when waiting for pod "${task.known.name}" in namespace "${task.known.namespace}" to terminate`
-    if (task.stage === 'look' && clock.now >= clock.deadline) {
-      this.#fail(task, clock, `${waiting}: context deadline exceeded`)
-      return
-    }
-    const search = { pod: task.known, node: this.#node, byEviction: true, options: this.#options }
-    const seen = lookForPod(search, clock, server)
+    const { key, known } = task
+    const waiting = `error when waiting for pod "${known.name}" in namespace "${known.namespace}" to terminate`
+    const isSent = this.#waits.isRequested(key)
+    const search = { pod: known, node: this.#node, byEviction: true, options: this.#options }
+    const seen = isSent ? lookForPod(search, clock, server) : 'pending'
     if (seen === 'over') task.stage = 'done'
     else if (seen !== 'pending') this.#fail(task, clock, `${waiting}: ${seen.error}`)
-    else if (clock.now >= clock.deadline) {
-      this.#fail(task, clock, `${waiting}: context deadline exceeded`)
-    } else {
-      task.stage = 'look'
-      task.at = nextLook(clock)
+    else if (clock.now >= clock.deadline) this.#fail(task, clock, `${waiting}: context deadline exceeded`)
+    else {
+      this.#waits.found(key, clock.now)
+      task.at = this.#lookAt(task, clock)
     }
+    if (task.stage === 'done') this.#waits.end(key)
   }
 
   #fail(task: Task, clock: DrainClock, message: string): void {

@@ -3,14 +3,14 @@ import { type ApiResult, ok, podKey, refused, type Turn } from '../../turn.ts'
 import { setUnschedulable } from '../cordon.ts'
 import { decideEviction, removeEvicted, spendBudget } from '../eviction-api.ts'
 import { daemonSetExists } from '../rules/daemon-set/daemon-set-exists.ts'
-import type { ArrivalOrder } from './arrival-order.ts'
 import type { CordonServer } from './drain.ts'
+import type { EvictionOrder } from './eviction-order.ts'
 
 /** The API server writes one change after the other; so long one takes. */
 const WRITE_MS = 12
 
 /** The server that a drain talks to in a run: the twin, at the present moment. */
-export function twinServer(turn: Turn, arrivalOrder: ArrivalOrder): CordonServer {
+export function twinServer(turn: Turn, evictionOrder: EvictionOrder): CordonServer {
   const { cluster, api } = turn
   const readPod = (namespace: string, name: string): ApiResult<PodRow> => {
     const pod = cluster.get('Pod', namespace, name)
@@ -25,7 +25,7 @@ export function twinServer(turn: Turn, arrivalOrder: ArrivalOrder): CordonServer
     daemonSetExists: (namespace, name) => daemonSetExists(cluster, namespace, name),
     readPod,
     writeMs: WRITE_MS,
-    arrivalOrder,
+    evictionOrder,
     decide: (pod) => decideEviction(pod, cluster),
     spend: (pod, granted) => spendBudget(pod, granted, turn),
     remove: ({ namespace, name }, granted, gracePeriodSeconds) =>

@@ -58,10 +58,10 @@ function shapeOf(type: GraphQLNamedInputType, definitions: Record<string, Json>)
 }
 
 function fieldSchema({ type, description, defaultValue }: GraphQLInputField, definitions: Record<string, Json>): Json {
-  const told = { ...about(description), ...(defaultValue === undefined ? {} : { default: defaultValue }) }
+  const reported = { ...about(description), ...(defaultValue === undefined ? {} : { default: defaultValue }) }
   const value = valueSchema(type, definitions)
   // Beside a $ref nothing else counts in this draft.
-  return '$ref' in value && Object.keys(told).length > 0 ? { ...told, allOf: [value] } : { ...told, ...value }
+  return '$ref' in value && Object.keys(reported).length > 0 ? { ...reported, allOf: [value] } : { ...reported, ...value }
 }
 
 function valueSchema(type: GraphQLInputType, definitions: Record<string, Json>): Json {

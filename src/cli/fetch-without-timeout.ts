@@ -21,13 +21,13 @@ export async function fetchWithoutTimeout(url: string, init: RequestInit): Promi
   let at = url
   for (let moves = 0; moves <= MOVES_MAX; moves++) {
     const answer = await send(at, init)
-    const told = MOVED.has(answer.status) ? answer.headers.get('location') : null
-    if (told === null) return answer
+    const location = MOVED.has(answer.status) ? answer.headers.get('location') : null
+    if (location === null) return answer
     await answer.body?.cancel()
-    const next = URL.canParse(told, at) ? new URL(told, at) : undefined
+    const next = URL.canParse(location, at) ? new URL(location, at) : undefined
     if (next?.origin !== new URL(at).origin || answer.status === 303)
       throw new CliError(
-        `${at} redirects to ${next?.href ?? told} (status ${answer.status}): give the address of the server itself`,
+        `${at} redirects to ${next?.href ?? location} (status ${answer.status}): give the address of the server itself`,
       )
     at = next.href
   }

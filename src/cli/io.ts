@@ -43,7 +43,7 @@ export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = 
 }
 
 /** As wide as the terminal; without a terminal, as wide as `COLUMNS`. */
-export function widthOf(columns: number | undefined, told: string | undefined): number {
-  const width = columns || Number(told)
+export function widthOf(columns: number | undefined, variable: string | undefined): number {
+  const width = columns || Number(variable)
   return width > 0 ? Math.max(WIDTH_MIN, Math.floor(width)) : WIDTH_DEFAULT
 }

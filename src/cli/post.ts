@@ -51,9 +51,9 @@ export async function* subscribe<T>({
 
 function initOf({ query, variables, signal, caller, progressId }: GraphqlRequest, accept: string): RequestInit {
   // Headers have no room for letters of all alphabets.
-  const told = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
+  const named = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
   const followed = progressId === undefined ? {} : { extensions: { progress: progressId } }
-  const headers = { 'content-type': 'application/json', accept, ...told }
+  const headers = { 'content-type': 'application/json', accept, ...named }
   return { method: 'POST', headers, body: JSON.stringify({ query, variables, ...followed }), signal }
 }
 

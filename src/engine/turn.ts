@@ -39,7 +39,7 @@ export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly
  */
 export interface AdmissionRequest {
   /** The row as it was requested, before any step; it has the same content as the manifest. */
-  readonly asked: Row
+  readonly requested: Row
   readonly manifest: JsonObject | undefined
   /** On update: what is stored, and its manifest when it came with one. */
   readonly stored: Row | undefined

@@ -104,7 +104,7 @@ export class SourceLoader {
         this.#lives.notePull(event)
         break
       case 'problem':
-        this.#tell(event.problem)
+        this.#report(event.problem)
         break
       case 'coverage':
         this.#covered(event.note)
@@ -148,7 +148,7 @@ export class SourceLoader {
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       progress.skipped++
-      this.#tell(fieldProblem(error, { kind, object, ...(origin === undefined ? {} : { origin }) }))
+      this.#report(fieldProblem(error, { kind, object, ...(origin === undefined ? {} : { origin }) }))
     }
   }
 
@@ -192,9 +192,9 @@ export class SourceLoader {
     for (const row of pending.inOrder()) this.state.put(row)
   }
 
-  #tell(problem: SourceProblem): void {
+  #report(problem: SourceProblem): void {
     if (problem.severity === 'error') this.#sight++
-    for (const event of this.#log.tell(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
+    for (const event of this.#log.report(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
   }
 }
 

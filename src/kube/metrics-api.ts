@@ -29,7 +29,7 @@ export interface ResourceMetricQuery {
   /** Only what this container of each pod uses; `undefined`: the whole pod. */
   readonly container: string | undefined
   /** What each pod of the workload was said to use. */
-  readonly said?: Usage | undefined
+  readonly givenUsage?: Usage | undefined
 }
 
 export interface WorkloadName {

@@ -61,7 +61,7 @@ export function seenStop(pod: PodRow): SeenStop | undefined {
   if (deletionTimestamp === undefined || grace === undefined || grace === 0) return undefined
   const sidecars = shape.spec.initContainers.filter(isSidecar)
   const names = new Set(sidecars.map(({ name }) => name))
-  const askedAt = addMs(deletionTimestamp, -1000 * grace)
+  const requestedAt = addMs(deletionTimestamp, -1000 * grace)
   let last: number | undefined
   for (const { name, state } of [...pod.containerStatuses, ...pod.initContainerStatuses.filter((item) => names.has(item.name))]) {
     if (state?.kind !== 'terminated' || state.finishedAt === undefined) {
@@ -70,8 +70,8 @@ export function seenStop(pod: PodRow): SeenStop | undefined {
     }
     if (last === undefined || state.finishedAt > last) last = state.finishedAt
   }
-  if (last === undefined || last < askedAt) return undefined
-  const whole = last - askedAt
+  if (last === undefined || last < requestedAt) return undefined
+  const whole = last - requestedAt
   if (hasUnknownHook(shape.spec)) return { ms: whole, withHook: true }
   const hook = Math.max(0, ...[...shape.spec.containers, ...sidecars].map(({ preStopSeconds }) => preStopSeconds * 1000))
   return { ms: Math.max(0, Math.round((whole - hook) / (1 + sidecars.length))), withHook: false }

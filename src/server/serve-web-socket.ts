@@ -96,8 +96,8 @@ interface Connection {
  * it when the connection begins.
  */
 function callerOf({ extra, connection }: Connection): string | undefined {
-  const said = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
-  return typeof said === 'string' ? said : undefined
+  const value = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
+  return typeof value === 'string' ? value : undefined
 }
 
 async function argsOf(api: Api, connected: Connection, params: Params) {

@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     })
     const items = readEvents(response.body ?? [])
     expect((await items.next()).value.data.clusterChanges.initial).toBe(true)
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     expect((await items.next()).value.data.clusterChanges.changes).toEqual([{ key: { name: 'd' } }])
     await items.return(undefined)
     await expect.poll(() => twin.listeners).toBe(0)
@@ -185,7 +185,7 @@ describe('over WebSocket', () => {
   it('sends changes and stops following when the client disconnects', async () => {
     const items = connect().iterate({ query: 'subscription { clusterChanges { sequence } }' })
     await items.next()
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     expect((await items.next()).value).toEqual({ data: { clusterChanges: { sequence: 1 } } })
     await items.return?.()
     await expect.poll(() => twin.listeners).toBe(0)

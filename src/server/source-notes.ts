@@ -105,17 +105,17 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'watch-line-bad',
 ])
 /** Number of problems that every answer reports in full; `ingest` lists all. */
-const DAMAGE_TOLD_MAX = 3
+const DAMAGE_REPORTED_MAX = 3
 
 /** Data lost while reading concerns every answer: a truncated file may have contained the budget that blocks a drain. */
 function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[] {
   const lost = problems.filter(({ severity, code }) => severity === 'error' && !PASSING.has(code))
-  const told = lost.slice(0, DAMAGE_TOLD_MAX).map((problem) => lossNote(problem.message, unreadOf([problem])))
-  const rest = lost.slice(DAMAGE_TOLD_MAX)
+  const damage = lost.slice(0, DAMAGE_REPORTED_MAX).map((problem) => lossNote(problem.message, unreadOf([problem])))
+  const rest = lost.slice(DAMAGE_REPORTED_MAX)
   const more = rest.length > 0 ? [lossNote(`and ${rest.length} more problems of the source`, unreadOf(rest))] : []
   const assumed = problems.filter(({ code }) => code === 'owner-assumed')
   const guesses = assumed.map(({ message }): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message, objects: [] }))
-  return [...told, ...more, ...guesses]
+  return [...damage, ...more, ...guesses]
 }
 
 function lossNote(message: string, unread: string | undefined): CoverageNote {

@@ -31,8 +31,8 @@ it('sends to a graphql-ws client while another one has stopped to read its socke
     const before = twin.state.get('PodDisruptionBudget', 'default', 'web')
     if (!budget || !before) throw new Error('the shop has a budget')
     for (const [i, row] of [budget, before, budget].entries()) {
-      twin.tell(aNode(`n${i}`))
-      twin.tell(podDisruptionBudgetRow(row))
+      twin.emit(aNode(`n${i}`))
+      twin.emit(podDisruptionBudgetRow(row))
       expect(await next()).toMatchObject({
         sequence: i + 2,
         causes: [{ key: { name: 'web' } }, { key: { name: `n${i}` } }],

@@ -92,7 +92,7 @@ export class Rehearsal {
    */
   newsSince(mark: NewsMark = NO_NEWS): News {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
-    const actions = this.#over ? this.#told : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs))
+    const actions = this.#over ? this.#reported : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs))
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
     const reports = mergeTimelines([], reportedTimeline(actions, this.#start, [this.#base.state, this.#simulation.state]))
     const reported = reports.slice(mark.reports).filter(over)
@@ -181,11 +181,11 @@ export class Rehearsal {
       // A baseline may continue for other runs, and what it has reported does not change.
       after: baseline ? this.#simulation.state : this.#simulation.state.fork(),
       recorder: this.#recorder,
-      reports: this.#told,
+      reports: this.#reported,
       baseline,
       quiet,
       endMs,
-      actionsMs: lastReportMs(this.#told, this.#start),
+      actionsMs: lastReportMs(this.#reported, this.#start),
       actionsDoneMs: this.#actionsDoneMs,
       events: baseline ? this.#simulation.events : this.#simulation.eventsUntil(addMs(this.#start, this.#atMs)),
       timing: this.#model.timing(),
@@ -205,7 +205,7 @@ export class Rehearsal {
     if (!hasDryRuns(actions)) return undefined
     const written = new Rehearsal(this.#base, this.#scenario, this.#limits, actions)
     written.#runActions({})
-    return outputOf(written.#told)
+    return outputOf(written.#reported)
   }
 
   /** Whether it is the run of a scenario without actions, which has no baseline. */
@@ -241,7 +241,7 @@ export class Rehearsal {
    * What the actions report, without the requests that are refused after all has settled: the run continues only to
    * confirm that, so their number is not meaningful.
    */
-  get #told(): readonly ActionReport[] {
+  get #reported(): readonly ActionReport[] {
     return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs)) : this.#actor.reports
   }
 

@@ -94,7 +94,7 @@ export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>
 
 /** Zones taint a node every ten seconds, and nodes are checked every five. */
 const NODE_LULL_MS = 12_000
-const LOOK_LULL_MS = 7000
+const CHECK_LULL_MS = 7000
 /** Between the reactions of controllers to each other and the first pod that runs there is a moment of rest. */
 const LULL_MS = 300
 const NOTHING_RUN: CommandResult = { exitCode: 0, seconds: 0, lines: [], stdout: '' }
@@ -118,7 +118,7 @@ export function silenceOf(nodes: readonly string[], action: Action): Question {
 export function recoveryOf(nodes: readonly string[]): Question {
   const question = labelOf(nodes, `${FAKE_KUBELET_LABEL}-`, { kind: 'recoverNode', nodes: { names: nodes } })
   // New pods come to any of them that are equally good, and the taints go when the nodes are looked at.
-  return { ...question, nodes: [], lullMs: LOOK_LULL_MS }
+  return { ...question, nodes: [], lullMs: CHECK_LULL_MS }
 }
 
 function labelOf(nodes: readonly string[], label: string, action: Action): Question {

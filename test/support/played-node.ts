@@ -47,8 +47,8 @@ export class PlayedNode implements Actor {
   }
 
   #end(pod: PodRow, turn: Turn): void {
-    const asked = pod.deletionTimestamp ?? 0
-    const left = asked - (pod.deletionGracePeriodSeconds ?? 0) * 1000 + this.#times.terminateMs - turn.now
+    const requested = pod.deletionTimestamp ?? 0
+    const left = requested - (pod.deletionGracePeriodSeconds ?? 0) * 1000 + this.#times.terminateMs - turn.now
     if (left > 0) turn.wakeAfter(left, keyOf(pod))
     else turn.api.delete(pod, { gracePeriodSeconds: 0 })
   }

@@ -34,7 +34,7 @@ export class StateTwin implements TwinHandle {
   }
 
   /** Puts a row and reports it to all listeners, with a gap where one is requested. */
-  tell(row: Row, gap = false): void {
+  emit(row: Row, gap = false): void {
     this.put(row)
     this.sequence++
     const object = { kind: row.kind, namespace: row.namespace, name: row.name }

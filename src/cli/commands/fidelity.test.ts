@@ -13,7 +13,7 @@ const DISAGREES = {
   kind: 'NODE_OUTSCORED',
   plugin: 'ImageLocality',
   node: 'b',
-  said: '',
+  schedulerMessage: '',
   expected: ['a', 'c'],
   message: 'a has 90 points, b 80',
 } as const

@@ -45,8 +45,8 @@ function withSelector(job: JobRow): JobRow {
   const template = { ...spec.template, labels: { ...spec.template.labels, ...ownJobLabels(uid, name) } }
   const generated = selectorOfLabels({ [CONTROLLER_UID_LABEL]: uid }).requirements
   // A selector that was given all the same is kept, and found wrong afterwards.
-  const asked = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID_LABEL)
-  return { ...job, spec: { ...spec, template, selector: selectorOf([...asked, ...generated]) } }
+  const requested = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID_LABEL)
+  return { ...job, spec: { ...spec, template, selector: selectorOf([...requested, ...generated]) } }
 }
 
 /** The generation of the template goes up from 1, or from what the annotation says. */

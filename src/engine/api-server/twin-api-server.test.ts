@@ -56,17 +56,17 @@ describe('create', () => {
   })
 
   it('calls the admission plugins in order and stops at the first refusal', () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const pass: Admit = (row) => {
-      asked.push('pass')
+      requested.push('pass')
       return { ok: true, value: row }
     }
     const no: Admit = () => {
-      asked.push('no')
+      requested.push('no')
       return refused({ code: 403, reason: 'Forbidden', message: 'no' })
     }
     expect(server(pass, no, pass).create<'Pod'>(aPod(state.shapes, 'a')).ok).toBe(false)
-    expect(asked).toEqual(['pass', 'no'])
+    expect(requested).toEqual(['pass', 'no'])
     expect(stored('a')).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ const REMOVALS_MAX = 10
 const AFTER_FAILURE_MS = 180_000
 
 /** Between two looks while nothing is due: whether pods have another place is dear to find out, and seldom changes. */
-const LOOK_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /** --scale-down-unready-time: so long instead a node is left that does not answer. */
 const UNREADY_MS = 1_200_000
@@ -28,7 +28,7 @@ interface Unneeded {
 }
 
 /** When to look again, milliseconds from now. */
-interface NextLook {
+interface NextCheck {
   readonly afterMs: number
   readonly urgency: Urgency
 }
@@ -43,7 +43,7 @@ export class ScaleDown {
   /** Nodes whose pods could not be evicted. */
   readonly #failed = new Set<string>()
   #failedAt: Instant | undefined
-  #lookedAt: Instant | undefined
+  #checkedAt: Instant | undefined
 
   constructor(options: AutoscalerOptions, ports: AutoscalerPorts) {
     this.#options = options
@@ -56,15 +56,15 @@ export class ScaleDown {
   }
 
   /** One look at all groups; when to look again, if nothing changes before. `lastAddedAt`: the last scale-up. */
-  look(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextLook | undefined {
+  check(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextCheck | undefined {
     this.#adopt(groups, turn)
     const { utilizationThreshold, unneededMs } = this.#options
     const leaving = new Set(this.#removals.keys())
     const { cluster, now } = turn
     const restEnds = this.#restEnds(lastAddedAt)
-    const restMs = this.#lookedAt === undefined || this.#isDue(now, restEnds) ? 0 : this.#lookedAt + LOOK_MS - now
+    const restMs = this.#checkedAt === undefined || this.#isDue(now, restEnds) ? 0 : this.#checkedAt + CHECK_INTERVAL_MS - now
     if (restMs > 0) return { afterMs: restMs, urgency: 'work' }
-    this.#lookedAt = now
+    this.#checkedAt = now
     const removable = removableNodes({ cluster, now, groups, utilizationThreshold, leaving, ports: this.#ports })
     this.#unneeded = new Map(
       removable.map(({ node }) => {
@@ -94,7 +94,7 @@ export class ScaleDown {
     if (removal === undefined) return false
     const step = continueRemoval(name, removal, { turn, ports: this.#ports })
     if (step.state === 'going') {
-      turn.wakeAfter(step.lookAfterMs, key)
+      turn.wakeAfter(step.checkAfterMs, key)
       return false
     }
     this.#removals.delete(name)

@@ -43,7 +43,7 @@ export interface ControllerOptions {
   /** Whether Deployments are reconciled; not if their ReplicaSets could not be read. The default is yes. */
   readonly rollsOut?: boolean | undefined
   /** A moment at which the collector of pods looks at them, as it does every 20 s; its first work unless given. */
-  readonly podGcLooksAt?: Instant | undefined
+  readonly podGcChecksAt?: Instant | undefined
   /**
    * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.
    */
@@ -100,7 +100,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),
-  ({ podGcLooksAt }) => new PodGc({ origin: podGcLooksAt }),
+  ({ podGcChecksAt }) => new PodGc({ origin: podGcChecksAt }),
   // What runs beside the control plane.
   () => new LoadBalancerCleanup(),
 ]

@@ -133,9 +133,9 @@ describe('readDeschedulerPolicy', () => {
       'constraints must be one of DoNotSchedule ScheduleAnyway',
     ],
   ])('refuses %s', (_, policy, path, message) => {
-    const [where, said] = refusal(policy)
+    const [where, text] = refusal(policy)
     expect(where).toBe(path)
-    expect(said).toContain(message)
+    expect(text).toContain(message)
   })
 
   it('wants each strategy set up, and at its own point', () => {

@@ -1,8 +1,8 @@
 import { Field } from '../../kube/codec/field.ts'
 import type { JsonObject } from '../../kube/codec/json.ts'
 import { parseGoDuration } from '../../kube/duration.ts'
+import type { PressureSettings } from './pressure/check-pressure.ts'
 import { type EvictionThreshold, parseEvictionThresholds } from './pressure/eviction-thresholds.ts'
-import type { PressureSettings } from './pressure/look-for-pressure.ts'
 import { type ShutdownPeriod, shutdownPeriods } from './shutdown/shutdown-periods.ts'
 
 /** What rules read of a KubeletConfiguration (kubelet.config.k8s.io/v1beta1). */

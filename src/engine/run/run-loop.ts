@@ -83,7 +83,7 @@ export class RunLoop {
         return { end: 'events', events: this.#events - first }
       }
       this.settle()
-      if (!limits.untilTime && this.queue.isQuiet((id) => this.#hasLookedInVain(id)))
+      if (!limits.untilTime && this.queue.isQuiet((id) => this.#changedNothing(id)))
         return { end: 'quiet', events: this.#events - first }
       const at = this.queue.nextAt()
       if (at === undefined || at > until) {
@@ -132,7 +132,7 @@ export class RunLoop {
     if (this.#vainIds.size > 0) this.#vainIds.clear()
   }
 
-  #hasLookedInVain(id: string): boolean {
+  #changedNothing(id: string): boolean {
     if (this.#vain.length > 0) this.#nameVain()
     return this.#vainIds.has(id)
   }

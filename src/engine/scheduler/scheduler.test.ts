@@ -117,11 +117,11 @@ describe('the scheduler in a run', () => {
     const run = runOf(aNode('n1', { cpu: '2' }), low('a'), low('b'), vip('first')).until(0.015)
     expect(run.state.list('Pod').map((row) => row.deletionTimestamp)).toEqual([undefined, undefined, undefined])
     act(run, ({ api }) => api.create<'Pod'>(vip('second')))
-    const told = run
+    const reported = run
       .until(5)
       .takeEvents()
       .filter((text) => text.startsWith('Normal Preempted: '))
-    expect(told.map((text) => text.split(' ')[5])).toEqual(['uid-default-first', 'uid-default-second', 'uid-default-second'])
+    expect(reported.map((text) => text.split(' ')[5])).toEqual(['uid-default-first', 'uid-default-second', 'uid-default-second'])
     expect(
       run.state
         .list('Pod')

@@ -20,7 +20,7 @@ import type { QueueEntry } from './queue/queue-entry.ts'
 import { feedQueue, waitingPods } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
-import { leftoverLook } from './queue/unschedulable-pool.ts'
+import { leftoverCheck } from './queue/unschedulable-pool.ts'
 
 export interface SchedulerOptions {
   readonly config?: SchedulerConfig | undefined
@@ -127,8 +127,8 @@ export class Scheduler implements Actor {
     this.#cycles.follow(changes, turn)
     for (const change of changes) {
       if (change.kind === 'Node') this.#order.follow(change)
-      const isHeard = !this.#isOfAssumed(change, at) && !this.#echoes.keep(change, at.now)
-      if (isHeard) feedQueue(this.#queue, this.#config, { change, at })
+      const isReported = !this.#isOfAssumed(change, at) && !this.#echoes.keep(change, at.now)
+      if (isReported) feedQueue(this.#queue, this.#config, { change, at })
     }
     for (const change of this.#echoes.take(at.now)) feedQueue(this.#queue, this.#config, { change, at })
     return this.#order
@@ -146,12 +146,12 @@ export class Scheduler implements Actor {
     this.#cycles.forget(assumed, at.cluster)
     if (isBound) return false
     this.#queue.remove(before)
-    this.#tellRoom(assumed, at)
+    this.#announceRoom(assumed, at)
     return true
   }
 
   /** Others hear that a pod which took room on its node takes none any more. */
-  #tellRoom(assumed: PodRow, at: Moment): void {
+  #announceRoom(assumed: PodRow, at: Moment): void {
     for (const event of podEvents({ kind: 'Pod', before: assumed, after: undefined })) this.#queue.move(event, at)
   }
 
@@ -229,7 +229,7 @@ export class Scheduler implements Actor {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     this.#cycles.forget(pod, turn.cluster)
     unreserveClaims(pod, turn)
-    this.#tellRoom(podRow({ ...pod, nodeName }), at)
+    this.#announceRoom(podRow({ ...pod, nodeName }), at)
     const current = turn.cluster.get('Pod', pod.namespace, pod.name)
     if (current && current.uid !== pod.uid) return
     const isUnbound = current?.nodeName === ''
@@ -260,7 +260,7 @@ export class Scheduler implements Actor {
     wake(this.#echoes.nextAt, this.#queue.nextLeftover() === undefined ? 'poll' : 'work')
     // A pod that could not be bound reserves and releases its claims with each attempt: this never ends without a change.
     wake(this.#queue.nextBackoffFlush('error'), this.#unbound.size === 0 ? 'poll' : 'idle')
-    wake(leftoverLook(this.#queue.nextLeftover()), 'poll')
+    wake(leftoverCheck(this.#queue.nextLeftover()), 'poll')
   }
 
   #profileOf(pod: PodRow): Profile | undefined {

@@ -2,7 +2,7 @@ import type { ObjectKey } from '../turn.ts'
 import type { ErrorQuestion, Found, PartErrors } from './error-question.ts'
 import { errorWindows, type Route, type Target } from './error-windows.ts'
 import { joinErrors } from './join-errors.ts'
-import { NOT_TOLD } from './pod-traffic.ts'
+import { UNKNOWN_PATH } from './pod-traffic.ts'
 import { Steps } from './steps.ts'
 
 /**
@@ -44,5 +44,5 @@ function isNoObstacle(hint: string, route: Route): boolean {
 }
 
 function hintOf(hints: readonly Steps<string>[], i: number): Steps<string> {
-  return hints[i] ?? new Steps<string>(NOT_TOLD)
+  return hints[i] ?? new Steps<string>(UNKNOWN_PATH)
 }

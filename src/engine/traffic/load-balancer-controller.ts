@@ -17,7 +17,7 @@ interface Registration {
 }
 
 /** A gate that is overdue by this many passes at the start of a run is assumed to be one that no controller meets. */
-const HANGS_AFTER_LOOKS = 4
+const HANGS_AFTER_CHECKS = 4
 /** Object times have whole seconds: what is younger than this began just now. */
 const JUST_NOW_MS = 1500
 
@@ -61,7 +61,7 @@ export class LoadBalancerController implements Actor {
     const settings = this.#settingsFor(services, turn.cluster)
     const { at } = this.#registration(key, pod, { now: turn.now, settings })
     const healthyAt = settings.healthChecksPass ? firstHealthyAt(at, settings) : Number.POSITIVE_INFINITY
-    const seenAt = lookAt(at, healthyAt, settings)
+    const seenAt = checkAt(at, healthyAt, settings)
     if (seenAt <= turn.now) turn.api.updateStatus<'Pod'>(withGates(pod, gates, turn.now))
     else if (Number.isFinite(seenAt)) turn.wakeAfter(seenAt - turn.now, key)
     else turn.cancelWake(key)
@@ -83,7 +83,7 @@ export class LoadBalancerController implements Actor {
     const { registrationMs, gatePollMs } = settings
     const readySince = findCondition(pod.conditions, 'ContainersReady')?.lastTransitionTime ?? now
     const began = now - readySince < JUST_NOW_MS ? now : readySince
-    const hangs = now - began > HANGS_AFTER_LOOKS * gatePollMs
+    const hangs = now - began > HANGS_AFTER_CHECKS * gatePollMs
     const at = hangs ? (Number.POSITIVE_INFINITY as Instant) : addMs(began, registrationMs)
     const registration = { uid: pod.uid, at }
     this.#registered.set(key, registration)
@@ -92,7 +92,7 @@ export class LoadBalancerController implements Actor {
 }
 
 /** The controller's first look at which it sees what has been so since a moment. */
-function lookAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
+function checkAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
   return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
 }
 

@@ -12,7 +12,7 @@ import { loadBalancerGates } from './load-balancer-gates.ts'
 import { Steps } from './steps.ts'
 
 /** No name of a zone. */
-export const NOT_TOLD = '?'
+export const UNKNOWN_PATH = '?'
 
 /** When a container of a terminating pod gets the stop signal, in milliseconds after the pod was marked for deletion. */
 export interface StopTime {
@@ -50,7 +50,7 @@ export class PodTraffic {
   readonly wanted: Steps<boolean>
   readonly answers = new Steps<Answer>('refused')
   /** The zone for whose clients its slice lists it, empty for all; `NOT_TOLD`: no slice has listed it as ready. */
-  readonly hint = new Steps<string>(NOT_TOLD)
+  readonly hint = new Steps<string>(UNKNOWN_PATH)
   /** Whether it was in service when the run began. */
   readonly inService: boolean
   /** Empty until it has one. */

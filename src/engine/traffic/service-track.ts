@@ -20,7 +20,7 @@ export interface Way {
   readonly path: TrafficPath
   /** `OBSERVED`: objects of the cluster show it; `ASSUMED`: no object shows a load balancer. */
   readonly provenance: 'GIVEN' | 'OBSERVED' | 'ASSUMED'
-  readonly toldBy: readonly ObjectKey[]
+  readonly definedBy: readonly ObjectKey[]
 }
 
 /** What is known of a Service and of the pods behind it; changed in place. */
@@ -63,11 +63,12 @@ export class ServiceTrack {
    * are targets themselves, so they are stronger evidence than anything but what is bound.
    */
   wayOr(general: TrafficPath | undefined, front: ServiceFront): Way {
-    const said = this.#options.named?.path ?? general
-    if (said !== undefined) return { path: said, provenance: 'GIVEN', toldBy: [] }
-    const { path, toldBy } = front
-    const isTold = toldBy.length > 0 && (path === 'ip-targets' || toldBy.some(({ kind }) => kind === 'TargetGroupBinding'))
-    if (this.#hasGates && !isTold) return { path: 'ip-targets', provenance: 'OBSERVED', toldBy: [] }
-    return { path, provenance: toldBy.length > 0 ? 'OBSERVED' : 'ASSUMED', toldBy }
+    const given = this.#options.named?.path ?? general
+    if (given !== undefined) return { path: given, provenance: 'GIVEN', definedBy: [] }
+    const { path, definedBy } = front
+    const isDefined =
+      definedBy.length > 0 && (path === 'ip-targets' || definedBy.some(({ kind }) => kind === 'TargetGroupBinding'))
+    if (this.#hasGates && !isDefined) return { path: 'ip-targets', provenance: 'OBSERVED', definedBy: [] }
+    return { path, provenance: definedBy.length > 0 ? 'OBSERVED' : 'ASSUMED', definedBy }
   }
 }

@@ -10,7 +10,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { isAlive } from './answer.ts'
 import { localityOf } from './locality.ts'
 import { NodePlaces } from './node-places.ts'
-import { NOT_TOLD, PodTraffic, type TrafficPorts } from './pod-traffic.ts'
+import { PodTraffic, type TrafficPorts, UNKNOWN_PATH } from './pod-traffic.ts'
 import { serviceErrors } from './service-errors.ts'
 import { serviceFront } from './service-front.ts'
 import { ServiceTrack } from './service-track.ts'
@@ -260,7 +260,7 @@ export class TrafficRecorder {
     const track = this.#tracks.get(`${namespace}/${labels[SERVICE_NAME] ?? ''}`)
     if (!track || !isTopologyAware(track.service)) return
     for (const { targetUid, ready, forZones } of endpoints)
-      track.get(targetUid)?.hint.set(atMs, ready ? (forZones?.[0] ?? '') : NOT_TOLD)
+      track.get(targetUid)?.hint.set(atMs, ready ? (forZones?.[0] ?? '') : UNKNOWN_PATH)
   }
 
   #podsOf({ namespace, selector }: ServiceRow, cluster: ClusterView): readonly PodRow[] {

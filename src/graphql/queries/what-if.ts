@@ -38,7 +38,7 @@ builder.queryFields((t) => ({
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context) }),
     description: 'Rehearses a scenario on the twin and returns its outcome.',
-    resolve: (_root, asked, context, info) => ask({ ...asked, later: deferredFields(FURTHER_RESULTS, info) }, context),
+    resolve: (_root, args, context, info) => ask({ ...args, later: deferredFields(FURTHER_RESULTS, info) }, context),
   }),
   whatIfs: t.field({
     type: [WhatIfResult],

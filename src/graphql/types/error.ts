@@ -73,7 +73,7 @@ export const LimitExceededError = builder.objectRef<LimitExceeded>('LimitExceede
   fields: (t) => ({
     limit: t.exposeString('limit', { description: 'The name of the limit.' }),
     allowed: t.exposeFloat('allowed', { description: 'What it allows.' }),
-    asked: t.exposeFloat('asked', { description: 'The requested value.' }),
+    requested: t.exposeFloat('requested', { description: 'The requested value.' }),
   }),
 })
 

@@ -105,9 +105,9 @@ const good: { name: string; files: Files; objects: string[] }[] = [
 describe('what can be read', () => {
   for (const { name, files, objects } of good) {
     it(name, async () => {
-      const told = await read(files)
-      expect(told.objects).toEqual(objects)
-      expect(told.problems.filter((problem) => problem.severity === 'error')).toEqual([])
+      const reported = await read(files)
+      expect(reported.objects).toEqual(objects)
+      expect(reported.problems.filter((problem) => problem.severity === 'error')).toEqual([])
     })
   }
 
@@ -182,8 +182,8 @@ items:
 `
     const { events, problems } = await read({ 'a.yaml': text })
     const pods = events.flatMap((event) => (event.type === 'object' ? [event.object] : []))
-    const told = pods.map(({ metadata: { name, namespace, labels }, ...rest }) => [name, namespace, labels, rest['spec']])
-    expect(told.sort()).toEqual([
+    const reported = pods.map(({ metadata: { name, namespace, labels }, ...rest }) => [name, namespace, labels, rest['spec']])
+    expect(reported.sort()).toEqual([
       ['a', 'shop', { app: 'web', tier: 'front' }, { priority: 7 }],
       ['b', 'shop', { app: 'api', tier: 'front' }, { priority: 7 }],
       ['c', 'shop', { tier: 'front' }, undefined],

@@ -72,10 +72,10 @@ export class OwnerUids {
   /** The owners that were kept, each with a uid. */
   *release(): Generator<HeldOwner> {
     if (this.#held.size === 0) return
-    const told = new Map<string, string>()
-    for (const [uid, key] of this.#referred) if (this.#held.has(key) && !told.has(key)) told.set(key, uid)
+    const uids = new Map<string, string>()
+    for (const [uid, key] of this.#referred) if (this.#held.has(key) && !uids.has(key)) uids.set(key, uid)
     for (const [key, { kind, object, origin }] of this.#held) {
-      const uid = told.get(key)
+      const uid = uids.get(key)
       const metadata = { ...object.metadata, uid: uid ?? uidOf(key) }
       yield { kind, object: { ...object, metadata }, origin, isReferred: uid !== undefined || this.#nameless.has(key) }
     }

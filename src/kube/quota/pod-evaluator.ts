@@ -97,12 +97,12 @@ function hasWhatItAsks({ shape, containerStatuses, initContainerStatuses }: Char
 
 function tellsOf({ name, resources, allocatedResources }: ContainerGrant, containers: readonly ContainerDemand[]): boolean {
   if (resources === undefined) return true
-  const asked = containers.find((container) => container.name === name)?.resources
+  const own = containers.find((container) => container.name === name)?.resources
   return (
-    asked !== undefined &&
-    sameTexts(asked.requests, resources.requests) &&
-    sameTexts(asked.limits, resources.limits) &&
-    (allocatedResources === undefined || sameTexts(asked.requests, allocatedResources))
+    own !== undefined &&
+    sameTexts(own.requests, resources.requests) &&
+    sameTexts(own.limits, resources.limits) &&
+    (allocatedResources === undefined || sameTexts(own.requests, allocatedResources))
   )
 }
 

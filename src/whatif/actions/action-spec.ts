@@ -23,7 +23,7 @@ export interface ActionSpec<A> {
   /** Objects that are there afterwards, as far as it says itself: later actions may name them. */
   makes?(action: A): readonly { readonly kind: string; readonly name: string }[]
   /** The number of pods that it requests, if any: a limit of the API. */
-  replicasAsked?(action: A): number
+  requestedReplicas?(action: A): number
   /** The object that it is done to, for the timeline. */
   subject?(action: A): ObjectKey | undefined
   /** What a person would call it: `rollout restart deployment.apps/web`; its kind when left out. */

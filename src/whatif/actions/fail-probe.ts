@@ -43,8 +43,8 @@ export const FAIL_PROBE: ActionSpec<FailProbeAction> = {
     if (!row) return DONE
     const until = forMs === undefined ? undefined : addMs(turn.now, forMs)
     const failing: FailingProbe = { probe, container, since: turn.now, until }
-    const said = row.kind === 'Pod' ? setOfPod(row, failing, turn) : setOfAll(row, failing, turn)
-    return endedWith(said, [`${probe} probe of ${kubectlName(row)} fails`])
+    const refusal = row.kind === 'Pod' ? setOfPod(row, failing, turn) : setOfAll(row, failing, turn)
+    return endedWith(refusal, [`${probe} probe of ${kubectlName(row)} fails`])
   },
   subject: ({ target }) => target,
   describe: ({ target, probe }) => `failure of the ${probe} probe of ${kubectlName(target)}`,
@@ -83,8 +83,8 @@ function containerIssues(
     const finding = missing(`${path}.container`, { kind: 'container', name: container }, () => names)
     return [{ ...finding, message: `${kubectlName(target)} has no container "${container}"` }]
   }
-  const asked = containers.filter(({ name }) => container === undefined || name === container)
-  if (asked.some((item) => item[`${probe}Probe`] !== undefined)) return []
+  const matching = containers.filter(({ name }) => container === undefined || name === container)
+  if (matching.some((item) => item[`${probe}Probe`] !== undefined)) return []
   return [
     issue(
       `${path}.probe`,

@@ -19,7 +19,7 @@ export interface RebootNodeAction {
 }
 
 /** How often it is looked whether the machines are off, and whether they are back. */
-const LOOK_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 
 export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
   validate: ({ nodes, bootMs }, path, cluster) => [
@@ -47,14 +47,14 @@ interface Machine {
 }
 
 function goOn(machines: readonly Machine[], bootMs: number, tools: ActionTools): Step {
-  const left = machines.flatMap((machine) => look(machine, bootMs, tools) ?? [])
+  const left = machines.flatMap((machine) => check(machine, bootMs, tools) ?? [])
   if (left.length === 0) return DONE
-  tools.wakeAfter(LOOK_MS)
+  tools.wakeAfter(CHECK_INTERVAL_MS)
   return goingOn((later) => goOn(left, bootMs, later))
 }
 
 /** How far the machine is now; `undefined`: it is back, or no longer exists. */
-function look(machine: Machine, bootMs: number, { turn: { cluster, api, now } }: ActionTools): Machine | undefined {
+function check(machine: Machine, bootMs: number, { turn: { cluster, api, now } }: ActionTools): Machine | undefined {
   const node = cluster.get('Node', '', machine.name)
   if (!node) return undefined
   if (machine.bootsUntil === undefined) return isMachineOff(node) ? { ...machine, bootsUntil: now + bootMs } : machine

@@ -15,7 +15,7 @@ export interface ShutdownNodeAction {
 }
 
 /** How often it is looked whether the machines are off. */
-const LOOK_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 
 export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
@@ -40,6 +40,6 @@ function whenOff(names: readonly string[], { turn: { cluster }, wakeAfter }: Act
     return node !== undefined && isShuttingDown(node)
   })
   if (goingDown.length === 0) return DONE
-  wakeAfter(LOOK_MS)
+  wakeAfter(CHECK_INTERVAL_MS)
   return goingOn((tools) => whenOff(goingDown, tools))
 }

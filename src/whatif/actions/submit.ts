@@ -56,7 +56,7 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
       failure: failure && { ...failure, message: `pod ${made + 1} of ${action.count}: ${failure.message}` },
     }
   },
-  replicasAsked: ({ count }) => count,
+  requestedReplicas: ({ count }) => count,
   describe: ({ count }) => `submit of ${count} ${count === 1 ? 'pod' : 'pods'}`,
 }
 

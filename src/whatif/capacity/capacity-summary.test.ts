@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Capacity } from './capacity.ts'
 import { type CapacityFindings, capacitySummary } from './capacity-summary.ts'
 
-function summary(found: Partial<Capacity>, asked: Partial<CapacityFindings> = {}): string {
+function summary(found: Partial<Capacity>, findings: Partial<CapacityFindings> = {}): string {
   const nothing = {
     fits: 0,
     reachedMax: false,
@@ -19,7 +19,7 @@ function summary(found: Partial<Capacity>, asked: Partial<CapacityFindings> = {}
     pods: undefined,
     nodesNeeded: [],
     largest: null,
-    ...asked,
+    ...findings,
   })
 }
 

@@ -44,16 +44,16 @@ export function* diffInSlices(
 
 function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generator<void, readonly Difference[]> {
   const found: Difference[] = []
-  let looked = 0
+  let compared = 0
   for (const before of rowsOfOwnPages(kind, from, to)) {
-    if (++looked % SLICE_OBJECTS === 0) yield
+    if (++compared % SLICE_OBJECTS === 0) yield
     const after = to.get(kind, before.namespace, before.name)
     if (after === before) continue
     if (!after) found.push({ type: 'REMOVED', object: keyOf(before), before, after })
     else if (!isSame(before, after)) found.push({ type: 'CHANGED', object: keyOf(before), before, after })
   }
   for (const after of rowsOfOwnPages(kind, to, from)) {
-    if (++looked % SLICE_OBJECTS === 0) yield
+    if (++compared % SLICE_OBJECTS === 0) yield
     if (!from.get(kind, after.namespace, after.name))
       found.push({ type: 'ADDED', object: keyOf(after), before: undefined, after })
   }

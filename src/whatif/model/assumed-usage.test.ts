@@ -62,7 +62,13 @@ describe('AssumedUsage', () => {
   })
 
   it('goes by what an action has said of each pod before what the scenario assumes', () => {
-    const said: Usage = { cpuMilli: 250, memoryBytes: 1024, storageBytes: undefined, inodes: undefined, processes: undefined }
+    const givenUsage: Usage = {
+      cpuMilli: 250,
+      memoryBytes: 1024,
+      storageBytes: undefined,
+      inodes: undefined,
+      processes: undefined,
+    }
     const ask = (resource: string) =>
       new AssumedUsage([total(301)], T0).resource({
         now: T0,
@@ -70,7 +76,7 @@ describe('AssumedUsage', () => {
         pods: PODS.slice(0, 1),
         resource,
         container: undefined,
-        said,
+        givenUsage,
       })
     const milli = ['cpu', 'memory'].map((name) => {
       const answer = ask(name)

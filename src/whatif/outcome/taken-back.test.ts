@@ -74,6 +74,6 @@ describe('a scale that an autoscaler takes back', () => {
       return takenBack({ scalings: [{ atMs: 0, workload: target, from: 3, to: 4 }, by], events: [event(5000)], after })
     }
     expect(backs(5)).toEqual([])
-    expect(backs(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, asked: 4, replicas: 2, because: '' }])
+    expect(backs(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, requested: 4, replicas: 2, because: '' }])
   })
 })

@@ -34,7 +34,7 @@ const LEVEL_RUNS_MAX = 20
 const PROOF_RUNS_MAX = 8
 export const REMEDY_RUNS_MAX = SEARCH_RUNS_MAX + PROOF_RUNS_MAX
 /** Remedies that are enough to choose from. */
-const TOLD_MAX = 5
+const REPORTED_MAX = 5
 /** Changes that are put together where one alone does not do. */
 const CHANGES_MAX = 3
 
@@ -55,7 +55,7 @@ export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inqui
     const safe = found.tries.filter(({ outcome }) => outcome.verdict === 'SAFE')
     if (safe.length > 0) {
       const proved = yield* proveAll(safe, { base, scenario, runsMax: PROOF_RUNS_MAX })
-      return { remedies: proved.remedies.sort(byCost).slice(0, TOLD_MAX), tried: tried + proved.runs }
+      return { remedies: proved.remedies.sort(byCost).slice(0, REPORTED_MAX), tried: tried + proved.runs }
     }
     const best = goesOnWith(found.tries, at)
     if (!best) break
@@ -111,7 +111,7 @@ function* tryAll(proposals: readonly Proposal[], level: Level): Inquiry<Found> {
   const tries: Attempt[] = []
   let runs = 0
   for (const proposal of proposals) {
-    if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= TOLD_MAX) break
+    if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= REPORTED_MAX) break
     if (proposal.sizes) {
       const sized = yield* trySizes(proposal.sizes, { ...level, runsMax: runsMax - runs })
       runs += sized.runs

@@ -70,7 +70,7 @@ function sendToNodes(fronts: readonly ServiceFront[]): boolean {
   const outside = fronts.filter(({ path }) => path !== 'cluster')
   return (
     outside.length > 0 &&
-    outside.every(({ path, toldBy }) => path === 'instance-targets' && toldBy.every(({ kind }) => kind !== 'Service'))
+    outside.every(({ path, definedBy }) => path === 'instance-targets' && definedBy.every(({ kind }) => kind !== 'Service'))
   )
 }
 

@@ -2,7 +2,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { scalarAmount } from '../../kube/resources.ts'
 import { repelsPods, toleratesTaintWithAny } from '../../kube/taint.ts'
-import { SAME_LOOKS } from '../actions/add-nodes.ts'
+import { NO_OVERRIDES } from '../actions/add-nodes.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { PodQuestion } from './pod-question.ts'
 import { type Candidate, type Proposal, stepOf } from './remedy.ts'
@@ -25,7 +25,7 @@ export function newNodeProposals(question: PodQuestion): readonly Candidate[] {
 
 function moreNodes(like: NodeRow, count: number): Proposal {
   const namePrefix = `${like.name}-more`
-  const action = { kind: 'addNodes', count, like: like.name, namePrefix, ...SAME_LOOKS, bootMs: undefined } as const
+  const action = { kind: 'addNodes', count, like: like.name, namePrefix, ...NO_OVERRIDES, bootMs: undefined } as const
   const message = count === 1 ? `add a node like ${like.name}` : `add ${count} nodes like ${like.name}`
   return { change: { kind: 'ADD_NODE', message, object: keyOfRow(like), count }, steps: [stepOf(action)] }
 }

@@ -71,8 +71,8 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
   const wanted = entry.body
   return deepDiff(
     'body',
-    { code: wanted?.code, reason: wanted?.reason, ...told(wanted?.message ?? '', wanted?.details?.causes ?? []) },
-    { code, reason, ...told(message, causes) },
+    { code: wanted?.code, reason: wanted?.reason, ...reported(wanted?.message ?? '', wanted?.details?.causes ?? []) },
+    { code, reason, ...reported(message, causes) },
   )
 }
 
@@ -81,7 +81,7 @@ const OF_A_MAP =
   /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest|matchLabels|nodeSelector|labels|annotations)\b|resources\.containers/
 
 /** A refusal with its causes in a certain order where theirs is chance, and the message made of them. */
-function told(message: string, causes: readonly JsonObject[]): JsonObject {
+function reported(message: string, causes: readonly JsonObject[]): JsonObject {
   const text = (cause: JsonObject): string => `${cause['field']}: ${cause['message']}`
   const isOfMap = causes.map((cause) => OF_A_MAP.test(String(cause['field'])))
   const sorted = causes.filter((_, i) => isOfMap[i]).toSorted((a, b) => compareText(text(a), text(b)))

@@ -97,7 +97,7 @@ function objectOf({ regarding }: ClusterEvent, uid: string): string {
   return [regarding.kind, regarding.namespace, regarding.name, uid].join('/')
 }
 
-function written(event: ClusterEvent, uid: string, told: { readonly message: string; readonly count: number }): LoggedEvent {
+function written(event: ClusterEvent, uid: string, reported: { readonly message: string; readonly count: number }): LoggedEvent {
   const { kind, namespace, name } = event.regarding
-  return { involvedObject: { kind, namespace, name, uid }, type: event.type, reason: event.reason, ...told }
+  return { involvedObject: { kind, namespace, name, uid }, type: event.type, reason: event.reason, ...reported }
 }

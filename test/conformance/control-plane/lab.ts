@@ -22,7 +22,7 @@ const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
 /** How often the recorder looks whether all is quiet. */
-const LOOK_MS = 50
+const CHECK_INTERVAL_MS = 50
 /** The recorder's own limit for a wait until quiet. */
 const QUIET_SECONDS_MAX = 150
 
@@ -119,7 +119,7 @@ export class Lab {
   quiet(seconds: number): void {
     if (this.recorder.lastChangeAt < this.now) this.recorder.lastChangeAt = this.now
     const latest = addMs(this.now, QUIET_SECONDS_MAX * 1000)
-    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) this.sleep(LOOK_MS)
+    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) this.sleep(CHECK_INTERVAL_MS)
   }
 
   /** Pods that are not being deleted, in the order of their creation. */

@@ -85,7 +85,7 @@ function marked(row: Row, at: Instant): Row {
 function isHeartbeat(change: Change): boolean {
   if (change.kind !== 'Node' || change.before === undefined || change.after === undefined) return false
   const { before, after } = change
-  const told = (node: typeof after): string =>
+  const reported = (node: typeof after): string =>
     JSON.stringify([node.unschedulable, node.taints, node.labels, node.conditions.map(({ status }) => status)])
-  return told(before) === told(after)
+  return reported(before) === reported(after)
 }

@@ -66,6 +66,6 @@ describe('admitPod', () => {
     if (typeof one === 'string' || typeof two === 'string') throw new Error('both are admitted')
     expect(one.shape).toBe(two.shape)
     const namespace = namespaceRow({ name: 'shop' })
-    expect(admitPod(namespace, cluster, { asked: namespace })).toEqual({ ok: true, value: namespace })
+    expect(admitPod(namespace, cluster, { requested: namespace })).toEqual({ ok: true, value: namespace })
   })
 })

@@ -28,7 +28,7 @@ const CHANGES: readonly PodChange[] = [
 ]
 
 /** Completes a new pod, and gives it the status that every pod begins with. */
-export function admitPod(row: Row, cluster: ClusterView, request: Pick<AdmissionRequest, 'asked'>): ApiResult<Row> {
+export function admitPod(row: Row, cluster: ClusterView, request: Pick<AdmissionRequest, 'requested'>): ApiResult<Row> {
   if (row.kind !== 'Pod') return ok(row)
   const rules = rulesFor(row.shape, cluster)
   const known = admittedBefore.get(row.shape)
@@ -62,14 +62,14 @@ function sameRules(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function admittedShape(pod: PodRow, name: string, cluster: ClusterView): ApiResult<PodShape> {
   const { namespace, labels, annotations, spec } = pod.shape
-  const asked: PodRequest = { kind: 'Pod', namespace, name, storedName: pod.name, labels, annotations, spec }
-  let request = asked
+  const requested: PodRequest = { kind: 'Pod', namespace, name, storedName: pod.name, labels, annotations, spec }
+  let request = requested
   for (const change of CHANGES) {
     const answer = change(request, cluster)
     if (!answer.ok) return answer
     request = answer.value
   }
-  if (request === asked) return ok(pod.shape)
+  if (request === requested) return ok(pod.shape)
   return ok(cluster.shapes.intern({ namespace, labels, annotations: request.annotations, spec: request.spec }))
 }
 

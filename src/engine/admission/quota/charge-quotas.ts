@@ -48,8 +48,8 @@ function chargeQuota(quota: ResourceQuotaRow, delta: ExactResources): ResourceQu
     return limit !== undefined && amount !== undefined && compareQuantities(amount, limit) > 0
   })
   if (exceeded.length > 0) {
-    const told = (amounts: ExactResources): string => amountsText(maskResources(amounts, (name) => exceeded.includes(name)))
-    return `exceeded quota: ${quota.name}, requested: ${told(requested)}, used: ${told(used)}, limited: ${told(hard)}`
+    const text = (amounts: ExactResources): string => amountsText(maskResources(amounts, (name) => exceeded.includes(name)))
+    return `exceeded quota: ${quota.name}, requested: ${text(requested)}, used: ${text(used)}, limited: ${text(hard)}`
   }
   const next = resourceListOf(after)
   return sameResourceLists(next, quota.used) ? quota : resourceQuotaRow({ ...quota, used: next })

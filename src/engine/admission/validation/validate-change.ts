@@ -26,14 +26,14 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
   const [metadata, stored] = [change.next.at('metadata'), change.stored.at('metadata')]
   const rules = CHANGE_RULES[kind] ?? plainChange(kind)
   // The rules for all objects come first, and most kinds validate their metadata again.
-  const looks = (LOOKS[kind] ?? ['change']).flatMap((look) =>
-    look === 'new' ? ownIssues(metadata) : ownChangeIssues(metadata, stored),
+  const checks = (CHECKS[kind] ?? ['change']).flatMap((check) =>
+    check === 'new' ? ownIssues(metadata) : ownChangeIssues(metadata, stored),
   )
-  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...looks, ...rules(change)]
+  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...checks, ...rules(change)]
 }
 
 /** How kinds look at the metadata of a change before their rules: as one of a new object, as a change. Missing ones: as a change. */
-const LOOKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
+const CHECKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
   Pod: ['change', 'new'],
   Job: ['new'],
   PersistentVolumeClaim: ['change', 'new'],
@@ -178,8 +178,8 @@ const STATEFUL_SET_MAY_CHANGE = [
 function statefulSetChangeIssues({ next, stored }: Change): readonly Issue[] {
   const { serviceName: _, ...spec } = next.at('spec').json
   // What may not change anyway was looked at when it was made.
-  const looked = new Place({ ...next.json, spec }, '')
-  const rules = (RULES['StatefulSet']?.(looked) ?? []).filter(({ field }) => !field.startsWith('spec.volumeClaimTemplates'))
+  const checked = new Place({ ...next.json, spec }, '')
+  const rules = (RULES['StatefulSet']?.(checked) ?? []).filter(({ field }) => !field.startsWith('spec.volumeClaimTemplates'))
   const kept = (object: Place): JsonObject =>
     Object.fromEntries(Object.entries(object.at('spec').json).filter(([name]) => !STATEFUL_SET_MAY_CHANGE.includes(name)))
   if (sameJson(kept(next), kept(stored))) return rules

@@ -61,7 +61,7 @@ describe('a change of the ephemeral containers of a pod', () => {
     const request = { manifest: undefined, stored, storedManifest: undefined }
     const change = (name: string) => {
       const row = podRow({ ...stored, ephemeralContainers: [{ name, image: 'busybox', targetContainerName: '' }] })
-      return checkChange(row, clusterOf(), { ...request, asked: row })
+      return checkChange(row, clusterOf(), { ...request, requested: row })
     }
     expect(change('debugger').ok).toBe(true)
     expect(change('main')).toMatchObject({ refusal: { message: expect.stringContaining('Duplicate value: "main"') } })

@@ -34,11 +34,11 @@ export function metadataIssues(kind: string, metadata: Place): readonly Issue[] 
     name.text === ''
       ? [required(name.path, 'name or generateName is required')]
       : errors(name.text).map((error) => invalid(name.path, name.text, error))
-  return [...base, ...named, ...(LOOKS_PLAINLY.has(kind) ? commonIssues(metadata) : ownIssues(metadata))]
+  return [...base, ...named, ...(COMMON_CHECKS.has(kind) ? commonIssues(metadata) : ownIssues(metadata))]
 }
 
 /** Kinds that do not insist on finalizers with a domain (they leave metadata to apimachinery). */
-const LOOKS_PLAINLY: ReadonlySet<string> = new Set(['PodDisruptionBudget', 'Lease', 'RuntimeClass'])
+const COMMON_CHECKS: ReadonlySet<string> = new Set(['PodDisruptionBudget', 'Lease', 'RuntimeClass'])
 
 /** What a change may not touch, and what is looked at again (apimachinery ValidateObjectMetaAccessorUpdate). */
 export function metadataChangeIssues(metadata: Place, stored: Place): readonly Issue[] {

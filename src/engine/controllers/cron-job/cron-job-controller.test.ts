@@ -24,7 +24,7 @@ function outage(time: string, spec: object): JobRun {
 }
 
 /** What is said of the CronJob when its status changes. */
-function told(at: JobRun): readonly string[] {
+function reported(at: JobRun): readonly string[] {
   const { cronJob } = at
   const status = { ...cronJob.status, lastSuccessfulTime: T0 }
   at.act((turn) => turn.api.updateStatus<'CronJob'>(cronJobRow({ ...cronJob, status })))
@@ -133,7 +133,7 @@ describe('CronJobController', () => {
   })
 
   it('reports what is wrong with a schedule', () => {
-    const broken = (spec: object): readonly string[] => told(outage('09:00:00', spec))
+    const broken = (spec: object): readonly string[] => reported(outage('09:00:00', spec))
     expect(broken({ schedule: 'often' })).toEqual([
       'Warning UnparseableSchedule: unparseable schedule: "often" : expected exactly 5 fields, found 1: [often]',
     ])

@@ -255,8 +255,10 @@ describe('DeploymentController', () => {
       'ReplicaFailure=True/FailedCreate',
     ]
     expect(conditions(web(run))).toEqual(failing)
-    const told = web(run).status.conditions.find(({ type }) => type === 'ReplicaFailure')?.message
-    expect(told).toMatch(/^pods "web-\w+-\w{5}" is forbidden: exceeded quota: object-counts, requested: pods=1, used: pods=3$/)
+    const reported = web(run).status.conditions.find(({ type }) => type === 'ReplicaFailure')?.message
+    expect(reported).toMatch(
+      /^pods "web-\w+-\w{5}" is forbidden: exceeded quota: object-counts, requested: pods=1, used: pods=3$/,
+    )
     run.until(90)
     expect(conditions(web(run))).toEqual(failing.with(1, 'Progressing=False/ProgressDeadlineExceeded'))
     pods = 5

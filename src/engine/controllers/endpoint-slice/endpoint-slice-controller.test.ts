@@ -77,8 +77,8 @@ class SliceRun extends ControllerRun {
       .slices(service)
       .flatMap(({ endpoints }) => endpoints)
       .map((endpoint) => {
-        const told = (['ready', 'serving', 'terminating'] as const).filter((what) => endpoint[what]).map((what) => what[0])
-        return [endpoint.targetName, ...told].join(' ')
+        const reported = (['ready', 'serving', 'terminating'] as const).filter((what) => endpoint[what]).map((what) => what[0])
+        return [endpoint.targetName, ...reported].join(' ')
       })
   }
 }
@@ -152,8 +152,8 @@ describe('the slices of a Service', () => {
   it('come for each address family', () => {
     const run = new SliceRun(backend('a')).create(aService({ ipFamilies: ['IPv4', 'IPv6'] }))
     run.settle()
-    const told = run.slices().map(({ addressType, endpoints }) => [addressType, endpoints[0]?.addresses[0]])
-    expect(told).toEqual([
+    const reported = run.slices().map(({ addressType, endpoints }) => [addressType, endpoints[0]?.addresses[0]])
+    expect(reported).toEqual([
       ['IPv4', '10.244.0.1'],
       ['IPv6', expect.stringMatching(/^fd00:10:244::/)],
     ])

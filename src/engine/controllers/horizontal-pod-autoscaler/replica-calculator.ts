@@ -12,7 +12,7 @@ import { perPodReplicas, sumOfSeries, totalValueReplicas } from './total-metric-
 export interface Calculation {
   readonly workload: WorkloadName
   /** What each of its pods was said to use. */
-  readonly said?: Usage | undefined
+  readonly givenUsage?: Usage | undefined
   readonly specReplicas: number
   readonly statusReplicas: number
   /** Pods that the workload selects, in whatever phase. */
@@ -39,8 +39,8 @@ export function resourceReplicas(
   { resource, container }: { readonly resource: string; readonly container: string | undefined },
   target: ResourceTarget,
 ): Proposal {
-  const { metrics, now, workload, pods, said } = calculation
-  const answer = metrics.resource({ now, workload, pods, resource, container, said })
+  const { metrics, now, workload, pods, givenUsage } = calculation
+  const answer = metrics.resource({ now, workload, pods, resource, container, givenUsage })
   if (!answer.ok) return refused(`unable to get metrics for resource ${resource}: ${answer.error}`)
   const question = podQuestion(calculation, answer.value, resource)
   return target.kind === 'utilization'

@@ -116,9 +116,9 @@ describe('JobController', () => {
     at.createJob(work(undefined, { completions: 3, parallelism: 3 }))
     at.until(60)
     expect(at.job.status).toMatchObject({ active: 1 })
-    const told = at.takeEvents().filter((text) => text === 'Warning FailedCreate: Error creating: exceeded quota')
-    expect(told.length).toBeGreaterThan(4)
-    expect(told.length).toBeLessThan(12)
+    const reported = at.takeEvents().filter((text) => text === 'Warning FailedCreate: Error creating: exceeded quota')
+    expect(reported.length).toBeGreaterThan(4)
+    expect(reported.length).toBeLessThan(12)
     limit.pods = 3
     at.until(130)
     expect(at.job.status.active).toBe(3)

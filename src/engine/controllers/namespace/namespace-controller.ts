@@ -31,7 +31,7 @@ export class NamespaceController implements Actor {
   readonly name = 'namespace-controller'
   readonly reactionMs = GRACE_MS
   /** What the conditions of a namespace say is left, by its uid. */
-  readonly #told = new Map<string, string>()
+  readonly #reported = new Map<string, string>()
   readonly #retries = new RetryBackoff({ delayMaxMs: RETRY_MAX_MS })
 
   keysFor(change: Change): readonly string[] {
@@ -49,21 +49,21 @@ export class NamespaceController implements Actor {
     const podsLeft = removeAll(turn, pods)
     if (podsLeft.length > 0) {
       const seconds = podSeconds(pods, namespace, turn.now) || finalizerSeconds(podsLeft)
-      this.#lookAgain(namespace, { told: PODS_LEFT, seconds }, turn)
+      this.#checkAgain(namespace, { reported: PODS_LEFT, seconds }, turn)
       return
     }
     const left = removeAll(turn, contentOf(key, turn.cluster))
     if (left.length === 0) finalize(namespace, turn)
-    else this.#lookAgain(namespace, { told: contentTold(left), seconds: finalizerSeconds(left) }, turn)
+    else this.#checkAgain(namespace, { reported: contentMessage(left), seconds: finalizerSeconds(left) }, turn)
   }
 
   /**
    * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. What
    * is left goes by the work of others: to look again keeps no run going.
    */
-  #lookAgain({ name, uid }: NamespaceRow, { told, seconds }: { told: string; seconds: number }, turn: Turn): void {
-    const isNews = this.#told.get(uid) !== told
-    this.#told.set(uid, told)
+  #checkAgain({ name, uid }: NamespaceRow, { reported, seconds }: { reported: string; seconds: number }, turn: Turn): void {
+    const isNews = this.#reported.get(uid) !== reported
+    this.#reported.set(uid, reported)
     if (seconds > 0) this.#retries.succeeded(name)
     const wait = seconds > 0 ? (Math.floor(seconds / 2) + 1) * 1000 : this.#retries.failed(name, turn.now)
     turn.wakeAfter(isNews ? Math.min(GRACE_MS, wait) : wait, name, isNews ? 'work' : 'poll')
@@ -96,7 +96,7 @@ function finalizerSeconds(left: readonly Row[]): number {
 }
 
 /** What the conditions say of what is left: how many of each kind, and of each finalizer (semantics B13.6). */
-function contentTold(left: readonly Row[]): string {
+function contentMessage(left: readonly Row[]): string {
   const counts = new Map<string, number>()
   for (const { kind, finalizers } of left) for (const what of [kind, ...finalizers]) counts.set(what, (counts.get(what) ?? 0) + 1)
   return [...counts].map(([what, count]) => `${what} ${count}`).join(', ')

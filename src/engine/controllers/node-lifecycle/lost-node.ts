@@ -12,9 +12,9 @@ export function lostNode(node: NodeRow, now: Instant): NodeRow {
 }
 
 function unknown(type: string, known: Condition | undefined, node: NodeRow, now: Instant): Condition {
-  const said = known
+  const cause = known
     ? { reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' }
     : { reason: 'NodeStatusNeverUpdated', message: 'Kubelet never posted node status.' }
   const lastUpdateTime = known ? known.lastUpdateTime : node.creationTimestamp
-  return condition({ type, status: 'Unknown', ...said, lastTransitionTime: stamp(now), lastUpdateTime })
+  return condition({ type, status: 'Unknown', ...cause, lastTransitionTime: stamp(now), lastUpdateTime })
 }

@@ -22,7 +22,7 @@ const POD = 'pod '
 const OUT = 'out '
 /** Too many pods may have ended; the second key waits for the next look. */
 const ENDED = 'ended '
-const ENDED_LOOK = 'ended look'
+const ENDED_PASS = 'ended look'
 
 interface PodGcOptions {
   readonly origin?: Instant | undefined
@@ -78,7 +78,7 @@ export class PodGc implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
-    if (key === ENDED || key === ENDED_LOOK) {
+    if (key === ENDED || key === ENDED_PASS) {
       this.#collectTerminated(key, turn)
       return
     }
@@ -96,7 +96,7 @@ export class PodGc implements Actor {
       this.#missing.delete(name)
       return
     }
-    const since = this.#missing.get(name) ?? this.#lookFrom(turn.now)
+    const since = this.#missing.get(name) ?? this.#passFrom(turn.now)
     this.#missing.set(name, since)
     const due = addMs(since, QUARANTINE_MS)
     if (turn.now < due) turn.wakeAfter(due - turn.now, key)
@@ -121,15 +121,15 @@ export class PodGc implements Actor {
     if (node === undefined || !isOutOfService(node)) return
     const ending = turn.cluster.podsOnNode(name).filter((pod) => pod.deletionTimestamp !== undefined)
     if (ending.length === 0) return
-    const look = this.#lookFrom(turn.now)
-    if (turn.now < look) turn.wakeAfter(look - turn.now, key)
+    const pass = this.#passFrom(turn.now)
+    if (turn.now < pass) turn.wakeAfter(pass - turn.now, key)
     else for (const pod of ending) forceDelete(pod, turn)
   }
 
   /** At the next look, which no run waits for: pods end all the time, and too many of them are rare. */
   #collectTerminated(key: string, turn: Turn): void {
     if (key === ENDED)
-      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#lookFrom(turn.now) - turn.now, ENDED_LOOK, 'idle')
+      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#passFrom(turn.now) - turn.now, ENDED_PASS, 'idle')
     else
       for (const pod of terminatedBeyond(this.#terminatedMax, turn.cluster))
         turn.api.delete(pod, { gracePeriodSeconds: 0, uid: pod.uid })
@@ -138,13 +138,13 @@ export class PodGc implements Actor {
   #collectLeftover(name: string, key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(name))
     if (!pod || !isLeftover(pod)) return
-    const look = this.#lookFrom(turn.now)
-    if (turn.now < look) turn.wakeAfter(look - turn.now, key)
+    const pass = this.#passFrom(turn.now)
+    if (turn.now < pass) turn.wakeAfter(pass - turn.now, key)
     else forceDelete(pod, turn)
   }
 
   /** The first look at or after a moment. */
-  #lookFrom(at: Instant): Instant {
+  #passFrom(at: Instant): Instant {
     const origin = this.#origin ?? at
     return instant(origin + Math.ceil((at - origin) / PERIOD_MS) * PERIOD_MS)
   }

@@ -47,12 +47,12 @@ class StatefulRun extends ControllerRun {
   /** What happened to the pods since the last call: `create`, `ready`, `delete` or `gone`, with the pod's name. */
   takePodEvents(): readonly string[] {
     const events = this.history(podEvent)
-    const news = events.slice(this.#told)
-    this.#told = events.length
+    const news = events.slice(this.#reported)
+    this.#reported = events.length
     return news
   }
 
-  #told = 0
+  #reported = 0
 
   images(): readonly string[] {
     return this.state

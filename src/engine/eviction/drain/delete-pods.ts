@@ -1,9 +1,9 @@
 import type { PodRow } from '../../../kube/pod.ts'
-import { type DrainClock, nextLook } from './drain-clock.ts'
+import { checkPod } from './check-pod.ts'
+import { type DrainClock, nextCheck } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
-import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep } from './removal.ts'
 
 const ENDED: RemovalStep = { pending: false, wakes: [] }
@@ -17,7 +17,7 @@ export class DeletePods implements Removal {
   readonly #node: string
   readonly #options: DrainOptions
   #pods: readonly PodRow[]
-  #stage: 'delete' | 'look' = 'delete'
+  #stage: 'delete' | 'check' = 'delete'
   #errors: readonly string[] = []
 
   constructor(node: string, options: DrainOptions, pods: readonly PodRow[]) {
@@ -31,10 +31,10 @@ export class DeletePods implements Removal {
   }
 
   advance(clock: DrainClock, server: DrainServer): RemovalStep {
-    if (this.#stage === 'look') {
-      return clock.now >= clock.deadline ? this.#fail('context deadline exceeded') : this.#look(clock, server)
+    if (this.#stage === 'check') {
+      return clock.now >= clock.deadline ? this.#fail('context deadline exceeded') : this.#check(clock, server)
     }
-    this.#stage = 'look'
+    this.#stage = 'check'
     const seconds = this.#options.gracePeriodSeconds
     const dryRun = this.#options.dryRun === 'server'
     for (const pod of this.#pods) {
@@ -46,21 +46,21 @@ export class DeletePods implements Removal {
       if (!result.ok && result.refusal.code !== 404) return this.#fail(result.refusal.message)
       clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(pod), byEviction: false })
     }
-    return this.#look(clock, server)
+    return this.#check(clock, server)
   }
 
-  #look(clock: DrainClock, server: DrainServer): RemovalStep {
+  #check(clock: DrainClock, server: DrainServer): RemovalStep {
     const pending: PodRow[] = []
     for (const pod of this.#pods) {
       const search = { pod, node: this.#node, byEviction: false, options: this.#options }
-      const seen = lookForPod(search, clock, server)
+      const seen = checkPod(search, clock, server)
       if (seen === 'pending') pending.push(pod)
       else if (seen !== 'over') return this.#fail(seen.error)
     }
     this.#pods = pending
     if (pending.length === 0) return ENDED
     if (clock.now >= clock.deadline) return this.#fail('context deadline exceeded')
-    return { pending: true, wakes: [{ key: this.#node, at: nextLook(clock) }] }
+    return { pending: true, wakes: [{ key: this.#node, at: nextCheck(clock) }] }
   }
 
   #fail(message: string): RemovalStep {

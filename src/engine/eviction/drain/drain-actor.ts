@@ -4,7 +4,7 @@ import type { Change } from '../../../twin/change.ts'
 import { type Actor, keyOf, type Turn } from '../../turn.ts'
 import { type ArrivalOrder, AS_LISTED } from './arrival-order.ts'
 import { type CordonServer, Drain } from './drain.ts'
-import { lookFrom } from './drain-clock.ts'
+import { checkFrom } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import type { Wake } from './removal.ts'
 import { twinServer } from './twin-server.ts'
@@ -16,7 +16,7 @@ export class DrainActor implements Actor {
   readonly #order: ArrivalOrder
   readonly #drains: Drain[] = []
   /** Looks for pods that are still there, by their keys: nothing comes of them before such a pod has changed. */
-  readonly #looks = new Map<string, Wake>()
+  readonly #checks = new Map<string, Wake>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined
 
@@ -38,9 +38,9 @@ export class DrainActor implements Actor {
 
   /** A pod that is waited for is gone, or another one. */
   keysFor({ kind, before, after }: Change): readonly string[] {
-    if (kind !== 'Pod' || this.#looks.size === 0 || before === undefined || before.uid === after?.uid) return NONE
+    if (kind !== 'Pod' || this.#checks.size === 0 || before === undefined || before.uid === after?.uid) return NONE
     const pod = keyOf(before)
-    return this.#drains.map((_, number) => keyFor(number, pod)).filter((key) => this.#looks.has(key))
+    return this.#drains.map((_, number) => keyFor(number, pod)).filter((key) => this.#checks.has(key))
   }
 
   keysAtStart(): readonly string[] {
@@ -55,17 +55,17 @@ export class DrainActor implements Actor {
     // Without a time limit a drain whose evictions are refused retries indefinitely and changes nothing until something else
     // does.
     const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
-    const looksAt = this.#nextLook(key, turn.now)
+    const looksAt = this.#nextCheck(key, turn.now)
     if (looksAt > turn.now) {
       // This look will find something: a run in which all else is quiet continues until then.
       turn.wakeAfter(looksAt - turn.now, key, 'work')
       return
     }
-    this.#looks.delete(key)
+    this.#checks.delete(key)
     for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, this.#serverOf(turn))) {
       const wakes = keyFor(number, wake.key)
-      if (wake.looksUntil !== undefined) this.#looks.set(wakes, wake)
-      const next = wake.looksUntil ?? wake.at
+      if (wake.checksUntil !== undefined) this.#checks.set(wakes, wake)
+      const next = wake.checksUntil ?? wake.at
       if (Number.isFinite(next)) turn.wakeAfter(next - turn.now, wakes, urgency)
     }
   }
@@ -76,9 +76,9 @@ export class DrainActor implements Actor {
   }
 
   /** kubectl looks at moments of its own: the first of them from now on. */
-  #nextLook(key: string, now: Instant): Instant {
-    const wake = this.#looks.get(key)
-    return wake?.looksUntil === undefined ? now : lookFrom(wake.at, { now, deadline: wake.looksUntil })
+  #nextCheck(key: string, now: Instant): Instant {
+    const wake = this.#checks.get(key)
+    return wake?.checksUntil === undefined ? now : checkFrom(wake.at, { now, deadline: wake.checksUntil })
   }
 }
 

@@ -11,16 +11,16 @@ export interface DrainClock {
 }
 
 /** kubectl looks every second whether a pod is gone. */
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** The next look, or the deadline when that comes first. */
-export function nextLook(clock: DrainClock): Instant {
-  const next = addMs(clock.now, LOOK_EVERY_MS)
+export function nextCheck(clock: DrainClock): Instant {
+  const next = addMs(clock.now, POLL_INTERVAL_MS)
   return Math.min(next, clock.deadline) as Instant
 }
 
 /** The first look from now on, when those before were left out: kubectl keeps its own rhythm until the deadline. */
-export function lookFrom(at: Instant, { now, deadline }: Pick<DrainClock, 'now' | 'deadline'>): Instant {
+export function checkFrom(at: Instant, { now, deadline }: Pick<DrainClock, 'now' | 'deadline'>): Instant {
   if (at >= now) return at
-  return Math.min(addMs(at, Math.ceil((now - at) / LOOK_EVERY_MS) * LOOK_EVERY_MS), deadline) as Instant
+  return Math.min(addMs(at, Math.ceil((now - at) / POLL_INTERVAL_MS) * POLL_INTERVAL_MS), deadline) as Instant
 }

@@ -2,12 +2,12 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiRefusal, keyOf } from '../../turn.ts'
 import type { GrantedEviction } from '../eviction-api.ts'
-import { type DrainClock, lookFrom, nextLook } from './drain-clock.ts'
+import { checkPod } from './check-pod.ts'
+import { checkFrom, type DrainClock, nextCheck } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { durationText } from './go-text.ts'
-import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep, Wake } from './removal.ts'
 
 const RETRY_MS = 5000
@@ -24,7 +24,7 @@ const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 interface Task {
   readonly key: string
   /** `granted`: the server is about to do it; `paid`: the budget has; `again`: the same request is decided again. */
-  stage: 'ask' | 'granted' | 'paid' | 'again' | 'firstLook' | 'look' | 'done'
+  stage: 'ask' | 'granted' | 'paid' | 'again' | 'firstCheck' | 'check' | 'done'
   at: Instant
   /** The pod as it was last read: again after every refusal. */
   known: PodRow
@@ -65,7 +65,7 @@ export class EvictPods implements Removal {
   }
 
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
-    for (const task of this.#tasks) if (task.stage === 'look') task.at = lookFrom(task.at, clock)
+    for (const task of this.#tasks) if (task.stage === 'check') task.at = checkFrom(task.at, clock)
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     if (due.length === 0) return this.#step(due, woken, clock)
     for (const task of due) if (task.stage === 'ask') this.#prepare(task, clock, server)
@@ -73,7 +73,7 @@ export class EvictPods implements Removal {
     this.#send(asking, clock, server)
     for (const task of due) if (task.stage === 'granted' && task.at <= clock.now) this.#pay(task, clock, server)
     for (const task of due) if (task.stage === 'paid' && task.at <= clock.now) this.#remove(task, clock, server)
-    for (const task of due) if (task.stage === 'firstLook' || task.stage === 'look') this.#look(task, clock, server)
+    for (const task of due) if (task.stage === 'firstCheck' || task.stage === 'check') this.#check(task, clock, server)
     return this.#step(due, woken, clock)
   }
 
@@ -88,8 +88,8 @@ export class EvictPods implements Removal {
 
   #wakeOf({ key, at, stage }: Task, { deadline }: DrainClock): Wake {
     // How long a deletion may hang is counted from the pod's own time, so that every look counts.
-    if (stage !== 'look' || this.#options.skipWaitForDeleteTimeoutSeconds > 0) return { key, at }
-    return { key, at, looksUntil: deadline }
+    if (stage !== 'check' || this.#options.skipWaitForDeleteTimeoutSeconds > 0) return { key, at }
+    return { key, at, checksUntil: deadline }
   }
 
   /** After a refusal another pod may have the name by now: then that one is evicted, and waited for. */
@@ -136,7 +136,7 @@ export class EvictPods implements Removal {
     const result = server.remove(task.known, task.grant, this.#graceSeconds())
     if (result.ok) {
       clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.known), byEviction: true })
-      task.stage = 'firstLook'
+      task.stage = 'firstCheck'
     } else {
       this.#refuse(result.refusal, task, clock)
     }
@@ -157,7 +157,7 @@ export class EvictPods implements Removal {
       task.at = addMs(clock.now, refusal.retryAfterSeconds * 1000)
     } else if (terminating && task.known.deletionTimestamp !== undefined) {
       // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
-      task.stage = 'firstLook'
+      task.stage = 'firstCheck'
     } else if (refusal.code === 429 || terminating) {
       clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.known), refusal })
       task.stage = 'ask'
@@ -168,21 +168,21 @@ export class EvictPods implements Removal {
     }
   }
 
-  #look(task: Task, clock: DrainClock, server: DrainServer): void {
+  #check(task: Task, clock: DrainClock, server: DrainServer): void {
     const waiting = `error when waiting for pod "${task.known.name}" in namespace "${task.known.namespace}" to terminate`
-    if (task.stage === 'look' && clock.now >= clock.deadline) {
+    if (task.stage === 'check' && clock.now >= clock.deadline) {
       this.#fail(task, clock, `${waiting}: context deadline exceeded`)
       return
     }
     const search = { pod: task.known, node: this.#node, byEviction: true, options: this.#options }
-    const seen = lookForPod(search, clock, server)
+    const seen = checkPod(search, clock, server)
     if (seen === 'over') task.stage = 'done'
     else if (seen !== 'pending') this.#fail(task, clock, `${waiting}: ${seen.error}`)
     else if (clock.now >= clock.deadline) {
       this.#fail(task, clock, `${waiting}: context deadline exceeded`)
     } else {
-      task.stage = 'look'
-      task.at = nextLook(clock)
+      task.stage = 'check'
+      task.at = nextCheck(clock)
     }
   }
 

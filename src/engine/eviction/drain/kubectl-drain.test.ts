@@ -91,7 +91,7 @@ class Terminal {
   }
 
   /** Seconds at which the eviction of a pod was requested again after a refusal. */
-  asked(): readonly number[] {
+  requested(): readonly number[] {
     const begin = this.#reports[0]?.at ?? 0
     return this.#reports.flatMap(({ kind, at }) => (kind === 'evicting' ? [(at - begin) / 1000] : []))
   }
@@ -295,7 +295,7 @@ describe('kubectl drain retries', () => {
 
   it('SC-API-07 WL-PDB-15 every five seconds while a budget is spent', () => {
     const rows = [counted({ status: { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1 } })]
-    expect(new Terminal({ pods, rows }).after(21).asked()).toEqual([0, 5, 10, 15, 20])
+    expect(new Terminal({ pods, rows }).after(21).requested()).toEqual([0, 5, 10, 15, 20])
   })
 
   it('in silence after the ten seconds that the server names while it counts a budget, ten times', () => {
@@ -304,7 +304,7 @@ describe('kubectl drain retries', () => {
     expect(terminal.after(99).lines).toEqual(['node/n1 cordoned', 'evicting pod default/web-1'])
     const spoken = terminal.after(101).lines.at(-1)
     expect(spoken).toMatch(/^error when evicting pods\/"web-1" -n "default" \(will retry after 5s\): Cannot evict pod/)
-    expect(terminal.after(106).asked()).toEqual([0, 105])
+    expect(terminal.after(106).requested()).toEqual([0, 105])
   })
 
   it('for the pod that has the name by then, wherever it runs, and waits for that one', () => {

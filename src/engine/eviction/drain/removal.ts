@@ -10,7 +10,7 @@ export interface Wake {
    * Only polls whether the pod of that key is gone, until this moment at the latest. A caller that is notified of all changes may
    * leave out the polls that find the pod unchanged.
    */
-  readonly looksUntil?: Instant
+  readonly checksUntil?: Instant
 }
 
 /** How an advance ended: whether pods are left, and when to continue besides the times that were requested before. */

@@ -10,7 +10,7 @@ export interface PressureMemory {
   readonly configured: readonly EvictionThreshold[]
   /** Those of the container filesystem too: every later look goes by them. */
   readonly thresholds: readonly EvictionThreshold[]
-  readonly looked: boolean
+  readonly checked: boolean
   /** The conditions that the node shows. */
   readonly conditions: readonly Pressure[]
   readonly conditionSeenAt: ReadonlyMap<Pressure, Instant>
@@ -25,7 +25,7 @@ export function newPressureMemory(configured: readonly EvictionThreshold[], disk
   return {
     configured,
     thresholds: withContainerFs(configured, disks.imageFs && !disks.containerFs ? 'imagefs' : 'nodefs'),
-    looked: false,
+    checked: false,
     conditions: [],
     conditionSeenAt: new Map(),
     metSince: new Map(),

@@ -180,8 +180,8 @@ describe('a startup probe that fails', () => {
     const lab = new KubeletLab({
       pod: { ...BOUND, spec: aPodSpec({ containers }), ownerReferences: ownedBy('ReplicaSet', 'web') },
     })
-    const told = (probe: FailingProbe['probe']): FailingProbe => ({ probe, container: '', since: T0, until: undefined })
-    const experiment = withFailingProbe(withFailingProbe(undefined, told('startup')), told('liveness'))
+    const reported = (probe: FailingProbe['probe']): FailingProbe => ({ probe, container: '', since: T0, until: undefined })
+    const experiment = withFailingProbe(withFailingProbe(undefined, reported('startup')), reported('liveness'))
     lab.run.state.put(replicaSetRow({ ...owner, experiment }))
     expect(lab.at(36)?.containerStatuses[0]).toMatchObject({ started: false, restartCount: 0 })
     expect(lab.at(40)?.containerStatuses[0]).toMatchObject({ restartCount: 1, lastState: { exitCode: 143 } })

@@ -27,12 +27,12 @@ import { endMs } from '../termination/end-ms.ts'
 type Effect = (context: SyncContext) => PodRow | 'remove' | 'recreate' | SyncResult
 
 /** What the kubelet says of a pod that it has ended. */
-type Said = Pick<StatusChange, 'phase' | 'reason' | 'message'>
+type PodMessage = Pick<StatusChange, 'phase' | 'reason' | 'message'>
 
-const NOTHING_SAID: Said = {}
+const NO_MESSAGE: PodMessage = {}
 
-const FAILED: Said = { phase: 'Failed' }
-const DEADLINE: Said = {
+const FAILED: PodMessage = { phase: 'Failed' }
+const DEADLINE: PodMessage = {
   phase: 'Failed',
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
@@ -99,7 +99,7 @@ export function nextBackoffs(effect: EffectName, context: SyncContext): readonly
 }
 
 /** The containers were stopped, and have ended. */
-function stopped(context: SyncContext, { phase, reason, message }: Said = NOTHING_SAID): PodRow {
+function stopped(context: SyncContext, { phase, reason, message }: PodMessage = NO_MESSAGE): PodRow {
   const { pod, now } = context
   const code = stopCode(context)
   return generatePodStatus(context, stoppedContainers(pod, now, code), {

@@ -7,7 +7,7 @@ import { sidecarMs } from '../probes/probe-worker.ts'
 import { backOffShownAt, endedContainersOf, restartsToCome } from '../restarts/restart-wait.ts'
 import { isSidecar, RELIST_MS } from '../status/container-statuses.ts'
 import { begunInitContainers, initCount, runningInitContainer } from '../status/init-containers.ts'
-import { boundAt, deadlineOf, deletionAskedAt, latest, runningSince, startedAt } from '../status/pod-times.ts'
+import { boundAt, deadlineOf, deletionRequestedAt, latest, runningSince, startedAt } from '../status/pod-times.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endMs } from '../termination/end-ms.ts'
 
@@ -71,7 +71,7 @@ export const timers = {
   /** After its deadline a pod has its grace period like any other. */
   pastDeadline: { began: deadlineOf, ms: (context) => endMs(context) },
   stop: {
-    began: deletionAskedAt,
+    began: deletionRequestedAt,
     ms: (context) => endMs(context, { graceSeconds: context.gracePeriodOverrides.get(context.pod.uid) }),
   },
 } satisfies Record<string, Timer>

@@ -66,7 +66,7 @@ function checkNames(profiles: readonly Args[], place: ConfigPlace): void {
   const seen = new Set<string>()
   for (const [i, profile] of profiles.entries()) {
     const name = textArg(profile, 'schedulerName')
-    if (seen.has(name)) place.index(i).at('schedulerName').tell('Duplicate value: {}')
+    if (seen.has(name)) place.index(i).at('schedulerName').report('Duplicate value: {}')
     seen.add(name)
   }
 }

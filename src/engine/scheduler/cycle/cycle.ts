@@ -9,7 +9,7 @@ import type { NodeVerdict, Nominations, PostFilterContext, PostFilterResult } fr
 import { PluginError, type Rejection } from '../framework/status.ts'
 import type { Profile } from '../profile/profile.ts'
 import { FilterRun } from './filter-run.ts'
-import { type FitError, type FitTold, fitError, NO_NODES_MESSAGE, refusalOf, toldOf } from './fit-error.ts'
+import { type FitError, type FitReport, fitError, fitReport, NO_NODES_MESSAGE, refusalOf } from './fit-error.ts'
 import { NodeList, nodeNamed } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
 import { type NodeScan, nodesToFind, ScanError, scanNodes, seenNodes, unseenNominated } from './node-scan.ts'
@@ -227,8 +227,8 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     explicit: explicitRefusals(trace),
     reducedBy: blamedFor(trace),
   })
-  const told = toldOf(fit, preFilter.reducedBy)
-  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), told })
+  const report = fitReport(fit, preFilter.reducedBy)
+  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), report })
   return { ...trace, ...failure }
 }
 
@@ -236,11 +236,11 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
 export function makeRoom(
   { pod, profile }: CycleInput,
   fit: FitError,
-  { context, told }: { readonly context: PostFilterContext; readonly told: FitTold },
+  { context, report }: { readonly context: PostFilterContext; readonly report: FitReport },
 ): Omit<UnschedulableDecision, 'nextStart'> {
   const postFilter = runPostFilter(pod, context, profile)
   const more = postFilter?.message ? ` ${postFilter.message}` : ''
-  return { result: 'unschedulable', fit, postFilter, message: told.message + more, unschedulablePlugins: told.plugins }
+  return { result: 'unschedulable', fit, postFilter, message: report.message + more, unschedulablePlugins: report.plugins }
 }
 
 /**
@@ -279,7 +279,7 @@ export function postFilterContext(
       return refused
     },
     verdictOf: (nodeName) => refusalOf(fit, nodeName),
-    wasPreFiltered: (plugin) => preFilter.asked.has(plugin),
+    wasPreFiltered: (plugin) => preFilter.ran.has(plugin),
     stateOf: (plugin) => preFilter.states.get(plugin),
     trial: (node) => run.trial(node),
     get cachedTrials() {

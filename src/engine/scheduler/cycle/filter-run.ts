@@ -182,16 +182,16 @@ function refusalOrError({ plugin, state }: ActiveFilter, { pod, node, cluster }:
 
 /** The first refusal of a node, filters in their order. */
 export function firstRefusal(filters: readonly ActiveFilter[], { pod, node, cluster }: Question): Rejection | undefined {
-  let asked = ''
+  let ran = ''
   try {
     for (let i = 0; i < filters.length; i++) {
       const { plugin, state } = filters[i] as ActiveFilter
-      asked = plugin.name
+      ran = plugin.name
       const refusal = plugin.filter?.(pod, node, state, cluster)
       if (refusal) return refusal
     }
   } catch (error) {
-    throw withPlugin(error, `running "${asked}" filter plugin`)
+    throw withPlugin(error, `running "${ran}" filter plugin`)
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
 /** What is looked at before a pod is bound. */
-export interface BindingLook {
+export interface BindingCheck {
   readonly pod: PodRow
   readonly nodeName: string
   readonly cluster: ClusterView
@@ -25,14 +25,14 @@ export interface BindingWait {
   /** The plugin checks this long after the wait began, and repeatedly after the same time. */
   readonly everyMs: number
   /** It looks when the wait begins as well. */
-  readonly looksAtOnce: boolean
+  readonly checksAtOnce: boolean
   readonly timeoutMs: number
   readonly timeoutError: string
   /** Whose changes may end the wait (see `idOf`), besides the pod's and the node's. */
   readonly follows: readonly string[]
   /** The event of the pod for the wait. */
-  readonly told: { readonly reason: string; readonly message: string } | undefined
-  look(at: BindingLook): BindingReadiness
+  readonly event: { readonly reason: string; readonly message: string } | undefined
+  check(at: BindingCheck): BindingReadiness
 }
 
 /** The id of the object that a change is about. */

@@ -96,6 +96,6 @@ function waitedLonger(a: QueueEntry, b: QueueEntry): boolean {
  * The first look for pods that wait too long at or after the moment; looks come at whole half minutes of the clock (semantics
  * A4.13).
  */
-export function leftoverLook(at: number | undefined): number | undefined {
+export function leftoverCheck(at: number | undefined): number | undefined {
   return at === undefined ? undefined : (Math.floor(at / LEFTOVER_PERIOD_MS) + 1) * LEFTOVER_PERIOD_MS
 }

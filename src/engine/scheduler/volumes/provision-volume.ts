@@ -18,8 +18,8 @@ export interface Provisioning {
 
 /** Makes the claim's provisioning ready; capacities too small for it are left out. */
 export function provisioning(claim: PersistentVolumeClaimRow, storageClass: StorageClassRow, cluster: ClusterView): Provisioning {
-  const told = cluster.get('CSIDriver', '', storageClass.provisioner)?.storageCapacity === true
-  if (!told || claim.spec.resources.requests['storage'] === undefined) return { storageClass, capacities: undefined }
+  const reportsCapacity = cluster.get('CSIDriver', '', storageClass.provisioner)?.storageCapacity === true
+  if (!reportsCapacity || claim.spec.resources.requests['storage'] === undefined) return { storageClass, capacities: undefined }
   const storage = requestedStorage(claim)
   const capacities = cluster
     .list('CSIStorageCapacity')

@@ -93,10 +93,10 @@ const ServiceErrors = builder.objectRef<Service>('ServiceErrors').implement({
       description:
         'The origin of the route: given, derived from objects of the cluster, or assumed if nothing shows a load balancer.',
     }),
-    toldBy: t.field({
+    definedBy: t.field({
       type: [ObjectKey],
       description: 'The objects that define the route: an Ingress, a TargetGroupBinding, the Service itself.',
-      resolve: ({ toldBy }) => [...toldBy],
+      resolve: ({ definedBy }) => [...definedBy],
     }),
     requestsPerSecond: t.exposeFloat('requestsPerSecond', { description: 'Requests per second.' }),
     requests: t.exposeFloat('requests', {

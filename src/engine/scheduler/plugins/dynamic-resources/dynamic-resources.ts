@@ -52,7 +52,7 @@ const dynamicResourcesPlugin = (bindingTimeoutMs: number): SchedulerPlugin<Devic
     state &&
     deviceWait(claimsAsPlanned(node, state), node.name, {
       timeoutMs: bindingTimeoutMs,
-      extended: (look) => extendedClaimOf(look.pod, look.cluster),
+      extended: (check) => extendedClaimOf(check.pod, check.cluster),
     }),
 })
 

@@ -75,10 +75,10 @@ function nodeResourcesFitPlugin(strategy: ScoringStrategy, ignored: Ignored): No
       const allocatable: number[] = []
       for (let i = 0; i < resources.length; i++) {
         const { name } = resources[i] as WeightedResource
-        const asked = amounts[i] as number
-        const all = asked === 0 && isScalarResource(name) ? 0 : amountOf(node.allocatable, name)
+        const podRequest = amounts[i] as number
+        const all = podRequest === 0 && isScalarResource(name) ? 0 : amountOf(node.allocatable, name)
         allocatable.push(all)
-        requested.push(all === 0 ? 0 : countedOn(node, name) + asked)
+        requested.push(all === 0 ? 0 : countedOn(node, name) + podRequest)
       }
       return strategy.scoreOf(requested, allocatable)
     },

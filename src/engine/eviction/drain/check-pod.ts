@@ -16,7 +16,7 @@ export interface Search {
  * Looks once whether a pod is gone (semantics D6): not found, or another pod of its name. What ends the wait is reported.
  * Says `over`, `pending`, or the message of a failed read.
  */
-export function lookForPod(
+export function checkPod(
   search: Search,
   clock: DrainClock,
   server: DrainServer,

@@ -14,7 +14,7 @@ export function withDefaultTolerations(tolerations: readonly Toleration[]): read
   return added.length === 0 ? tolerations : [...tolerations, ...added.map(staysFiveMinutes)]
 }
 
-/** Whether the toleration is about evictions by this taint; its operator and value are not looked at. */
+/** Whether the toleration is about evictions by this taint; its operator and value are ignored. */
 function decides(toleration: Toleration, key: string): boolean {
   const sameKey = toleration.key === '' || toleration.key === key
   return sameKey && (toleration.effect === '' || toleration.effect === 'NoExecute')

@@ -8,7 +8,7 @@ export interface NodeGroupName {
   readonly name: string
 }
 
-/** Labels by which providers name the group of a node, the most telling first. */
+/** Labels by which providers name the group of a node, the most specific first. */
 const GROUP_LABELS: readonly (readonly [label: string, provider: NodeGroupProvider])[] = [
   ['eks.amazonaws.com/nodegroup', 'eks'],
   ['alpha.eksctl.io/nodegroup-name', 'eks'],

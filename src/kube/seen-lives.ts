@@ -52,9 +52,9 @@ export function hasUnknownHook({ containers, initContainers }: Pick<PodSpec, 'co
 }
 
 /**
- * How a pod that was asked to terminate did so, by its deletion and the ends of its containers; `undefined` while one of
- * them runs, where they had ended before, and where no observer waited for them. Sidecars get their signal when those
- * before them have ended, so the whole is shared out evenly among the turns.
+ * How a pod terminated after its deletion was requested, from its deletion and the ends of its containers; `undefined` while one
+ * of them runs, where they had ended before, and where no observer waited for them. Sidecars get their signal when those before
+ * them have ended, so the whole is shared out evenly among the turns.
  */
 export function seenStop(pod: PodRow): SeenStop | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace, shape } = pod

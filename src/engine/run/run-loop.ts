@@ -13,7 +13,7 @@ export interface SliceLimits {
   readonly eventsMax?: number
   /** Stop before the first event later than this moment (virtual milliseconds). */
   readonly until?: number
-  /** Go on to `until` even when all is quiet, and leave the clock there: a wait, or a horizon to be reached. */
+  /** Continue to `until` even if all is quiet, and leave the clock there: a wait, or a horizon to be reached. */
   readonly untilTime?: boolean
   /** Called every few hundred events: true stops the slice. This is how the caller applies wall time and cancellation. */
   readonly shouldStop?: () => boolean

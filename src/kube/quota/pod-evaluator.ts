@@ -15,7 +15,7 @@ import { type Quantity, quantity } from '../quantity.ts'
 import type { ScopeRequirement } from '../resource-quota.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
 
-/** What of a pod quotas look at. */
+/** The fields of a pod that quotas count. */
 export interface ChargedPod extends Pick<PodRow, 'phase' | 'deletionTimestamp' | 'deletionGracePeriodSeconds' | 'qosClass'> {
   readonly conditions: PodRow['conditions']
   readonly containerStatuses: PodGrant['containerStatuses']

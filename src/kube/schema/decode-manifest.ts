@@ -23,7 +23,7 @@ export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
   return walk
 }
 
-/** Of a status only amounts are looked at: what nodes have is written by those who make them. */
+/** Only the amounts of a status are checked: what nodes have is written by those who make them. */
 function amountProblem(status: unknown): string | undefined {
   if (!isJsonObject(status)) return undefined
   const amounts = ['capacity', 'allocatable'].flatMap((name) => {

@@ -13,8 +13,8 @@ import { nameIssues, plainMetadataIssues } from './validate-metadata.ts'
 import { objectIssues } from './validate-object.ts'
 
 /**
- * Kinds of which rows keep enough to be held to their rules. Objects of other kinds that come without a manifest are made
- * by controllers, which keep to the rules; of those only the metadata is looked at.
+ * Kinds of which rows keep enough to be held to their rules. Objects of other kinds that come without a manifest are made by
+ * controllers, which keep to the rules; of those only the metadata is validated.
  */
 const EXAMINED: ReadonlySet<Kind> = new Set([
   'Pod',
@@ -58,7 +58,7 @@ function issuesOf(row: Row, { requested, manifest }: AdmissionRequest): readonly
   return plainMetadataIssues(row)
 }
 
-/** Siblings share a shape, which is looked at once; each has a name of its own. */
+/** Siblings share a shape, which is validated once; each has a name of its own. */
 const knownShapes = new WeakMap<PodShape, readonly Issue[]>()
 
 function podIssues(pod: PodRow): readonly Issue[] {

@@ -32,7 +32,9 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
   return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...checks, ...rules(change)]
 }
 
-/** How kinds look at the metadata of a change before their rules: as one of a new object, as a change. Missing ones: as a change. */
+/**
+ * How kinds validate the metadata of a change before their rules: as one of a new object, as a change. Missing ones: as a change.
+ */
 const CHECKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
   Pod: ['change', 'new'],
   Job: ['new'],
@@ -45,7 +47,7 @@ const CHECKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
   ControllerRevision: ['change', 'new'],
   Ingress: ['change', 'new'],
   PodDisruptionBudget: [],
-  // These look in between.
+  // These validate it in between.
   Node: [],
   StorageClass: [],
   CSIStorageCapacity: [],
@@ -177,7 +179,7 @@ const STATEFUL_SET_MAY_CHANGE = [
 
 function statefulSetChangeIssues({ next, stored }: Change): readonly Issue[] {
   const { serviceName: _, ...spec } = next.at('spec').json
-  // What may not change anyway was looked at when it was made.
+  // What may not change anyway was validated at creation.
   const checked = new Place({ ...next.json, spec }, '')
   const rules = (RULES['StatefulSet']?.(checked) ?? []).filter(({ field }) => !field.startsWith('spec.volumeClaimTemplates'))
   const kept = (object: Place): JsonObject =>

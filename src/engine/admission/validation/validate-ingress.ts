@@ -37,7 +37,7 @@ export function validateIngress(ingress: Place): readonly Issue[] {
   ]
 }
 
-/** What is looked at in new Ingresses only (ValidateIngressCreate). */
+/** What is validated in new Ingresses only (ValidateIngressCreate). */
 export function validateNewIngress(ingress: Place): readonly Issue[] {
   const [name, annotated] = [
     ingress.at('spec').at('ingressClassName'),

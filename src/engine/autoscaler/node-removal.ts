@@ -12,9 +12,9 @@ export const TO_BE_DELETED_TAINT = 'ToBeDeletedByClusterAutoscaler'
 
 /** --node-delete-delay-after-taint */
 const AFTER_TAINT_MS = 5_000
-/** Between two looks at the pods that are going (actuation/drain.go). */
+/** The interval between two checks of the terminating pods, in milliseconds (actuation/drain.go). */
 const CHECK_INTERVAL_MS = 5_000
-/** --max-pod-eviction-time: so long refused evictions are tried again. */
+/** --max-pod-eviction-time: how long refused evictions are retried, in milliseconds. */
 const EVICTION_MS_MAX = 120_000
 /** --max-graceful-termination-sec, and what the autoscaler adds to it. */
 const TERMINATION_MS_MAX = 600_000 + 30_000
@@ -40,7 +40,7 @@ export function beginRemoval(node: NodeRow, turn: Turn): number {
   return AFTER_TAINT_MS
 }
 
-/** Goes on with a removal: evicts what is still there, and deletes the node behind the last pod (core/scaledown/actuation). */
+/** Continues a removal: evicts what is still there, and deletes the node behind the last pod (core/scaledown/actuation). */
 export function continueRemoval(name: string, removal: Removal, { turn, ports }: RemovalTools): RemovalStep {
   const node = turn.cluster.get('Node', '', name)
   if (node === undefined) return { state: 'gone' }

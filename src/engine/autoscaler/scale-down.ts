@@ -13,10 +13,13 @@ const REMOVALS_MAX = 10
 /** --scale-down-delay-after-failure */
 const AFTER_FAILURE_MS = 180_000
 
-/** Between two looks while nothing is due: whether pods have another place is dear to find out, and seldom changes. */
+/**
+ * The interval between two checks while nothing is due, in milliseconds: whether pods have another place is dear to find out, and
+ * seldom changes.
+ */
 const CHECK_INTERVAL_MS = 60_000
 
-/** --scale-down-unready-time: so long instead a node is left that does not answer. */
+/** --scale-down-unready-time: this long for a node that is NotReady. */
 const UNREADY_MS = 1_200_000
 
 const REMOVE = 'remove '
@@ -27,7 +30,7 @@ interface Unneeded {
   readonly waitMs: number
 }
 
-/** When to look again, milliseconds from now. */
+/** When to check again, in milliseconds from now. */
 interface NextCheck {
   readonly afterMs: number
   readonly urgency: Urgency
@@ -55,7 +58,7 @@ export class ScaleDown {
     return key.startsWith(REMOVE)
   }
 
-  /** One look at all groups; when to look again, if nothing changes before. `lastAddedAt`: the last scale-up. */
+  /** One check of all groups; returns when to check again if nothing changes before. `lastAddedAt`: the last scale-up. */
   check(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextCheck | undefined {
     this.#adopt(groups, turn)
     const { utilizationThreshold, unneededMs } = this.#options
@@ -87,7 +90,7 @@ export class ScaleDown {
     return { afterMs: Math.min(...later.map(dueAt)) - now, urgency }
   }
 
-  /** Goes on with one removal; true when all nodes are to be looked at again. */
+  /** Continues one removal; true if all nodes must be checked again. */
   continue(key: string, turn: Turn): boolean {
     const name = key.slice(REMOVE.length)
     const removal = this.#removals.get(name)
@@ -130,7 +133,7 @@ export class ScaleDown {
     }
   }
 
-  /** Goes on with what the autoscaler of the cluster has begun. */
+  /** Continues what the cluster's own autoscaler has begun. */
   #adopt(groups: readonly NodeGroup[], turn: Turn): void {
     for (const { name, nodes } of groups) {
       for (const node of nodes) {

@@ -42,7 +42,7 @@ export interface ControllerOptions {
   readonly rolloutRequestMs?: number | undefined
   /** Whether Deployments are reconciled; not if their ReplicaSets could not be read. The default is yes. */
   readonly rollsOut?: boolean | undefined
-  /** A moment at which the collector of pods looks at them, as it does every 20 s; its first work unless given. */
+  /** A time at which the pod garbage collector runs, as it does every 20 s; its first work unless given. */
   readonly podGcChecksAt?: Instant | undefined
   /**
    * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.

@@ -16,11 +16,11 @@ const ALL = '*'
 const DELTA_MS = 100
 
 export interface CronJobOptions {
-  /** Whether Jobs are started as their times come. Without that, CronJobs only look after the Jobs they have. */
+  /** Whether Jobs are started as their times come. Without that, CronJobs only manage the Jobs they have. */
   readonly starts: boolean
 }
 
-/** Starts Jobs by the clock, and looks after them (cronjob_controllerv2.go; semantics B6). */
+/** Starts Jobs by the clock and manages them (cronjob_controllerv2.go; semantics B6). */
 export class CronJobController implements Actor {
   readonly name = 'cronjob-controller'
   readonly reactionMs = 5

@@ -32,7 +32,7 @@ export class AvailabilityChecks {
     for (const key of keys) this.#turnedReady.add(key)
   }
 
-  /** When the set of that key is to be looked at again; `undefined`: not for the sake of availability. */
+  /** When the set of that key is synced again; `undefined`: not for the sake of availability. */
   next(key: string, { minReadySeconds, awaited, nextMs, now }: Synced): Instant | undefined {
     const turnedReady = this.#turnedReady.delete(key)
     if (minReadySeconds === 0) return undefined

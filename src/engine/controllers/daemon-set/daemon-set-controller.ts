@@ -26,7 +26,7 @@ import { NodeSurvey } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 
-/** A sync whose requests had to wait is followed by another: what changed meanwhile has not been looked at. */
+/** A sync whose requests had to wait is followed by another: what changed meanwhile has not been synced. */
 const STATUS_MS = 12
 
 /** Keeps a pod on every node that wants one (daemon_controller.go; semantics B4). */

@@ -39,7 +39,7 @@ export class DeploymentController implements Actor {
   /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
   readonly reactionMs = 18
   readonly #backoff = new RetryBackoff()
-  /** When the deadlines of rollouts are looked at next. */
+  /** When the progress deadlines of rollouts are checked next. */
   readonly #checks = new Map<string, number>()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
@@ -79,7 +79,7 @@ export class DeploymentController implements Actor {
   }
 }
 
-/** One sync; the value is in how many milliseconds the deadline for progress has to be looked at. */
+/** One sync; the value is the number of milliseconds until the progress deadline must be checked. */
 function syncDeployment(pass: RolloutPass): ApiResult<number | undefined> {
   const { deployment } = pass
   if (isEmptySelector(deployment.spec.selector)) return refuseToSelectAll(pass)

@@ -25,8 +25,8 @@ export function syncStatus(pass: RolloutPass, revisions: Revisions): ApiResult<u
 }
 
 /**
- * Writes the status, with an estimate of the rollout's progress (progress.go syncRolloutStatus; semantics B2.17). The value
- * is in how many milliseconds to look again whether the deadline has passed; `undefined` when nothing has to be awaited.
+ * Writes the status, with an estimate of the rollout's progress (progress.go syncRolloutStatus; semantics B2.17). The value is
+ * the number of milliseconds until the progress deadline must be checked again; `undefined` when nothing has to be awaited.
  */
 export function syncRolloutStatus(pass: RolloutPass, revisions: Revisions): ApiResult<number | undefined> {
   const observed = observedStatus(pass, revisions)

@@ -61,7 +61,7 @@ function reported({
   return `${size} pods, ${ready} ready, of ${[...controllers].toSorted().join(' ')}`
 }
 
-/** The plain way: all pods that the budget selects, looked at one by one. */
+/** The plain way: all pods that the budget selects, read one by one. */
 function recount({ namespace, spec }: PodDisruptionBudgetRow, state: ClusterState): string {
   const pods = state.podsMatching(namespace, spec.selector)
   const ready = pods.filter((pod) => pod.deletionTimestamp === undefined && isPodReady(pod)).length

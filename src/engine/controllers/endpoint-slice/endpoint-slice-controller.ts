@@ -97,7 +97,7 @@ export class EndpointSliceController implements Actor {
     turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
   }
 
-  /** That a pod has ended is seen when its Services are looked at for another reason. */
+  /** That a pod has ended is noticed when its Services are synced for another reason. */
   #keysForChangedPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
     if (!changesEndpoints(change)) return NONE
     const keys = this.#keysForPod(change, cluster)
@@ -163,7 +163,7 @@ function changesEndpoints(change: ChangeOf<'Pod'>): boolean {
   return was !== is || (was === true && isNoticed(change))
 }
 
-/** Whether a change of a pod has its Services looked at: its phase alone does not (podEndpointsChanged). */
+/** Whether a change of a pod makes its Services sync: its phase alone does not (podEndpointsChanged). */
 function isNoticed({ before, after }: ChangeOf<'Pod'>): boolean {
   if (!before || !after || before.uid !== after.uid) return true
   return (

@@ -12,7 +12,7 @@ import { hintedPlan } from './topology-hints.ts'
 import { writeSlices } from './write-slices.ts'
 import type { ZoneShares } from './zone-shares.ts'
 
-/** What is to be looked at of a Service: everything, or the pods of these uids, with their names. */
+/** What a sync of a Service must read: everything, or the pods of these uids, with their names. */
 export type RequestedPods = 'all' | ReadonlyMap<string, string>
 
 export interface SyncResult {

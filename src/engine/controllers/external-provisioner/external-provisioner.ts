@@ -105,7 +105,7 @@ function makeVolume(key: string, turn: Turn): PersistentVolumeClaimRow | undefin
   return claim
 }
 
-/** Why a scenario lets it fail, in a driver's form: only where it has no room left is another node looked for. */
+/** Why a scenario lets it fail, in a driver's form: another node is selected only if it has no capacity left. */
 const AS_GIVEN = 'rpc error: code = ResourceExhausted desc = the scenario lets it fail'
 
 function create(volume: PersistentVolumeRow, turn: Turn): string | undefined {

@@ -22,12 +22,12 @@ export interface Calculation {
   readonly now: Instant
 }
 
-/** What a resource shall be at: percent of the requests, or thousandths for each pod. */
+/** The target of a resource: percent of the requests, or thousandths for each pod. */
 export type ResourceTarget =
   | { readonly kind: 'utilization'; readonly percent: number }
   | { readonly kind: 'average'; readonly milli: number }
 
-/** What a value shall be at, in thousandths: in all, or for each pod. */
+/** The target of a value, in thousandths: in all, or for each pod. */
 export interface TotalTarget {
   readonly kind: 'total' | 'perPod'
   readonly milli: number

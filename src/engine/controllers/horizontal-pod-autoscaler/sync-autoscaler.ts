@@ -63,7 +63,7 @@ export function syncAutoscaler(sync: AutoscalerSync): SyncResult {
   return carryOut(sync, { scale, decision, draft })
 }
 
-/** A number outside of the bounds goes back to them before any metric is looked at (semantics B12.2). */
+/** A number outside of minReplicas and maxReplicas is set to the bound before any metric is read (semantics B12.2). */
 function boundDecision(
   { minReplicas, maxReplicas }: HorizontalPodAutoscalerRow,
   current: number,

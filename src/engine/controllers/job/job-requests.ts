@@ -56,7 +56,7 @@ export class JobRequests {
     return this.#send(job, { uid: job.uid, pods, begun, decided, left: requests, ...nothing }, turn)?.managed
   }
 
-  /** Goes on with the requests of the sync that is under way. */
+  /** Continues the requests of the current sync. */
   goOn(job: JobRow, turn: Turn): Resumed | undefined {
     const underWay = this.#underWay.get(keyOf(job))
     return underWay && this.#send(job, underWay, turn)

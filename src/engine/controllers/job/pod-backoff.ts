@@ -56,7 +56,7 @@ export function finishTimeOf(pod: PodRow): Instant {
   )
 }
 
-/** Sidecars end after the regular containers, so they are looked at too. */
+/** Sidecars end after the regular containers, so they count too. */
 function containersFinishTime(pod: PodRow): Instant | undefined {
   const sidecars = new Set(
     pod.shape.spec.initContainers.filter((item) => item.restartPolicy === 'Always').map((item) => item.name),

@@ -16,7 +16,7 @@ const FINALIZER_SECONDS = 15
 /** A try that failed is repeated every minute at least (nsControllerRateLimiter). */
 const RETRY_MAX_MS = 60_000
 
-/** What the conditions say while pods are left: nothing of the rest, which is not looked at yet. */
+/** What the conditions say while pods are left: and nothing of the rest, which is not read yet. */
 const PODS_LEFT = ''
 
 /** What goes after the pods, in the order of the kinds. */
@@ -24,8 +24,9 @@ const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== '
 
 /**
  * Empties namespaces that are being deleted, pods first and all else when they are gone, then lets them go
- * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and a change of these makes
- * it look again after its grace period; else it waits for half of what the pods or finalizers may take (semantics B13.4, B13.5).
+ * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and a change of these makes the
+ * controller check again after the grace period; else it waits for half of what the pods or finalizers may take (semantics B13.4,
+ * B13.5).
  */
 export class NamespaceController implements Actor {
   readonly name = 'namespace-controller'
@@ -58,8 +59,8 @@ export class NamespaceController implements Actor {
   }
 
   /**
-   * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. What
-   * is left goes by the work of others: to look again keeps no run going.
+   * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure.
+   * What is left goes by the work of others: checking again does not keep a run from ending.
    */
   #checkAgain({ name, uid }: NamespaceRow, { reported, seconds }: { reported: string; seconds: number }, turn: Turn): void {
     const isNews = this.#reported.get(uid) !== reported

@@ -4,7 +4,7 @@ import { type NodeRow, nodeRow } from '../../../kube/node.ts'
 
 const CONDITIONS = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
 
-/** The node as the controller shows it once it has not heard of it for too long (semantics B8.3). */
+/** The node as the controller updates it once its kubelet has not reported for too long (semantics B8.3). */
 export function lostNode(node: NodeRow, now: Instant): NodeRow {
   let { conditions } = node
   for (const type of CONDITIONS) conditions = setCondition(conditions, unknown(type, findCondition(conditions, type), node, now))

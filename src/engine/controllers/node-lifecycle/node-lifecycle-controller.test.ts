@@ -116,7 +116,7 @@ describe('a node that falls silent', () => {
   })
 
   it('is heard of for the last time when its lease was renewed, four times while it lasts', () => {
-    // Renewed 11 s before the run and every 2 s from there: silent from 5 s on, it was heard of at 5 s, the next look.
+    // Renewed 11 s before the run and every 2 s from there: silent from 5 s on; its last report is seen at 5 s, at the next pass.
     const seconds = (s: number) => instant(T0 + s * 1000)
     const lease = (init: Partial<LeaseRow>) => leaseRow({ name: 'a', namespace: 'kube-node-lease', ...init })
     const lostAt = (row: LeaseRow): number | undefined =>

@@ -24,7 +24,7 @@ const POD = 'pod '
 const MARK = 'mark '
 
 const MONITOR_PERIOD_MS = 5000
-/** How often the queue of a zone is looked at. */
+/** How often the queue of a zone is processed, in milliseconds. */
 const QUEUE_PERIOD_MS = 100
 /** How long a node may be silent: --node-monitor-grace-period (semantics B8.1). */
 export const DEFAULT_GRACE_MS = 50_000
@@ -34,19 +34,19 @@ export interface NodeLifecycleOptions {
   readonly graceMs?: number | undefined
 }
 
-/** A look at all nodes that is under way: the marking of pods holds it up. */
+/** A pass over all nodes that has not ended: it waits while pods are marked. */
 interface MonitorPass {
   readonly since: Instant
-  /** Names of the nodes that are still to be looked at. */
+  /** Names of the nodes that are still to be checked. */
   readonly left: readonly string[]
   /** How many pods are to be marked in all, at most. */
   readonly pods: number
 }
 
 /**
- * Says of nodes that they are lost, and taints nodes by their conditions: at once so that no new pods come, and at the rate
- * of their zone so that the pods there are evicted (node_lifecycle_controller.go; semantics B8). The real controller looks
- * at every node every 5 seconds; this one only at those of these moments at which something can have changed.
+ * Sets the conditions of nodes whose kubelet does not report, and taints nodes by their conditions: NoSchedule immediately,
+ * NoExecute at the rate of their zone (node_lifecycle_controller.go; semantics B8). The real controller checks every node every 5
+ * seconds; this one skips the passes at which nothing can have changed.
  */
 export class NodeLifecycleController implements Actor {
   readonly name = 'node-lifecycle'
@@ -56,7 +56,7 @@ export class NodeLifecycleController implements Actor {
   readonly #zones = new Zones()
   readonly #marker = new PodMarker()
   #underWay: MonitorPass | undefined
-  /** When the run began, or the last look that took long was over: the looks are whole periods away from it. */
+  /** When the run began, or when the last long pass ended: the passes are whole periods away from it. */
   #origin: Instant | undefined
 
   constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}) {
@@ -80,7 +80,7 @@ export class NodeLifecycleController implements Actor {
     atOnce(this.reconcileInParts(key, turn))
   }
 
-  /** When a zone is lost, one look concerns hundreds of nodes. */
+  /** When a zone is lost, one pass concerns hundreds of nodes. */
   *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     if (this.#origin === undefined) this.#begin(turn)
     if (key === MONITOR) yield* this.#monitor(turn)
@@ -111,7 +111,7 @@ export class NodeLifecycleController implements Actor {
   }
 
   *#monitor(turn: Turn): Generator<void, void> {
-    // The next look begins when this one is over.
+    // The next pass begins when this one is over.
     if (this.#underWay) return
     const troubled = turn.cluster.where('Node', mayHaveWork)
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
@@ -121,7 +121,7 @@ export class NodeLifecycleController implements Actor {
     yield* this.#continuePass(turn)
   }
 
-  /** Looks at one node after the other for as long as hands are free: a node whose pods are marked keeps one of them busy. */
+  /** Checks one node after the other as long as workers are free: a node whose pods are marked occupies one of them. */
   *#continuePass(turn: Turn): Generator<void, void> {
     for (let pass = this.#underWay; pass && pass.left.length > 0 && this.#marker.hasHands; pass = this.#underWay) {
       const [name = '', ...left] = pass.left
@@ -135,7 +135,7 @@ export class NodeLifecycleController implements Actor {
     for (const zone of this.#zones.waiting()) this.#wakeQueue(zone, turn)
   }
 
-  /** Only when all nodes were looked at the zones are judged. */
+  /** Zones are judged only after all nodes are checked. */
   #endPass({ since }: MonitorPass, turn: Turn): void {
     this.#underWay = undefined
     const disruption = this.#zones.judge(turn.cluster.table('Node'), turn.now)
@@ -226,7 +226,7 @@ export class NodeLifecycleController implements Actor {
     if (Number.isFinite(next)) turn.wakeAfter(Math.max(next, this.#passFrom(turn.now + 1)) - turn.now, MONITOR)
   }
 
-  /** The first look at or after a moment. */
+  /** The first pass at or after a moment. */
   #passFrom(at: number): Instant {
     assert(this.#origin !== undefined, 'the run has begun')
     const periods = Math.ceil((at - this.#origin) / MONITOR_PERIOD_MS)
@@ -251,7 +251,7 @@ function isNotReady(node: NodeRow | undefined): boolean {
   return node !== undefined && evictingKey(node) !== undefined
 }
 
-/** Whether a look at the node can do something: it is not ready, or was not, or its kubelet is silent. */
+/** Whether a check of the node can change something: it is not ready, or was not, or its kubelet is silent. */
 function mayHaveWork(node: NodeRow): boolean {
   return isKubeletStopped(node) || evictingKey(node) !== undefined || isEvicting(node)
 }

@@ -5,15 +5,18 @@ import type { Turn } from '../../turn.ts'
 
 /** The namespace of the leases of nodes. */
 const LEASES = 'kube-node-lease'
-/** A kubelet renews its lease so often, unless the lease says how long it lasts. */
+/** How often a kubelet renews its lease, in milliseconds, unless the lease gives its duration. */
 const HEARTBEAT_MS = 10_000
 const STARTUP_GRACE_MS = 60_000
 
-/** Nodes whose kubelet was stopped, each with the moment at which the controller last heard of it (semantics B8.2). */
+/** Nodes whose kubelet was stopped, each with the time at which the controller last saw a report from it (semantics B8.2). */
 export class SilentNodes {
   readonly #lastSeenAt = new Map<string, Instant>()
 
-  /** Begins to count; a node that is silent already keeps its count. `nextLook` is the controller's first look at or after a moment. */
+  /**
+   * Begins to count; a node that is silent already keeps its count. `nextPass` is the controller's first pass at or after a
+   * moment.
+   */
   fallsSilent(node: NodeRow, turn: Pick<Turn, 'now' | 'cluster'>, nextPass: (at: number) => Instant): void {
     if (!this.#lastSeenAt.has(node.name)) this.#lastSeenAt.set(node.name, nextPass(lastHeartbeat(node, turn)))
   }

@@ -17,7 +17,7 @@ import { beginBinding, bind, type ClaimPhase, setClaimPhase } from './bind.ts'
 import { claimEvent, claimKey } from './keys.ts'
 import { findVolume, mismatch } from './match-claim.ts'
 
-/** Every claim is looked at again after this time (--pvclaimbinder-sync-period). */
+/** Every claim is synced again after this time (--pvclaimbinder-sync-period). */
 const SYNC_PERIOD_MS = 15_000
 
 /** Binds a claim, or requests a volume for it (syncClaim). */
@@ -88,7 +88,7 @@ function syncBoundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   else if (volume) lose(claim, turn, ['ClaimMisbound', 'Two claims are bound to the same volume, this one is bound incorrectly'])
 }
 
-/** The volume that was there has gone. A claim that was not bound to it yet is looked at as any other. */
+/** The volume that was there has gone. A claim that is not bound to it yet is synced as any other. */
 export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   const { volumeName } = claim.spec
   const isBound = claim.annotations[BIND_COMPLETED] !== undefined

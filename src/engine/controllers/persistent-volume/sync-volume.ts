@@ -11,7 +11,7 @@ export function syncVolume(volume: PersistentVolumeRow, turn: Turn): void {
   const { claimRef } = volume
   if (!claimRef || claimRef.uid === '') {
     setVolumePhase(volume, 'Available', turn)
-    // A volume that is reserved for a claim is found when the claim is looked at.
+    // A volume that is reserved for a claim is found when the claim is synced.
     return
   }
   const claim = claimOf(volume, turn)

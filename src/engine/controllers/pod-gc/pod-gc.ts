@@ -8,7 +8,7 @@ import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 
-/** The real controller looks so often; this one only at those of these moments at which something is due. */
+/** The interval of the real controller, in milliseconds; this one skips the passes at which nothing is due. */
 const PERIOD_MS = 20_000
 /** How long a node has to be missing before its pods are given up. */
 const QUARANTINE_MS = 40_000
@@ -20,7 +20,7 @@ const REQUESTS_PER_POD = 2
 const NODE = 'node '
 const POD = 'pod '
 const OUT = 'out '
-/** Too many pods may have ended; the second key waits for the next look. */
+/** Too many pods may have ended; the second key waits for the next pass. */
 const ENDED = 'ended '
 const ENDED_PASS = 'ended look'
 
@@ -89,7 +89,10 @@ export class PodGc implements Actor {
     else this.#collectLeftover(name, key, turn)
   }
 
-  /** The node is noticed at one look, and its pods go at the first look after the quarantine, if it is still missing. */
+  /**
+   * The missing node is noticed at one pass, and its pods are deleted at the first pass after the quarantine, if it is still
+   * missing.
+   */
   #collectNode(name: string, key: string, turn: Turn): void {
     const pods = turn.cluster.podsOnNode(name)
     if (turn.cluster.ordinalOf('Node', '', name) !== undefined || pods.length === 0) {
@@ -126,7 +129,7 @@ export class PodGc implements Actor {
     else for (const pod of ending) forceDelete(pod, turn)
   }
 
-  /** At the next look, which no run waits for: pods end all the time, and too many of them are rare. */
+  /** At the next pass, which no run waits for: pods end all the time, and too many of them are rare. */
   #collectTerminated(key: string, turn: Turn): void {
     if (key === ENDED)
       turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#passFrom(turn.now) - turn.now, ENDED_PASS, 'idle')
@@ -143,7 +146,7 @@ export class PodGc implements Actor {
     else forceDelete(pod, turn)
   }
 
-  /** The first look at or after a moment. */
+  /** The first pass at or after a moment. */
   #passFrom(at: Instant): Instant {
     const origin = this.#origin ?? at
     return instant(origin + Math.ceil((at - origin) / PERIOD_MS) * PERIOD_MS)

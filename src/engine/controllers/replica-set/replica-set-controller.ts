@@ -179,7 +179,7 @@ export class ReplicaSetController implements Actor {
       return
     }
     this.#finish(key, sync, turn)
-    // What changed meanwhile is looked at now; where nothing could be done, the retry waits its time.
+    // What changed meanwhile is synced now; where nothing could be done, the retry waits its time.
     if (sync.failure === undefined || sync.made > 0) turn.wakeAfter(STATUS_MS, key)
   }
 

@@ -6,7 +6,7 @@ import { sortAsGo } from '../../../lib/sort-as-go.ts'
 
 export const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
 
-/** What the order looks at. */
+/** What the order compares. */
 export type DeletionCandidate = Pick<
   PodRow,
   'uid' | 'nodeName' | 'phase' | 'conditions' | 'annotations' | 'creationTimestamp'
@@ -45,7 +45,7 @@ export function firstToDelete<P extends DeletionCandidate>(
   order: DeletionOrder,
 ): readonly P[] {
   if (count >= pods.length) return pods
-  // What the order looks at is read once a pod, and not once a comparison.
+  // What the order compares is read once per pod, not once per comparison.
   const all = pods.map((pod) => factsOf(pod, order))
   return sortAsGo(all, (a, b) => compareReplicas(a, b, order.now))
     .slice(0, count)
@@ -54,7 +54,7 @@ export function firstToDelete<P extends DeletionCandidate>(
 
 const PLAIN: DeletionOrder = { now: undefined, rankOf: () => 0 }
 
-/** What the order looks at, of one pod. */
+/** What the order compares, for one pod. */
 interface Facts<P extends DeletionCandidate> {
   readonly pod: P
   /** What has come less far goes first: unassigned, then Pending, then not ready. */

@@ -100,7 +100,7 @@ export class StatefulSetController implements Actor {
     return failure
   }
 
-  /** Whether a request of the set may be sent; if not, the set is looked at again when it may. */
+  /** Whether a request of the set may be sent; if not, the set is synced again when it may be. */
   #isTurn(key: string, turn: Turn): boolean {
     const waitMs = this.#turns.waitMs(key, turn.now)
     if (waitMs > 0) turn.wakeAfter(waitMs, key)

@@ -24,7 +24,7 @@ import { leftoverCheck } from './queue/unschedulable-pool.ts'
 
 export interface SchedulerOptions {
   readonly config?: SchedulerConfig | undefined
-  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
+  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
   readonly mode?: 'faithful' | 'exhaustive' | undefined
   /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
   readonly start?: number | undefined
@@ -41,8 +41,8 @@ export const RESTART = 'restart '
 const REACTION_MS = 1
 
 /**
- * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and looks for pods that wait
- * too long. Changes are noted as they come and passed to the queue when the scheduler acts next.
+ * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and checks for pods that
+ * wait too long. Changes are noted as they come and passed to the queue when the scheduler acts next.
  */
 export class Scheduler implements Actor {
   readonly name = 'kube-scheduler'
@@ -150,7 +150,7 @@ export class Scheduler implements Actor {
     return true
   }
 
-  /** Others hear that a pod which took room on its node takes none any more. */
+  /** Notifies the others that a pod no longer takes resources on its node. */
   #announceRoom(assumed: PodRow, at: Moment): void {
     for (const event of podEvents({ kind: 'Pod', before: assumed, after: undefined })) this.#queue.move(event, at)
   }

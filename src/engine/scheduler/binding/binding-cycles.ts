@@ -76,7 +76,7 @@ export class BindingCycles {
     turn.wakeAfter(Math.min(firstMs, timeLeft(waiting, turn.now)), KEY + waiting.pod.uid, urgencyOf(waiting))
   }
 
-  /** Looks again where a change may have ended a wait, at the moment at which its plugin does. */
+  /** Checks again where a change may have ended a wait, at the time at which the plugin does. */
   follow(changes: readonly Change[], turn: Turn): void {
     this.#assumed.follow(changes)
     if (this.#waiting.size === 0) return
@@ -97,7 +97,7 @@ export class BindingCycles {
     }
   }
 
-  /** Looks at what a pod still waits for; what has ended is not waited for any more. */
+  /** Checks what a pod still waits for; what has ended is not waited for any more. */
   goOn(key: string, turn: Turn): WaitEnd {
     const uid = key.slice(KEY.length)
     const waiting = this.#waiting.get(uid)

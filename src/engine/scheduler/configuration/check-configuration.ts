@@ -8,8 +8,8 @@ import { type Args, numberArg, objectArg, objectsArg, textArg } from './plugin-a
 import type { ConfigIssue } from './scheduler-config-error.ts'
 
 /**
- * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not
- * exist and values of a wrong type come alone, as they do there: nothing else is looked at before they are right.
+ * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not exist and
+ * values of a wrong type come alone, as they do there: nothing else is validated before they are valid.
  */
 export function configurationIssues(configuration: Args): readonly ConfigIssue[] {
   const unreadable = formProblem(configuration)

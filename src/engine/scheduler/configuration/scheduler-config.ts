@@ -40,7 +40,7 @@ export function readSchedulerConfig(configuration: Args = {}): SchedulerConfig {
   }
 }
 
-/** Extended resources that the extender alone looks after: NodeResourcesFit does not count them. */
+/** Extended resources that only the extender manages: NodeResourcesFit does not count them. */
 function resourcesIgnoredFor(extender: Args): readonly string[] {
   const managed = objectsArg(extender, 'managedResources').filter((resource) => booleanArg(resource, 'ignoredByScheduler'))
   return managed.map((resource) => textArg(resource, 'name'))

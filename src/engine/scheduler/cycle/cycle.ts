@@ -31,9 +31,9 @@ export interface CycleInput {
   readonly percentageOfNodesToScore: number
   readonly nominations: Nominations
   readonly now: Instant
-  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
+  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
   readonly mode: 'faithful' | 'exhaustive'
-  /** Preemption looks at every candidate instead of a part of them from a random offset. */
+  /** Preemption examines every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
   /** Knows trials of nodes already, where a cycle that finds no node is one that they hold for; otherwise all are made. */
   cachedTrials?(input: CycleInput): PostFilterContext['cachedTrials']
@@ -73,7 +73,7 @@ export interface BoundDecision {
   readonly reservations: readonly Row[]
   /** What is waited for after they were written. */
   readonly waits: readonly BindingWait[]
-  /** How many feasible nodes were found, how many were looked at for that, and how many there were to look at. */
+  /** How many feasible nodes were found, how many were examined for that, and how many there were in all. */
   readonly found: number
   readonly evaluated: number
   readonly listed: number
@@ -153,7 +153,7 @@ function searchNodes(input: CycleInput): CycleOutcome {
   try {
     return bound(input, trace)
   } catch (error) {
-    // The next search begins behind the nodes of this one, although nothing comes of it.
+    // The next search begins after the nodes of this one, although this one finds nothing.
     throw error instanceof PluginError ? new ScanError(error.message, seenNodes(scan, nominated)) : error
   }
 }
@@ -244,8 +244,8 @@ export function makeRoom(
 }
 
 /**
- * Who is named for the nodes that preFilter left out: those who reduced them, and who refused the nominated node before
- * the others were looked at, for upstream keeps both in one set.
+ * Who is named for the nodes that preFilter left out: those who reduced them, and those that refused the nominated node before
+ * the others were examined, because upstream keeps both in one set.
  */
 function blamedFor({ preFilter, nominated }: CycleTrace): readonly string[] {
   const reducedBy = preFilter?.reducedBy ?? []

@@ -24,7 +24,7 @@ export interface NodeScan {
 
 /** A plugin could not decide about a node. The next pod's search begins there. */
 export class ScanError extends PluginError {
-  /** How many nodes had been looked at. */
+  /** How many nodes had been examined. */
   readonly seen: number
   /** Those of them that were refused. */
   readonly refused: readonly NodeRow[]

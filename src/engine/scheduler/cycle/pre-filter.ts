@@ -17,7 +17,7 @@ export interface PreFilterInput {
 export interface PreFiltered {
   /** No node fits, whatever it is like. */
   readonly rejected: Rejection | undefined
-  /** Only nodes of these names are looked at; `undefined`: all. */
+  /** Only nodes of these names are examined; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined
   /** The plugins that reduced the nodes. */
   readonly reducedBy: readonly string[]

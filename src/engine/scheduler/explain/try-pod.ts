@@ -20,7 +20,7 @@ export interface PodTrial {
 /** Where a search begins, and whether it goes over all nodes. */
 type Search = Pick<CycleInput, 'mode' | 'start'>
 
-/** Looks at every node, from the first one on. */
+/** Examines every node, from the first one on. */
 const WHOLE: Search = { mode: 'exhaustive', start: 0 }
 
 /** One scheduling cycle of a pod without its queue: nothing is written, and nominations are read from the pods. */

@@ -33,7 +33,7 @@ export function decideCachedFailure(input: CycleInput, known: CachedFailure, pic
   const { fit, report } = fitOf(known.verdicts)
   const context = new CachedContext(input, fit, { known, pick })
   const { postFilter, message, unschedulablePlugins } = makeRoom(input, fit, { context, report })
-  // Every node has been looked at.
+  // Every node has been examined.
   const nextStart = input.start % input.order.length
   return { result: 'unschedulable', fit, postFilter, message, unschedulablePlugins, nextStart }
 }

@@ -17,7 +17,7 @@ import { Nominator } from '../queue/nominator.ts'
 import { cachedTrials } from './cached-trials.ts'
 import { runFastCycle } from './fast-cycle.ts'
 
-/** Looks at a part of the nodes even in small clusters. */
+/** Examines only a part of the nodes even in small clusters. */
 function profileWith(minCandidateNodesPercentage: number): Profile {
   const plain = defaultProfile()
   const preemption = defaultPreemption.create({ minCandidateNodesPercentage, minCandidateNodesAbsolute: 2 })

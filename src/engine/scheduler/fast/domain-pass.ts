@@ -3,7 +3,7 @@ import { grownFloats, grownInts } from './columns.ts'
 import type { PlacementFacts } from './placement-facts.ts'
 import { isWithin, type Pass, type PassResult } from './single-pass.ts'
 
-/** The only score that looks at more than a node. */
+/** The only score that reads more than one node. */
 export interface WeightedDomains {
   readonly weight: number
   readonly byDomain: DomainScore

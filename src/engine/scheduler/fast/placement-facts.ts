@@ -20,7 +20,7 @@ export interface Asking {
 
 const AT_ONCE_MAX = 4
 
-/** A score plugin that looks at one node only, with what its preScore found out. */
+/** A score plugin that reads one node only, with the result of its preScore. */
 interface LocalScore extends WeightedPlugin {
   readonly state: unknown
 }
@@ -128,7 +128,7 @@ export class PlacementFacts {
   }
 }
 
-/** The filters before the first one that looks at more than a node. */
+/** The filters before the first one that reads more than one node. */
 export function localFilters(profile: Profile): readonly AnyPlugin[] {
   const wider = profile.filter.findIndex(({ nodeLocal }) => nodeLocal !== true)
   return wider < 0 ? profile.filter : profile.filter.slice(0, wider)

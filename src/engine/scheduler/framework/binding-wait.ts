@@ -5,7 +5,7 @@ import type { Change } from '../../../twin/change.ts'
 import { changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
-/** What is looked at before a pod is bound. */
+/** What is checked before a pod is bound. */
 export interface BindingCheck {
   readonly pod: PodRow
   readonly nodeName: string
@@ -13,7 +13,7 @@ export interface BindingCheck {
   readonly now: Instant
 }
 
-/** What a look finds; an error ends the wait, and the pod is scheduled again. */
+/** The result of a check; an error ends the wait, and the pod is scheduled again. */
 export type BindingReadiness = 'ready' | 'waiting' | { readonly error: string }
 
 /**
@@ -24,7 +24,7 @@ export interface BindingWait {
   readonly plugin: string
   /** The plugin checks this long after the wait began, and repeatedly after the same time. */
   readonly everyMs: number
-  /** It looks when the wait begins as well. */
+  /** Whether the plugin also checks when the wait begins. */
   readonly checksAtOnce: boolean
   readonly timeoutMs: number
   readonly timeoutError: string

@@ -1,7 +1,7 @@
 // What a plugin answers when it has no state to return (kube-scheduler's Status): a rejection, Skip or an error.
 
 /**
- * How a pod is refused. `Unschedulable`: removing pods from the node could help, so preemption looks there.
+ * How a pod is refused. `Unschedulable`: removing pods from the node could help, so preemption examines the node.
  * `UnschedulableAndUnresolvable`: it could not. `Error` is used only where a plugin cannot decide (see `PluginError`) about a
  * node on which another plugin has refused the pod already.
  */

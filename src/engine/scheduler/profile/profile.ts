@@ -41,7 +41,7 @@ export interface Profile {
 export interface ProfileContext {
   /** `profiles[0]`. */
   readonly path: string
-  /** Extended resources that an extender looks after instead of NodeResourcesFit. */
+  /** Extended resources that an extender manages instead of NodeResourcesFit. */
   readonly ignoredResources: readonly string[]
 }
 

@@ -12,7 +12,7 @@ const NO_PROVISIONER = 'kubernetes.io/no-provisioner'
 /** What provisioning a claim takes, as far as it does not depend on the node. */
 export interface Provisioning {
   readonly storageClass: StorageClassRow
-  /** The capacities to look at; `undefined` when the driver does not report capacity. */
+  /** The capacities to check; `undefined` when the driver does not report capacity. */
   readonly capacities: readonly CsiStorageCapacityRow[] | undefined
 }
 

@@ -6,7 +6,7 @@ import type { AllocatedDevice, AllocatedDeviceStatus, ResourceClaimRow } from '.
 /** Whether the devices of an allocated claim can be used: attached, still being attached, or never to be. */
 type Readiness = 'ready' | 'waiting' | 'failed'
 
-/** Whether the claim's devices will not come, so that others should be looked for. */
+/** Whether the binding of the claim's devices failed, so that others must be allocated. */
 export function isStuck(claim: ResourceClaimRow, now: Instant, timeoutMs: number): boolean {
   const readiness = readinessOf(claim)
   return readiness === 'failed' || (readiness === 'waiting' && isTimedOut(claim, now, timeoutMs))

@@ -121,7 +121,7 @@ function hasClass({ deviceClassName }: DeviceAsk, label: string, cluster: Cluste
 
 /** When no node fits: frees a claim whose devices were in the way, unless another pod uses it (semantics A16.4). */
 function release(context: PostFilterContext): PostFilterResult {
-  // Upstream looks for its own state first, which is not there when an earlier plugin ended the cycle.
+  // Upstream reads its own state first, which is missing if an earlier plugin ended the cycle.
   if (!context.wasPreFiltered(NAME)) return unhelpful('error', 'not found')
   const state = context.stateOf(NAME)
   if (!(state instanceof DeviceState)) return unhelpful('unschedulable', 'no new claims to deallocate')

@@ -46,7 +46,7 @@ function unnamed({ resources, restartPolicy }: PlacementContainer): ContainerDem
 
 /**
  * What is requested, by the spec alone (semantics A9.7), and which of it are devices where a node has none of it itself:
- * DynamicResources looks for those.
+ * DynamicResources allocates those.
  */
 export interface FitState {
   readonly requests: Resources

@@ -163,7 +163,7 @@ describe('a container that exits', () => {
     })
     const waits = (delay: string) =>
       `CrashLoopBackOff back-off ${delay} restarting failed container=main pod=p_default(uid-default-p)`
-    // Shorter waits are over when the kubelet looks again.
+    // Shorter waits are over when the kubelet syncs the pod again.
     expect(seen).toEqual([
       'ContainerCreating ',
       ...[0, 1, 2, 3, 4].map((restarts) => `${restarts} Error`),

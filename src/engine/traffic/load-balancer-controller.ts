@@ -22,9 +22,9 @@ const HANGS_AFTER_CHECKS = 4
 const JUST_NOW_MS = 1500
 
 /**
- * The part of a load balancer's controller that decides about rollouts: it registers pods whose containers are ready as
- * targets, looks every now and then whether they are healthy, and then meets their readiness gates (SC-ZD-33 to SC-ZD-40). A
- * pod without such a gate costs one look at its template.
+ * The part of a load balancer's controller that decides about rollouts: it registers pods whose containers are ready as targets,
+ * checks at an interval whether they are healthy, and then sets their readiness gates (SC-ZD-33 to SC-ZD-40). A pod without such
+ * a gate costs one check of its template.
  */
 export class LoadBalancerController implements Actor {
   readonly name = 'load-balancer-controller'
@@ -91,7 +91,7 @@ export class LoadBalancerController implements Actor {
   }
 }
 
-/** The controller's first look at which it sees what has been so since a moment. */
+/** The controller's first check that sees what holds since a moment. */
 function checkAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
   return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
 }

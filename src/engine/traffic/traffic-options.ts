@@ -19,7 +19,7 @@ export interface LoadBalancerSettings {
   readonly unhealthyThreshold: number
   /** Whether ready pods pass the health check; false: the check requires something that they do not have. */
   readonly healthChecksPass: boolean
-  /** How often the controller looks whether a new target is healthy, to meet the readiness gate of its pod. */
+  /** How often the controller checks whether a new target is healthy, to set the readiness gate of its pod. */
   readonly gatePollMs: number
 }
 

@@ -45,7 +45,7 @@ describe('waiting for evicted pods', () => {
   it('finds each pod gone at the next look of its own, however long it took', () => {
     const lab = new Lab(['a', 'b'], OPTIONS).gone('b', 600.3).gone('a', 1800.9)
     lab.run.until(3000)
-    // The eviction of the second is written 12 ms after that of the first, and its looks follow.
+    // The eviction of the second is written 12 ms after that of the first, and its checks follow.
     expect(lab.found).toEqual(['b 601.012', 'a 1801', 'drained 1801'])
   })
 

@@ -15,7 +15,7 @@ export class DrainActor implements Actor {
   readonly reactionMs = 0
   readonly #order: ArrivalOrder
   readonly #drains: Drain[] = []
-  /** Looks for pods that are still there, by their keys: nothing comes of them before such a pod has changed. */
+  /** Checks of pods that still exist, by their keys: they find nothing before such a pod has changed. */
   readonly #checks = new Map<string, Wake>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined
@@ -57,7 +57,7 @@ export class DrainActor implements Actor {
     const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
     const looksAt = this.#nextCheck(key, turn.now)
     if (looksAt > turn.now) {
-      // This look will find something: a run in which all else is quiet continues until then.
+      // This check will find something: a run in which all else is quiet continues until then.
       turn.wakeAfter(looksAt - turn.now, key, 'work')
       return
     }
@@ -75,7 +75,7 @@ export class DrainActor implements Actor {
     return this.#server.server
   }
 
-  /** kubectl looks at moments of its own: the first of them from now on. */
+  /** kubectl checks at intervals of its own: returns the next check from now on. */
   #nextCheck(key: string, now: Instant): Instant {
     const wake = this.#checks.get(key)
     return wake?.checksUntil === undefined ? now : checkFrom(wake.at, { now, deadline: wake.checksUntil })

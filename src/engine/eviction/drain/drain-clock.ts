@@ -10,16 +10,16 @@ export interface DrainClock {
   report(report: DrainReport): void
 }
 
-/** kubectl looks every second whether a pod is gone. */
+/** kubectl checks every second whether a pod is gone. */
 const POLL_INTERVAL_MS = 1000
 
-/** The next look, or the deadline when that comes first. */
+/** The next check, or the deadline if that comes first. */
 export function nextCheck(clock: DrainClock): Instant {
   const next = addMs(clock.now, POLL_INTERVAL_MS)
   return Math.min(next, clock.deadline) as Instant
 }
 
-/** The first look from now on, when those before were left out: kubectl keeps its own rhythm until the deadline. */
+/** The first check from now on, if earlier ones were skipped: kubectl keeps its interval until the deadline. */
 export function checkFrom(at: Instant, { now, deadline }: Pick<DrainClock, 'now' | 'deadline'>): Instant {
   if (at >= now) return at
   return Math.min(addMs(at, Math.ceil((now - at) / POLL_INTERVAL_MS) * POLL_INTERVAL_MS), deadline) as Instant

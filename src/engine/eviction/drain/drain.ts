@@ -9,7 +9,7 @@ import type { Wake } from './removal.ts'
 
 /** The options of a whole drain besides those of each node's drain. */
 export interface CordonServer extends DrainServer {
-  /** `undefined`: there is no such node. */
+  /** `undefined`: the node does not exist. */
   isCordoned(name: string): boolean | undefined
   cordon(name: string): void
 }

@@ -87,7 +87,7 @@ export class EvictPods implements Removal {
   }
 
   #wakeOf({ key, at, stage }: Task, { deadline }: DrainClock): Wake {
-    // How long a deletion may hang is counted from the pod's own time, so that every look counts.
+    // --skip-wait-for-delete-timeout counts from the pod's deletionTimestamp, so every check matters.
     if (stage !== 'check' || this.#options.skipWaitForDeleteTimeoutSeconds > 0) return { key, at }
     return { key, at, checksUntil: deadline }
   }

@@ -13,8 +13,8 @@ import { type Admission, admitPod, type Refusal } from './admit-pod.ts'
 const ADMITTED: Admission = { admit: true, preempted: [] }
 
 /**
- * Whether the kubelet of its node takes a bound pod. The scheduler has looked at all this, so that nearly always the sums
- * in the node's row say yes at once; the pods of the node are looked at only where they do not.
+ * Whether the kubelet of its node takes a bound pod. The scheduler has checked all this, so the sums in the node's row nearly
+ * always suffice; the pods of the node are read only if they do not.
  */
 export function admissionOfBoundPod(pod: PodRow, cluster: ClusterView): Admission {
   const node = cluster.get('Node', '', pod.nodeName)

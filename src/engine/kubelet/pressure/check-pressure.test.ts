@@ -70,7 +70,7 @@ class Lab {
     return { levels: new Map(levels), pods: new Map(this.#pods.map(([{ row }, used]) => [row.uid, used])) }
   }
 
-  /** The names of the pods that are ended at this look. */
+  /** The names of the pods that are evicted in this pass. */
   ended(pass: PassGiven): readonly string[] {
     return this.pass(pass).evictions.map(({ pod: { row } }) => row.name)
   }

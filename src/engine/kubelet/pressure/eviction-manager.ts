@@ -19,9 +19,9 @@ import { podUsage } from './pod-usage.ts'
 import { newPressureMemory, type PressureMemory } from './pressure-memory.ts'
 import { withPressures } from './shown-pressure.ts'
 
-/** The kubelet looks so often, and reports what it saw as often (SC-NPE-25, SC-NPE-28). */
+/** How often the kubelet checks for pressure and updates the node status, in milliseconds (SC-NPE-25, SC-NPE-28). */
 const MONITORING_INTERVAL_MS = 10_000
-/** So long it waits for a pod that it ends before it looks for another one. */
+/** How long it waits for an evicted pod to terminate before it checks for another one, in milliseconds. */
 const CLEANUP_WAIT_MS = 30_000
 
 /** The pattern is visible by then. */

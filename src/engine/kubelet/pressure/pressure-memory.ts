@@ -4,11 +4,11 @@ import type { NodeDisks, Pressure } from './node-signals.ts'
 import type { EvictionSignal, Level } from './node-stats.ts'
 import { withContainerFs } from './thresholds-met.ts'
 
-/** What a kubelet remembers of its node's pressure from one look to the next. */
+/** What a kubelet remembers of its node's pressure from one pass to the next. */
 export interface PressureMemory {
-  /** The thresholds as they were set: the first look goes by them. */
+  /** The thresholds as they were set: the first pass uses them. */
   readonly configured: readonly EvictionThreshold[]
-  /** Those of the container filesystem too: every later look goes by them. */
+  /** Those of the container filesystem too: every later pass uses them. */
   readonly thresholds: readonly EvictionThreshold[]
   readonly checked: boolean
   /** The conditions that the node shows. */

@@ -110,7 +110,7 @@ const NONE_KEPT: ReadonlySet<string> = new Set()
 
 /**
  * The probes of running containers, regular ones and sidecars. A container that was started after the failure is not affected.
- * Every look at a pod comes here, and nearly always no probe has a setting.
+ * Every sync of a pod calls this, and nearly always no probe has a setting.
  */
 function failingProbes(context: PodContext): readonly Failing[] {
   const troubles = context.anyProbeTrouble ? troublesOf(context) : NONE

@@ -89,7 +89,7 @@ function assumedBackoff(status: ContainerStatus): RestartBackoff | undefined {
   return delayMs === 0 || updatedAt === undefined ? undefined : { delayMs, updatedAt }
 }
 
-/** A pod is looked at again when the first wait of its containers is over, but at the latest after this (--sync-frequency). */
+/** A pod is synced again when the first back-off of its containers is over, but at the latest after this (--sync-frequency). */
 const RESYNC_MS = 60_000
 
 /**

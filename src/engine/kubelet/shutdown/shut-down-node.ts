@@ -21,7 +21,7 @@ export interface ShutdownInput {
   readonly unmountMs: number
 }
 
-/** A pod that is ended so long after the shutdown began. */
+/** A pod that is terminated this long after the shutdown began. */
 export interface ShutdownKill extends PodKill {
   readonly atMs: number
   readonly gracePeriodSeconds: number

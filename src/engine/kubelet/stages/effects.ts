@@ -58,7 +58,7 @@ export const effects = {
   backOffPull: (context) => generatePodStatus(context, backingOffPulls(context)),
   /** The containers are ready; the pod is too when its readiness gates are (WL-COND-11). */
   becomeReady: (context) => generatePodStatus(context, readyContainers(context.pod, keptUnready(context))),
-  /** Beside the others: neither the phase nor a condition looks at ephemeral containers. */
+  /** Beside the others: neither the phase nor a condition depends on ephemeral containers. */
   startEphemeral: (context) => {
     const { pod, now } = context
     return generatePodStatus(context, pod, { ephemeralContainerStatuses: startedEphemerals(pod, now) })

@@ -22,7 +22,7 @@ const CANDIDATES: Candidates = { live: new Map(), ending: new Map(), confirmed: 
 /** The stage that a pod is in: the first whose predicates hold. */
 export function findStage(context: SyncContext): Stage | undefined {
   const candidates = standingAs(context)
-  // By index: every look at a pod goes through all that comes before its stage.
+  // By index: every sync of a pod passes through all earlier stages.
   for (let i = 0; i < candidates.length; i++) {
     const { stage, open } = candidates[i] as Candidate
     if (hold(open, context)) return stage

@@ -43,7 +43,7 @@ export const timers = {
     began: (pod) => runningSince(runningInitContainer(pod)),
     ms: ({ pod, timing }) => timing.initExit(pod)?.after.ms ?? Number.POSITIVE_INFINITY,
   },
-  /** The kubelet looks at its containers once a second, and at a pod again when one of them has changed. */
+  /** The kubelet relists its containers once a second, and syncs a pod again when one of them has changed. */
   relist: { began: () => undefined, ms: () => RELIST_MS },
   ephemeralStart: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms },
   nextPull: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextPullAt },
@@ -53,7 +53,7 @@ export const timers = {
     end: recoveryAt,
   },
   exit: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.exit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY },
-  /** When the kubelet looks again at a container that has to wait for longer. */
+  /** When the kubelet syncs a container again that must wait longer. */
   resync: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: backOffShownAt },
   /** Each container comes back when its own wait is over. */
   backOff: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextRestartAt },

@@ -13,7 +13,7 @@ type Shown = Pick<ContainerStatus, 'ready' | 'started' | 'state'>
 type Terminated = Extract<ContainerState, { kind: 'terminated' }>
 type Rule = (known: ContainerStatus | undefined, container: Container) => Shown
 
-/** The kubelet looks at its containers this often, and at a pod again when one of them has changed. */
+/** How often the kubelet relists its containers; it syncs a pod again when one of them has changed. */
 export const RELIST_MS = 1000
 
 const NONE: ReadonlySet<string> = new Set()
@@ -103,7 +103,7 @@ export function exitedContainer(known: ContainerStatus, { now, code, reason }: C
   return { ...known, ready: false, started: false, state: reason === undefined ? own : { ...own, reason } }
 }
 
-/** Those that ended and are to run again, after a kubelet that looked at them again has found that they still have to wait. */
+/** Those that ended and will run again, after a sync that found that they must still wait. */
 export function backingOffContainers(pod: PodRow, waitMs: (status: ContainerStatus) => number): ContainerStatuses {
   const shown = (known: ContainerStatus): ContainerStatus => {
     if (known.state?.kind !== 'terminated' || !awaitsRestart(pod, known)) return known

@@ -27,7 +27,7 @@ interface Counts {
 export class ObservedTemplates {
   /**
    * By owner and revision: a ReplicaSet or a Job has one template; for StatefulSets and DaemonSets the revision identifies it. In
-   * two steps, because every look at a pod calls this.
+   * two steps, because every sync of a pod calls this.
    */
   readonly #counts = new Map<string, Map<string, Counts>>()
 

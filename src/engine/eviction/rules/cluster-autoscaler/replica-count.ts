@@ -20,7 +20,7 @@ const SOUGHT: Readonly<Record<SoughtKind, Sought>> = {
   DaemonSet: { group: 'apps', called: 'daemonset', resource: 'daemonset.apps' },
 }
 
-/** Kinds whose group is looked at: a foreign kind of the same name has its own controller. */
+/** Kinds whose group is checked: a foreign kind of the same name has its own controller. */
 const OF_OWN_GROUP: ReadonlySet<SoughtKind> = new Set(['StatefulSet', 'DaemonSet'])
 
 /** The owner must exist, so that a controller recreates the pod, and for some kinds must have enough replicas. */

@@ -106,7 +106,7 @@ export class Rehearsal {
     return this.#over && this.#baseline?.ended === true
   }
 
-  /** The cluster at this moment of the run, to look at. */
+  /** The cluster at this moment of the run, read-only. */
   get state(): ClusterView {
     return this.#simulation.state
   }
@@ -126,7 +126,7 @@ export class Rehearsal {
     return this.run({ ...slice, eventsMax: 1, inParts: true })
   }
 
-  /** Goes on until it has ended or a limit of the slice is reached: first the run itself, then its baseline. */
+  /** Continues until the run has ended or a limit of the slice is reached: first the run itself, then its baseline. */
   run(slice: SliceLimits): Progress {
     if (!this.#over) return this.#runActions(slice)
     const { end } = this.#ownBaseline()?.run(slice) ?? { end: this.#end }
@@ -167,7 +167,7 @@ export class Rehearsal {
     return atOnce(this.finishing())
   }
 
-  /** The same, with pauses: telling what became of thousands of pods takes a while. */
+  /** The same, with pauses: reporting what happened to thousands of pods takes a while. */
   *finishing(): Generator<void, Outcome> {
     this.#simulation.settle()
     const baseline = this.#isBaseline ? undefined : yield* this.#finishBaseline()

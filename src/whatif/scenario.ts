@@ -28,8 +28,8 @@ export interface TimingOverrides {
 export const NO_TIMING_OVERRIDES: TimingOverrides = { startMs: undefined, readyMs: undefined, terminateMs: undefined }
 
 /**
- * FAITHFUL: the scheduler samples nodes as the real one does. EXHAUSTIVE: it looks at every node, as
- * percentageOfNodesToScore 100 would.
+ * FAITHFUL: the scheduler samples nodes as the real one does. EXHAUSTIVE: it examines every node, as percentageOfNodesToScore 100
+ * would.
  */
 export type SchedulingMode = 'FAITHFUL' | 'EXHAUSTIVE'
 

@@ -138,7 +138,7 @@ export class Simulation implements RunPorts {
     this.#loop.settle()
   }
 
-  /** Goes on until quiet or a limit; may be called again and again. */
+  /** Continues until the run is quiet or a limit is reached; may be called again and again. */
   run(limits: SliceLimits = {}): SliceResult {
     this.#beginAll()
     return this.#loop.run((event) => this.#handle(event), limits)

@@ -38,7 +38,7 @@ export interface ActionSpec<A> {
   readonly reach?: Reach
 }
 
-/** Any action, as far as others look at it. */
+/** Any action, reduced to what others read of it. */
 export interface SomeAction {
   readonly kind: string
 }
@@ -72,7 +72,7 @@ export interface Trial {
 /** What an action may use. The turn is the scenario's: an action wakes itself with `wakeAfter` here. */
 export interface ActionTools {
   readonly turn: Turn
-  /** Looks at this action again after a delay, milliseconds; looks of urgency `poll` do not keep a run going. */
+  /** Runs this action again after a delay, in milliseconds; wake-ups of urgency `poll` do not keep a run from ending. */
   wakeAfter(delayMs: number, urgency?: Urgency): void
   /** The way for objects that are written in full. */
   readonly manifests: Manifests
@@ -117,7 +117,7 @@ export function goingOn(goOn: (tools: ActionTools) => Doing): Step {
   return { ended: false, untilQuiet: false, goOn }
 }
 
-/** Goes on until this holds. */
+/** Continues until this holds. */
 export function until(holds: (tools: ActionTools) => boolean): Step {
   const step: Step = goingOn((tools) => (holds(tools) ? DONE : step))
   return step

@@ -156,7 +156,7 @@ function wordIssues({ namePrefix }: AddNodesAction, path: string): readonly Find
   return [issue(`${path}.namePrefix`, 'use lower case letters, digits, - and .')]
 }
 
-/** What is wrong with the looks of a node. */
+/** What is wrong with the overrides of a node. */
 export function overridesIssues({ capacity, labels, taints }: NodeOverrides, path: string): readonly Finding[] {
   const at = (field: string, errors: readonly string[]): readonly Finding[] =>
     errors.map((message) => issue(`${path}.${field}`, message))

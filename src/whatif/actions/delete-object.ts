@@ -21,7 +21,7 @@ export interface DeleteObjectAction {
   readonly wait: boolean
 }
 
-/** kubectl looks at the objects as they go; the twin looks again so often. Milliseconds. */
+/** kubectl watches the objects until they are gone; the twin checks at this interval, in milliseconds. Milliseconds. */
 const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {

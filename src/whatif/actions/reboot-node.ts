@@ -18,7 +18,7 @@ export interface RebootNodeAction {
   readonly bootMs: number | undefined
 }
 
-/** How often it is looked whether the machines are off, and whether they are back. */
+/** The interval between two checks whether the machines are off, and whether they are back, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000
 
 export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {

@@ -14,7 +14,7 @@ export interface ShutdownNodeAction {
   readonly nodes: NodeSelection
 }
 
-/** How often it is looked whether the machines are off. */
+/** The interval between two checks whether the machines are off, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000
 
 export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {

@@ -14,8 +14,8 @@ export interface Bisection<T> {
 }
 
 /**
- * Looks for the largest number up to `max` with which a trial goes well, where all below it do as well: by doubling, and then by
- * halving what is in between. 0 is taken to go well.
+ * Finds the largest number up to `max` with which a trial succeeds, where all smaller ones succeed as well: by doubling, and then
+ * by halving what is in between. 0 is taken to go well.
  */
 export function* bisect<Y, T, N>(
   max: number,

@@ -24,8 +24,8 @@ const SLICE_OBJECTS = 20
 
 /**
  * What is different in the second state, by kind, namespace and name. States that come from one another share the pages of their
- * tables: what they share is not looked at, so a fork costs what was changed in it. It pauses after every few objects, because
- * states that share nothing are compared object by object.
+ * tables: what they share is not compared, so the cost of a fork depends on what was changed in it. It pauses after every few
+ * objects, because states that share nothing are compared object by object.
  */
 export function* diffInSlices(
   from: ClusterView,

@@ -89,7 +89,7 @@ function stillWaiting({ nodes, reports }: Drain, question: FailureQuestion): Act
   }
   const pods = [...waiting.values()]
   const obstacles = pods.flatMap((pod) => obstacleOf(pod, lastOf(pod, reports), question) ?? [])
-  // A drain looks for its pods once a second: when the run ends before it does, they may be gone.
+  // A drain checks its pods once a second: when the run ends before it does, they may be gone.
   const message = `drain of ${nodes.join(', ')} ${question.quiet ? 'never completes' : 'has not completed'}${obstacleText(obstacles)}`
   return { message, objects: pods.map(podKey), timedOut: false, waiting: question.quiet, obstacles }
 }

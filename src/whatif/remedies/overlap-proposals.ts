@@ -5,7 +5,7 @@ import { distinct, podOf } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 
-/** Overlaps that are looked at. */
+/** Overlaps that are examined. */
 const OVERLAPS_MAX = 3
 
 /** The Eviction API refuses pods of two budgets, whatever these say: all but one of them have to go, or select other pods. */

@@ -39,10 +39,10 @@ const REPORTED_MAX = 5
 const CHANGES_MAX = 3
 
 /**
- * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done
- * before it. Each is proposed from the reasons of the outcome and returned only when a run of the changed scenario has
- * shown it, and runs without each of its changes that all of them are needed. Where no single change does, the one that
- * comes closest is kept, and the next is looked for on top of it.
+ * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done before it.
+ * Each is proposed from the reasons of the outcome and returned only when a run of the changed scenario has shown it, and runs
+ * without each of its changes that all of them are needed. If no single change is enough, the one that comes closest is kept, and
+ * the search continues on top of it.
  */
 export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inquiry<Remedies> {
   let at: Attempt = { plan: { scenario, before: [], changes: [] }, outcome: first, proposals: [] }
@@ -85,8 +85,8 @@ function* proveAll(attempts: readonly Attempt[], proving: Proving): Inquiry<{ re
 const IDLE_KINDS: ReadonlySet<ChangeKind> = new Set(['WAIT_FIRST', 'OTHER_ORDER'])
 
 /**
- * The mildest that was tried, even when it is no milder than before: what blocks with one replica more may be the last
- * thing that does.
+ * The mildest that was tried, even if it is not milder than before: what blocks with one replica more may be the last thing that
+ * does.
  */
 function goesOnWith(tries: readonly Attempt[], { outcome }: Tried): Attempt | undefined {
   const open = tries.filter((item) => {

@@ -10,7 +10,7 @@ import { isScalable } from './is-scalable.ts'
 import { doBefore, doInstead, type Ill, type Plan, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 
-/** Workloads that are looked at: those with the most pods that wait. */
+/** Workloads that are examined: those with the most pods that wait. */
 const WORKLOADS_MAX = 3
 
 /** Against pods without a node: fewer replicas of their workloads, or fewer pods that are submitted. */

@@ -21,7 +21,7 @@ export function gateParts(gate: string): GateParts | undefined {
   return ingress && service && port && more.length === 0 ? { ingress, service, port } : undefined
 }
 
-/** Whether a controller that is known would look for a gate of this name. */
+/** Whether a known controller would set a gate of this name. */
 export function isKnownGate(gate: string): boolean {
   return gateParts(gate) !== undefined || (gate.startsWith(ELBV2) && gate.length > ELBV2.length)
 }

@@ -61,7 +61,7 @@ function belowMs({ answering, untilMs }: ServiceErrors, least: number): number {
 
 interface Life {
   readonly spec: PodSpec
-  /** When it was asked to terminate, and when it was gone; infinite: never. */
+  /** When its deletion was requested, and when it was gone; infinite: never. */
   endsAtMs: number
   goneAtMs: number
 }

@@ -32,7 +32,7 @@ function moreNodes(like: NodeRow, count: number): Proposal {
 
 /** One node of each shape that there is and that the pod can be on, the smallest first. */
 export function nodeShapes({ pod, state, explanation }: PodQuestion): readonly NodeRow[] {
-  // What holds the pod back before any node is looked at, more nodes do not change.
+  // More nodes do not change what keeps the pod Pending before any node is examined.
   if (explanation.nodes.length === 0) return []
   const hopeless = new Set(
     explanation.nodes

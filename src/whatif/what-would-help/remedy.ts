@@ -57,7 +57,7 @@ export interface Proposal {
   readonly steps: readonly Step[]
 }
 
-/** A proposal of which more or less may be done: the smallest count that helps is looked for. */
+/** A proposal of which more or less may be done: the smallest count that helps is searched for. */
 export interface Candidate {
   readonly kind: RemedyKind
   readonly countMax: number

@@ -60,7 +60,7 @@ function ifFelt<I>(impact: I, { baseline }: Runs, signs: readonly (Outage | bool
   return baseline === undefined || signs.some((sign) => sign) ? [impact] : []
 }
 
-/** What workloads felt. Their causes are looked for by those who know the end of the run. */
+/** What workloads felt. Their causes are determined where the end of the run is known. */
 export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Omit<WorkloadImpact, 'causes'>[] {
   const moved = new Map<string, number>()
   for (const { workload } of moves) if (workload) moved.set(idOf(workload), (moved.get(idOf(workload)) ?? 0) + 1)

@@ -206,7 +206,7 @@ export class JsonItemScanner {
     if (depth === floor && this.listDepth > 0 && !this.inString) this.endItem()
   }
 
-  /** Goes on inside a string to its end, an escape at a time. */
+  /** Continues inside a string to its end, one escape at a time. */
   private skipString(): void {
     const { buffer } = this
     let { at } = this

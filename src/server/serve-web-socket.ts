@@ -30,8 +30,8 @@ interface Enveloped {
 }
 
 /**
- * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is looked at here.
- * Returns a function that closes all sockets.
+ * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. Returns a function that
+ * closes all sockets.
  */
 export function serveWebSocket(server: Server, api: Api, { limits, operations, turns }: SocketOptions): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })

@@ -40,7 +40,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Answers that are still under way get so long when the server stops, milliseconds. */
+/** How long the server waits for unfinished answers when it stops, in milliseconds. */
 const GRACE_MS = 2000
 const IDLE_EVERY_MS = 20
 /** Connections at the same time, WebSockets and streams included; more are closed at once. */

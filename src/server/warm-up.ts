@@ -26,7 +26,7 @@ const VIRTUAL_MS_MAX = 3_600_000
 const TIME_MAX_MS = 30_000
 /** Requests of its own, which compile the way to a run and back. */
 const REQUESTS = 10
-/** Between two looks whether the cluster has been read. */
+/** The interval between two checks whether the cluster has been read, in milliseconds. */
 const CHECK_INTERVAL_MS = 100
 /** In each group of this many rehearsals the second scales and the fourth fails a node; the others drain. */
 const ROUND = 4

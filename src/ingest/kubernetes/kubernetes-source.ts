@@ -18,7 +18,7 @@ import { Semaphore } from './semaphore.ts'
 /** Kinds that are listed at the same time: enough to hide latency, few enough to be polite. */
 const LISTS_AT_ONCE = 4
 const QUEUED_EVENTS_MAX = 1_000
-/** So long do the lists wait for the version. */
+/** How long the lists wait for the version, in milliseconds. */
 const VERSION_WAIT_MS = 5_000
 
 export interface KubernetesSourceOptions extends KubeconfigOptions {

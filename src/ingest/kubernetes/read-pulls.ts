@@ -13,8 +13,8 @@ const PAGES_MAX = 10
 const PULLS = 'involvedObject.kind=Pod,reason=Pulled'
 
 /**
- * The images that kubelets have brought, now and every so often, until `signal` aborts. Without the right to list events,
- * or without a server, pulls stay unknown: their time is part of the start. Never throws.
+ * The images that kubelets have pulled, read now and at each interval until `signal` aborts. Without the right to list events, or
+ * without a server, pulls stay unknown: their time is part of the start. Never throws.
  */
 export async function* readPulls(
   connection: ApiConnection,

@@ -13,7 +13,7 @@ const READ_INTERVAL_MS = 60_000
 const NOT_FOUND = 404
 const FORBIDDEN = 403
 
-/** Looks at the metrics API now and every minute, for it cannot be watched, until `signal` aborts. Never throws. */
+/** Reads the metrics API now and every minute, because it cannot be watched, until `signal` aborts. Never throws. */
 export async function* readUsage(
   connection: ApiConnection,
   clock: IngestClock,

@@ -85,7 +85,7 @@ describe('forks in a folder', () => {
     expect(second.log).toEqual([])
     // What was read again is compared with the live twin by content.
     expect(await diffOf(second, 'one')).toEqual({ added, removed: removed + 1, changed })
-    // They go on from there, and what is done now is there after the next restart.
+    // They continue from there, and what is done now is kept across the next restart.
     await apply(second, 'two', scale(3))
     const after = await forksOf(second)
     expect(after[1].steps).toHaveLength(4)

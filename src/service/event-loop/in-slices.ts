@@ -15,7 +15,7 @@ export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Goes on with a rehearsal for a slice of time: until it is due no further, has ended, or others should have their turn. */
+/** Continues a rehearsal for one slice of time: until it is due no further, has ended, or others should have their turn. */
 export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: number): Progress {
   const start = nowMs()
   for (let events = 1; ; events++) {

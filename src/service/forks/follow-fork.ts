@@ -6,7 +6,7 @@ import { pause } from '../event-loop/pause.ts'
 import type { ChangeBatch, ChangeType } from '../twin-handle.ts'
 import type { ForkRegistry } from './fork-registry.ts'
 
-/** Forks outlive their time in silence, so it is looked at now and then. */
+/** Forks expire without an event, so the expiry is checked at intervals. */
 const READ_INTERVAL_MS = 1000
 
 const CHANGE_OF: Readonly<Record<DifferenceType, ChangeType>> = { ADDED: 'ADDED', REMOVED: 'DELETED', CHANGED: 'MODIFIED' }

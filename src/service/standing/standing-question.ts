@@ -18,7 +18,7 @@ import type { ObjectChange } from '../twin-handle.ts'
 import { CauseLog, type Causes } from './cause-log.ts'
 import type { StandingSource } from './standing-source.ts'
 
-/** Changes seldom come alone: a run waits so long for those that belong together. Milliseconds. */
+/** Changes seldom come alone: a run waits this long for changes that belong together. Milliseconds. */
 const DEBOUNCE_MS = 200
 
 /** An answer of a standing question. */

@@ -16,7 +16,7 @@ fragment Key on ObjectKey { kind namespace name }
 fragment State on StateInfo { clusterName takenAt version digest kubernetesVersion }
 fragment Note on CoverageNote { code message objects { ...Key } }`
 
-/** The fragments that documents with `TOLD` need as well. */
+/** The fragments that documents with `OUTCOME_FIELDS` need as well. */
 export const OUTCOME_FRAGMENTS = `${FRAGMENTS}
 fragment Outage on Outage { from fromSeconds until untilSeconds lasting duration durationSeconds missing }`
 

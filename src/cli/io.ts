@@ -1,4 +1,4 @@
-/** The doors of the command line to its terminal. Tests pass their own. */
+/** What the command line reads and writes: its terminal. Tests pass their own. */
 export interface Io {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -24,7 +24,7 @@ export interface Doors {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The doors of this process. */
+/** The input and output of this process. */
 export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = process): Io {
   // A reader that closes the pipe (`| head`) is not an error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {

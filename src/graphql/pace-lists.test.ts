@@ -4,7 +4,7 @@ import { paceLists } from './pace-lists.ts'
 
 const COUNT = 1000
 
-/** A list of numbers, each of which says when it is looked at. */
+/** A list of numbers, each of which reports when it is read. */
 function schemaOf(onRead: () => void): GraphQLSchema {
   const item = new GraphQLObjectType({
     name: 'Item',

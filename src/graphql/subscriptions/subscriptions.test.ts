@@ -62,7 +62,7 @@ it.each([
 })
 
 it('paces a run by its speed and ends with the same outcome', async () => {
-  // Each look at the clock finds a tenth of a second gone, so a speed of 100 shows ten virtual seconds a frame.
+  // Each read of the clock advances it by a tenth of a second, so a speed of 100 shows ten virtual seconds a frame.
   let now = 0
   const api = createApi({ twin: smallShop(), nowMs: () => (now += 100) })
   const query = `subscription { simulation(scenario: ${SCENARIO}, speed: 100) { at done events { atMs } outcome { digest } } }`

@@ -46,7 +46,7 @@ function isSidecar({ restartPolicy }: Container): boolean {
   return restartPolicy === 'Always'
 }
 
-/** Whether some hook before the stop signal may take any time: a command or a request, where a sleep says how long. */
+/** Whether some hook before the stop signal may take any time: a command or a request, where a sleep gives the duration. */
 export function hasUnknownHook({ containers, initContainers }: Pick<PodSpec, 'containers' | 'initContainers'>): boolean {
   return containers.some(isUnknown) || initContainers.some((container) => isSidecar(container) && isUnknown(container))
 }

@@ -43,7 +43,7 @@ export function rowText(row: Row): string {
 
 const templateDigests = new WeakMap<PodTemplate, string>()
 
-/** Templates are large and change seldom: each is written out once. */
+/** Templates are large and rarely change: each is written out once. */
 function templateDigest(template: PodTemplate): string {
   const known = templateDigests.get(template)
   if (known !== undefined) return known
@@ -91,7 +91,7 @@ function nodeText(node: NodeRow): string {
 /** Bookkeeping and derived sums: a write that changes nothing else changes nothing. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['resourceVersion', 'requested', 'nonZeroMilliCpu', 'nonZeroMemory', 'podCount'])
 
-/** Whether two rows of one kind say the same. Parts that are the same object are equal without a comparison. */
+/** Whether two rows of one kind have the same content. Parts that are the same object are equal without a comparison. */
 export function sameContent(a: Row, b: Row): boolean {
   // Most writes of a status change its conditions, and most of those their number.
   if (a.kind === 'Pod' && b.kind === 'Pod' && a.conditions.length !== b.conditions.length) return false

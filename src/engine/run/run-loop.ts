@@ -1,10 +1,10 @@
 import { assert } from '../../lib/assert.ts'
 import { type Event, type EventQueue, eventId } from './event-queue.ts'
 
-/** An event that is not over: each `next` does a part of what is left of it, and its end says whether it changed anything. */
+/** An event that is not over: each `next` does a part of the rest, and the return value is whether it changed anything. */
 export type Unfinished = Iterator<void, boolean>
 
-/** Acts on an event and says whether it changed anything; what takes long is handed back to be gone on with. */
+/** Acts on an event and returns whether it changed anything; what takes long is handed back to be gone on with. */
 export type Handle = (event: Event) => boolean | Unfinished
 
 /** How far a slice may go. Whatever comes first ends it; slicing never changes what happens. */

@@ -196,7 +196,7 @@ function reachesOut(affinity: PodAffinity | undefined): boolean {
   return terms.some(({ namespaces, namespaceSelector }) => namespaces.length > 0 || namespaceSelector !== undefined)
 }
 
-/** Containers that leave out what a quota limits. Pods with resources of their own need not say it for each container. */
+/** Containers that leave out what a quota limits. Pods with pod-level resources need not set them for each container. */
 export function unspokenResources(pod: ChargedPod, limited: readonly string[]): string | undefined {
   const { spec } = pod.shape
   if (hasPodLevelResources(spec)) return undefined

@@ -92,7 +92,7 @@ function visit(here: Visit, walk: Walk): undefined {
     case 'struct': {
       if (!isJsonObject(value)) return wrongType(here, walk)
       const fields = apiType(shape.name)
-      // Templates of objects may say what they are templates of, as StatefulSets are stored.
+      // Templates of objects may have a kind and a version, as StatefulSets are stored.
       const outer = fields && isKind(shape.name) ? [...TYPE_META, STATUS] : []
       if (fields) visitStruct({ ...here, fields: [...outer, ...fields], name: shape.name }, walk)
       return

@@ -161,7 +161,7 @@ function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonO
   }
 }
 
-/** Every stored pod says its priority, also when it is the one that it would have without saying so. */
+/** Every stored pod has its priority set, even if it is the default. */
 function withPriority(manifest: JsonObject, { shape }: PodRow): JsonObject {
   const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
   const { priority, preemptionPolicy } = shape.spec

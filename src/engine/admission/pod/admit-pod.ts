@@ -50,7 +50,7 @@ interface Admitted {
 /** A memory that changes no answer: it holds only what the same rules would give again. */
 const admittedBefore = new WeakMap<PodShape, Admitted>()
 
-/** Every object that a step reads to change this pod. Rows are immutable, so the same ones say the same. */
+/** Every object that a step reads to change this pod. Rows are immutable, so the same row has the same content. */
 function rulesFor({ namespace, spec }: PodShape, cluster: ClusterView): readonly unknown[] {
   const runtimeClass = spec.runtimeClassName === '' ? undefined : cluster.get('RuntimeClass', '', spec.runtimeClassName)
   return [cluster.shapes, runtimeClass, ...cluster.list('PriorityClass'), ...cluster.listIn('LimitRange', namespace)]

@@ -15,8 +15,8 @@ export interface ChargedObject<R> {
 }
 
 /**
- * Charges a new object to every quota that it matches, in the given order (apiserver resourcequota CheckRequest). A quota
- * that was never counted refuses, and so does one that limits what the object must say and does not.
+ * Charges a new object to every quota that it matches, in the given order (apiserver resourcequota CheckRequest). A quota that
+ * was never counted refuses, and so does one that limits a resource which the object must specify and does not.
  */
 export function chargeQuotas<R>(quotas: readonly ResourceQuotaRow[], object: ChargedObject<R>): Charge {
   const { row, evaluator } = object

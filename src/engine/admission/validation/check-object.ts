@@ -106,8 +106,8 @@ function sameDesire(row: Row, stored: Row): boolean {
 }
 
 /**
- * Whether nothing but the number of replicas is another one, and a number that may be. Rollouts do little else, and validation
- * would write out both templates each time.
+ * Whether only the number of replicas differs, and it is valid. Rollouts do little else, and validation would write out both
+ * templates each time.
  */
 function isResized(spec: object, stored: object): boolean {
   if (!('replicas' in spec && 'replicas' in stored) || typeof spec.replicas !== 'number') return false

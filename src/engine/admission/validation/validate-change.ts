@@ -142,7 +142,7 @@ function sameText(next: Place, stored: Place, name: string): readonly Issue[] {
   return text === stored.at(name).text ? [] : [invalid(path, text, 'field is immutable')]
 }
 
-/** A driver that a node had stays as it was but for how many volumes it may attach (storage validation ValidateCSINodeUpdate). */
+/** Of a driver that a node had, only the number of attachable volumes may change (storage validation ValidateCSINodeUpdate). */
 function driversStay({ next, stored }: Change): readonly Issue[] {
   const drivers = next.at('spec').at('drivers')
   const shown = (driver: Place): unknown => internalJson('CSINodeDriver', { ...driver.json, allocatable: undefined })

@@ -70,7 +70,7 @@ interface OneAddress {
   readonly known: readonly string[]
 }
 
-/** An address of a family that the cluster does not have, where the family itself is not said. */
+/** An address of a family that the cluster does not have, where the family itself is not given. */
 function foreignIssues(spec: Place, { address, i, families, known }: OneAddress): readonly Issue[] {
   const family = isIpv6Address(address) ? 'IPv6' : 'IPv4'
   if (address === 'None' || i < families.length || known.includes(family)) return []

@@ -67,7 +67,7 @@ export class ClusterAutoscaler implements Actor {
     const pending = turn.cluster.podsOnNode('').filter(waitsForRoom)
     const nodes = unreadyOf(turn.cluster.list('Node'))
     if (isTooMuch(nodes)) {
-      // The real one says so in its own status alone, and does nothing until nodes are back.
+      // The real one reports this only in its own status, and does nothing until nodes are Ready again.
       this.#up.refuse(pending, `the cluster is unhealthy, ${nodes.unready} of ${nodes.all} nodes are not ready`, turn)
       return
     }

@@ -14,8 +14,8 @@ const REMOVALS_MAX = 10
 const AFTER_FAILURE_MS = 180_000
 
 /**
- * The interval between two checks while nothing is due, in milliseconds: whether pods have another place is dear to find out, and
- * seldom changes.
+ * The interval between two checks while nothing is due, in milliseconds: the check whether pods fit elsewhere is expensive, and
+ * its result rarely changes.
  */
 const CHECK_INTERVAL_MS = 60_000
 

@@ -23,7 +23,7 @@ export interface EvictionLimits {
   readonly total: number | undefined
 }
 
-/** What the descheduler goes by (DeschedulerPolicy of descheduler/v1alpha2). */
+/** The policy of the descheduler (DeschedulerPolicy of descheduler/v1alpha2). */
 export interface DeschedulerPolicy {
   readonly nodeSelector: LabelSelector
   readonly limits: EvictionLimits

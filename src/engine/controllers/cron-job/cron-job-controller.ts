@@ -8,7 +8,7 @@ import { firstDueAt, isTimed, readSchedule } from './cron-schedule.ts'
 import { type CronJobSync, cleanUpHistory, refreshActive } from './refresh-active.ts'
 import { startDueJob, untilNextMs } from './start-due-job.ts'
 
-/** A CronJob whose schedule was changed: its next time is another one, and what it missed by the new one is not made up. */
+/** A CronJob whose schedule was changed: its next time changes, and times missed by the new schedule are not made up. */
 const RESCHEDULED = '~'
 /** All CronJobs that wait for their next time: a run begins with one timer for them. */
 const ALL = '*'

@@ -22,7 +22,7 @@ const SKEW_MS = 1000
  * successor of a surge does not count, because the status counts the oldest pod of a node (semantics B4.9).
  */
 export class AvailabilityChecks {
-  /** Sets of which a pod has got ready since the last sync. */
+  /** Sets of which a pod has become ready since the last sync. */
   readonly #turnedReady = new Set<string>()
   readonly #dueAt = new Map<string, Instant>()
 

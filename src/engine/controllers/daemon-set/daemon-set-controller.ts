@@ -108,7 +108,7 @@ export class DaemonSetController implements Actor {
     const candidates = candidatesFor(set, turn)
     const pods = claimPods(set, candidates, turn)
     const map = daemonMap(turn.cluster, set, pods)
-    // What the set has to let go, it must be able to let go in another run.
+    // A survey is kept only if the set has no pod to release: another run must release it as well.
     if (pods.length === candidates.length) this.#survey.keep(map, options)
     return { pods, map }
   }

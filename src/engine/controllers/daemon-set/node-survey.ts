@@ -60,7 +60,7 @@ export class NodeSurvey {
     return { names: [...new Set([...known.open, ...this.#touched])], settled }
   }
 
-  /** Keeps what a survey of all nodes has found; what was touched since the beginning may have been another thing then. */
+  /** Keeps what a survey of all nodes has found; what was changed since the beginning may have been different then. */
   keep({ nodes, strays }: DaemonMap, options: RolloutOptions): void {
     if (!this.#shared) return
     const { set, hash } = options

@@ -163,7 +163,7 @@ function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): r
   return deployment?.spec.strategy === 'Recreate' ? [keyOf(deployment)] : []
 }
 
-/** Deployments whose status says that the rollout is complete have neither work nor a timer. */
+/** Deployments whose status shows that the rollout is complete have neither work nor a timer. */
 function mayHaveWork(deployment: DeploymentRow): boolean {
   const { spec, status } = deployment
   if (!isComplete(deployment, status) || deployment.deletionTimestamp !== undefined) return true

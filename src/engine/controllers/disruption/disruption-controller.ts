@@ -82,7 +82,7 @@ function keysAtStart(cluster: ClusterView): readonly string[] {
   return keys
 }
 
-/** An eviction always notes its pod in the status; a change without that is our own, and says what we have just counted. */
+/** An eviction always notes its pod in the status; a change without that is our own, with what was just counted. */
 function isOwnStatus(change: ChangeOf<'PodDisruptionBudget'>): boolean {
   return isStatusOnly(change) && change.before?.status.disruptedPods === change.after?.status.disruptedPods
 }

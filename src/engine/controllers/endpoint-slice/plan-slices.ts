@@ -20,7 +20,7 @@ export interface SlicePlan {
 export interface PlanInput {
   readonly existing: readonly EndpointSliceRow[]
   readonly groups: ReadonlyMap<string, EndpointGroup>
-  /** Whether what `groups` says goes for this pod; the endpoints of all others stay as they are. */
+  /** Whether `groups` applies to this pod; the endpoints of all others stay as they are. */
   readonly isRequested: (uid: string) => boolean
 }
 

@@ -23,7 +23,7 @@ export interface EndpointSubject {
   readonly existing: readonly EndpointSliceRow[]
 }
 
-/** What a slice says of a pod (podToEndpoint). */
+/** The endpoint of a pod in a slice (podToEndpoint). */
 export function podEndpoint({ pod, service, node, addressType, existing }: EndpointSubject): Endpoint {
   return {
     targetName: pod.name,

@@ -7,7 +7,7 @@ import type { ZoneShares } from './zone-shares.ts'
 
 export interface HintedPlan {
   readonly plan: SlicePlan
-  /** What is said of the Service. */
+  /** The event for the Service. */
   readonly event: { readonly type: 'Normal' | 'Warning'; readonly reason: string; readonly message: string } | undefined
 }
 

@@ -28,7 +28,7 @@ export class ExternalProvisioner implements Actor {
   readonly name = 'external-provisioner'
   readonly reactionMs = 5
   readonly #works: boolean
-  /** Uids of claims for which it has failed to make a volume: nothing says that the next try ends otherwise. */
+  /** Uids of claims for which provisioning has failed: nothing suggests that the next attempt succeeds. */
   readonly #failed = new Set<string>()
 
   /** `works`: whether there is one; a cluster whose volumes are all made by hand has none. */

@@ -13,11 +13,11 @@ const WORKERS = 20
  */
 export class CollectorRequests {
   readonly #turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
-  /** How many requests about each object were sent that a worker has at hand. */
+  /** How many requests were sent for each object that a worker processes. */
   readonly #atHand = new Map<string, number>()
   readonly #waiting = new Set<string>()
 
-  /** Whether a worker has the object at hand. */
+  /** Whether a worker processes the object. */
   isAtHand(key: string): boolean {
     return this.#atHand.has(key)
   }

@@ -11,7 +11,7 @@ import { perPodReplicas, sumOfSeries, totalValueReplicas } from './total-metric-
 /** What is scaled, and where its metrics come from. */
 export interface Calculation {
   readonly workload: WorkloadName
-  /** What each of its pods was said to use. */
+  /** The usage that the scenario gives for each of its pods. */
   readonly givenUsage?: Usage | undefined
   readonly specReplicas: number
   readonly statusReplicas: number

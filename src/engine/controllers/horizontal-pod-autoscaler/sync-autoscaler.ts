@@ -104,7 +104,7 @@ function metricDecision(
   return { desired, reason, metrics: statuses, memory, waits }
 }
 
-/** Past recommendations first, then bounds and pace; both say so in the conditions. */
+/** Past recommendations first, then bounds and pace; both report it in the conditions. */
 function normalize(
   { row, memory, turn }: { row: HorizontalPodAutoscalerRow; memory: Memory; turn: Turn },
   { current, raw }: { readonly current: number; readonly raw: number },
@@ -196,7 +196,7 @@ function calculationOf(
   }
 }
 
-/** Whether the number would be another one if it were not for a window or a pace; a direction that is disabled stays so. */
+/** Whether the number would differ without a stabilization window or a scaling policy; a direction that is disabled stays so. */
 function isHeldBack(
   { behavior, minReplicas, maxReplicas }: HorizontalPodAutoscalerRow,
   { raw, desired }: { readonly raw: number; readonly desired: number },

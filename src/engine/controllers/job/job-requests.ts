@@ -28,7 +28,7 @@ interface UnderWay {
   readonly refusal: ApiRefusal | undefined
 }
 
-/** What a sync has left: the pods that it began with, the end that it has decided on, and what the status says of the pods now. */
+/** What a sync has left: the pods that it began with, the end that it has decided on, and the pod counts of the status now. */
 export interface Resumed {
   readonly pods: readonly PodRow[]
   readonly decided: JobEnd | undefined

@@ -16,7 +16,7 @@ const FINALIZER_SECONDS = 15
 /** A try that failed is repeated every minute at least (nsControllerRateLimiter). */
 const RETRY_MAX_MS = 60_000
 
-/** What the conditions say while pods are left: and nothing of the rest, which is not read yet. */
+/** What the conditions report while pods are left; the other kinds are not read yet. */
 const PODS_LEFT = ''
 
 /** What goes after the pods, in the order of the kinds. */
@@ -31,7 +31,7 @@ const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== '
 export class NamespaceController implements Actor {
   readonly name = 'namespace-controller'
   readonly reactionMs = GRACE_MS
-  /** What the conditions of a namespace say is left, by its uid. */
+  /** The remaining content that the conditions of a namespace report, by its uid. */
   readonly #reported = new Map<string, string>()
   readonly #retries = new RetryBackoff({ delayMaxMs: RETRY_MAX_MS })
 
@@ -60,7 +60,7 @@ export class NamespaceController implements Actor {
 
   /**
    * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure.
-   * What is left goes by the work of others: checking again does not keep a run from ending.
+   * What is left is deleted by others: checking again does not keep a run from ending.
    */
   #checkAgain({ name, uid }: NamespaceRow, { reported, seconds }: { reported: string; seconds: number }, turn: Turn): void {
     const isNews = this.#reported.get(uid) !== reported
@@ -96,7 +96,7 @@ function finalizerSeconds(left: readonly Row[]): number {
   return left.some(({ finalizers }) => finalizers.length > 0) ? FINALIZER_SECONDS : 0
 }
 
-/** What the conditions say of what is left: how many of each kind, and of each finalizer (semantics B13.6). */
+/** What the conditions report as remaining: how many of each kind, and of each finalizer (semantics B13.6). */
 function contentMessage(left: readonly Row[]): string {
   const counts = new Map<string, number>()
   for (const { kind, finalizers } of left) for (const what of [kind, ...finalizers]) counts.set(what, (counts.get(what) ?? 0) + 1)

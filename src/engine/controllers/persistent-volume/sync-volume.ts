@@ -27,7 +27,7 @@ export function releaseVolume(volume: PersistentVolumeRow, turn: Turn): void {
   else release(volume, turn)
 }
 
-/** The claim that the volume is bound to; one of the same name that came later is another one. */
+/** The claim that the volume is bound to; one of the same name that was created later is a different claim. */
 function claimOf({ claimRef }: PersistentVolumeRow, turn: Turn): PersistentVolumeClaimRow | undefined {
   const claim = claimRef && turn.cluster.get('PersistentVolumeClaim', claimRef.namespace, claimRef.name)
   return claim?.uid === claimRef?.uid ? claim : undefined

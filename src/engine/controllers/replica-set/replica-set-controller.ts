@@ -215,7 +215,7 @@ function isOwnCount(change: Change): boolean {
   return replicas && after.status.conditions.length === 0 && isStatusOnly(change)
 }
 
-/** Rows whose status says that all is as wanted have neither work nor a timer. */
+/** Rows whose status shows the desired state have neither work nor a timer. */
 function mayHaveWork(row: ReplicaRow): boolean {
   const { spec, status } = row
   return (

@@ -36,8 +36,8 @@ export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): n
 
 /**
  * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep the order in
- * which they came: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them contradict each other now
- * and then, hence Go's way of sorting.
+ * which they came: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them sometimes contradict
+ * each other, hence Go's way of sorting.
  */
 export function firstToDelete<P extends DeletionCandidate>(
   pods: readonly P[],

@@ -79,7 +79,7 @@ export class MemberControl {
     return first
   }
 
-  /** Whether a claim still belongs to an earlier pod of this name and goes with it: the new pod has to wait. */
+  /** Whether a claim still belongs to an earlier pod of this name and is deleted with it: the new pod has to wait. */
   hasStaleClaim(pod: PodRow): boolean {
     return this.#storedClaims(pod).some((claim) => hasStaleReference(claim, pod))
   }

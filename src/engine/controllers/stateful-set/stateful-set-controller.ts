@@ -156,7 +156,7 @@ function seeForced(key: string, turn: Turn): void {
   writeStatus(turn, set, { ...set.status, currentReplicas, updatedReplicas })
 }
 
-/** A status that says what is stored already is not written (inconsistentStatus). */
+/** A status equal to the stored one is not written (inconsistentStatus). */
 function writeStatus(turn: Turn, set: StatefulSetRow, status: StatefulSetStatus): void {
   turn.api.updateStatus<'StatefulSet'>(statefulSetRow({ ...set, status }))
 }

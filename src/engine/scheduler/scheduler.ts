@@ -238,7 +238,7 @@ export class Scheduler implements Actor {
     reportFailure(pod, { reason: 'SchedulerError', message, nominate: '', plugins: [], postFilter: undefined }, turn)
   }
 
-  /** The pod goes back to the queue before its status shows why. */
+  /** The pod returns to the queue before its status shows why. */
   #fail(popped: Popped, report: FailureReport, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const { plugins, nominate, postFilter } = report
@@ -250,7 +250,7 @@ export class Scheduler implements Actor {
     reportFailure(pod, report, turn)
   }
 
-  /** Pods that only wait for time do not keep a run going: nothing says that the next try ends otherwise. */
+  /** Pods that only wait for time do not keep a run going: nothing suggests that the next attempt succeeds. */
   #setWakes(turn: Turn): void {
     if (this.#queue.hasPods) turn.wakeAfter(0, 'cycle')
     const wake = (at: number | undefined, urgency: Urgency): void => {

@@ -12,7 +12,7 @@ export class AssumedCluster {
   readonly #assumed = new Map<string, PodRow>()
   #copy: ClusterState | undefined
 
-  /** What scheduling cycles go by. */
+  /** The cluster that scheduling cycles see. */
   seenAs(cluster: ClusterView): ClusterView {
     return this.#copy ?? cluster
   }

@@ -33,7 +33,7 @@ const CANCEL_MS = 1
 
 /**
  * Binding cycles that take time: pods whose volumes are still being bound or made, or whose devices are still being attached.
- * Meanwhile the scheduler goes to the next pod, and to it they are on their nodes.
+ * Meanwhile the scheduler continues with the next pod, and assumes that they are on their nodes.
  */
 export class BindingCycles {
   readonly #waiting = new Map<string, Waiting>()

@@ -43,7 +43,7 @@ const LEASE_MS = 15_000
 const RENEW_MS = 10_000
 const RETRY_MS = 2000
 
-/** Nothing is as good as zero here. */
+/** An absent value is the same as zero here. */
 function checkElection(election: Args, place: ConfigPlace): void {
   if (election['leaderElect'] === false) return
   const lock = textArg(election, 'resourceLock') || 'leases'

@@ -60,7 +60,7 @@ function extenderNote(extender: Args): string {
 
 let defaults: SchedulerConfig | undefined
 
-/** What a scheduler without a configuration goes by. One value for all, so that runs share what they find out with it. */
+/** The configuration of a scheduler without one. One value for all, so that runs share what they find out with it. */
 export function defaultSchedulerConfig(): SchedulerConfig {
   defaults ??= readSchedulerConfig()
   return defaults

@@ -18,7 +18,7 @@ import { runPostFilter } from './post-filter.ts'
 import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
 import { Refusals } from './refusals.ts'
 
-/** What one scheduling cycle goes by. The same input gives the same outcome. */
+/** The input of one scheduling cycle. The same input gives the same outcome. */
 export interface CycleInput {
   readonly pod: PodRow
   readonly cluster: ClusterView
@@ -111,7 +111,7 @@ export interface ErrorOutcome extends CycleTrace, ErrorDecision {}
 
 export type CycleOutcome = BoundOutcome | UnschedulableOutcome | ErrorOutcome
 
-/** Tries to find a node for a pod (semantics A1). Nothing is written: the outcome says what is to be done. */
+/** Tries to find a node for a pod (semantics A1). Nothing is written: the outcome states what must be written. */
 export function runCycle(input: CycleInput): CycleOutcome {
   const nothing: CycleTrace = {
     preFilter: undefined,
@@ -166,7 +166,7 @@ function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTr
     return { node: pod.nominatedNodeName, used: node !== undefined && !verdict, verdict }
   } catch (error) {
     if (!(error instanceof PluginError)) throw error
-    // What goes wrong there is only logged upstream; the search over all nodes follows.
+    // Errors there are only logged upstream; the search over all nodes follows.
     return { node: pod.nominatedNodeName, used: false, verdict: undefined }
   }
 }

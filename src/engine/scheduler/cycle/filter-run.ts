@@ -197,9 +197,9 @@ export function firstRefusal(filters: readonly ActiveFilter[], { pod, node, clus
 }
 
 /**
- * A cluster as it is, but for the pods of one node: what filters see in a trial. Everything else, tables and indexes too, still
- * shows the cluster as it was; what filters count over the whole cluster is in their states. A proxy, so that the view may get
- * new members without a change here.
+ * A cluster as it is, except for the pods of one node: what filters see in a trial. Everything else, tables and indexes too,
+ * still shows the cluster as it was; what filters count over the whole cluster is in their states. A proxy, so that the view may
+ * get new members without a change here.
  */
 function trialView(base: ClusterView, nodeName: string, podsOnIt: () => readonly PodRow[]): ClusterView {
   const podsOnNode = (name: string): readonly PodRow[] => (name === nodeName ? podsOnIt() : base.podsOnNode(name))

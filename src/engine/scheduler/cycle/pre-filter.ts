@@ -21,7 +21,7 @@ export interface PreFiltered {
   readonly nodes: ReadonlySet<string> | undefined
   /** The plugins that reduced the nodes. */
   readonly reducedBy: readonly string[]
-  /** Plugins that have nothing to say about this pod, in plugin order. */
+  /** Plugins that skip this pod, in plugin order. */
   readonly skipped: readonly string[]
   /** Plugins that were called; an early end leaves some out. */
   readonly ran: ReadonlySet<string>
@@ -81,7 +81,7 @@ function prepareOthers(
   return stand
 }
 
-/** The filters that take part: those of the profile but for the ones whose preFilter skipped. */
+/** The filters that take part: those of the profile except the ones whose preFilter skipped. */
 export function activeFilters(profile: Profile, { skipped, states, unprepared }: PreFiltered): readonly ActiveFilter[] {
   const left = profile.filter.filter(({ name }) => !skipped.includes(name))
   return left.map((plugin) => ({ plugin: unprepared?.get(plugin.name) ?? plugin, state: states.get(plugin.name) }))

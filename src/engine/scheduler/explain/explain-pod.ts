@@ -32,14 +32,14 @@ export interface ExplainedNode {
   readonly scores: readonly ExplainedScore[]
 }
 
-/** Everything that the scheduler would say about one pod now. */
+/** Everything that the scheduler would decide about one pod now, with reasons. */
 export interface Explanation {
   readonly result: 'bound' | 'unschedulable' | 'error' | 'gated' | 'deleting' | 'not-ours'
   /** The scheduler's own text; empty when it has found a node. */
   readonly message: string
   /** What holds the pod back before it is tried at all. */
   readonly gate: Rejection | undefined
-  /** Plugins that had nothing to say. */
+  /** Plugins that skipped the pod. */
   readonly skipped: readonly string[]
   /** Why nodes were refused, the most frequent reason first. */
   readonly reasons: readonly ReasonSummary[]

@@ -17,7 +17,7 @@ export interface PodTrial {
   readonly now: Instant
 }
 
-/** Where a search begins, and whether it goes over all nodes. */
+/** Where a search begins, and whether it covers all nodes. */
 type Search = Pick<CycleInput, 'mode' | 'start'>
 
 /** Examines every node, from the first one on. */

@@ -100,8 +100,8 @@ class CandidateSearch {
   }
 
   /**
-   * All of them are as good as the best, so the end could only come with their number: where one is harmless, so is the best, and
-   * they are.
+   * All of them equal the best, so only their number could end the search: if one violates no budget, neither does the best, nor
+   * do they.
    */
   #passOver(word: number, places: number): boolean {
     const candidates = this.#candidates + bitCount(places)

@@ -22,7 +22,7 @@ export interface SumsInit {
   podsOf(cluster: ClusterView): Iterable<PodRow>
 }
 
-/** Domains are kept as their number plus one, so that a new column says that no node is in any. */
+/** Domains are kept as their number plus one, so that in a new column no node is in any. */
 const NOWHERE = 0
 
 /** A usual number. */
@@ -32,7 +32,7 @@ const POD_FROM_INDEX = 4
 
 /**
  * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are summed
- * again. What spreading and inter-pod affinity go by.
+ * again. What spreading and inter-pod affinity read.
  */
 export class DomainSums {
   readonly #init: SumsInit

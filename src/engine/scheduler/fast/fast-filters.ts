@@ -11,7 +11,7 @@ export interface FastFilters {
   /** Answers for the single-node filters at the front; `undefined`: `wider` holds all filters. */
   readonly placement: PlacementFacts | undefined
   readonly wider: readonly ColumnFilter[]
-  /** Limits that say the same as `wider`; `undefined`: none do. */
+  /** Limits with the same meaning as `wider`; `undefined`: none do. */
   readonly limits: readonly DomainLimit[] | undefined
   /** Only nodes of these names are examined; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined

@@ -4,7 +4,7 @@ import type { NodeMirror } from './node-mirror.ts'
 
 const BITS = 32
 
-/** All nodes in the alphabetical order of their names. Never changed: another one takes its place. */
+/** All nodes in the alphabetical order of their names. Immutable: it is replaced by another one. */
 export interface Alphabet {
   readonly names: readonly string[]
   readonly ordinals: Int32Array

@@ -33,7 +33,7 @@ export interface NormalizedScore extends LocalScore {
 type Answer = Prepared<unknown> | Skip | Rejection | undefined
 
 /**
- * All that single-node plugins of a profile find out about pods of one placement class: what their preFilter says, which of
+ * All that single-node plugins of a profile compute about pods of one placement class: the result of their preFilter, which of
  * them take part, and the facts about nodes.
  */
 export class PlacementFacts {
@@ -68,7 +68,7 @@ export class PlacementFacts {
     return this.#filters.some(({ plugin }) => plugin.addPod !== undefined)
   }
 
-  /** What the plugin's preFilter says about pods of the class. */
+  /** The result of the plugin's preFilter for pods of the class. */
   answerOf(plugin: AnyPlugin): Answer {
     return this.#answers.get(plugin)
   }

@@ -52,7 +52,7 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   preEnqueue?(pod: PodRow, context: PreEnqueueContext): Rejection | undefined
 
   /**
-   * Once per cycle, before any node is examined. A rejection means that no node fits. The returned state goes to `filter`,
+   * Once per cycle, before any node is examined. A rejection means that no node fits. The returned state is passed to `filter`,
    * `addPod`, `removePod` and `reserve`. Without this member the filter runs for every pod with the state `undefined`.
    */
   preFilter?(pod: PodRow, cluster: ClusterView, now: Instant): Prepared<FilterState> | Skip | Rejection

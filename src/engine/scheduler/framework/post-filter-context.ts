@@ -32,7 +32,7 @@ export interface Nominations {
   on(nodeName: string): readonly PodRow[]
   /** The nodes that have some; without it they are not known beforehand. */
   nodes?(): readonly string[]
-  /** The nodes whose list has become another one; without it any may have. A list is never written. */
+  /** The nodes whose list has changed; without it any may have. A list is never written. */
   readonly touched?: Journal<string>
   /** Whether the pod is waited for on some node; without it every list must be looked through. */
   isWaiting?(pod: PodRow): boolean

@@ -23,7 +23,7 @@ export function rejection(plugin: string, code: RejectionCode, ...reasons: reado
   return { kind: 'rejection', plugin, code, reasons }
 }
 
-/** The plugin has nothing to say about this pod: its filter (or its score) is left out for the cycle. */
+/** The plugin skips this pod: its filter (or its score) is left out for the cycle. */
 export const SKIP = 'skip'
 export type Skip = typeof SKIP
 
@@ -40,7 +40,7 @@ export class PluginError extends Error {
   }
 }
 
-/** Says what was in progress when a plugin failed; any other error is handed on as it is. */
+/** Names what was in progress when a plugin failed; any other error is handed on as it is. */
 export function withPlugin(error: unknown, doing: string): unknown {
   return error instanceof PluginError ? new PluginError(`${doing}: ${error.message}`) : error
 }

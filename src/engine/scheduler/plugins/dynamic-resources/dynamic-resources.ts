@@ -154,7 +154,7 @@ function unhelpful(outcome: PostFilterResult['outcome'], message: string): PostF
   return { outcome, nominate: undefined, victims: [], clearedNominations: [], message, preemption: undefined }
 }
 
-/** The better the alternatives that requests have got, the higher (semantics A16.5). */
+/** The better the alternatives that were allocated to requests, the higher (semantics A16.5). */
 function scoreOf(state: DeviceState, node: NodeRow): number {
   const plan = state.planFor(node)
   if (plan.kind === 'refused' || !state.allocates) return 0

@@ -11,7 +11,7 @@ export interface RequestName {
 export interface ActiveConstraint {
   /** Takes the device in; false: it must not be there, and nothing changes. */
   add(name: RequestName, device: Device, driver: string): boolean
-  /** Undoes an `add` that said yes. */
+  /** Undoes an `add` that succeeded. */
   remove(name: RequestName): void
 }
 

@@ -9,7 +9,7 @@ import { type ShutdownPeriod, shutdownPeriods } from './shutdown/shutdown-period
 export interface KubeletConfiguration {
   readonly thresholds: readonly EvictionThreshold[]
   readonly pressure: PressureSettings
-  /** How long pods have to end before their machine goes down, by priority; none: they are not ended before it. */
+  /** How long pods have to terminate before their machine shuts down, by priority; none: they are not ended before it. */
   readonly shutdownPeriods: readonly ShutdownPeriod[]
 }
 

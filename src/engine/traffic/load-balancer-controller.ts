@@ -67,7 +67,7 @@ export class LoadBalancerController implements Actor {
     else turn.cancelWake(key)
   }
 
-  /** From the load balancer in front of the pod, as its annotations say; the first one of several. */
+  /** From the load balancer in front of the pod, by its annotations; the first one of several. */
   #settingsFor([service]: readonly ServiceRow[], cluster: ClusterView): LoadBalancerSettings {
     return trafficSettings(this.#options, service && serviceFront(service, cluster).settings).loadBalancer
   }

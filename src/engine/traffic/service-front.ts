@@ -11,7 +11,7 @@ export interface ServiceFront {
   readonly path: TrafficPath
   /** The objects that show it; empty: no object shows a load balancer. */
   readonly definedBy: readonly ObjectKey[]
-  /** What they say of the load balancer's health checks and drains. */
+  /** Their settings for the load balancer's health checks and drains. */
   readonly settings: Partial<LoadBalancerSettings>
   /** Which nodes are targets; `undefined`: all. */
   readonly nodes?: LabelSelector
@@ -19,7 +19,7 @@ export interface ServiceFront {
   readonly isProxied?: boolean
 }
 
-/** Where requests go unless something says otherwise, by the controllers that let a load balancer of a provider serve Ingresses. */
+/** Where requests are sent by default, by the controllers that let a load balancer of a provider serve Ingresses. */
 const OUTSIDE: Readonly<Record<string, TrafficPath>> = {
   'ingress.k8s.aws/alb': 'instance-targets',
   'eks.amazonaws.com/alb': 'ip-targets',

@@ -9,7 +9,7 @@ import type { ServiceTraffic, TrafficPath } from './traffic-options.ts'
 export interface TrackOptions {
   readonly service: ServiceRow
   readonly requestsPerSecond: number
-  /** What the question says of this Service. */
+  /** What the question sets for this Service. */
   readonly named: ServiceTraffic | undefined
   /** From when on requests come; `undefined`: from when the first can be answered. */
   readonly sinceMs: number | undefined
@@ -59,8 +59,8 @@ export class ServiceTrack {
   }
 
   /**
-   * The path of the requests: as the question says, or else as the objects show. Gates of load balancers are only for pods that
-   * are targets themselves, so they are stronger evidence than anything but what is bound.
+   * The path of the requests: given by the question, or else derived from the objects. Gates of load balancers are only for pods
+   * that are targets themselves, so they are stronger evidence than anything but what is bound.
    */
   wayOr(general: TrafficPath | undefined, front: ServiceFront): Way {
     const given = this.#options.named?.path ?? general

@@ -62,7 +62,7 @@ export interface ServiceTraffic {
   readonly path: TrafficPath | undefined
 }
 
-/** What a question says about requests; what it leaves out is assumed. */
+/** What a question sets for requests; what it leaves out is assumed. */
 export interface TrafficOptions extends Partial<Omit<TrafficSettings, 'loadBalancer'>> {
   /** Of each Service that a run touches and that is not named; `undefined`: others get none. */
   readonly requestsPerSecond?: number

@@ -36,7 +36,7 @@ export class DrainActor implements Actor {
     return number
   }
 
-  /** A pod that is waited for is gone, or another one. */
+  /** A pod that is waited for is gone or was replaced. */
   keysFor({ kind, before, after }: Change): readonly string[] {
     if (kind !== 'Pod' || this.#checks.size === 0 || before === undefined || before.uid === after?.uid) return NONE
     const pod = keyOf(before)

@@ -54,7 +54,7 @@ export class Drain {
     return this.#reports
   }
 
-  /** When it last reported something that it had not said before; `undefined` before it has begun. */
+  /** When it last reported something new; `undefined` before it has begun. */
   get lastNewsAt(): Instant | undefined {
     return this.#news.at
   }

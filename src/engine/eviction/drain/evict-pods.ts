@@ -77,7 +77,7 @@ export class EvictPods implements Removal {
     return this.#step(due, woken, clock)
   }
 
-  /** The wake-ups of tasks that were not due stand as they are, but for the one that has just come. */
+  /** The wake-ups of tasks that were not due stay as they are, except the one that has just fired. */
   #step(due: readonly Task[], woken: string, clock: DrainClock): RemovalStep {
     const wakes: Wake[] = []
     for (const task of due) if (task.stage !== 'done') wakes.push(this.#wakeOf(task, clock))
@@ -156,7 +156,7 @@ export class EvictPods implements Removal {
       task.stage = 'again'
       task.at = addMs(clock.now, refusal.retryAfterSeconds * 1000)
     } else if (terminating && task.known.deletionTimestamp !== undefined) {
-      // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
+      // An eviction in a namespace that goes is never granted; a pod that is deleted with it only needs to be waited for.
       task.stage = 'firstCheck'
     } else if (refusal.code === 429 || terminating) {
       clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.known), refusal })

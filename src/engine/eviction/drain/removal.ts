@@ -21,7 +21,7 @@ export interface RemovalStep {
 
 /** The removal of a node's pods, one way or the other. */
 export interface Removal {
-  /** What went wrong so far, in the order of happening. */
+  /** The errors so far, in the order in which they occurred. */
   readonly errors: readonly string[]
   /** Does what is due. `woken` is the key of the wake-up that has come; it counts as used. */
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep

@@ -26,7 +26,7 @@ export function admissionOfBoundPod(pod: PodRow, cluster: ClusterView): Admissio
   return admitPod({ pod: nodePod(pod), others: others.map(nodePod), node, freshNode: node, strictGroups: true })
 }
 
-/** Why the node as it is takes no such pod: it goes down, or runs short. */
+/** Why the node as it is admits no such pod: it shuts down, or is under pressure. */
 function nodeRefusal(pod: PodRow, node: NodeRow): Refusal | undefined {
   if (isShuttingDown(node)) return SHUTDOWN_REFUSAL
   const pressures = shownPressures(node)

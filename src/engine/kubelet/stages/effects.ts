@@ -26,7 +26,7 @@ import { endMs } from '../termination/end-ms.ts'
 /** The pod as it is afterwards, its removal, its replacement by the same pod, or writes to several pods. */
 type Effect = (context: SyncContext) => PodRow | 'remove' | 'recreate' | SyncResult
 
-/** What the kubelet says of a pod that it has ended. */
+/** The message of the kubelet for a pod that it has terminated. */
 type PodMessage = Pick<StatusChange, 'phase' | 'reason' | 'message'>
 
 const NO_MESSAGE: PodMessage = {}
@@ -72,7 +72,7 @@ export const effects = {
       backingOffContainers(pod, (status) => restartWaitMs(status, backoffs.get(restartKey(pod, status)))),
     ),
   restart: (context) => generatePodStatus(context, restartedContainers(context.pod, context.now, namesOf(restartsDue(context)))),
-  /** What went down with the machine runs in a new sandbox. */
+  /** What stopped with the machine runs in a new sandbox. */
   beginAgain: (context) => generatePodStatus(context, restartedContainers(context.pod, context.now), SANDBOX),
   /** Sidecars end when nothing is left that they could serve. */
   endSidecars: (context) => generatePodStatus(context, stoppedContainers(context.pod, context.now, stopCode(context))),

@@ -48,7 +48,7 @@ function standingAs(context: SyncContext): readonly Candidate[] {
   return candidates
 }
 
-/** `confirmed`: the node has said that the pod is gone. */
+/** `confirmed`: the kubelet has reported that the pod is gone. */
 function deletionOf({ deletionTimestamp, deletionGracePeriodSeconds }: PodRow): keyof Candidates {
   if (deletionTimestamp === undefined) return 'live'
   return deletionGracePeriodSeconds === 0 ? 'confirmed' : 'ending'

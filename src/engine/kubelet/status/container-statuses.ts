@@ -5,7 +5,7 @@ import { type ContainerState, type ContainerStatus, isPodTerminal, type PodRow }
 import type { Container } from '../../../kube/pod-spec.ts'
 import { shouldRestart } from './should-restart.ts'
 
-/** What a pod's status says of its containers. */
+/** The container statuses of a pod. */
 export type ContainerStatuses = Pick<PodRow, 'containerStatuses' | 'initContainerStatuses'>
 
 /** What changes in a container's status from one step of its life to the next; all else stays as it is known. */
@@ -93,7 +93,7 @@ export function stoppedContainers(pod: PodRow, now: Instant, code: number): Cont
 export interface ContainerEnd {
   readonly now: Instant
   readonly code: number
-  /** `undefined`: what the exit code says. */
+  /** `undefined`: from the exit code. */
   readonly reason?: string
 }
 

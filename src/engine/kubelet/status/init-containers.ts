@@ -18,7 +18,7 @@ export function initCount({ initContainers }: Pick<PodSpec, 'initContainers'>): 
   return count
 }
 
-/** The ordinary init container that runs now, alone but for sidecars. */
+/** The ordinary init container that runs now, alone except for sidecars. */
 export function runningInitContainer({ shape, initContainerStatuses }: PodRow): ContainerStatus | undefined {
   for (const container of shape.spec.initContainers) {
     const status = isSidecar(container) ? undefined : statusOf(initContainerStatuses, container)

@@ -17,7 +17,7 @@ export type Drainability =
   | { readonly outcome: 'skip' }
   | { readonly outcome: 'block'; readonly reason: BlockingReason; readonly message: string }
 
-/** Flags of the cluster autoscaler that say which nodes it leaves alone. */
+/** Flags of the cluster autoscaler that select the nodes it does not remove. */
 export interface ScaleDownPolicy {
   /** --skip-nodes-with-system-pods */
   readonly skipNodesWithSystemPods: boolean

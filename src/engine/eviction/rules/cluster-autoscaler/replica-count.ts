@@ -7,7 +7,7 @@ type SoughtKind = CountedKind | 'Job' | 'StatefulSet' | 'DaemonSet'
 
 interface Sought {
   readonly group: string
-  /** What the owner is called when it is missing; ReplicaSets go by the name of their forerunners. */
+  /** What the owner is called when it is missing; ReplicaSets are reported under the name of ReplicationControllers. */
   readonly called: string
   readonly resource: string
 }

@@ -167,7 +167,7 @@ export class Rehearsal {
     return atOnce(this.finishing())
   }
 
-  /** The same, with pauses: reporting what happened to thousands of pods takes a while. */
+  /** The same, with pauses: a report on thousands of pods takes time. */
   *finishing(): Generator<void, Outcome> {
     this.#simulation.settle()
     const baseline = this.#isBaseline ? undefined : yield* this.#finishBaseline()
@@ -227,7 +227,7 @@ export class Rehearsal {
     return this.#actor.done ? lastEndMs(this.#actor.reports, this.#start) : undefined
   }
 
-  /** When the last thing happened that says something new: that, or a refusal that was none before. */
+  /** When the last new thing was reported: a change, or a refusal that did not occur before. */
   get #lastNewsMs(): number {
     return Math.max(this.#lastMs, lastNewsMs(this.#actor.reports, this.#start))
   }
@@ -257,7 +257,7 @@ export class Rehearsal {
     return this.#end !== 'events' && this.#atMs >= this.#horizonMs
   }
 
-  /** The same time with no action: one that is at hand, or a new one. */
+  /** The same time without actions: an existing run, or a new one. */
   #createBaseline(): Rehearsal {
     const scenario = baselineScenario(this.#scenario, this.#atMs)
     const known = baselines.take(this.#base, baselineContent(this.#scenario, this.#limits))
@@ -283,7 +283,7 @@ export class Rehearsal {
    */
   #turnTo(scenario: Scenario, limits: RunLimits): boolean {
     const { horizonMs = 0 } = scenario
-    // Node autoscalers say things, and how often by now, that no change of the state shows.
+    // Node autoscalers record events, with counts, that no change of the state shows.
     if (this.#recorder.lastChangeMs > horizonMs || scenario.nodeAutoscaler) return false
     const stillQuiet = this.#simulation.eventsUntil(addMs(this.#start, horizonMs)) === this.#simulation.events
     if (this.#atMs < horizonMs || !stillQuiet) this.#end = 'until'

@@ -20,7 +20,7 @@ export interface ActionSpec<A> {
   tryOn?(action: A, path: string, trial: Trial): readonly Finding[]
   /** What of it has no effect on the cluster as it is when the action begins; `others` are the other actions of the scenario. */
   warnings?(action: A, cluster: ClusterView, others: readonly SomeAction[]): readonly ActionWarning[]
-  /** Objects that are there afterwards, as far as it says itself: later actions may name them. */
+  /** Objects that exist afterwards, as far as the action names them: later actions may name them. */
   makes?(action: A): readonly { readonly kind: string; readonly name: string }[]
   /** The number of pods that it requests, if any: a limit of the API. */
   requestedReplicas?(action: A): number
@@ -108,7 +108,7 @@ export interface GoingOn {
 
 export const DONE: Ended = { ended: true, failure: undefined, output: [] }
 
-/** The end of an action that said one thing to the API: `output` is what kubectl prints when it was granted. */
+/** The end of an action that sent one request to the API: `output` is what kubectl prints when it was granted. */
 export function endedWith(result: ApiResult<unknown>, output: readonly string[] = []): Step {
   return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }

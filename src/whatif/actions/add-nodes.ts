@@ -46,7 +46,7 @@ export const ASSUMED_BOOT_MS = 60_000
 const COUNT_MAX = 1000
 
 const HOSTNAME = 'kubernetes.io/hostname'
-/** Taints that say how a node does, not what it is. */
+/** Taints that show the condition of a node, not its type. */
 const OF_THE_MOMENT = 'node.kubernetes.io/'
 const DEFAULT_PODS = '110'
 

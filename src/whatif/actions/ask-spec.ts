@@ -85,7 +85,7 @@ export function requestedReplicas(actions: readonly Action[]): number {
   return Math.max(0, ...singleActions(actions).map((action) => specOf(action).requestedReplicas?.(action) ?? 0))
 }
 
-/** The table says which spec belongs to which kind, which a look-up with a union of kinds cannot. */
+/** The table maps each kind to its spec, which a look-up with a union of kinds cannot. */
 function specOf(action: SingleAction): ActionSpec<SingleAction> {
   return ACTION_SPECS[action.kind] as ActionSpec<SingleAction>
 }

@@ -11,7 +11,7 @@ import { kubectlName } from './workload-template.ts'
 export interface DeleteObjectAction {
   readonly kind: 'deleteObject'
   readonly targets: readonly ObjectKey[]
-  /** kubectl always says how (semantics B11.3). */
+  /** kubectl always sets propagationPolicy (semantics B11.3). */
   readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
   /** `undefined`: each object's own. */
   readonly gracePeriodSeconds: number | undefined

@@ -10,7 +10,7 @@ import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 import { unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** From now on, or for a while, a probe of containers fails: of one pod, or of all pods of a workload, those to come included. */
+/** Permanently or for a time, a probe of containers fails: of one pod, or of all current and future pods of a workload. */
 export interface FailProbeAction {
   readonly kind: 'failProbe'
   readonly target: ObjectKey

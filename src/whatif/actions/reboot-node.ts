@@ -8,7 +8,7 @@ import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 import { shutDown } from './shutdown-node.ts'
 
 /**
- * The machines go down and come up again. Their kubelets end the pods first as far as they were given time for that; what ran on
+ * The machines shut down and start again. Their kubelets end the pods first as far as they were given time for that; what ran on
  * them till the end is started again when they are back.
  */
 export interface RebootNodeAction {
@@ -42,7 +42,7 @@ export function rebootNodes(names: readonly string[], bootMs = ASSUMED_BOOT_MS, 
 
 interface Machine {
   readonly name: string
-  /** `undefined`: it still goes down. */
+  /** `undefined`: it is still shutting down. */
   readonly bootsUntil: number | undefined
 }
 

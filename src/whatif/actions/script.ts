@@ -33,7 +33,7 @@ export function scriptOf(actions: readonly Action[]): readonly ScriptStep[] {
     }
   }
 
-  /** One after the other, but for those that have a moment of their own. */
+  /** One after the other, except those that have a time of their own. */
   const writeAll = (list: readonly Action[], needs: readonly number[]): readonly number[] => {
     let before = needs
     const apart: number[] = []

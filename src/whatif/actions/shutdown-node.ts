@@ -7,7 +7,7 @@ import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /**
  * The machines shut down. Their kubelets terminate the pods first, by priority, if they were given time for that
- * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines go down at once.
+ * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines power off immediately.
  */
 export interface ShutdownNodeAction {
   readonly kind: 'shutdownNode'

@@ -14,7 +14,7 @@ export interface SubmitAction {
   readonly template: JsonObject
   readonly count: number
   readonly namespace: string
-  /** Instead of what the template says. */
+  /** Instead of the value in the template. */
   readonly priorityClassName: string | undefined
   /** Where the template begins in its text. */
   readonly line: number | undefined

@@ -23,13 +23,13 @@ export interface DisagreementExample extends Disagreement {
   readonly seenAt: Instant
   /** The node that the pod got; `undefined`: none. */
   readonly node: string | undefined
-  /** What the real scheduler said; empty where it placed the pod. */
+  /** The message of the real scheduler; empty where it placed the pod. */
   readonly schedulerMessage: string
   /** The nodes that the twin holds for equally good, a few of them. */
   readonly expected: readonly string[]
 }
 
-/** How often a plugin was the one that the twin went by where it decided otherwise. */
+/** How often a plugin decided for the twin where the real scheduler decided otherwise. */
 export interface PluginDisagreements {
   readonly plugin: string
   readonly count: number

@@ -13,8 +13,8 @@ export interface SeenDecision {
 }
 
 /**
- * The decision in a change of the live twin: a Pending pod has got a node, or the scheduler has updated why it has none.
- * A pod that was never observed Pending shows no decision.
+ * The decision in a change of the live twin: a Pending pod was scheduled, or the scheduler has updated why it has none. A pod
+ * that was never observed Pending shows no decision.
  */
 export function seenDecision({ kind, before, after }: Change): SeenDecision | undefined {
   if (kind !== 'Pod' || !before || !after || before.uid !== after.uid || before.nodeName !== '') return undefined

@@ -60,7 +60,10 @@ function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generat
   return found
 }
 
-/** Shapes of pods that come from two twins are two objects that say the same: their texts decide. Experiments are not part of an object. */
+/**
+ * Shapes of pods that come from two twins are two objects with the same content: their texts are compared. Experiments are not
+ * part of an object.
+ */
 function isSame(before: Row, after: Row): boolean {
   const [a, b] = before.experiment === after.experiment ? [before, after] : [asObject(before), asObject(after)]
   return sameContent(a, b) || rowText(a) === rowText(b)

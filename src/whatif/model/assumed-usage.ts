@@ -95,7 +95,7 @@ export class AssumedUsage implements MetricsApi {
   }
 }
 
-/** What an action of the scenario said goes before what the scenario assumes from its beginning. */
+/** An action of the scenario takes precedence over what the scenario assumes from its beginning. */
 function givenMilli({ cpuMilli, memoryBytes }: Usage, resource: string): number | undefined {
   if (resource === 'cpu') return cpuMilli
   return resource === 'memory' && memoryBytes !== undefined ? memoryBytes * 1000 : undefined
@@ -105,7 +105,7 @@ function isOf(workload: WorkloadName, other: WorkloadName): boolean {
   return workload.kind === other.kind && workload.namespace === other.namespace && workload.name === other.name
 }
 
-/** Of pods that run; a whole workload's load goes to those that are ready, as its Service sends it. */
+/** Of pods that run; the load of a whole workload is distributed over its ready pods, as its Service does. */
 function samples(amount: AssumedAmount, pods: readonly PodRow[], now: Instant): PodSamples {
   const running = pods.filter(({ phase, deletionTimestamp }) => phase === 'Running' && deletionTimestamp === undefined)
   const sample = (milliValue: number): MetricSample => ({ milliValue, at: now, windowMs: WINDOW_MS })

@@ -35,7 +35,7 @@ export function measuredUsage(node: string, given: readonly SetUsageAction[], { 
   return [{ kind: 'setUsage', target: { kind: 'Node', namespace: '', name: node }, usage: rest }, ...actions]
 }
 
-/** The uids of the pods of which something is said. */
+/** The uids of the pods whose usage is given. */
 function podsOf({ kind, namespace, name }: ObjectKey, state: ClusterView): readonly string[] {
   const row = state.get(kind, namespace, name)
   if (!row || row.kind === 'Node') return []

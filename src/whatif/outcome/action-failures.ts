@@ -22,7 +22,7 @@ export interface ActionFailure {
   readonly obstacles: readonly Obstacle[]
 }
 
-/** The end of a run, and what its components said on the way. */
+/** The end of a run, and what its components reported. */
 export interface FailureQuestion {
   readonly after: ClusterView
   readonly events: readonly { readonly event: ClusterEvent }[]

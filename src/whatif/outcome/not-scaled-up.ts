@@ -1,6 +1,6 @@
 import type { ClusterEvent } from '../../engine/turn.ts'
 
-/** Why the node autoscaler adds no node for a pod, by `namespace/name`, as its last word on the pod says. */
+/** Why the node autoscaler adds no node for a pod, by `namespace/name`, from its last event for the pod. */
 export function notScaledUp(events: readonly { readonly event: ClusterEvent }[]): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>()
   for (const { event } of events) {

@@ -30,7 +30,7 @@ interface Rescale extends RecordedEvent {
   readonly target: string
 }
 
-/** What autoscalers say when they set replicas: the number, and why they did. */
+/** What autoscalers report when they set replicas: the number, and why they did. */
 const RESCALED = 'SuccessfulRescale'
 const REASON = '; reason: '
 

@@ -3,7 +3,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { PodExplanation } from '../explain-pod.ts'
 import { lackText } from './lack-text.ts'
 
-/** Plugins that go by what a pod demands and what a node is: what else runs there changes nothing about them. */
+/** Plugins that depend only on the pod and the node: what else runs there does not change their result. */
 const RULE_OUT: ReadonlySet<string> = new Set([
   'NodeAffinity',
   'NodeDeclaredFeatures',

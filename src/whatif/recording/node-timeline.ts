@@ -12,7 +12,7 @@ const FOLLOWING: ReadonlySet<string> = new Set([
 
 const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
 
-/** What a change of a node says as events of the timeline. */
+/** A change of a node as events of the timeline. */
 export function nodeTimeline(atMs: number, before: NodeRow | undefined, after: NodeRow | undefined): readonly TimelineEvent[] {
   const node = after ?? before
   if (!node) return []

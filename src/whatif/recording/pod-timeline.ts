@@ -6,7 +6,7 @@ import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { TimelineEvent, TimelineKind } from '../outcome/outcome-parts.ts'
 import { keyOfRow } from './top-owner.ts'
 
-/** What a change of a pod says as events of the timeline, in the order in which they count as having happened. */
+/** A change of a pod as events of the timeline, in the order in which they happened. */
 export function podTimeline(atMs: number, before: PodRow | undefined, after: PodRow | undefined): readonly TimelineEvent[] {
   const pod = after ?? before
   if (!pod) return []

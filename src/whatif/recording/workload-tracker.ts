@@ -101,7 +101,9 @@ export class WorkloadTracker {
     for (const track of this.#tracks.values()) this.#followNode(track, change)
   }
 
-  /** A namespace changed: once it is Terminating, its workloads go with it, and no controller can create a pod for them. */
+  /**
+   * A namespace changed: once it is Terminating, its workloads are deleted with it, and no controller can create a pod for them.
+   */
   namespaceChanged(atMs: number, { before, after }: Change<NamespaceRow>): void {
     if (!after) return
     if (!isNamespaceTerminating(after)) this.#namespaces.delete(after.name)
@@ -219,7 +221,7 @@ function isAlikeForDaemons(before: NodeRow, after: NodeRow): boolean {
   return before.conditions === after.conditions && before.taints === after.taints && before.labels === after.labels
 }
 
-/** A DaemonSet that now needs more or fewer pods, perhaps without a change of any pod: the changes of its nodes say when. */
+/** A DaemonSet that now needs more or fewer pods, perhaps without a change of any pod: the changes of its nodes show when. */
 function runsOnOtherNodes({ before, after }: Change<WorkloadRow>): boolean {
   if (before?.kind !== 'DaemonSet' || after?.kind !== 'DaemonSet') return false
   return before.status.desiredNumberScheduled !== after.status.desiredNumberScheduled

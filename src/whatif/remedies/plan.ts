@@ -68,7 +68,7 @@ function placeOf(action: Action): string | undefined {
   return action.kind === 'scale' ? idOf(action.target) : undefined
 }
 
-/** Does something else than the scenario does. */
+/** Does something that the scenario does not. */
 export function doInstead(plan: Plan, actions: readonly Action[]): Plan {
   return { ...plan, scenario: { ...plan.scenario, actions } }
 }

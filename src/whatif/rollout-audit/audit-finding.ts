@@ -29,7 +29,7 @@ export type Proof = 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN
 /** What would put a finding right. */
 export interface AuditRemedy {
   readonly message: string
-  /** What is to be changed of the workload; `undefined`: only those who know the program can say. */
+  /** What is to be changed of the workload; `undefined`: it depends on the program. */
   readonly change: WorkloadChange | undefined
 }
 

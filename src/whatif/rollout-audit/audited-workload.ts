@@ -65,7 +65,7 @@ export function auditedWorkload(row: RolledRow, cluster: ClusterView, traffic: T
   }
 }
 
-/** What a Service of type LoadBalancer makes of its targets is left to the provider; Ingresses and bindings say it. */
+/** What a Service of type LoadBalancer makes of its targets is left to the provider; Ingresses and bindings show it. */
 function sendToNodes(fronts: readonly ServiceFront[]): boolean {
   const outside = fronts.filter(({ path }) => path !== 'cluster')
   return (

@@ -2,7 +2,7 @@
 const ALB_INGRESS = 'target-health.alb.ingress.k8s.aws/'
 const ELBV2 = 'target-health.elbv2.k8s.aws/'
 
-/** Whether the gate says that a load balancer is to vouch for the pod, written right or wrong. */
+/** Whether the gate waits for a load balancer, even if its name is misspelled. */
 export function isLoadBalancerGate(gate: string): boolean {
   return gate.startsWith('target-health.')
 }

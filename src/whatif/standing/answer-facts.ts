@@ -18,7 +18,7 @@ export type AnswerAspect =
   | 'CHANCE'
   | 'REMEDY'
 
-/** One thing that an answer says. Two answers say the same when they have the same facts with the same values. */
+/** One fact of an answer. Two answers are equal if they have the same facts with the same values. */
 export interface AnswerFact {
   readonly aspect: AnswerAspect
   readonly object: ObjectKey | undefined
@@ -86,7 +86,7 @@ function withoutPodNames(outcome: Outcome): string {
   return owned.reduce((text, { pod, owner }) => (owner ? text.replaceAll(pod.name, owner.name) : text), outcome.summary)
 }
 
-/** What is said when the question cannot be answered any more, in the words of the error. */
+/** The message of the error if the question can no longer be answered. */
 export function problemFacts(message: string): AnswerFacts {
   return new Map([['ANSWERABLE', { aspect: 'ANSWERABLE', object: undefined, value: message, text: message }]])
 }

@@ -11,7 +11,7 @@ import { type Candidate, type Proposal, stepOf } from './remedy.ts'
 const COUNT_MAX = 64
 
 const HOSTNAME = 'kubernetes.io/hostname'
-/** Taints that say how a node does, not what it is. */
+/** Taints that show the condition of a node, not its type. */
 const OF_THE_MOMENT = 'node.kubernetes.io/'
 /** Refusals that a new node of the same shape would meet as well. */
 const OF_THE_SHAPE: ReadonlySet<string> = new Set(['NodeAffinity', 'NodeDeclaredFeatures'])

@@ -83,7 +83,7 @@ export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Om
   })
 }
 
-/** Pods that were requested and have not started yet are not a loss: for a while only those count that were ready. */
+/** Pods that were requested and have not started yet are not a loss: at first only those count that were ready. */
 function dip(run: WorkloadLevel, baseline: WorkloadLevel): number {
   return Math.max(0, Math.min(excessShortage(run, baseline), baseline.ready - run.ready))
 }

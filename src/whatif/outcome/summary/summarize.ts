@@ -59,7 +59,10 @@ function unavailable({ workloads, services }: Summarized): string {
   return down.length === 0 ? 'nothing unavailable' : `${counted(down.length, 'object')} unavailable within the tolerances`
 }
 
-/** The first of them, and how many more there are that it does not include. Why pods are Pending is said with their number. */
+/**
+ * The first of them, and how many more there are that it does not include. The reason why pods are Pending is given with their
+ * number.
+ */
 function gravest([first, ...rest]: readonly VerdictReason[]): readonly string[] {
   if (!first) return []
   const others = rest.filter((other) => !isIncluded(other, first))

@@ -75,7 +75,10 @@ export class SourceLoader {
     return RESOURCES.flatMap(({ kind }) => this.#progress[kind].note ?? [])
   }
 
-  /** Rises when something can be read no more, or again, and when something was lost: answers say so without any change of the state. */
+  /**
+   * Increases when something can no longer be read, or can be read again, and when something was lost: answers report it without
+   * a change of the state.
+   */
   get sight(): number {
     return this.#sight
   }

@@ -25,7 +25,7 @@ export class ChangeLog {
 
   add(changes: readonly ObjectChange[]): void {
     this.#kept.push(...changes)
-    // Now and then, since shortening a list costs its length.
+    // Only at intervals, because shortening a list costs its length.
     if (this.#kept.length <= 2 * this.#keptMax) return
     const drop = this.#kept.length - this.#keptMax
     this.#kept = this.#kept.slice(drop)

@@ -217,7 +217,7 @@ export class LiveTwin implements TwinHandle {
     this.#notifySoon()
   }
 
-  /** What can be read no more, or again, is said with answers, though the state is as it was. */
+  /** Answers report what can no longer be read, or can be read again, though the state is unchanged. */
   #checkSight(): void {
     const sight = this.#loader?.sight ?? 0
     if (sight === this.#sight) return

@@ -11,7 +11,7 @@ import type { ApiLimits } from '../service/limits.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
 
-/** Milliseconds for a client to say hello. */
+/** Milliseconds within which a client must initialize the connection. */
 const INIT_WAIT_MS = 3000
 /** Milliseconds between two pings; a client that does not answer one is gone. */
 const KEEP_ALIVE_MS = 12_000
@@ -85,7 +85,7 @@ interface Params extends OperationParams {
 
 interface Connection {
   readonly extra: Extra
-  /** What the client said when it began. */
+  /** The parameters with which the client initialized the connection. */
   readonly connection: Readonly<Record<string, unknown>> | undefined
   readonly operations: PersistedOperations | undefined
   readonly sink: AnswerSink

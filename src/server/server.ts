@@ -36,7 +36,7 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens: `http://127.0.0.1:4000`. */
   readonly url: string
-  /** Ends subscriptions and runs, lets answers under way go out, and stops. */
+  /** Ends subscriptions and runs, sends the answers that are being written, and stops. */
   close(): Promise<void>
 }
 

@@ -39,7 +39,7 @@ export function blindness(
   return { kinds: lost.map(({ kind }) => kind), message: `${source}: ${texts.join(' ')}` }
 }
 
-/** What every answer on this source has to say of what could not be read. */
+/** The notes of every answer on this source about what could not be read. */
 export function sourceNotes(sight: Sight, missing: readonly MissingObjects[]): readonly CoverageNote[] {
   return [
     ...unseenNotes(sight),
@@ -123,7 +123,7 @@ function lossNote(message: string, unread: string | undefined): CoverageNote {
   return unread === undefined ? note : { ...note, unread }
 }
 
-/** The one kind of which objects were lost, or any; `undefined`: nothing says that an object was lost. */
+/** The one kind of which objects were lost, or any; `undefined`: nothing indicates that an object was lost. */
 function unreadOf(problems: readonly SourceProblem[]): string | undefined {
   const kinds = new Set(problems.filter(({ foreign }) => !foreign).map(kindOf))
   const [first] = kinds

@@ -3,7 +3,7 @@ import type { SourceKind } from '../resources.ts'
 import type { NamedObject, Origin } from '../source.ts'
 import { uidOf } from '../uid-of.ts'
 
-/** Kinds whose objects others say they belong to; few in a cluster beside the pods that they own. */
+/** Kinds that other objects refer to as their owner; few in a cluster beside the pods that they own. */
 const OWNERS: ReadonlySet<string> = new Set<SourceKind>(WORKLOAD_KINDS)
 
 /** An object that lacks its uid, kept until all owner references are read. */
@@ -26,7 +26,7 @@ interface Reference {
  * uid in its dependents' references, by kind, namespace and name; an owner without dependents gets a new uid.
  */
 export class OwnerUids {
-  /** Uids that were referred to, each with the first object that it was said to be of. */
+  /** Uids that were referred to, each with the object of its first reference. */
   readonly #referred = new Map<string, string>()
   readonly #held = new Map<string, Omit<HeldOwner, 'isReferred'>>()
   /** Owners that were referred to without a uid. */

@@ -21,7 +21,7 @@ const SELDOM_MS = 5 * 60_000
 const REFUSED_MS_MIN = 1_000
 /** A watch that held this long was a good one, even if nothing happened. */
 const GOOD_WATCH_MS = 30_000
-/** Watches can miss events by faults on the way; a list now and then bounds how long a mistake can last. */
+/** Watches can miss events by faults on the way; a periodic list bounds how long an error can last. */
 const RELIST_MS_MIN = 30 * 60_000
 /** Bad lines in a row after which the watch is not resumed: the same line would come again. */
 const BAD_LINES_MAX = 2
@@ -50,7 +50,7 @@ export class Reflector {
   private badLines = 0
   /** Why the kind cannot be read now, as reported; undefined while it can. */
   private noted: CoverageNote['code'] | undefined
-  /** How often in a row the server said that the kind may not be read or is not there. */
+  /** How often in a row the server answered that the kind may not be read or does not exist. */
   private refusals = 0
 
   constructor(options: ReflectorOptions) {

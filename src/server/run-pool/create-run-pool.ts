@@ -53,7 +53,7 @@ function startThreads(count: number): readonly RunThread[] {
   }
 }
 
-/** Each job goes to a thread that has none. */
+/** Each job is assigned to an idle thread. */
 function handsOf<Job, Answer>(threads: readonly RunThread[], work: (thread: RunThread, job: Job) => Promise<Answer>) {
   const free = [...threads]
   return {

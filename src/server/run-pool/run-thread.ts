@@ -17,7 +17,7 @@ function startWorker(): Worker {
   return new Worker(begin, { eval: true, execArgv: [] })
 }
 
-/** What a thread says of a run that it has made. */
+/** The result of a run from its thread. */
 type JobAnswer = Exclude<FromWorker, { readonly type: 'ready' | 'fault' }>
 
 interface Waiting {

@@ -18,12 +18,12 @@ import type { ObjectChange } from '../twin-handle.ts'
 import { CauseLog, type Causes } from './cause-log.ts'
 import type { StandingSource } from './standing-source.ts'
 
-/** Changes seldom come alone: a run waits this long for changes that belong together. Milliseconds. */
+/** Changes rarely come alone: a run waits this long for changes that belong together. Milliseconds. */
 const DEBOUNCE_MS = 200
 
 /** An answer of a standing question. */
 export interface StandingAnswer {
-  /** Rises when the answer says something else than before. */
+  /** Increases when the answer differs from the one before. */
   readonly version: number
   readonly answer: OutcomeView | ApiError
   readonly base: Base

@@ -13,9 +13,9 @@ const MOVES_MAX = 5
 /**
  * Sends one request as fetch does, and waits for its answer as long as it takes: fetch itself gives up after five minutes, and a
  * plan for a thousand nodes may take longer than that. Follows a server that sends on to another path of its own, with the same
- * method and body; to another server nothing is sent that was meant for this one.
- * @throws {CliError} naming the new address when the server sends on elsewhere, or without end.
- * @throws what the network says, or an AbortError once the signal is aborted.
+ * method and body; nothing that is meant for this server is sent to another one.
+ * @throws {CliError} naming the new address when the server redirects to another host, or endlessly.
+ * @throws the error of the network, or an AbortError once the signal is aborted.
  */
 export async function fetchWithoutTimeout(url: string, init: RequestInit): Promise<Response> {
   let at = url

@@ -12,7 +12,7 @@ export interface Io {
   readonly signal: AbortSignal
 }
 
-/** What files and pipes get, and terminals that do not say how wide they are. */
+/** The width for files, pipes, and terminals that do not report theirs. */
 const WIDTH_DEFAULT = 80
 /** In less no table can be read. */
 const WIDTH_MIN = 40

@@ -1,7 +1,7 @@
 import { CliError } from './cli-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 
-/** The header by which callers say who they are. */
+/** The header in which callers name themselves. */
 const CALLER_HEADER = 'x-rehearse-caller'
 
 export interface GraphqlRequest {

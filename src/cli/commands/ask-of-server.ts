@@ -27,7 +27,7 @@ interface ServerQuestion<T> {
   readonly names: (answer: T) => readonly string[]
   /** Where what is wrong stands in files. */
   readonly placeOf?: PlaceOf
-  /** What to say where the answer is null. */
+  /** The message if the answer is null. */
   readonly missing?: string
 }
 

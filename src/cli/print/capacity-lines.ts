@@ -26,7 +26,7 @@ export function capacityLines(answer: CapacityAnswer, { width }: Pick<Io, 'width
   ]
 }
 
-/** The scheduler's own text about what does not fit, where no table says it, and what fragmentation costs. */
+/** The scheduler's own text about what does not fit, where no table shows it, and what fragmentation costs. */
 function roomTexts({ fits, reachedMax, message, reasons, pooled, mix }: CapacityAnswer, width: number): readonly string[] {
   const isListedBelow = reasons.length > 0 && width !== WIDE
   const lost = pooled === null || reachedMax ? 0 : pooled - fits

@@ -47,7 +47,7 @@ function changeTexts({ changes, answer }: StandingUpdate): readonly string[] {
   })
 }
 
-/** A reason without the message at its end that was said. */
+/** A reason without the message at its end that the summary contains. */
 function withoutSummary(text: string, summaryText: string): string {
   const [head = text, ...rest] = text.split(': ')
   return rest.length > 0 && summaryText.includes(rest.join(': ')) ? head : text

@@ -76,7 +76,7 @@ type Traffic = NonNullable<Scenario['traffic']>
 
 const PATHS = { CLUSTER: 'cluster', IP_TARGETS: 'ip-targets', INSTANCE_TARGETS: 'instance-targets' } as const
 
-/** What an input says about requests; whether the Services exist is not checked. */
+/** What an input sets for requests; whether the Services exist is not checked. */
 export function readTraffic(input: TrafficValue | null | undefined, place: InputPlace): Pick<Scenario, 'traffic'> {
   if (!input) return {}
   refuseRate(input.requestsPerSecond, place)

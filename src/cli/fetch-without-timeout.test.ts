@@ -70,7 +70,7 @@ it.each(['before its answer', 'in its middle'])('ends when it is aborted %s', as
   await gone.promise
 })
 
-it('fails with what the network says', async () => {
+it('fails with the error of the network', async () => {
   const url = await serving(() => {})
   server?.close()
   await expect(fetchWithoutTimeout(url, {})).rejects.toMatchObject({ code: 'ECONNREFUSED' })

@@ -31,7 +31,7 @@ it('takes others only where it may', async () => {
   expect(await requested(true, other)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'PERSISTED_ONLY' } }] })
 })
 
-it('says when it does not know an operation', async () => {
+it('reports an unknown operation', async () => {
   expect(await requested(false, { documentId: 'nothing' })).toMatchObject({
     status: 400,
     errors: [{ extensions: { code: 'PERSISTED_NOT_FOUND' } }],

@@ -81,7 +81,7 @@ describe('loadSource', () => {
     )
   })
 
-  it('leaves out an object that is wrong, says where and why, and loads the others', async () => {
+  it('leaves out an invalid object, reports where and why, and loads the others', async () => {
     const wrong = { spec: { containers: [{ name: 'main', image: 7 }] } }
     const origin = { file: 'dump.yaml', document: 3, line: 40 }
     const event = { ...object('Pod', 'b', wrong), origin } as SourceEvent
@@ -136,7 +136,7 @@ describe('follow', () => {
     expect(names(state, 'Pod')).toEqual(['k', 'm', 'z', 'a'])
   })
 
-  it('says once when everything has been listed', async () => {
+  it('reports once when everything has been listed', async () => {
     const seen: number[] = []
     const events = [object('Pod', 'a'), ...ALL_SYNCED, object('Pod', 'b'), ...ALL_SYNCED]
     await follow(sourceOf(events), new ClusterState(), { signal, onSettled: ({ state }) => seen.push(state.count('Pod')) })

@@ -180,7 +180,7 @@ it('reports the gap to a reader that was too slow, and to no other reader', asyn
   await done
 })
 
-it('says with every answer what was lost while reading', async () => {
+it('reports with every answer what was lost while reading', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const problem = (code: 'json-malformed' | 'server-unreachable', severity: 'error' | 'notice'): SourceEvent => ({
@@ -195,7 +195,7 @@ it('says with every answer what was lost while reading', async () => {
   ])
 })
 
-it('says with every answer that owners were recognised without their uids', async () => {
+it('reports with every answer that owners were recognised without their uids', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const remedy = 'Save the objects with their uids to be sure.'
@@ -206,7 +206,7 @@ it('says with every answer that owners were recognised without their uids', asyn
   expect(twin.pin().coverage.map((note) => `${note.code} ${note.message}`)).toEqual([`INPUT_INCOMPLETE ${message}`])
 })
 
-it('says with every answer which kinds that decide about pods the files do not hold', async () => {
+it('reports with every answer which kinds that decide about pods the files do not hold', async () => {
   const twin = new LiveTwin(new ScriptedSource(), { live: false })
   const source = new ScriptedSource()
   const read = new LiveTwin(source, { live: false })

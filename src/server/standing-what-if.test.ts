@@ -12,7 +12,7 @@ const QUERY = `subscription {
   }
 }`
 
-it('sends to a graphql-ws client while another one has stopped to read its socket', async () => {
+it('sends to a graphql-ws client while another one has stopped reading its socket', async () => {
   const twin = smallShop()
   const server = await startServer({ twin, port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
   const url = `${server.url.replace('http', 'ws')}/graphql`

@@ -92,7 +92,7 @@ describe('Rehearsal', () => {
     },
   )
 
-  it('counts refusals until nothing changes any more, however long the scheduler looks for room afterwards', () => {
+  it('counts refusals until nothing changes any more, however long the scheduler retries afterwards', () => {
     const { state } = smallShop({ allowed: 0, minAvailable: 3 })
     state.put(aPod(state.shapes, 'large', { phase: 'Pending', cpu: '900' }))
     const base: Base = { ...shop(), state }

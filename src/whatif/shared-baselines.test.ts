@@ -52,7 +52,7 @@ describe('a baseline that several runs share', () => {
     expect([first.baseline?.durationMs, first.baseline?.scenario.horizonMs]).toEqual([1000, 1000])
   })
 
-  it('belongs to one run at a time, of those that go on side by side', () => {
+  it('belongs to one of several parallel runs at a time', () => {
     const base = smallShop().pin()
     const scenario = scenarioOf([drainOf('a')])
     const expected = alone(base, scenario)

@@ -50,7 +50,7 @@ async function ended(process: ChildProcess | undefined, signal: NodeJS.Signals):
   await gone
 }
 
-/** What a process says of itself, as soon as it says it. */
+/** The first match in the output of a process. */
 async function printed(output: NodeJS.ReadableStream | null, pattern: RegExp): Promise<string> {
   let text = ''
   for await (const chunk of output ?? []) {

@@ -19,7 +19,7 @@ function page(items: readonly object[], next: string) {
   return { status: 200, body: JSON.stringify({ kind: 'EventList', apiVersion: 'v1', metadata, items }) }
 }
 
-/** Two pages, as long as nothing else is said. */
+/** Two pages by default. */
 const pages = ({ query }: ApiRequest) =>
   query.get('continue') === 'more' ? page([pulled('b', 2)], '') : page([pulled('a', 1.5), { metadata: { name: 'odd' } }], 'more')
 

@@ -99,7 +99,7 @@ describe('a connection', () => {
     await expect(first).rejects.toThrow('no data for 90 s')
   })
 
-  it('turns the answers of the server into errors that say what to do', async () => {
+  it('turns the answers of the server into errors that state what to do', async () => {
     const connection = await open()
     server.fault = () => ({
       type: 'status',

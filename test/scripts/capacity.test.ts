@@ -96,7 +96,7 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     expect(lenient.out).toMatch(/^ok {3}\S+: /)
   })
 
-  it('zone-gate looks at every zone, however few a server gives at once', async () => {
+  it('zone-gate checks every zone, however few a server returns at once', async () => {
     const { twin, limits } = serving
     const scarce = await startServer({ twin, port: 0, limits: { ...limits, pageMax: 2 } })
     const reported = await run('zone-gate.mjs', [], scarce.url)
@@ -205,7 +205,7 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     return reported
   }
 
-  it('says where no server is', async () => {
+  it('reports a missing server', async () => {
     const { code, err } = await run('zone-gate.mjs', [], 'http://127.0.0.1:9')
     expect(code).toBe(1)
     expect(err).toMatch(

@@ -129,7 +129,7 @@ describe('experiment 2: a readiness gate', () => {
 describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadySeconds', () => {
   const shown = watch(THIRD)
 
-  it('SC-ZD-56 new pods are ready as containers first, and for the load balancer later, at one of its looks', () => {
+  it('SC-ZD-56 new pods have ready containers first, and are ready for the load balancer later, at one of its checks', () => {
     const slow = watch(THIRD, {
       timing: { ...TIMING, startMs: 6000 },
       traffic: { services: [], loadBalancer: { healthCheckIntervalMs: 20_000 } },
@@ -181,7 +181,7 @@ describe('what helps', () => {
     expect(outcome.workloads).toEqual([])
   })
 
-  it('SC-ZD-31 maxSurge and maxUnavailable say how many pods there are and how few serve', () => {
+  it('SC-ZD-31 maxSurge and maxUnavailable bound how many pods exist and how few serve', () => {
     const extremes = (maxSurge: number, maxUnavailable: number): readonly number[] => {
       const all = moments(watch({ deployment: { maxSurge, maxUnavailable } })).map((pods) => pods.filter(isLive))
       const serving = all.map((pods) => pods.filter((reported) => reported.startsWith('1/1')).length)

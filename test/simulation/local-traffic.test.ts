@@ -64,7 +64,7 @@ describe('externalTrafficPolicy Local', () => {
     expect(reported(ask(state, leaving(state)))).toEqual([])
   })
 
-  it('loses them no longer than the annotation of the health check says', () => {
+  it('loses them no longer than the health check annotation allows', () => {
     const annotations = { 'service.beta.kubernetes.io/aws-load-balancer-healthcheck-interval': '5' }
     const outcome = ask(base({ ...local, annotations }, 0), [FAILURE])
     // The pod and its node are lost at once, and both are reported for the node.

@@ -69,11 +69,11 @@ describe('requests through kube-proxy', () => {
     expect(outcome.traffic?.errors).toBeCloseTo(10, 0)
   })
 
-  it('SC-ZD-16 SC-ZD-23 a pod that sleeps before it stops goes on serving, so that none of them fails', () => {
+  it('SC-ZD-16 SC-ZD-23 a pod that sleeps before it stops keeps serving, so that none of them fails', () => {
     expect(reported(ask(ROLLOUT, { options: { preStopSeconds: 5 } }))).toEqual([])
   })
 
-  it('SC-ZD-23 an application that goes on listening after the stop signal loses none of them, too', () => {
+  it('SC-ZD-23 an application that keeps listening after the stop signal loses none of them either', () => {
     expect(reported(ask(ROLLOUT, { listensAfterTermMs: 2000 }))).toEqual([])
   })
 

@@ -67,7 +67,7 @@ describe('reports the fidelity of the answers', () => {
     expect(out).toMatch(/\nENGINE +\d+ of \d+ recorded cases of Kubernetes 1\.36\.3 match\n/)
   })
 
-  it('says what was seen, and ends as unsafe where they disagree', async () => {
+  it('reports the decisions seen, and exits as unsafe if they disagree', async () => {
     twin.seen = SEEN
     const { code, out } = await ask()
     expect(code).toBe(2)

@@ -49,7 +49,7 @@ describe('--scheduler-config', () => {
     )
   })
 
-  it('explain goes by it', async () => {
+  it('explain uses it', async () => {
     const { out } = await requested(['explain', 'shop/web-5d4f-0'], `${HEADER}profiles: [{ schedulerName: other }]`)
     expect(out).toMatch(/^shop\/web-5d4f-0 is on a; the scheduler "default-scheduler" is not modelled\.\n/)
   })

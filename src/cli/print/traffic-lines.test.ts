@@ -19,13 +19,13 @@ describe('trafficLines', () => {
     expect(print(null)).toBe('')
   })
 
-  it('say that no request fails', () => {
+  it('report that no request fails', () => {
     expect(print(reported([], 0))).toBe(`
 REQUESTS TO   WAY                     RATE   FAIL        AT MOST
 shop/web      load balancer to pods   50/s   0 of 3000   -`)
   })
 
-  it('say when they fail, and because of what', () => {
+  it('report when they fail, and because of what', () => {
     const windows: readonly ErrorWindowAnswer[] = [
       { cause: POD, code: 502, from: 'PT5S', until: 'PT10S', errors: 125, share: 0.5 },
       { cause: POD, code: 504, from: 'PT10S', until: 'PT25.1S', errors: 5.125, share: 0.5 },

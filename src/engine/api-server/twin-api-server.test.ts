@@ -103,7 +103,7 @@ describe('update', () => {
     expect(generation()).toBe(2)
   })
 
-  it('WL-UPD-02 raises the generation of a pod with its spec and its gates, not with its labels, whatever a client says', () => {
+  it('WL-UPD-02 increments the generation of a pod with its spec and its gates, not with its labels, regardless of the value of the client', () => {
     state.put(aPod(state.shapes, 'a', { schedulingGates: ['wait'] }))
     const generationWith = (options: Parameters<typeof aPod>[2]) => {
       server().update<'Pod'>(aPod(state.shapes, 'a', options))
@@ -229,7 +229,7 @@ describe('delete', () => {
     expect(state.get('Service', 'default', 's')).toBeUndefined()
   })
 
-  it('says in the real words that there is nothing', () => {
+  it('answers 404 with the real message', () => {
     expect(server().delete(key('a'))).toMatchObject({ ok: false, refusal: { code: 404, message: 'pods "a" not found' } })
   })
 })

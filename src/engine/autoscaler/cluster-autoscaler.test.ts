@@ -138,7 +138,7 @@ describe('ClusterAutoscaler', () => {
     expect(nodesOf(run.until(600))).toEqual(['a', 'b'])
   })
 
-  it('goes on with what the autoscaler of the cluster has begun', () => {
+  it('continues with what the autoscaler of the cluster has begun', () => {
     const taint = { key: 'ToBeDeletedByClusterAutoscaler', value: '1', effect: 'NoSchedule', timeAdded: undefined }
     const empty = aNode('b', { conditions: READY, labels: { agentpool: 'workers' }, taints: [taint] })
     const run = start([...taken('a', 'workers'), empty], { scaleDown: true }).until(30)

@@ -138,7 +138,7 @@ describe('readDeschedulerPolicy', () => {
     expect(text).toContain(message)
   })
 
-  it('wants each strategy set up, and at its own point', () => {
+  it('requires each strategy to be configured, and at its own extension point', () => {
     const of = (pluginConfig: readonly object[], plugins: object): JsonObject => ({
       ...HEAD,
       profiles: [{ name: 'x', pluginConfig, plugins }],

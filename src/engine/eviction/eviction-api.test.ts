@@ -78,7 +78,7 @@ describe('evictPod', () => {
     expect(`${target?.status} ${target?.reason}: ${target?.message}`).toBe('True EvictionByEvictionAPI: Eviction API: evicting')
   })
 
-  it('ends it in another time when the request says so', () => {
+  it('terminates it within another grace period if the request sets one', () => {
     const lab = new Lab(RUNNING, [])
     lab.evict('a', { gracePeriodSeconds: 3 })
     expect(lab.pod('a')?.deletionGracePeriodSeconds).toBe(3)

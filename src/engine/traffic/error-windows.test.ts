@@ -37,7 +37,7 @@ describe('errorWindows', () => {
     expect(reported([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
   })
 
-  it('says at each moment how many answer of those that get requests', () => {
+  it('reports for each moment how many of the targets that get requests answer', () => {
     const ending = target('a', [[30_000, 'last-resort']], [[10_000, 'refused']])
     const { answering } = errorWindows({
       targets: [ending, target('b', [[60_000, 'no']])],

@@ -33,7 +33,7 @@ describe('a fork of the live twin', () => {
     })
   })
 
-  it('takes actions alone where a scenario would say nothing else', async () => {
+  it('takes only actions if a scenario has nothing else', async () => {
     const api = createApi({ twin: smallShop() })
     await create(api, 'name: "try"')
     const run = async (rest: string): Promise<Json> => {

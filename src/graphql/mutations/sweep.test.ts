@@ -194,7 +194,7 @@ describe('a sweep', () => {
     })
   })
 
-  it('refuses a grid with a point that cannot be run, and says which', async () => {
+  it('refuses a grid with a point that cannot be run, and names it', async () => {
     const api = createApi({ twin: smallShop() })
     const parameters = [
       { ...replicas, values: ['2'] },

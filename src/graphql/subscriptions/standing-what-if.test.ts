@@ -101,7 +101,7 @@ it('answers again when only the destinations are others', async () => {
   await items.return(undefined)
 })
 
-it('goes on when the question cannot be answered any more, and when it can again', async () => {
+it('continues when the question can no longer be answered, and when it can again', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   await next(items)

@@ -44,7 +44,7 @@ it('ends a run with the additional results of its scenario', async () => {
 it.each([
   ['as fast as possible', ''],
   ['paced', ', speed: 100'],
-])('goes on with a run %s that broke off, without telling anything twice', async (_name, speed) => {
+])('continues a run %s that was interrupted, without repeating an event', async (_name, speed) => {
   let now = 0
   const api = createApi({ twin: smallShop(), nowMs: () => (now += 100), limits: { wallMsMax: 3_600_000 } })
   const query = (from: string): string =>

@@ -136,7 +136,7 @@ describe('what can be read', () => {
     expect(first?.['spec']).toEqual({ script: '# no comment\n- no item\n\n--- no document\n', end: 'x' })
   })
 
-  it('says where each object was written', async () => {
+  it('reports where each object was written', async () => {
     const { events } = await read({ 'a.json': `${JSON.stringify(pod('x'))}\n${JSON.stringify(two, null, 2)}` })
     const origins = events.filter((event) => event.type === 'object').map((event) => ({ ...event.origin, file: '' }))
     expect(origins).toEqual([

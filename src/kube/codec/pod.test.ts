@@ -129,7 +129,7 @@ describe('readPod', () => {
     expect(spec.containers[0]?.ports[0]?.hostPort).toBe(80)
   })
 
-  it('keeps annotations, but for large ones and copies of the object', () => {
+  it('keeps annotations, except large ones and copies of the object', () => {
     const annotations = { a: 'b', big: 'x'.repeat(257), 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
     expect(read({ ...aPod(), metadata: { name: 'web', annotations } }).annotations).toEqual({ a: 'b' })
   })

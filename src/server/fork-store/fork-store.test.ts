@@ -110,7 +110,7 @@ describe('forks in a folder', () => {
     await second.store.close()
   })
 
-  it('share what they began with on the disk; it goes with the last of them', async () => {
+  it('share their base on the disk; it is deleted with the last of them', async () => {
     const serving = await start()
     await create(serving, 'name: "one"')
     // One pin of the twin is one state; a fork of a fork begins with the same.
@@ -157,7 +157,7 @@ describe('forks in a folder', () => {
 describe('what was damaged', () => {
   const log = (): string => join(folder, 'forks.log')
 
-  it('drops a last record that was not written to its end, with a word, and goes on', async () => {
+  it('drops a last record that was not written to its end, with a message, and continues', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await apply(first, 'one', scale(5))
@@ -175,7 +175,7 @@ describe('what was damaged', () => {
     await third.store.close()
   })
 
-  it('leaves out a record that is not what was written, and keeps the file for a person to look at', async () => {
+  it('leaves out a record that is not what was written, and keeps the file for inspection', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await create(first, 'name: "two"')

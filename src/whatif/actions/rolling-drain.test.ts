@@ -87,7 +87,7 @@ describe('nodes that are drained in turn', () => {
     ])
   })
 
-  it('are as many at once as a whole number says, and none in a dry run', () => {
+  it('are as many at once as a whole number allows, and none in a dry run', () => {
     const { state } = smallShop().pin()
     const overrides = { capacity: { cpu: '-1' }, labels: {}, taints: [] }
     const issues = [

@@ -23,11 +23,11 @@ describe('the silence that a node is granted', () => {
     return { lostAt, ms: fact?.durationMs, provenance: fact?.provenance }
   }
 
-  it('is the default of the controller manager, and said to be assumed', () => {
+  it('is the default of the controller manager, and reported as assumed', () => {
     expect(reported([LOST])).toEqual({ lostAt: 50_010, ms: 50_000, provenance: 'ASSUMED' })
   })
 
-  it('is what the scenario says', () => {
+  it('is what the scenario sets', () => {
     expect(reported([LOST], 20_000)).toEqual({ lostAt: 20_010, ms: 20_000, provenance: 'GIVEN' })
   })
 

@@ -63,7 +63,7 @@ describe('a scale that an autoscaler takes back', () => {
     expect(backs(play([scale(4), wait(60_000), scale(1)]))).toHaveLength(1)
   })
 
-  it('is not one after which the autoscaler goes on in the same direction', () => {
+  it('is not one after which the autoscaler continues in the same direction', () => {
     const after = shop()
     const event = (atMs: number) => ({
       atMs,

@@ -190,7 +190,7 @@ describe('remedies', () => {
     expect(reported(answer)[0]).toEqual(['OTHER_ORDER: add capacity before anything else', 1, 'SAFE'])
   })
 
-  it('are never returned without their own run, and the run is what they say', () => {
+  it('are never returned without their own run, and the run matches their text', () => {
     for (const base of [smallShop({ allowed: 0, minAvailable: 3 }).pin(), smallShop().pin()]) {
       const { remedies: found, runs, tried } = ask(base, [drain(['a'], { timeoutSeconds: 1 })])
       expect(tried).toBe(runs.length)

@@ -18,7 +18,7 @@ function issues(next: readonly JsonObject[], stored: readonly JsonObject[] = [])
 }
 
 describe('a change of the ephemeral containers of a pod', () => {
-  it('adds one, with what containers may say in general', () => {
+  it('adds one, with the fields that containers may have in general', () => {
     expect(issues([DEBUGGER])).toEqual([])
     expect(issues([DEBUGGER, { name: 'other', image: 'busybox' }], [DEBUGGER])).toEqual([])
   })

@@ -56,7 +56,7 @@ describe('a new Ingress', () => {
     expect(reported('Ingress', spec)).toEqual(want)
   })
 
-  it('says its class once, or twice the same', () => {
+  it('names its class once, or twice the same', () => {
     const spec = { ...path({}), ingressClassName: 'alb' }
     expect(reported('Ingress', spec, { 'kubernetes.io/ingress.class': 'alb' })).toEqual([])
     expect(reported('Ingress', spec, { 'kubernetes.io/ingress.class': 'nginx' })).toEqual([
@@ -66,7 +66,7 @@ describe('a new Ingress', () => {
 })
 
 describe('a class of Ingresses', () => {
-  it('has a controller with a domain, and parameters of the whole cluster unless they say otherwise', () => {
+  it('has a controller with a domain, and cluster-scoped parameters by default', () => {
     const parameters = { apiGroup: 'elbv2.k8s.aws', kind: 'IngressClassParams', name: 'p' }
     expect(reported('IngressClass', { controller: 'ingress.k8s.aws/alb', parameters })).toEqual([])
     expect(reported('IngressClass', { controller: 'alb' })).toEqual([

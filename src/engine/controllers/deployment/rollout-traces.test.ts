@@ -76,7 +76,7 @@ describe('what a rollout shows on its way', () => {
     expect([revisions(run), columns(run)]).toEqual([['web:1 0 r1', 'web:2 0 r2', 'web:3 15 r3'], '15/15 15 15'])
   })
 
-  it('WL-DEP-89 goes on after a pause through the steps that one surplus and one missing pod leave', () => {
+  it('WL-DEP-89 continues after a pause through the steps that maxSurge 1 and maxUnavailable 1 leave', () => {
     const run = settled({ maxSurge: 1, maxUnavailable: 1 })
     change(run, { paused: true, template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
     const before = watched(run, 0).length

@@ -161,7 +161,7 @@ describe('the count of a budget', () => {
     })
   }
 
-  it('says why it failed', () => {
+  it('reports why it failed', () => {
     const run = runOf({
       pods: [{ ...READY, ownerReferences: ownedBy('DaemonSet', 'agent') }],
       budget: { spec: { minAvailable: '50%' } },

@@ -129,7 +129,7 @@ describe('the slices of a Service', () => {
     })
   })
 
-  it('WL-INIT-13 are kept apart where a named port is another one in other pods, sidecars included and init containers not', () => {
+  it('WL-INIT-13 are kept apart if a named port has another number in other pods, sidecars included and init containers not', () => {
     const port = (containerPort: number) => ({ name: 'http', containerPort, hostPort: 0, hostIP: '', protocol: 'TCP' })
     const withPort = (number: number) => ({ containers: [aContainer({ ports: [port(number)] })] })
     const inInit = { initContainers: [aContainer({ name: 'i', ports: [port(9001)] })] }
@@ -167,7 +167,7 @@ describe('the slices of a Service', () => {
     expect(run.only().labels).toMatchObject({ team: 'y', 'kubernetes.io/service-name': 'web' })
   })
 
-  it('go with the Service', () => {
+  it('are deleted with the Service', () => {
     const run = new SliceRun(backend('a')).create(aService())
     run.settle().act((turn) => turn.api.delete(aService()))
     expect(run.settle().slices()).toEqual([])
@@ -192,7 +192,7 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['a'])
   })
 
-  it('a pod that has ended and was not ready is left out when the Service is looked at for another', () => {
+  it('a pod that has ended and was not ready is left out when the Service is synced for another pod', () => {
     const unready = { conditions: [] }
     const [a, b] = [backend('a', unready), backend('bb', unready)]
     const run = new SliceRun(namespaceRow({ name: 'default' }))

@@ -100,7 +100,7 @@ describe('TaintEvictionController', () => {
     expect(other.until(2.1).leaving()).toEqual(['some'])
   })
 
-  it('goes on with times that began before the run', () => {
+  it('continues toleration times that began before the run', () => {
     const since = { ...BAD, timeAdded: addMs(T0, -100_000) }
     const run = new TaintRun({ early: [tolerates('bad', 90)], late: [tolerates('bad', 130)] }, aNode('n', { taints: [since] }))
     expect(run.until(29).leaving()).toEqual(['early'])
@@ -130,7 +130,7 @@ describe('TaintEvictionController', () => {
     expect(run.takeEvents()).toEqual([event('Cancelling deletion of'), event('Marking for deletion')])
   })
 
-  it('looks at nothing when no node has a NoExecute taint', () => {
+  it('checks no pod if no node has a NoExecute taint', () => {
     const soft = { ...BAD, effect: 'NoSchedule' }
     expect(new TaintEvictionController().keysAtStart(new TaintRun({}, aNode('n', { taints: [soft] })).state)).toEqual([])
   })

@@ -132,7 +132,7 @@ describe('kubectl drain prints', () => {
     expect([terminal.exitCode, terminal.run.state.podsOnNode('n1').length]).toEqual([1, 5])
   })
 
-  it('goes on with the other nodes after one that fails', () => {
+  it('continues with the other nodes after one that fails', () => {
     expect(printed({ nodes: ['n1', 'n2'] })).toEqual({
       exit: 1,
       lines: ['node/n1 cordoned', 'node/n2 cordoned', FAILED[0], 'node/n2 drained', ...FAILED.slice(1)],
@@ -172,7 +172,7 @@ describe('kubectl drain prints', () => {
     ['--pod-selector with a set', { ...ALL, podSelector: 'app notin (web)' }, 'bare alone scratch'],
     ['--disable-eviction', { ...ALL, disableEviction: true }, 'bare alone scratch web-1'],
     ['--grace-period 0', { ...ALL, gracePeriodSeconds: 0 }, 'bare alone scratch web-1'],
-  ])('SC-API-03 the pods that go with %s', (_, options, goes) => {
+  ])('SC-API-03 the pods that are removed with %s', (_, options, goes) => {
     const { exit, lines } = printed({ options })
     const gone = lines.flatMap((line) => /^pod\/(\S+) (evicted|deleted)$/.exec(line)?.[1] ?? [])
     expect([exit, gone.join(' ')]).toEqual([0, goes])

@@ -165,7 +165,7 @@ describe('when pods are ended', () => {
     expect([lab.ended(memory(0, Mi)), lab.ended(memory(0, Mi)), lab.ended(memory(10, Mi))]).toEqual([['db'], [], ['db']])
   })
 
-  it('SC-NPE-38 SC-NPE-39 goes on until threshold and minimum to reclaim together are free', () => {
+  it('SC-NPE-38 SC-NPE-39 continues until threshold and minimum to reclaim together are free', () => {
     const settings = { evictionHard: { 'nodefs.available': '1Gi' }, evictionMinimumReclaim: { 'nodefs.available': '500Mi' } }
     const lab = new Lab(settings, [WEB])
     const disk = (seconds: number, available: number): PassGiven => {

@@ -76,7 +76,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe')
   })
 
-  it('goes on failing in a run that starts from a state with a failing probe', () => {
+  it('keeps failing in a run that starts from a state with a failing probe', () => {
     const healthy = aRunningPod(spec)
     expect(new Kubelet(TIMING).keysAtStart(healthy.run.state)).toEqual([])
     expect(new Kubelet(TIMING).keysAtStart(fail(healthy, 'liveness').run.state)).toContain('default/p')

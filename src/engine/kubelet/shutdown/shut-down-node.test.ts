@@ -62,7 +62,7 @@ describe('shutDownNode', () => {
     expect(reported({ periods, pods: [pod('high', 5000), pod('low', -5)] })).toEqual(['0: low 30', '5: high 10', '10: down'])
   })
 
-  it('says why, and leaves a pod succeeded that had', () => {
+  it('reports why, and leaves a pod Succeeded that had succeeded', () => {
     const pods = [pod('web', 0, { phase: 'Running' }), pod('done', 0, { phase: 'Succeeded' })]
     const { ends } = shutDownNode({ periods: PLAIN, pods, stopMs: () => 0, unmountMs: 0 })
     expect(ends.map(({ phase, reason }) => [phase, reason])).toEqual([

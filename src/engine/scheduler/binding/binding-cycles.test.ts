@@ -66,7 +66,7 @@ const small = [aNode('n1', { cpu: '1' }), aClaim('c'), aClass('slow')]
 const PRE_BIND = 'running PreBind plugin "VolumeBinding": '
 
 describe('a pod whose volume has to be made', () => {
-  it('SC-STS-11 is bound at the first look after its claim, and says meanwhile where it will be', () => {
+  it('SC-STS-11 is bound at the first check after its claim, and has its node nominated meanwhile', () => {
     const run = new Lab([...small, user('a', 'c')]).until(3.5)
     expect(run.state.get('Pod', 'default', 'a')).toMatchObject({ nodeName: '', nominatedNodeName: 'n1' })
     expect(run.state.get('PersistentVolumeClaim', 'default', 'c')?.annotations).toEqual({ [SELECTED_NODE]: 'n1' })
@@ -114,7 +114,7 @@ describe('a pod whose volume has to be made', () => {
     )
   })
 
-  it('waits ten minutes, or as long as the configuration says', () => {
+  it('waits ten minutes, or as long as configured', () => {
     const args = { pluginConfig: [{ name: 'VolumeBinding', args: { bindTimeoutSeconds: 30 } }] }
     const brief = new Scheduler({ config: readSchedulerConfig({ profiles: [args] }) })
     const timedOut = `${PRE_BIND}binding volumes: context deadline exceeded`
@@ -126,7 +126,7 @@ describe('a pod whose volume has to be made', () => {
     expect(tellings(new Lab([...small, user('a', 'c')], [brief]), 30)).toEqual([undefined, timedOut])
   })
 
-  it('ends a run that nothing else keeps going, once its status says why it has no node', () => {
+  it('ends a run that nothing else keeps going, once its status reports why it has no node', () => {
     const claims = Array.from({ length: 5 }, (_, i) => aClaim(`c${i}`))
     const users = claims.map(({ name }, i) => user(`u${i}`, name, { cpu: '10m' }))
     const run = new Lab([aNode('n1'), aClass('slow'), ...claims, ...users])
@@ -199,7 +199,7 @@ describe('a pod whose device has to be attached first', () => {
       )
     })
 
-  it('is bound at the next look after it is', () => {
+  it('is bound at the next check after it is', () => {
     const run = lab()
     expect(run.takeEvents()).toEqual(['Normal BindingConditionsPending: waiting for binding conditions for device on node n1'])
     report(run, 'attached')

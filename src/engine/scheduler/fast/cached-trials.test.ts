@@ -287,7 +287,7 @@ describe('preemption from what is known of unchanged nodes', () => {
     )
   })
 
-  it('looks at the same part of the candidates (seed 20260604)', () => {
+  it('examines the same part of the candidates (seed 20260604)', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 80, maxLength: 200 }), (steps) =>
         play({ nodes: 10, wanted: 10, alike: false }, steps),

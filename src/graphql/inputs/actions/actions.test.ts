@@ -75,7 +75,7 @@ describe('actions on workloads and objects', () => {
     expect(outcome.output).toContain(printed)
   })
 
-  it('says of each pod why it goes', async () => {
+  it('reports for each pod why it is removed', async () => {
     const causes = async (...actions: readonly object[]) => {
       const { moves } = await whatIf(...actions)
       return [...new Set(moves.nodes.map(({ cause }: { cause: string }) => cause))]

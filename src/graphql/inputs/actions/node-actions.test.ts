@@ -52,7 +52,7 @@ describe('actions on nodes', () => {
     expect(kinds).not.toContain('ACTION_FAILED')
   })
 
-  it('a machine that is shut down with notice, as the kubelet configuration says', async () => {
+  it('a machine that is shut down gracefully, as the kubelet is configured', async () => {
     const rest = { kubeletConfiguration: `${KUBELET}shutdownGracePeriod: 30s\nshutdownGracePeriodCriticalPods: 10s` }
     const { moves } = await whatIf([{ shutdownNode: A }], rest)
     expect(moves.nodes[0].cause).toBe('NODE_SHUTDOWN')

@@ -118,7 +118,7 @@ function loadWorkload(name, figure, unit, goal) {
   const measure = async () => (await loads()).loadFigures()[figure]
   return { name, nodes: 5000, pods: 150_000, unit, goal, better: 'less', measure }
 }
-/** Everything that the scheduler would say about one pod. */
+/** The full explanation of the scheduler for one pod. */
 function explainWorkload(name, shape, goal) {
   const begin = async () => (await import('./scheduler-run.mjs')).explainPieces(shape)
   const measure = async () => median(await timesOf(begin, { clock: cpuMs, runs: 21 }))

@@ -36,7 +36,7 @@ function refTo(type: GraphQLNamedInputType, definitions: Record<string, Json>): 
   if (!isInputObjectType(type) && !isEnumType(type)) return SCALARS[type.name] ?? { type: 'string' }
   const { name, description } = type
   if (!definitions[name]) {
-    // Taken down before its fields are looked at, which may be of the same type.
+    // Recorded before its fields are read, which may be of the same type.
     definitions[name] = {}
     definitions[name] = { ...about(description), ...shapeOf(type, definitions) }
   }

@@ -8,7 +8,10 @@ import { wantsPodOn } from './levels.ts'
 import type { PlayedRun } from './played-runs.ts'
 import { idOf, World } from './world.ts'
 
-/** Why workloads lack pods at the end: what the API server, the scheduler and the kubelets said of each pod, and of those not created. */
+/**
+ * Why workloads lack pods at the end: what the API server, the scheduler and the kubelets reported for each pod, and for those
+ * not created.
+ */
 export function auditCauses({ workloads }: Outcome, run: PlayedRun): readonly Contradiction[] {
   const world = new World(run.base.state)
   for (const { change } of run.changes) world.apply(change)

@@ -44,7 +44,7 @@ function randomRollout(random: Random): Rollout {
   }
 }
 
-/** What a rollout of a Deployment costs, and what is found wrong with it, against what SC-ZD-70 to -77 say of its figures. */
+/** What a rollout of a Deployment costs, and what is found wrong with it, against SC-ZD-70 to -77 applied to its figures. */
 export function auditDifferences(random: Random): readonly string[] {
   const rollout = randomRollout(random)
   const question = { workloads: undefined, namespaces: undefined, traffic: DEFAULT_TRAFFIC, verify: true, seed: 1 }

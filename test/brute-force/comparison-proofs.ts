@@ -107,7 +107,7 @@ interface Side {
   readonly whatIf: Json
 }
 
-/** What the comparison says of one of its scenarios. */
+/** What the comparison reports for one of its scenarios. */
 function oneSide(compare: Json, place: number, { was, is, baseline, whatIf }: Side): readonly string[] {
   const at = (what: string): string => `${what} in scenario ${place}`
   const refusals = (budget: string): number =>

@@ -79,7 +79,7 @@ interface Compared {
   readonly spared: readonly { readonly namespace: string; readonly name: string }[]
 }
 
-/** What is worse at the end than without the change, where it is said to cost nothing. */
+/** What is worse at the end than without the change, if it is reported to cost nothing. */
 function damage(base: Base, { baseline, outcome, spared }: Compared): readonly string[] {
   const names = new Set(spared.map(({ namespace, name }) => `${namespace}/${name}`))
   const gone = base.state

@@ -10,7 +10,7 @@ const START_SECONDS_MAX = 300
 
 /** Receives the messages of a worker about a file. */
 export interface Watcher {
-  /** Without a reply for so long after the one before, the worker is ended. */
+  /** The worker is terminated without a reply for this long after the one before. */
   readonly secondsMax: number
   listed(cases: readonly Case[]): void
   judged(result: CaseResult): void

@@ -45,7 +45,7 @@ interface Reported {
   readonly nodes: readonly string[]
 }
 
-/** What the answer of the twin says will happen: all of it is read off the outcome that every user gets. */
+/** What the answer of the twin predicts: all of it is read off the outcome that every user gets. */
 export function predictedCourse(outcome: Outcome, reported: Omit<Reported, 'end'>, owners: Owners): Course {
   const end = outcome.after
   owners.learn(end)

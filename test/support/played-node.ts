@@ -17,9 +17,8 @@ export interface PlayedTimes {
 export const BAD_IMAGE = { 'test/bad-image': 'true' }
 
 /**
- * Scheduler and kubelet of one node with room for everything: it binds each pod at once, those of
- * DaemonSets to the node they are aimed at, and brings it to Running and Ready after fixed times. For tests of controllers,
- * which look at pods only.
+ * Scheduler and kubelet of one node with room for everything: it binds each pod at once, those of DaemonSets to the node they are
+ * aimed at, and brings it to Running and Ready after fixed times. For tests of controllers, which read pods only.
  */
 export class PlayedNode implements Actor {
   readonly name = 'played-node'

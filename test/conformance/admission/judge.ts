@@ -14,7 +14,7 @@ interface Entry {
   readonly namespace: string
   readonly method?: string
   readonly manifest: JsonObject & { readonly kind: string }
-  /** Of a change: the status that the object has got by then. */
+  /** Of a change: the status that the object has by then. */
   readonly given?: JsonObject
   readonly patch?: JsonObject
   readonly fieldValidation?: 'Strict'
@@ -76,7 +76,7 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
   )
 }
 
-/** Fields of maps by resource: in which order their entries are looked at is chance. */
+/** Fields of maps by resource: the order in which their entries are checked is random. */
 const OF_A_MAP =
   /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest|matchLabels|nodeSelector|labels|annotations)\b|resources\.containers/
 

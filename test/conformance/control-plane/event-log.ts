@@ -52,7 +52,10 @@ export class EventLog {
     else this.#addCounted(at, event, regarded)
   }
 
-  /** Events of the same reason about the same version of an object are one, whatever they say; only the first repeat is written. */
+  /**
+   * Events of the same reason about the same version of an object are one, regardless of their messages; only the first repeat is
+   * written.
+   */
   #addSeries(event: ClusterEvent, { uid, version }: Regarded): void {
     const key = [objectOf(event, uid), version, event.type, event.reason].join('\n')
     const known = this.#written.get(key)

@@ -21,7 +21,7 @@ import type { ApiJson, PodPick, Recording } from './recording.ts'
 const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
-/** How often the recorder looks whether all is quiet. */
+/** How often the recorder checks whether all is quiet, in milliseconds. */
 const CHECK_INTERVAL_MS = 50
 /** The recorder's own limit for a wait until quiet. */
 const QUIET_SECONDS_MAX = 150
@@ -107,7 +107,7 @@ export class Lab {
     assert(this.simulation.events < EVENTS_MAX, 'the model comes to rest')
   }
 
-  /** Goes on from moment to moment until something holds, at most until a moment. */
+  /** Continues from event to event until a condition holds, at most until a moment. */
   runUntil(holds: () => boolean, latest: Instant): void {
     while (!holds() && this.now < latest) {
       const next = this.simulation.agenda()[0]

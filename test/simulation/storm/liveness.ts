@@ -136,8 +136,8 @@ function jobPods(row: Extract<Row, { kind: 'Job' }>, state: ClusterState): reado
 }
 
 /**
- * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a
- * budget is not updated for a pod that has left its selection (updatePod looks at the new labels alone).
+ * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a budget is
+ * not updated for a pod that has left its selection (updatePod reads only the new labels).
  */
 function budgetCounts(row: Extract<Row, { kind: 'PodDisruptionBudget' }>, state: ClusterState): readonly string[] {
   const { namespace, name, spec, status } = row

@@ -24,7 +24,7 @@ const LoadBalancerInput = builder.inputType('LoadBalancerInput', {
     }),
     deregistration: t.field({
       type: 'Duration',
-      description: 'From the end of an endpoint until the load balancer sends it no new request; null: 20 s.',
+      description: 'From the removal of an endpoint until the load balancer sends it no new requests; null: 20 s.',
     }),
     deregistrationDelay: t.field({
       type: 'Duration',

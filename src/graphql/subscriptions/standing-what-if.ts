@@ -81,11 +81,11 @@ const StandingWhatIfUpdate = builder.objectRef<Update>('StandingWhatIfUpdate').i
     }),
     causes: t.field({
       type: [ObjectChange],
-      description: `Changes to the cluster in the meantime, at most ${CAUSES_MAX}: first the objects that one of the answers mentions, then the latest.`,
+      description: `Changes to the cluster since the previous answer, at most ${CAUSES_MAX}: first the objects that one of the answers mentions, then the latest.`,
       resolve: ({ causes, answered }) => causes.changes.slice(0, CAUSES_MAX).map((change) => ({ change, base: answered.base })),
     }),
     causesTotal: t.int({
-      description: 'Number of relevant changes to the cluster in the meantime.',
+      description: 'Number of relevant changes to the cluster since the previous answer.',
       resolve: ({ causes }) => causes.total,
     }),
     gap: t.boolean({

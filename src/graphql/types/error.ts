@@ -79,7 +79,7 @@ export const LimitExceededError = builder.objectRef<LimitExceeded>('LimitExceede
 
 export const NotReadyError = builder.objectRef<NotReady>('NotReadyError').implement({
   description:
-    'The twin has not read the whole cluster yet, or its nodes or pods cannot be read: `message` says why, and what to do.',
+    'The twin has not read the whole cluster yet, or its nodes or pods cannot be read: `message` states why, and what to do.',
   interfaces: [ErrorInterface],
   fields: (t) => ({ waitingFor: t.exposeStringList('waitingFor', { description: 'Kinds without a complete list.' }) }),
 })

@@ -82,7 +82,7 @@ const PluginDisagreements = builder.objectRef<Plugin>('PluginDisagreements').imp
 })
 
 const CourseKind = enumOf('CourseKind', 'Which operations are predicted.', {
-  ROLLOUT: 'A workload got another template; it ends when `kubectl rollout status` would return.',
+  ROLLOUT: 'The pod template of a workload changed; ends when `kubectl rollout status` would return.',
   DRAIN: 'Pods are evicted from a cordoned node; it ends when no pod is left for a drain to evict.',
 })
 

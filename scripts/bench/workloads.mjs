@@ -185,5 +185,5 @@ const ALL = [
   ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, true)),
   explainWorkload('explain-5000', SCHEDULER_SHAPES['scheduler-basic-5000'], 20),
 ]
-/** The table. Names are stable: scripts and later measurements go by them. */
+/** The table. Names are stable: scripts and later measurements use them. */
 export const WORKLOADS = ALL.map((workload) => ({ ...workload, short: SHORT.has(workload.name) }))

@@ -83,7 +83,7 @@ it.each(COMMANDS)('%s %s: a flag that is not given is left out, or has the defau
   expect(question && differences(question)).toEqual([])
 })
 
-/** Where a question sends something else than the default of the field or argument. */
+/** Where a question sends something other than the default of the field or argument. */
 function differences({ query, variables }: ApiRequest): readonly string[] {
   const found: string[] = []
   const document = parse(query)

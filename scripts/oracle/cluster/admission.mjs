@@ -1,5 +1,5 @@
-// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes] [--mixed COUNT --seed N]
-// What the API server makes of the manifests and changes of a table, as dry runs. Mixed: of so many that a seed mixes of the rules.
+// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes] [--mixed COUNT --seed N] What the API server makes
+// of the manifests and changes of a table, as dry runs. Mixed: of the number of cases that a seed mixes from the rules.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -29,7 +29,7 @@ export interface PlacementTrial {
   fork(): PlacementTrial
 }
 
-/** What becomes of a pod when its node is removed: it moves, it does not count, or it keeps the node. */
+/** What happens to a pod when its node is removed: it moves, it does not count, or it keeps the node. */
 export type PodFate =
   | { readonly outcome: 'drain' | 'skip' }
   | { readonly outcome: 'block'; readonly reason: string; readonly message: string }

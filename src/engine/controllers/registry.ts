@@ -82,7 +82,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new OneAtATime(new JobController(), JOB_PACE),
   ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
   ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
-  // What becomes of objects whose owner goes.
+  // What happens to objects whose owner is deleted.
   () => new GarbageCollector(),
   () => new TtlAfterFinishedController(),
   () => new NamespaceController(),

@@ -28,7 +28,7 @@ export interface DeschedulerPolicy {
   readonly nodeSelector: LabelSelector
   readonly limits: EvictionLimits
   /** Whether a failed eviction is recorded as an event. */
-  readonly tellsFailures: boolean
+  readonly reportsFailures: boolean
   /** Seconds; `undefined`: the pod's own grace period. */
   readonly gracePeriodSeconds: number | undefined
   readonly profiles: readonly DeschedulerProfile[]

@@ -43,7 +43,7 @@ export class PodEvictor {
   }
 
   #fails(pod: PodRow, result: Evicted, reason: string): Evicted {
-    if (this.#policy.tellsFailures)
+    if (this.#policy.reportsFailures)
       this.#emit(
         pod,
         'Warning',

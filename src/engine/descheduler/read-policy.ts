@@ -33,7 +33,7 @@ export function readDeschedulerPolicy(json: JsonObject): DeschedulerPolicy {
   return {
     nodeSelector: readNodeSelector(field),
     limits: { perNode, perNamespace, total },
-    tellsFailures: field.flag('evictionFailureEventNotification'),
+    reportsFailures: field.flag('evictionFailureEventNotification'),
     gracePeriodSeconds: optionalCount(field, 'gracePeriodSeconds'),
     profiles: field.list('profiles', readProfile),
   }

@@ -266,7 +266,7 @@ describe('an eviction in steps', () => {
     expect(lab.budget('web')?.status.disruptionsAllowed).toBe(0)
   })
 
-  /** What becomes of pod `a` when its status changes between the decision and the deletion. */
+  /** What happens to pod `a` when its status changes between the decision and the deletion. */
   function changedInBetween(lab: Lab): { readonly paid: boolean; readonly answer: string } {
     return lab.act((turn) => {
       const request = { namespace: 'default', name: 'a', gracePeriodSeconds: undefined, dryRun: false }

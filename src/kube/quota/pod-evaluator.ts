@@ -90,12 +90,15 @@ function interned(usage: ExactResources): ExactResources {
 function hasWhatItAsks({ shape, containerStatuses, initContainerStatuses }: ChargedPod): boolean {
   const { containers, initContainers } = shape.spec
   return (
-    containerStatuses.every((status) => tellsOf(status, containers)) &&
-    initContainerStatuses.every((status) => tellsOf(status, initContainers))
+    containerStatuses.every((status) => matchesSpec(status, containers)) &&
+    initContainerStatuses.every((status) => matchesSpec(status, initContainers))
   )
 }
 
-function tellsOf({ name, resources, allocatedResources }: ContainerGrant, containers: readonly ContainerDemand[]): boolean {
+function matchesSpec(
+  { name, resources, allocatedResources }: ContainerGrant,
+  containers: readonly ContainerDemand[],
+): boolean {
   if (resources === undefined) return true
   const own = containers.find((container) => container.name === name)?.resources
   return (

@@ -60,7 +60,7 @@ function handsOf<Job, Answer>(threads: readonly RunThread[], work: (thread: RunT
     hands: threads.length,
     run: async (job: Job): Promise<Answer> => {
       const thread = free.pop()
-      assert(thread !== undefined, 'no more runs go on at once than there are hands')
+      assert(thread !== undefined, 'no more runs are active at once than there are threads')
       try {
         return await work(thread, job)
       } finally {

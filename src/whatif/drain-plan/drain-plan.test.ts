@@ -129,8 +129,8 @@ describe('drainPlan', () => {
 
   it('proposes no more nodes where they would free none, or when not requested', () => {
     const { surge } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
-    const unasked = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
-    expect([surge, unasked.surge]).toEqual([undefined, undefined])
+    const unrequested = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
+    expect([surge, unrequested.surge]).toEqual([undefined, undefined])
   })
 
   it('reboots machines, or puts new nodes in their place', () => {

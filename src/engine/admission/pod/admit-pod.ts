@@ -14,7 +14,7 @@ import type { PodChange, PodRequest } from './pod-request.ts'
 import { podRuntimeClass } from './pod-runtime-class.ts'
 import { podTolerations } from './pod-tolerations.ts'
 
-/** What becomes of a new pod before it is checked, in the order of the API server. */
+/** What happens to a new pod before it is validated, in the order of the API server. */
 const CHANGES: readonly PodChange[] = [
   // Defaulting, before any plugin.
   defaultPod,

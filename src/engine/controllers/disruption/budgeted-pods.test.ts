@@ -32,7 +32,7 @@ function anyBudget(name: string, random: Random): PodDisruptionBudgetRow {
   return aBudget(name, { spec: { minAvailable: 1, selector: selectorOfLabels({ color: random.pick(COLORS) }) } })
 }
 
-/** A pod comes, changes or goes, and so does a budget now and then. */
+/** A pod is created, changed or deleted, and sometimes a budget. */
 function step(state: ClusterState, random: Random): readonly Change[] {
   state.recordChanges()
   const name = `pod-${random.below(8)}`

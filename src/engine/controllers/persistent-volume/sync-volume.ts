@@ -21,7 +21,7 @@ export function syncVolume(volume: PersistentVolumeRow, turn: Turn): void {
   else giveUp(volume, turn)
 }
 
-/** The claim has gone: what becomes of the volume is a matter of its policy. */
+/** The claim has gone: the reclaim policy decides what happens to the volume. */
 export function releaseVolume(volume: PersistentVolumeRow, turn: Turn): void {
   if (!volume.claimRef || volume.claimRef.uid === '' || claimOf(volume, turn)) syncVolume(volume, turn)
   else release(volume, turn)

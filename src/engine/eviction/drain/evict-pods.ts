@@ -13,7 +13,7 @@ import type { Removal, RemovalStep, Wake } from './removal.ts'
 const RETRY_MS = 5000
 /** A refusal with a retry time is repeated after it by the client library, up to this often, and kubectl does not see it. */
 const RESENT_MAX = 10
-/** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
+/** The API server's own retry after a conflict; the real one adds a random share of up to a tenth. */
 const CONFLICT_MS = 500
 /** The budget, the mark on the pod, the deletion: three writes, and the budget is seen before the pod goes. */
 const WRITES_UNTIL_REMOVED = 2

@@ -21,8 +21,8 @@ interface Counts {
 }
 
 /**
- * What has become of the pods of each template. A rollout that hangs has two of them side by side: pods of the old one that
- * serve, and pods of the new one that never do; a new pod of either is expected to behave as its own siblings.
+ * What happened to the pods of each template. A rollout that hangs has two of them side by side: pods of the old one that serve,
+ * and pods of the new one that never do; a new pod of either is expected to behave as its own siblings.
  */
 export class ObservedTemplates {
   /**

@@ -218,7 +218,7 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
   return { ...trace, result: 'bound', node, feasible, found, evaluated, listed, scores, ties, reservations, waits }
 }
 
-/** What becomes of a cycle that found no node. */
+/** The result of a cycle that found no node. */
 export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
   const { preFilter } = trace
   const fit = fitError({

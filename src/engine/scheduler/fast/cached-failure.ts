@@ -28,7 +28,7 @@ export interface CachedFailure {
   readonly asking: TrialAsking
 }
 
-/** What becomes of the pod, as the plain cycle decides it (semantics A1.14, A15). */
+/** The result for the pod, as the plain cycle decides it (semantics A1.14, A15). */
 export function decideCachedFailure(input: CycleInput, known: CachedFailure, pick: Pick): UnschedulableDecision {
   const { fit, report } = fitOf(known.verdicts)
   const context = new CachedContext(input, fit, { known, pick })

@@ -119,7 +119,7 @@ export class Marks {
   }
 }
 
-/** Some nodes by the order of their names, a bit for each. It stays as it is, whatever becomes of the nodes. */
+/** Some nodes by the order of their names, a bit for each. It stays as it is, regardless of changes to the nodes. */
 export class RankedNodes {
   readonly #alphabet: Alphabet
   readonly #marks: Marks

@@ -11,7 +11,7 @@ export type BlockingReason =
   | 'UnmovableKubeSystemPod'
   | 'NotEnoughPdb'
 
-/** What becomes of a pod when its node is scaled down: it moves, it is left out of account, or it keeps the node. */
+/** What happens to a pod when its node is scaled down: it moves, it is left out of account, or it keeps the node. */
 export type Drainability =
   | { readonly outcome: 'drain' }
   | { readonly outcome: 'skip' }
